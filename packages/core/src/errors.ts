@@ -1,0 +1,128 @@
+/** One row of the error table: the HTTP status of a code. */
+interface ErrorRow {
+  readonly status: number;
+}
+
+/**
+ * Every error code of Platen and the HTTP status it answers with. This is the only place where the two meet.
+ * `CANCELLED` never reaches the wire: a cancelled job has a status, not an error.
+ */
+export const errorTable = {
+  INVALID_REQUEST: { status: 400 },
+  UNAUTHORIZED: { status: 401 },
+  QUOTA_EXCEEDED: { status: 402 },
+  FORBIDDEN: { status: 403 },
+  JOB_NOT_FOUND: { status: 404 },
+  NOT_FOUND: { status: 404 },
+  METHOD_NOT_ALLOWED: { status: 405 },
+  CANCELLED: { status: 409 },
+  IDEMPOTENCY_CONFLICT: { status: 409 },
+  LINK_EXPIRED: { status: 410 },
+  FILE_TOO_LARGE: { status: 413 },
+  UNSUPPORTED_FORMAT: { status: 415 },
+  PDF_ENCRYPTED: { status: 422 },
+  RATE_LIMITED: { status: 429 },
+  INTERNAL_ERROR: { status: 500 },
+  PROCESSING_FAILED: { status: 500 },
+  SERVICE_UNAVAILABLE: { status: 503 },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** Why a conversion failed (`details.reason` of `PROCESSING_FAILED`), and whether another attempt can help. */
+export const failureReasons = {
+  damaged_file: { retry: false },
+  timeout: { retry: false },
+  out_of_memory: { retry: false },
+  page_out_of_range: { retry: false },
+  no_tables: { retry: false },
+  pixel_limit: { retry: false },
+  page_limit: { retry: false },
+  worker_crashed: { retry: true },
+  internal: { retry: false },
+} as const satisfies Record<string, { readonly retry: boolean }>;
+
+export type FailureReason = keyof typeof failureReasons;
+
+/** One thing wrong with a request; `INVALID_REQUEST` lists all of them at once in `details.errors`. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+  readonly allowed?: readonly (string | number | boolean)[];
+}
+
+/** A `ConversionError` as plain data: what crosses a thread or process and what a job record keeps. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface ConversionErrorOptions {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+const marker = Symbol.for('platen.ConversionError');
+
+/**
+ * The one error Platen rejects with. `message` and `details` are safe to show to the caller of an API:
+ * they never hold a path, a stack or a secret. What led to it is in `cause` and goes to the log only.
+ */
+export class ConversionError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, { details = {}, cause }: ConversionErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'ConversionError';
+    this.code = code;
+    this.details = details;
+    Object.defineProperty(this, marker, { value: true });
+  }
+
+  /** The HTTP status of this error's code. */
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  /** True for a `ConversionError` of any copy or version of this package: a symbol check, never `instanceof`. */
+  static is(value: unknown): value is ConversionError {
+    return typeof value === 'object' && value !== null && marker in value;
+  }
+
+  static fromData(data: ErrorData): ConversionError {
+    return new ConversionError(data.code, data.message, { details: data.details });
+  }
+
+  toData(): ErrorData {
+    return { code: this.code, message: this.message, details: this.details };
+  }
+}
+
+/** A failed conversion: `PROCESSING_FAILED` with its reason, and the file it is about where there is one. */
+export function processingFailed(
+  reason: FailureReason,
+  message: string,
+  {
+    fileName,
+    cause,
+    ...details
+  }: { readonly fileName?: string; readonly cause?: unknown; readonly [detail: string]: unknown } = {},
+): ConversionError {
+  return new ConversionError('PROCESSING_FAILED', message, {
+    details: { reason, ...(fileName === undefined ? {} : { fileName }), ...details },
+    cause,
+  });
+}
+
+/** `INVALID_REQUEST` for every problem found, in one answer. */
+export function invalidRequest(errors: readonly FieldProblem[]): ConversionError {
+  const message = errors.map(({ field, problem }) => `${field}: ${problem}`).join('; ');
+  return new ConversionError('INVALID_REQUEST', message, { details: { errors } });
+}
+
+/** Anything thrown as a `ConversionError`: itself, or `fallback` with the original as its cause. */
+export function toConversionError(error: unknown, fallback: (cause: unknown) => ConversionError): ConversionError {
+  return ConversionError.is(error) ? error : fallback(error);
+}

@@ -1,0 +1,27 @@
+import type { Authenticator } from './access.ts';
+import { hashApiKey, isApiKey, type KeyStore } from './api-key.ts';
+import { type Clock, systemClock } from './runtime.ts';
+
+export interface KeyAuthenticatorOptions {
+  readonly keys: KeyStore;
+  readonly clock?: Clock;
+}
+
+/** Use of a key is recorded at most once a minute: a write for every request would serve nobody. */
+const touchIntervalMs = 60_000;
+
+/** Authenticates `X-API-Key` against a key store. */
+export function createKeyAuthenticator({ keys, clock = systemClock }: KeyAuthenticatorOptions): Authenticator {
+  return {
+    async authenticate({ apiKey }) {
+      if (apiKey === null || !isApiKey(apiKey)) return null;
+      const record = await keys.findByHash(hashApiKey(apiKey));
+      const now = clock.now();
+      if (record === null || record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now))
+        return null;
+      if (record.lastUsedAt === null || now - record.lastUsedAt >= touchIntervalMs) await keys.touch(record.id, now);
+      const { id, name, createdAt, scopes, limits } = record;
+      return { id, name, createdAt, scopes, limits };
+    },
+  };
+}

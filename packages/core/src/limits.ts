@@ -1,0 +1,29 @@
+/** The bounds on what is taken in and worked on. Every one can be set by the host, and narrowed or widened per key. */
+export interface Limits {
+  readonly maxFileBytes: number;
+  readonly maxFiles: number;
+  /** All files of one request together. */
+  readonly maxRequestBytes: number;
+  readonly maxPages: number;
+  /** Pixels of one rendered page or one decoded image. */
+  readonly maxPagePixels: number;
+  /** Bytes that the compressed streams of one file may inflate to while it is inspected. */
+  readonly maxInflatedBytes: number;
+  /** Indirect objects in one PDF. */
+  readonly maxObjects: number;
+  /** Nesting of arrays and dictionaries in one PDF. */
+  readonly maxNesting: number;
+}
+
+const megabyte = 1024 * 1024;
+
+export const defaultLimits: Limits = {
+  maxFileBytes: 100 * megabyte,
+  maxFiles: 20,
+  maxRequestBytes: 300 * megabyte,
+  maxPages: 2_000,
+  maxPagePixels: 100_000_000,
+  maxInflatedBytes: 1024 * megabyte,
+  maxObjects: 2_000_000,
+  maxNesting: 500,
+};

@@ -1,0 +1,54 @@
+/** The media types Platen tells apart by content. */
+export type MediaType =
+  | 'application/pdf'
+  | 'image/jpeg'
+  | 'image/png'
+  | 'image/webp'
+  | 'image/avif'
+  | 'image/heic'
+  | 'image/tiff'
+  | 'image/gif'
+  | 'image/svg+xml'
+  | 'image/bmp';
+
+/** How many bytes from the start of a file `detectMediaType` wants to see. */
+export const detectionBytes = 4096;
+
+/**
+ * Tells what a file is by its first bytes, never by its name. Null when it is none of the known types.
+ * A PDF header may stand anywhere in the first 1024 bytes (ISO 32000-2, annex H of 1.7).
+ */
+export function detectMediaType(head: Uint8Array): MediaType | null {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectionBytes)).toString('latin1');
+  if (text.slice(0, 1024 + 5).includes('%PDF-')) return 'application/pdf';
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'image/gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  if (/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/.test(text)) return 'image/tiff';
+  if (text.slice(4, 8) === 'ftyp') return detectIsoImage(text);
+  if (isBmp(text, head)) return 'image/bmp';
+  return isSvg(text) ? 'image/svg+xml' : null;
+}
+
+/** The brands of an ISO base media file: the major one, then the compatible ones. */
+function detectIsoImage(text: string): MediaType | null {
+  const boxBytes = Math.min(text.length, text.charCodeAt(2) * 256 + text.charCodeAt(3));
+  const brands = [text.slice(8, 12), ...(text.slice(16, boxBytes).match(/.{4}/gs) ?? [])];
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
+  return brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'image/heic' : null;
+}
+
+/** "BM" alone is two letters of text; the size of the information header settles it. */
+function isBmp(text: string, head: Uint8Array): boolean {
+  if (!text.startsWith('BM') || head.byteLength < 18) return false;
+  const headerBytes = new DataView(head.buffer, head.byteOffset).getUint32(14, true);
+  return [12, 40, 52, 56, 64, 108, 124].includes(headerBytes);
+}
+
+function isSvg(text: string): boolean {
+  const markup = text
+    .replace(/^\xef\xbb\xbf/, '')
+    .replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*(\[[^\]]*\])?>/gi, '');
+  return /^\s*<svg[\s>]/i.test(markup);
+}

@@ -1,0 +1,60 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { MediaType } from './media-type.ts';
+
+/**
+ * Checks the options of an operation and describes them as JSON Schema: a zod 4 object is one. It is the only source
+ * for HTTP fields, OpenAPI, command-line flags and forms. Values may arrive as strings (a form field is one), so
+ * number and boolean fields coerce. A field marked `writeOnly` in the JSON Schema is a secret.
+ */
+export type OptionsSchema<Options> = {
+  readonly '~standard': StandardSchemaV1.Props<unknown, Options> & StandardJSONSchemaV1.Props<unknown, Options>;
+};
+
+export interface OperationLimits {
+  /** Run time granted to any job. */
+  readonly timeoutMs: number;
+  /** Run time granted on top for each megabyte of input. */
+  readonly timeoutMsPerMegabyte: number;
+  /** Memory of one worker that runs it. */
+  readonly memoryBytes: number;
+}
+
+/** One conversion: what it takes, its options, and the worker that does it. Plain data: loading it loads no engine. */
+export interface Operation<Options = unknown> {
+  /** The URL segment, such as `pdf/merge`. */
+  readonly name: string;
+  /** A short name for people: "Merge PDFs". */
+  readonly title: string;
+  /** One sentence on what comes out. */
+  readonly description: string;
+  /** Media types taken as input, told by content. */
+  readonly accepts: readonly MediaType[];
+  /** How many files; `max` null leaves it to the limits. */
+  readonly files: { readonly min: number; readonly max: number | null };
+  readonly options: OptionsSchema<Options>;
+  /** The worker file: an ES module whose default export is a `defineWorker`. */
+  readonly worker: URL;
+  readonly limits: OperationLimits;
+  /** OCR languages installed now (Tesseract codes), for an operation that recognises text. */
+  readonly languages?: () => Promise<readonly string[]>;
+}
+
+export type OperationDefinition<Options> = Omit<Operation<Options>, 'limits'> & {
+  readonly limits?: Partial<OperationLimits>;
+};
+
+const defaultOperationLimits: OperationLimits = {
+  timeoutMs: 120_000,
+  timeoutMsPerMegabyte: 10_000,
+  memoryBytes: 1024 * 1024 * 1024,
+};
+
+const namePattern = /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/;
+
+/** Completes and checks a definition; throws a TypeError on a name that cannot be a URL segment. */
+export function defineOperation<Options>(definition: OperationDefinition<Options>): Operation<Options> {
+  if (!namePattern.test(definition.name)) {
+    throw new TypeError(`"${definition.name}" cannot name an operation: use lower-case segments such as "pdf/merge"`);
+  }
+  return { ...definition, limits: { ...defaultOperationLimits, ...definition.limits } };
+}

@@ -1,0 +1,25 @@
+/** Milliseconds since the epoch, and timers: replaced by a fake one in tests. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** Makes unique ids: UUIDs unless replaced. */
+export type IdGenerator = () => string;
+
+export const randomId: IdGenerator = () => crypto.randomUUID();
+
+type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => void;
+
+/** The shape of a pino logger: hand in yours. */
+export interface Logger {
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
+}
+
+const ignore: LogMethod = () => {};
+
+export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

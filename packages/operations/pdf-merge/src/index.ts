@@ -1,0 +1,1 @@
+export { type PdfMergeOptions, pdfMerge, pdfMergeOptions } from './operation.ts';

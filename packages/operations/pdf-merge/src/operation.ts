@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation } from '@platen/core';
+import { booleanOption } from '@platen/pdf-kit/options';
+import { z } from 'zod';
+
+export const pdfMergeOptions = z.object({
+  bookmarks: booleanOption(true, 'One outline entry for each source file, above its own outline'),
+  password: z
+    .union([z.string(), z.array(z.string())])
+    .transform((value) => (typeof value === 'string' ? [value] : value))
+    .optional()
+    .meta({ writeOnly: true, description: 'Password of an encrypted file; repeat it, one for each file' }),
+});
+
+export type PdfMergeOptions = z.output<typeof pdfMergeOptions>;
+
+/** `pdf/merge`: several PDFs, in the order given, as one. */
+export const pdfMerge = defineOperation({
+  name: 'pdf/merge',
+  title: 'Merge PDFs',
+  description: 'Combine several PDFs into one that keeps their outlines, links, forms, layers and tags.',
+  accepts: ['application/pdf'],
+  files: { min: 2, max: null },
+  options: pdfMergeOptions,
+  worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-merge/worker')),
+});

@@ -1,0 +1,7 @@
+export {
+  type PageItem,
+  parsePageSelection,
+  type SelectedPages,
+  selectedPageNumbers,
+  selectPages,
+} from './page-selection.ts';
