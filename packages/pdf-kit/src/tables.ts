@@ -1,1 +1,1 @@
-export {};
+export type { Table, TableCell, TableKind } from './tables/types.ts';

@@ -1,0 +1,289 @@
+/**
+ * The page model: what stands on a page, as plain data.
+ *
+ * Every length is in points (1/72 inch, UserUnit applied). Every position is counted from the top-left corner of the
+ * visible page (its CropBox), x to the right and y downwards, on the page *as it is read*: a `/Rotate` of the page is
+ * already applied, so ordinary text runs left to right whatever the file says. Colours are `#rrggbb`.
+ * Everything is structured-cloneable, so that it may cross from one worker to another.
+ */
+
+/** An axis-aligned rectangle, `x0 <= x1` and `y0 <= y1`. */
+export interface Box {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Font {
+  /** PostScript name without its subset prefix, such as `Arial-BoldMT`. Empty for recognised text. */
+  readonly name: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+  readonly serif: boolean;
+  /** Symbols rather than letters (Wingdings, Symbol, ZapfDingbats). */
+  readonly symbolic: boolean;
+  /** Written top to bottom (a vertical CJK writing mode). */
+  readonly vertical: boolean;
+  /** Heights above and below the baseline in em; `descent` is negative. */
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** How a glyph looks. Glyphs of the same look share one object. */
+export interface TextStyle {
+  readonly font: Font;
+  /** Effective height of the em: font size times the scale of every matrix. */
+  readonly sizePt: number;
+  readonly color: string;
+}
+
+/** One drawn character. */
+export interface Glyph {
+  /** Unicode text; ligatures and presentation forms are spelled out, so it may be several characters. */
+  readonly text: string;
+  /** From the pen position to the next, and from ascent to descent. Axis-aligned even where the text is turned. */
+  readonly box: Box;
+  /** Where the pen stood: the start of the glyph on its baseline. */
+  readonly origin: Point;
+  readonly style: TextStyle;
+  /** How far the glyph stands above (positive) or below the baseline of its line: superscripts, subscripts, rises. */
+  readonly risePt: number;
+  /** The marked-content id that ties the glyph to a `TagContent`; null outside tagged content. */
+  readonly mcid: number | null;
+  /** Marked by the author as furniture: running header, footer, page number, watermark. */
+  readonly artifact: boolean;
+  /** Not visible: drawn with render mode 3 (the text layer of a scan). */
+  readonly hidden: boolean;
+}
+
+/** Glyphs with no space between them, in reading order: the first glyph of a right-to-left word is its rightmost. */
+export interface Word {
+  readonly text: string;
+  readonly box: Box;
+  readonly glyphs: readonly Glyph[];
+  /** The style of most of its glyphs. */
+  readonly style: TextStyle;
+  /** Whether it stands raised or lowered against its line and is smaller. */
+  readonly script: 'normal' | 'superscript' | 'subscript';
+  /** 0–1 for recognised text; null for text of the file. */
+  readonly confidence: number | null;
+  /** A space parts it from the next word of its line. False before an attached superscript and between CJK pieces. */
+  readonly spaceAfter: boolean;
+}
+
+/** Words on one baseline with no column gap cut between them: one line may run across columns or table cells. */
+export interface Line {
+  /** Words in reading order, with their spaces. */
+  readonly text: string;
+  readonly box: Box;
+  readonly words: readonly Word[];
+  /** The baseline: its y for level text, its x for text turned by 90° or 270°. */
+  readonly baseline: number;
+  /** The style of most of its glyphs. */
+  readonly style: TextStyle;
+  /** Degrees clockwise from level: 0, 90 (reads downwards), 180, 270 (reads upwards), or any angle in between. */
+  readonly angle: number;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** A straight level or upright stroke, or a filled rectangle thin enough to be one. Clipped to what is visible. */
+export interface Rule {
+  readonly orientation: 'horizontal' | 'vertical';
+  /** The middle of the stroke: from (x0, y0) to (x1, y1), with `y0 = y1` or `x0 = x1`. */
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly widthPt: number;
+  readonly color: string;
+  readonly dashed: boolean;
+}
+
+/** A stroked rectangle. Its four sides are among the page's rules too. */
+export interface OutlinedBox {
+  readonly box: Box;
+  readonly widthPt: number;
+  readonly color: string;
+  /** Colour inside, or null when empty. */
+  readonly fill: string | null;
+}
+
+/** A filled rectangle that is no rule. In drawing order: a later one covers an earlier one. */
+export interface Fill {
+  readonly box: Box;
+  readonly color: string;
+}
+
+/** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */
+export interface Drawing {
+  readonly box: Box;
+  readonly kind: 'curve' | 'polygon' | 'line' | 'shading';
+  readonly strokeColor: string | null;
+  readonly fillColor: string | null;
+}
+
+/** A raster image on the page. Its bytes come from `PageModelDocument.readPicture`. */
+export interface Picture {
+  readonly pageNumber: number;
+  /** Which picture of the page, in drawing order from 0. */
+  readonly index: number;
+  /** The visible part. */
+  readonly box: Box;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** A stencil: one colour through a bit mask. */
+  readonly mask: boolean;
+  /** Degrees clockwise that the bytes must be turned by to look as on the page: 0, 90, 180 or 270. */
+  readonly rotation: number;
+  /** Whether the bytes must be mirrored left to right (before the rotation) to look as on the page. */
+  readonly mirrored: boolean;
+}
+
+export interface EncodedPicture {
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface Link {
+  readonly box: Box;
+  /** An address outside the document, or null. */
+  readonly url: string | null;
+  /** A place in the document, or null. */
+  readonly destination: Destination | null;
+}
+
+export interface Destination {
+  readonly pageNumber: number;
+  /** Top of the place on its page; null for the whole page. */
+  readonly y: number | null;
+}
+
+export interface FormValue {
+  readonly box: Box;
+  readonly name: string;
+  readonly kind: 'text' | 'checkbox' | 'radio' | 'choice' | 'signature' | 'button';
+  /** What is filled in; empty when nothing is. */
+  readonly value: string;
+  /** For check boxes and radio buttons; null for the others. */
+  readonly checked: boolean | null;
+}
+
+/** An element of the structure tree. Roles are mapped to the standard ones (`H1`, `P`, `Table`, `TH`, …). */
+export interface Tag {
+  readonly kind: 'tag';
+  readonly role: string;
+  readonly alt: string | null;
+  readonly lang: string | null;
+  /** How many rows and columns a `TH` or `TD` spans: 1 unless said. */
+  readonly rowSpan: number;
+  readonly colSpan: number;
+  readonly children: readonly (Tag | TagContent)[];
+}
+
+/** The glyphs of this page whose `mcid` is this one. */
+export interface TagContent {
+  readonly kind: 'content';
+  readonly mcid: number;
+}
+
+export interface PageWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * What the page is made of: `text` has readable text; `scanned` is covered by a picture and has no text;
+ * `scanned-with-text` is such a picture over or under an invisible layer of recognised text; `blank` has neither.
+ */
+export type PageKind = 'text' | 'scanned' | 'scanned-with-text' | 'blank';
+
+export interface Page {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** The `/Rotate` of the file, already applied: 0, 90, 180 or 270. For information. */
+  readonly rotation: number;
+  readonly kind: PageKind;
+  readonly hasInvisibleText: boolean;
+  /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */
+  readonly lines: readonly Line[];
+  readonly rules: readonly Rule[];
+  readonly boxes: readonly OutlinedBox[];
+  readonly fills: readonly Fill[];
+  readonly drawings: readonly Drawing[];
+  readonly pictures: readonly Picture[];
+  readonly links: readonly Link[];
+  readonly formValues: readonly FormValue[];
+  /** The root of this page's part of the structure tree; null in an untagged document. */
+  readonly tags: Tag | null;
+  /** What had to be left out. */
+  readonly warnings: readonly PageWarning[];
+}
+
+export interface DocumentInfo {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: string | null;
+  readonly creator: string | null;
+  readonly producer: string | null;
+  readonly createdAt: Date | null;
+  readonly modifiedAt: Date | null;
+}
+
+export interface OutlineEntry {
+  readonly title: string;
+  readonly destination: Destination | null;
+  readonly url: string | null;
+  readonly children: readonly OutlineEntry[];
+}
+
+/** An open document. Pages are read one at a time and let go: memory does not grow with their number. */
+export interface PageModelDocument {
+  readonly pageCount: number;
+  readonly info: DocumentInfo;
+  /** BCP 47 tag of the catalog, or null. */
+  readonly lang: string | null;
+  /** Whether the document says it is tagged (`/MarkInfo`). */
+  readonly tagged: boolean;
+  /** The label of each page, or null when the document has none. */
+  readonly pageLabels: readonly string[] | null;
+  readOutline(): Promise<readonly OutlineEntry[]>;
+  /** Reads one page, counted from 1. Rejects with `PROCESSING_FAILED` / `damaged_file` when it cannot be read. */
+  readPage(pageNumber: number): Promise<Page>;
+  /** The bytes of a picture; null when its data is damaged. Cheapest right after its page was read. */
+  readPicture(picture: Picture): Promise<EncodedPicture | null>;
+  close(): Promise<void>;
+}
+
+export interface OpenPageModelOptions {
+  /** Tried after the empty password. */
+  readonly password?: string;
+  /** The name the user gave the file, for error messages. */
+  readonly fileName?: string;
+}
+
+/** A word as a recogniser reports it, its box already in points on the page. */
+export interface RecognizedWord {
+  readonly text: string;
+  readonly box: Box;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Recognised words on one baseline, in reading order. */
+export interface RecognizedLine {
+  readonly words: readonly RecognizedWord[];
+  /** y of the baseline; without it the bottom of the words is taken. */
+  readonly baseline?: number;
+}

@@ -1,0 +1,47 @@
+import type { Box, Line } from '../page-model.ts';
+
+/** One cell of a table. Rows and columns are counted from 0; a spanning cell stands at its top-left position. */
+export interface TableCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly box: Box;
+  /** Its text from top to bottom: pieces of the page's lines. */
+  readonly lines: readonly Line[];
+  /** The lines joined by line feeds. */
+  readonly text: string;
+  /** Colour of its background, or null. */
+  readonly fill: string | null;
+  /** Which sides are ruled. */
+  readonly borders: {
+    readonly top: boolean;
+    readonly right: boolean;
+    readonly bottom: boolean;
+    readonly left: boolean;
+  };
+}
+
+/** Where the evidence for a table came from. */
+export type TableKind = 'tagged' | 'ruled' | 'half-ruled' | 'unruled';
+
+/** A table on one page. Cells cover the grid without overlap; positions without text have an empty cell. */
+export interface Table {
+  readonly pageNumber: number;
+  readonly kind: TableKind;
+  readonly box: Box;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** Borders between columns, left to right, `columnCount + 1` of them, in points. */
+  readonly columnCuts: readonly number[];
+  /** Borders between rows, top to bottom, `rowCount + 1` of them, in points. */
+  readonly rowCuts: readonly number[];
+  /** In row order, then column order. */
+  readonly cells: readonly TableCell[];
+  /** How many rows at the top are header; 0 when there is none or it cannot be told. */
+  readonly headerRows: number;
+  /** 0–1. */
+  readonly confidence: number;
+  /** Degrees clockwise the table is turned on its page: 0, 90, 180 or 270. Rows and columns are those of the reader. */
+  readonly angle: number;
+}
