@@ -1,1 +1,10 @@
-export {};
+export { openRenderer } from './render/open-renderer.ts';
+export type { PageRegion, PageSize, RenderScale } from './render/page-geometry.ts';
+export type {
+  PdfRenderer,
+  PixelKind,
+  RenderedPage,
+  RendererOptions,
+  RenderOptions,
+  RenderWarning,
+} from './render/renderer.ts';

@@ -1,0 +1,93 @@
+import { processingFailed } from '@platen/core';
+
+/** A page as it is shown: cropped, rotated, in points (1/72 inch), with the page's own unit already applied. */
+export interface PageSize {
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** Clockwise degrees the page is turned by; `widthPt` and `heightPt` are those of the turned page. */
+  readonly rotation: 0 | 90 | 180 | 270;
+}
+
+/** A rectangle in points on the page as shown, measured from its top left corner. */
+export interface PageRegion {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How large to render; the first one given counts. Without any, 72 dpi. */
+export interface RenderScale {
+  readonly dpi?: number;
+  /** Pixels for each point. */
+  readonly scale?: number;
+  /** Pixels of the whole page; with only one of the two the other follows the page's shape. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Where a page lands on a bitmap: the bitmap's size, and the page's place and size on it, in pixels. */
+export interface PixelLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly pageX: number;
+  readonly pageY: number;
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+}
+
+/** PDFium and the image formats count pixels of one side in 16 bits at the least. */
+const maxSidePixels = 65_000;
+
+/** The bitmap for a page or a region of it. Sides are rounded to the nearest pixel and never below one. */
+export function layOutPixels(
+  size: PageSize,
+  { dpi, scale, width, height }: RenderScale,
+  region?: PageRegion,
+): PixelLayout {
+  const perPoint =
+    dpi !== undefined
+      ? dpi / 72
+      : (scale ?? (width !== undefined ? width / size.widthPt : height !== undefined ? height / size.heightPt : 1));
+  const pageWidth = atLeastOne(
+    dpi === undefined && scale === undefined ? (width ?? size.widthPt * perPoint) : size.widthPt * perPoint,
+  );
+  const pageHeight = atLeastOne(
+    dpi === undefined && scale === undefined ? (height ?? size.heightPt * perPoint) : size.heightPt * perPoint,
+  );
+  if (region === undefined) return { width: pageWidth, height: pageHeight, pageX: 0, pageY: 0, pageWidth, pageHeight };
+  const left = Math.round((region.x / size.widthPt) * pageWidth);
+  const top = Math.round((region.y / size.heightPt) * pageHeight);
+  return {
+    width: atLeastOne(((region.x + region.width) / size.widthPt) * pageWidth - left),
+    height: atLeastOne(((region.y + region.height) / size.heightPt) * pageHeight - top),
+    pageX: -left,
+    pageY: -top,
+    pageWidth,
+    pageHeight,
+  };
+}
+
+/** Rejects with `pixel_limit`, naming the highest dpi that fits, when a bitmap has more pixels than it may. */
+export function checkPixels(
+  { width, height }: PixelLayout,
+  size: PageSize,
+  { page, maxPixels, fileName }: { readonly page: number; readonly maxPixels: number; readonly fileName?: string },
+): void {
+  if (width * height <= maxPixels && Math.max(width, height) <= maxSidePixels) return;
+  const fits = Math.floor(
+    Math.min(
+      72 * Math.sqrt(maxPixels / (size.widthPt * size.heightPt)),
+      (72 * maxSidePixels) / Math.max(size.widthPt, size.heightPt),
+    ),
+  );
+  throw processingFailed(
+    'pixel_limit',
+    `Page ${page} would have ${width} x ${height} pixels, more than the ${maxPixels} allowed: the highest dpi that fits is ${fits}`,
+    { ...(fileName === undefined ? {} : { fileName }), page, maxPixels, highestDpi: fits },
+  );
+}
+
+function atLeastOne(pixels: number): number {
+  return Math.max(1, Math.round(pixels));
+}

@@ -1,0 +1,59 @@
+import type { PageRegion, PageSize, RenderScale } from './page-geometry.ts';
+
+/** What to draw of a page, and how large. */
+export interface RenderOptions extends RenderScale {
+  /** Only this part of the page. */
+  readonly region?: PageRegion;
+  /** `rgb` has 3 channels, `rgba` 4 (straight alpha), `gray` 1. Default `rgb`. */
+  readonly pixels?: PixelKind;
+  /** What the page lies on, as 0xRRGGBB; white by default. Without effect on a transparent rendering. */
+  readonly background?: number;
+  /** Leaves what the page does not paint transparent; `pixels` is then `rgba`. */
+  readonly transparent?: boolean;
+  /** Draws annotations and the values of form fields. Default true. */
+  readonly annotations?: boolean;
+}
+
+export type PixelKind = 'rgb' | 'rgba' | 'gray';
+
+/** A rendered page: rows from the top, without padding between them. */
+export interface RenderedPage {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3 | 4;
+  /**
+   * The pixels, not copied: a view of the engine's memory that is good until `release`. Read the property anew after
+   * each `await` (memory that grew meanwhile leaves an older view empty), and copy what must outlive the page. A native
+   * library that was handed the view may go on reading it until `release`.
+   */
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** Gives the pixels back. Doing it twice is harmless. */
+  release(): void;
+}
+
+/** Something the user should know about a page that was drawn. */
+export interface RenderWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An open PDF whose pages can be drawn. Pages are numbered from 1. Not for two threads at once. */
+export interface PdfRenderer {
+  readonly pageCount: number;
+  pageSize(page: number): PageSize;
+  /** Rejects with `pixel_limit` past the bound, and with `damaged_file` for a page that no engine can draw. */
+  renderPage(page: number, options?: RenderOptions): Promise<RenderedPage>;
+  /** Closes the document and releases every page still held. */
+  close(): void;
+}
+
+export interface RendererOptions {
+  /** Tried when the empty password does not open the file. */
+  readonly password?: string | undefined;
+  /** For messages. */
+  readonly fileName?: string | undefined;
+  /** Pixels of one rendered page; 100 million by default. */
+  readonly maxPagePixels?: number | undefined;
+  /** Told of what went less than well while drawing. */
+  readonly onWarning?: ((warning: RenderWarning) => void) | undefined;
+}
