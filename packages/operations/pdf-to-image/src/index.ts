@@ -1,1 +1,1 @@
-export {};
+export { type PdfToImageOptions, pdfToImage, pdfToImageOptions } from './operation.ts';

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation } from '@platen/core';
+import { booleanOption, choiceOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
+import { z } from 'zod';
+
+export const pdfToImageOptions = z.object({
+  dpi: numberOption({ min: 24, max: 600 }).default(150).describe('Pixels for each inch of the page'),
+  format: imageFormatOption(),
+  quality: numberOption({ min: 1, max: 100 }).default(85).describe('Quality of JPEG and WebP, 1–100'),
+  pages: pagesOption,
+  color: choiceOption(['color', 'gray', 'mono'], 'Colours of the images; mono is black and white'),
+  transparent: booleanOption(false, 'Leaves what a page does not paint transparent (PNG and WebP)'),
+  password: passwordOption,
+});
+
+export type PdfToImageOptions = z.output<typeof pdfToImageOptions>;
+
+/** `pdf/to-image`: each page of a PDF as an image file, in the order of the selection. */
+export const pdfToImage = defineOperation({
+  name: 'pdf/to-image',
+  title: 'PDF to images',
+  description: 'Render the pages of a PDF as PNG, JPEG or WebP.',
+  accepts: ['application/pdf'],
+  files: { min: 1, max: 1 },
+  options: pdfToImageOptions,
+  worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-image/worker')),
+});
+
+/** `jpeg` is what half of the world calls `jpg`. */
+function imageFormatOption() {
+  const parse = (value: unknown) => (/^\s*jpeg\s*$/i.test(String(value)) ? 'jpg' : value);
+  return z
+    .preprocess(parse, choiceOption(['png', 'jpg', 'webp'], 'Image format'))
+    .default('png')
+    .describe('Image format');
+}

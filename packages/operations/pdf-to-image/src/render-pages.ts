@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
+import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
+import { encodeImage } from './encode-image.ts';
+import type { PdfToImageOptions } from './operation.ts';
+import { pageImageName } from './page-image-name.ts';
+import { taskInput } from './task-input.ts';
+
+const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+
+/** Renders and encodes one run of pages. While one page is encoded, the next is already drawn: two bitmaps, not more. */
+export async function renderPages(
+  task: WorkerTask<PdfToImageOptions>,
+  pages: readonly number[],
+  context: WorkerContext,
+): Promise<readonly TaskOutput[]> {
+  const { path, fileName } = taskInput(task);
+  const renderer = await openRenderer(path, {
+    fileName,
+    password: task.options.password,
+    maxPagePixels: task.limits.maxPagePixels,
+    onWarning: ({ code, message }) => context.warn(code, message),
+  });
+  try {
+    const outputs: TaskOutput[] = [];
+    let encoding: Promise<void> = Promise.resolve();
+    for (const page of pages) {
+      const output = describeOutput(task, page, renderer.pageCount);
+      const write = await drawPageFor(renderer, page, task.options);
+      await encoding;
+      context.progress(outputs.length / pages.length);
+      encoding = write(output.path);
+      // A page that fails to draw rejects first; the encoding of the one before it must not go unheard then.
+      encoding.catch(() => {});
+      outputs.push(output);
+    }
+    await encoding;
+    context.progress(1);
+    return outputs;
+  } finally {
+    renderer.close();
+  }
+}
+
+function describeOutput(task: WorkerTask<PdfToImageOptions>, page: number, pageCount: number): TaskOutput {
+  const { format } = task.options;
+  const fileName = pageImageName(taskInput(task).fileName, { page, pageCount, format });
+  return { path: join(task.outputDir, `page-${page}.${format}`), fileName, mediaType: mediaTypes[format] };
+}
+
+/** Draws a page now and returns what encodes it into a file, giving its pixels back at the end. */
+async function drawPageFor(
+  renderer: PdfRenderer,
+  page: number,
+  options: PdfToImageOptions,
+): Promise<(path: string) => Promise<void>> {
+  const transparent = options.transparent && options.format !== 'jpg' && options.color !== 'mono';
+  const drawn = await renderer.renderPage(page, { dpi: options.dpi, transparent });
+  return async (path) => {
+    try {
+      await encodeImage(drawn, options, path);
+    } finally {
+      drawn.release();
+    }
+  };
+}
