@@ -1,10 +1,11 @@
-/** One row of the error table: the HTTP status of a code. */
+/** One row of the error table: the HTTP status of a code, and whether trying again can help. */
 interface ErrorRow {
   readonly status: number;
+  readonly retry?: true;
 }
 
 /**
- * Every error code of Platen and the HTTP status it answers with. This is the only place where the two meet.
+ * Every error code of Platen, the HTTP status it answers with and its retry rule. This is the only place where they meet.
  * `CANCELLED` never reaches the wire: a cancelled job has a status, not an error.
  */
 export const errorTable = {
@@ -24,7 +25,7 @@ export const errorTable = {
   RATE_LIMITED: { status: 429 },
   INTERNAL_ERROR: { status: 500 },
   PROCESSING_FAILED: { status: 500 },
-  SERVICE_UNAVAILABLE: { status: 503 },
+  SERVICE_UNAVAILABLE: { status: 503, retry: true },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof errorTable;
@@ -98,6 +99,12 @@ export class ConversionError extends Error {
   toData(): ErrorData {
     return { code: this.code, message: this.message, details: this.details };
   }
+}
+
+/** Whether another attempt can help: what the tables above say of this error. */
+export function canRetry({ code, details }: ErrorData): boolean {
+  if (code !== 'PROCESSING_FAILED') return 'retry' in errorTable[code];
+  return failureReasons[details.reason as FailureReason]?.retry ?? false;
 }
 
 /** A failed conversion: `PROCESSING_FAILED` with its reason, and the file it is about where there is one. */

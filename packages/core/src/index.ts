@@ -33,6 +33,7 @@ export type {
 export {
   ConversionError,
   type ConversionErrorOptions,
+  canRetry,
   type ErrorCode,
   type ErrorData,
   errorTable,

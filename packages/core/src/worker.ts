@@ -46,6 +46,7 @@ export interface WholeWork<Options> {
 /**
  * An operation that splits its work: `plan` lists parts, each `part` may run in another worker at the same time, and
  * their outputs, in the order of the plan, are the job's outputs. Parts and results are structured-cloneable data.
+ * Each part has an `outputDir` of its own inside the task's. Progress is counted by parts; `plan` reports none.
  */
 export interface PartedWork<Options, Part> {
   plan(task: WorkerTask<Options>, context: WorkerContext): Promise<readonly Part[]>;
@@ -108,7 +109,7 @@ async function answer(
   }
   switch (call.phase) {
     case 'start':
-      return { kind: 'plan', parts: await work.plan(call.task, context), joins: 'join' in work };
+      return { kind: 'plan', parts: await work.plan(call.task, { ...context, progress() {} }), joins: 'join' in work };
     case 'part':
       return 'join' in work
         ? { kind: 'result', result: await work.part(call.task, call.part, context) }

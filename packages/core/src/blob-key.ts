@@ -1,0 +1,30 @@
+import { ConversionError } from './errors.ts';
+
+const keyPattern = /^[\w.-]+(\/[\w.-]+)*$/;
+
+/**
+ * Throws `INTERNAL_ERROR` on a key that is not of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`), or
+ * that has a segment `.` or `..`. Every blob store checks its keys with this one, so that none can point elsewhere.
+ */
+export function assertBlobKey(key: string): void {
+  const wellFormed = keyPattern.test(key) && !key.split('/').some((segment) => segment === '.' || segment === '..');
+  if (!wellFormed || key.length > 512) {
+    throw new ConversionError('INTERNAL_ERROR', 'A file could not be stored under its key', {
+      cause: new TypeError(`not a blob key: ${JSON.stringify(key.slice(0, 200))}`),
+    });
+  }
+}
+
+/** What `BlobStore.put` and `adopt` reject with when the key is taken. */
+export function blobKeyTaken(key: string): ConversionError {
+  return new ConversionError('INTERNAL_ERROR', 'A file is already stored under this key', {
+    cause: new Error(`blob key taken: ${key}`),
+  });
+}
+
+/** What `BlobStore.read` and `stage` reject with when there is no such blob. */
+export function blobNotFound(key: string): ConversionError {
+  return new ConversionError('NOT_FOUND', 'The file is not stored here any more', {
+    cause: new Error(`no blob: ${key}`),
+  });
+}
