@@ -1,1 +1,4 @@
-export {};
+export { createEngine } from './create-engine.ts';
+export type { EngineOptions } from './engine-options.ts';
+export type { Executor, ExecutorRequest } from './executor.ts';
+export { createThreadExecutor, type ThreadExecutorOptions } from './thread-executor.ts';

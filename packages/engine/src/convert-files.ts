@@ -1,0 +1,71 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Conversion,
+  ConversionError,
+  type ConversionInput,
+  type ConvertedFile,
+  type ConvertSettings,
+  type Operation,
+  type TaskOutput,
+} from '@platen/core';
+import { checkOptions } from './check-options.ts';
+import type { ResolvedOptions } from './engine-options.ts';
+import { runOperation } from './run-operation.ts';
+import { stageInputs } from './stage-inputs.ts';
+import type { StagingArea } from './staging-area.ts';
+
+/** Runs an operation in process, without a job. The folder of its outputs is handed to the caller with the result. */
+export async function convertFiles(
+  options: ResolvedOptions,
+  staging: StagingArea,
+  operation: Operation,
+  inputs: readonly ConversionInput[],
+  given: Readonly<Record<string, unknown>>,
+  settings: ConvertSettings,
+  stopping: AbortSignal,
+): Promise<Conversion> {
+  const limits = { ...options.limits, ...settings.limits };
+  const checked = await checkOptions(operation, given);
+  const folder = await staging.create();
+  try {
+    const staged = await stageInputs(inputs, operation, limits, folder.path);
+    const outputDir = join(folder.path, 'out');
+    await mkdir(outputDir);
+    const result = await runOperation<ConvertedFile>({
+      operation,
+      task: { inputs: staged, options: { ...checked.options, ...checked.secrets }, outputDir, limits },
+      executor: options.executor,
+      signal: settings.signal === undefined ? stopping : AbortSignal.any([settings.signal, stopping]),
+      timeoutMs: settings.timeoutMs,
+      logger: options.logger,
+      onProgress: neverFalling(settings.onProgress),
+      collect: (outputs) => Promise.all(outputs.map(measured)),
+    });
+    return { ...result, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  } catch (error) {
+    await folder[Symbol.asyncDispose]();
+    throw named(error, settings.signal);
+  }
+}
+
+/** Progress as a host wants to see it: each call reports more than the one before. */
+export function neverFalling(report: ((fraction: number) => void) | undefined): (fraction: number) => void {
+  let highest = 0;
+  return (fraction) => {
+    if (fraction <= highest) return;
+    highest = fraction;
+    report?.(fraction);
+  };
+}
+
+async function measured(output: TaskOutput): Promise<ConvertedFile> {
+  const { size } = await stat(output.path);
+  return { ...output, sizeBytes: size };
+}
+
+/** The engine knows who aborted: what the caller's own signal stopped was cancelled. */
+function named(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted !== true || error !== signal.reason) return error;
+  return new ConversionError('CANCELLED', 'The conversion was cancelled', { cause: error });
+}

@@ -1,0 +1,25 @@
+import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
+
+/** One call into a worker file. */
+export interface ExecutorRequest {
+  /** The worker file: an ES module whose default export is a `WorkerEntry`. */
+  readonly worker: URL;
+  readonly call: WorkerCall;
+  /** Stops the call wherever it is, by force: a busy loop reads no messages. */
+  readonly signal: AbortSignal;
+  /** A worker has taken the call up: until then it waited in line. */
+  readonly onStarted: () => void;
+  readonly onMessage: (message: WorkerMessage) => void;
+}
+
+/**
+ * Runs calls in isolation from the host's own thread. `run` resolves to what the worker replied (a failed conversion
+ * is a reply too) and rejects with the signal's reason once it aborts, or with `PROCESSING_FAILED` (`worker_crashed`
+ * or `out_of_memory`) when the worker died under the call. All messages of a call come before its reply.
+ */
+export interface Executor {
+  /** How many calls run at once; more wait in line. */
+  readonly concurrency: number;
+  run(request: ExecutorRequest): Promise<WorkerReply>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,179 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ConversionError,
+  canRetry,
+  type JobWarning,
+  type Logger,
+  type Operation,
+  processingFailed,
+  type TaskOutput,
+  type WorkerCall,
+  type WorkerReply,
+  type WorkerTask,
+} from '@platen/core';
+import type { Executor } from './executor.ts';
+import { createRunClock, type RunClock } from './run-clock.ts';
+
+export interface OperationRun<Collected> {
+  readonly operation: Operation;
+  readonly task: WorkerTask;
+  readonly executor: Executor;
+  readonly signal: AbortSignal;
+  /** Run time allowed; the operation's own, by the size of its input, when not given. */
+  readonly timeoutMs?: number | undefined;
+  readonly logger: Logger;
+  readonly onProgress: (fraction: number) => void;
+  /** Takes outputs over as they finish; parts that end early are taken over early. Returns one entry for each. */
+  readonly collect: (outputs: readonly TaskOutput[]) => Promise<readonly Collected[]>;
+}
+
+export interface OperationResult<Collected> {
+  readonly outputs: readonly Collected[];
+  readonly warnings: readonly JobWarning[];
+  readonly durationMs: number;
+}
+
+/** Planning and joining count as this share of the work each; the parts are the rest. A plan reports no progress. */
+const edgeShare = 0.05;
+
+/**
+ * Runs one operation to its end: whole, or planned, its parts side by side, and joined. Rejects with a
+ * `ConversionError`, or with the signal's reason. A call whose worker crashed is tried once more; a second crash is
+ * the file's doing.
+ */
+export async function runOperation<Collected>(run: OperationRun<Collected>): Promise<OperationResult<Collected>> {
+  const clock = createRunClock(run.timeoutMs ?? timeoutFor(run.operation, run.task), () =>
+    processingFailed('timeout', 'The conversion took longer than it may'),
+  );
+  const warnings = new Map<string, JobWarning>();
+  const calls = createCaller(run, AbortSignal.any([run.signal, clock.signal]), clock, warnings);
+  try {
+    const outputs = await runPhases(run, calls);
+    if (outputs.length === 0) throw processingFailed('internal', 'The conversion produced no file');
+    return { outputs, warnings: [...warnings.values()], durationMs: Math.round(clock.elapsedMs()) };
+  } finally {
+    clock.stop();
+  }
+}
+
+/** Run time allowed for a task of this size, in milliseconds. */
+function timeoutFor({ limits }: Operation, { inputs }: WorkerTask): number {
+  const megabytes = inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / (1024 * 1024);
+  return limits.timeoutMs + limits.timeoutMsPerMegabyte * megabytes;
+}
+
+type Caller = (call: WorkerCall, onProgress: (fraction: number) => void) => Promise<WorkerReply>;
+
+async function runPhases<Collected>(run: OperationRun<Collected>, call: Caller): Promise<readonly Collected[]> {
+  const { task, onProgress, collect } = run;
+  const started = await call({ phase: 'start', task }, onProgress);
+  if (started.kind === 'outputs') return collect(started.outputs);
+  if (started.kind !== 'plan') throw unexpected(started);
+
+  const collected: (readonly Collected[])[] = [];
+  const results: unknown[] = [];
+  await runParts(run, started.parts, call, async (reply, index) => {
+    if (reply.kind === 'outputs') collected[index] = await collect(reply.outputs);
+    else if (reply.kind === 'result') results[index] = reply.result;
+    else throw unexpected(reply);
+  });
+  if (!started.joins) return collected.flat();
+
+  const joined = await call({ phase: 'join', task, results }, (fraction) =>
+    onProgress(1 - edgeShare + fraction * edgeShare),
+  );
+  if (joined.kind !== 'outputs') throw unexpected(joined);
+  return collect(joined.outputs);
+}
+
+/** Keeps as many parts under way as the executor runs at once, and no more: other jobs wait in the same line. */
+async function runParts(
+  { task, executor, onProgress }: OperationRun<unknown>,
+  parts: readonly unknown[],
+  call: Caller,
+  onReply: (reply: WorkerReply, index: number) => Promise<void>,
+): Promise<void> {
+  const done = new Float64Array(parts.length);
+  let total = 0;
+  const report = (index: number, fraction: number) => {
+    total += Math.max(0, fraction - (done[index] ?? 0));
+    done[index] = Math.max(fraction, done[index] ?? 0);
+    onProgress(edgeShare + (total / parts.length) * (1 - 2 * edgeShare));
+  };
+  let next = 0;
+  let failed = false;
+  const lane = async () => {
+    while (next < parts.length && !failed) {
+      const index = next;
+      next += 1;
+      const outputDir = join(task.outputDir, `part-${index}`);
+      await mkdir(outputDir);
+      const partTask = { ...task, outputDir };
+      try {
+        const reply = await call({ phase: 'part', task: partTask, part: parts[index] }, (fraction) =>
+          report(index, fraction),
+        );
+        await onReply(reply, index);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+      report(index, 1);
+    }
+  };
+  const lanes = Array.from({ length: Math.min(executor.concurrency, parts.length) }, lane);
+  // All lanes end before the failure of one is told: nothing may still write when the task folder is removed.
+  const ended = await Promise.allSettled(lanes);
+  const failure = ended.find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+}
+
+function createCaller(
+  { operation, executor, logger }: OperationRun<unknown>,
+  signal: AbortSignal,
+  clock: RunClock,
+  warnings: Map<string, JobWarning>,
+): Caller {
+  const once: Caller = async (call, onProgress) => {
+    let end = () => {};
+    try {
+      return await executor.run({
+        worker: operation.worker,
+        call,
+        signal,
+        onStarted: () => {
+          end = clock.begin();
+        },
+        onMessage: (message) => {
+          if (message.kind === 'progress') onProgress(message.fraction);
+          else warnings.set(`${message.warning.code} ${message.warning.message}`, message.warning);
+        },
+      });
+    } finally {
+      end();
+    }
+  };
+  return async (call, onProgress) => {
+    const reply = await once(call, onProgress).catch((error: unknown) => {
+      if (!ConversionError.is(error) || error.code !== 'PROCESSING_FAILED' || !canRetry(error)) throw error;
+      logger.warn({ operation: operation.name, phase: call.phase, err: error }, 'a worker crashed; trying once more');
+      return once(call, onProgress);
+    });
+    if (reply.kind !== 'error') return reply;
+    logger.debug(
+      { operation: operation.name, phase: call.phase, error: reply.error, cause: reply.cause },
+      'a conversion failed',
+    );
+    throw new ConversionError(reply.error.code, reply.error.message, {
+      details: reply.error.details,
+      ...(reply.cause === null ? {} : { cause: reply.cause }),
+    });
+  };
+}
+
+function unexpected({ kind }: WorkerReply): ConversionError {
+  return new ConversionError('INTERNAL_ERROR', 'The conversion failed', {
+    cause: `a worker replied with "${kind}" out of turn`,
+  });
+}

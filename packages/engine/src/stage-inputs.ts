@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  ConversionError,
+  type ConversionInput,
+  type ConversionSource,
+  detectionBytes,
+  detectMediaType,
+  invalidRequest,
+  type Limits,
+  type Operation,
+  type TaskInput,
+} from '@platen/core';
+
+/**
+ * Makes every input a file a worker can read: a path stays where it is, all else is written into `folder`. Checks
+ * count, size and content against the operation and the limits. Rejects with `INVALID_REQUEST`, `FILE_TOO_LARGE` or
+ * `UNSUPPORTED_FORMAT`.
+ */
+export async function stageInputs(
+  inputs: readonly ConversionInput[],
+  operation: Operation,
+  limits: Limits,
+  folder: string,
+): Promise<readonly TaskInput[]> {
+  checkCount(inputs.length, operation, limits);
+  const staged: TaskInput[] = [];
+  for (const [index, input] of inputs.entries()) {
+    staged.push(await stageInput(input, index, operation, limits, folder));
+  }
+  const totalBytes = staged.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (totalBytes > limits.maxRequestBytes) throw tooLarge('all files together', totalBytes, limits.maxRequestBytes);
+  return staged;
+}
+
+function checkCount(count: number, { files }: Operation, limits: Limits): void {
+  const max = Math.min(files.max ?? Number.POSITIVE_INFINITY, limits.maxFiles);
+  if (count >= files.min && count <= max) return;
+  const field = max === 1 ? 'file' : 'files';
+  const problem =
+    count < files.min ? `at least ${files.min} needed, ${count} given` : `at most ${max} allowed, ${count} given`;
+  throw invalidRequest([{ field, problem }]);
+}
+
+async function stageInput(
+  input: ConversionInput,
+  index: number,
+  operation: Operation,
+  limits: Limits,
+  folder: string,
+): Promise<TaskInput> {
+  const { data, fileName } = named(input, index);
+  const path =
+    typeof data === 'string' || data instanceof URL
+      ? localPath(data)
+      : await write(data, join(folder, `input-${index}`), fileName, limits.maxFileBytes);
+  const { head, sizeBytes } = await inspect(path, fileName);
+  if (sizeBytes === 0) throw invalidRequest([{ field: 'file', problem: `"${fileName}" is empty` }]);
+  if (sizeBytes > limits.maxFileBytes) throw tooLarge(fileName, sizeBytes, limits.maxFileBytes);
+  const mediaType = detectMediaType(head);
+  if (mediaType === null || !operation.accepts.includes(mediaType)) {
+    throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is not a file that ${operation.name} takes`, {
+      details: { detected: mediaType, accepted: operation.accepts, fileName },
+    });
+  }
+  return { path, fileName, mediaType, sizeBytes };
+}
+
+function named(input: ConversionInput, index: number): { readonly data: ConversionSource; readonly fileName: string } {
+  if (typeof input === 'object' && 'data' in input && 'fileName' in input) return input;
+  const data = input as ConversionSource;
+  if (typeof data === 'string') return { data, fileName: basename(data) };
+  if (data instanceof URL) return { data, fileName: basename(decodeURIComponent(data.pathname)) };
+  if (data instanceof File) return { data, fileName: data.name };
+  return { data, fileName: `file-${index + 1}` };
+}
+
+function localPath(source: string | URL): string {
+  if (typeof source === 'string') return source;
+  if (source.protocol === 'file:') return fileURLToPath(source);
+  throw invalidRequest([{ field: 'file', problem: `a ${source.protocol} URL cannot be read: only file: URLs can` }]);
+}
+
+async function write(
+  data: Exclude<ConversionSource, string | URL>,
+  path: string,
+  fileName: string,
+  limitBytes: number,
+): Promise<string> {
+  let bytes = 0;
+  const bounded = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      bytes += chunk.byteLength;
+      if (bytes > limitBytes) done(tooLarge(fileName, bytes, limitBytes));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(toReadable(data), bounded, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return path;
+}
+
+function toReadable(data: Exclude<ConversionSource, string | URL>): Readable {
+  if (data instanceof Readable) return data;
+  if (data instanceof Uint8Array) return Readable.from([data]);
+  const stream = data instanceof Blob ? data.stream() : data;
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+async function inspect(
+  path: string,
+  fileName: string,
+): Promise<{ readonly head: Uint8Array; readonly sizeBytes: number }> {
+  try {
+    const { size } = await stat(path);
+    await using file = await open(path, 'r');
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(detectionBytes), 0, detectionBytes, 0);
+    return { head: buffer.subarray(0, bytesRead), sizeBytes: size };
+  } catch (cause) {
+    throw new ConversionError('INVALID_REQUEST', `"${fileName}" cannot be read`, {
+      details: { errors: [{ field: 'file', problem: 'cannot be read' }] },
+      cause,
+    });
+  }
+}
+
+function tooLarge(fileName: string, actualBytes: number, limitBytes: number): ConversionError {
+  return new ConversionError(
+    'FILE_TOO_LARGE',
+    `"${fileName}" has ${actualBytes} bytes; at most ${limitBytes} are allowed`,
+    {
+      details: { actualBytes, limitBytes, fileName },
+    },
+  );
+}

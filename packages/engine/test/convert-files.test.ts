@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { createTestEngine } from './fixtures/test-engine.ts';
+import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
+
+test('every kind of input reaches the worker as a file', async () => {
+  const { engine } = await createTestEngine();
+  await using folder = await engine.stage();
+  const path = join(folder.path, 'on disk.pdf');
+  await writeFile(path, pdfBytes);
+  const inputs = [
+    path,
+    pathToFileURL(path),
+    pdfBytes,
+    new Blob([pdfBytes]),
+    new File([pdfBytes], 'named.pdf'),
+    Readable.from([pdfBytes]),
+    new Blob([pdfBytes]).stream(),
+    { fileName: 'given.pdf', data: pdfBytes },
+  ];
+  const names: string[] = [];
+  for (const input of inputs) {
+    await using conversion = await engine.convert(work, input);
+    const [output] = conversion.outputs;
+    names.push(output?.fileName ?? '');
+    expect(await readFile(output?.path ?? '')).toEqual(Buffer.from(pdfBytes));
+  }
+  expect(names.map((name) => name.replace('copy of ', ''))).toEqual([
+    'on disk.pdf',
+    'on disk.pdf',
+    'file-1',
+    'file-1',
+    'named.pdf',
+    'file-1',
+    'file-1',
+    'given.pdf',
+  ]);
+  expect(await readFile(path)).toEqual(Buffer.from(pdfBytes));
+});
+
+test('outputs live until the conversion is disposed', async () => {
+  const { engine, leftovers } = await createTestEngine();
+  const conversion = await engine.convert(work, pdfBytes);
+  expect(conversion.outputs).toMatchObject([{ mediaType: 'application/pdf', sizeBytes: pdfBytes.byteLength }]);
+  await conversion[Symbol.asyncDispose]();
+  expect(await leftovers()).toEqual([]);
+});
+
+test('a warning given twice is told once', async () => {
+  const { engine } = await createTestEngine();
+  await using conversion = await engine.convert(work, pdfBytes);
+  expect(conversion.warnings).toEqual([{ code: 'COPIED', message: 'The file was copied' }]);
+});
+
+test('the outputs of parts come in the order of the plan', async () => {
+  const { engine } = await createTestEngine();
+  const progress: number[] = [];
+  await using conversion = await engine.convert(
+    parted,
+    pdfBytes,
+    { parts: 20 },
+    { onProgress: (done) => progress.push(done) },
+  );
+  const texts = await Promise.all(conversion.outputs.map(({ path }) => readFile(path, 'utf8')));
+  expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => `part ${index}`));
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+});
+
+test('joined work gets the results in the order of the plan', async () => {
+  const { engine } = await createTestEngine();
+  await using conversion = await engine.convert(joined, pdfBytes, { parts: 5 });
+  expect(await readFile(conversion.outputs[0]?.path ?? '', 'utf8')).toBe('part 0, part 1, part 2, part 3, part 4');
+});
+
+test.each([
+  [
+    'fail',
+    { code: 'PROCESSING_FAILED', message: 'There are no tables', details: { reason: 'no_tables', fileName: 'a.pdf' } },
+  ],
+  ['throw', { code: 'PROCESSING_FAILED', message: 'The conversion failed', details: { reason: 'internal' } }],
+  ['exit', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
+] as const)('a worker that goes by "%s" rejects with its code, and leaves nothing', async (act, expected) => {
+  const { engine, leftovers } = await createTestEngine();
+  await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject(expected);
+  expect(await leftovers()).toEqual([]);
+});
+
+test('a worker that crashes once is given a second try', async () => {
+  const { engine } = await createTestEngine();
+  await using conversion = await engine.convert(work, pdfBytes, { act: 'crash-once' });
+  expect(conversion.outputs).toMatchObject([{ fileName: 'second.txt' }]);
+});
+
+test('a busy loop is ended at its deadline', async () => {
+  const { engine, leftovers } = await createTestEngine();
+  await expect(engine.convert(work, pdfBytes, { act: 'spin' }, { timeoutMs: 50 })).rejects.toMatchObject({
+    code: 'PROCESSING_FAILED',
+    details: { reason: 'timeout' },
+  });
+  expect(await leftovers()).toEqual([]);
+});
+
+test("a busy loop is ended by the caller's signal, which is told as cancelled", async () => {
+  const { engine } = await createTestEngine();
+  const controller = new AbortController();
+  const conversion = engine.convert(work, pdfBytes, { act: 'spin' }, { signal: controller.signal });
+  controller.abort();
+  await expect(conversion).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
+test('stopping the engine ends its conversions', async () => {
+  const { engine } = await createTestEngine();
+  const conversion = engine.convert(work, pdfBytes, { act: 'wait' });
+  const rejected = expect(conversion).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { reason: 'draining' },
+  });
+  await engine.stop(0);
+  await rejected;
+  await expect(engine.convert(work, pdfBytes)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+test.each([
+  ['no file', [], {}, { code: 'INVALID_REQUEST', details: { errors: [{ field: 'file' }] } }],
+  ['too many files', [pdfBytes, pdfBytes], {}, { code: 'INVALID_REQUEST', details: { errors: [{ field: 'file' }] } }],
+  ['an empty file', [new Uint8Array()], {}, { code: 'INVALID_REQUEST' }],
+  ['a file that is not there', ['/no/such.pdf'], {}, { code: 'INVALID_REQUEST', message: '"such.pdf" cannot be read' }],
+  [
+    'another kind of file',
+    [Buffer.from('GIF89a')],
+    {},
+    { code: 'UNSUPPORTED_FORMAT', details: { detected: 'image/gif' } },
+  ],
+  ['a web address', [new URL('https://example.org/a.pdf')], {}, { code: 'INVALID_REQUEST' }],
+  ['a wrong option', [pdfBytes], { act: 'fly' }, { code: 'INVALID_REQUEST', details: { errors: [{ field: 'act' }] } }],
+] as const)('%s is refused before any work', async (_what, inputs, options, expected) => {
+  const { engine, leftovers } = await createTestEngine();
+  await expect(engine.convert(work, [...inputs], options)).rejects.toMatchObject(expected);
+  expect(await leftovers()).toEqual([]);
+});
+
+test('a stream is cut off at the limit', async () => {
+  const { engine, leftovers } = await createTestEngine({ limits: { maxFileBytes: 10 } });
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield pdfBytes;
+    })(),
+  );
+  await expect(engine.convert(work, { fileName: 'big.pdf', data: endless })).rejects.toMatchObject({
+    code: 'FILE_TOO_LARGE',
+    details: { limitBytes: 10, fileName: 'big.pdf' },
+  });
+  expect(await leftovers()).toEqual([]);
+});

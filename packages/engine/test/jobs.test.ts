@@ -1,0 +1,221 @@
+import { text } from 'node:stream/consumers';
+import { ConversionError, type JobStore } from '@platen/core';
+import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
+import { createThreadExecutor } from '@platen/engine';
+import { expect, test } from 'vitest';
+import { createTestEngine, ended, started } from './fixtures/test-engine.ts';
+import { pdfBytes } from './fixtures/work.ts';
+
+const request = { operation: 'test/work', inputs: [{ fileName: 'a.pdf', data: pdfBytes }] };
+
+test('a job runs to completion and its output can be read, inputs gone', async () => {
+  const blobs = createMemoryBlobStore();
+  const { engine, leftovers } = await createTestEngine({ blobs });
+  await engine.start();
+  const submitted = await engine.submit({ ...request, owner: 'key-1', correlationId: 'c-1' });
+  expect(submitted).toMatchObject({ state: 'queued', owner: 'key-1', correlationId: 'c-1', progress: 0 });
+  const job = await ended(engine, submitted.id);
+  expect(job).toMatchObject({
+    state: 'completed',
+    progress: 100,
+    attempts: 1,
+    outputs: [{ fileName: 'copy of a.pdf', mediaType: 'application/pdf', sizeBytes: pdfBytes.byteLength }],
+    warnings: [{ code: 'COPIED' }],
+  });
+  expect(await text(await engine.open(job.id, 0))).toBe('%PDF-1.7\n');
+  expect(await text(await engine.open(job.id, 0, { start: 1, end: 3 }))).toBe('PDF');
+  expect(await blobs.list(`jobs/${job.id}`)).toEqual([`out-${job.fence}`]);
+  expect(await leftovers()).toEqual([]);
+});
+
+test('a job submitted before the start waits for it', async () => {
+  const { engine } = await createTestEngine();
+  const { id } = await engine.submit(request);
+  expect(await engine.status()).toMatchObject({ state: 'idle', queued: 1, running: 0 });
+  await engine.start();
+  expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
+});
+
+test('a failed job keeps its error, and none of its files', async () => {
+  const blobs = createMemoryBlobStore();
+  const { engine } = await createTestEngine({ blobs });
+  await engine.start();
+  const { id } = await engine.submit({ ...request, options: { act: 'fail' } });
+  expect(await ended(engine, id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'PROCESSING_FAILED', message: 'There are no tables', details: { reason: 'no_tables' } },
+    outputs: [],
+  });
+  expect(await blobs.list(`jobs/${id}`)).toEqual([]);
+});
+
+test('a password reaches the worker but not the record of the ended job', async () => {
+  const { engine } = await createTestEngine();
+  await engine.start();
+  const { id, options, secrets } = await engine.submit({ ...request, options: { password: 'hush' } });
+  expect(options).toEqual({ act: 'copy' });
+  expect(secrets).toEqual({ password: 'hush' });
+  expect(JSON.stringify(await ended(engine, id))).not.toContain('hush');
+});
+
+test('cancelling a waiting job keeps it from ever running', async () => {
+  const { engine } = await createTestEngine();
+  const { id } = await engine.submit(request);
+  expect(await engine.cancel(id)).toMatchObject({ state: 'cancelled' });
+  expect(await engine.status()).toMatchObject({ queued: 0 });
+  await engine.start();
+  expect(await engine.get(id)).toMatchObject({ state: 'cancelled', attempts: 0 });
+});
+
+test('cancelling a running job kills its worker at once', async () => {
+  const { engine, leftovers } = await createTestEngine();
+  await engine.start();
+  const { id } = await engine.submit({ ...request, options: { act: 'spin' } });
+  await started(engine, id);
+  expect(await engine.cancel(id)).toMatchObject({ state: 'cancelled' });
+  await engine.stop(5_000);
+  expect(await engine.get(id)).toMatchObject({ state: 'cancelled' });
+  expect(await leftovers()).toEqual([]);
+});
+
+test('cancelling what has ended changes nothing, and what is unknown is null', async () => {
+  const { engine } = await createTestEngine();
+  await engine.start();
+  const { id } = await engine.submit(request);
+  await ended(engine, id);
+  expect(await engine.cancel(id)).toMatchObject({ state: 'completed' });
+  expect(await engine.cancel('unknown')).toBeNull();
+});
+
+test('the same request under the same id is the same job; another one is a conflict', async () => {
+  const { engine } = await createTestEngine();
+  const named = { ...request, jobId: '7f4df6c5-6f0e-4a55-8d3e-0d6a3e0e7a11', requestHash: 'a', owner: 'key-1' };
+  const first = await engine.submit(named);
+  expect(await engine.submit(named)).toEqual(first);
+  await expect(engine.submit({ ...named, requestHash: 'b' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  await expect(engine.submit({ ...named, owner: 'key-2' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+});
+
+test('of two racing submissions under one id one is stored, once', async () => {
+  const blobs = createMemoryBlobStore();
+  const { engine } = await createTestEngine({ blobs });
+  const named = { ...request, jobId: '7f4df6c5-6f0e-4a55-8d3e-0d6a3e0e7a12', requestHash: 'a' };
+  const [first, second] = await Promise.all([engine.submit(named), engine.submit(named)]);
+  expect(second).toEqual(first);
+  expect(await blobs.list(`jobs/${first.id}`)).toHaveLength(1);
+});
+
+test('a full queue refuses', async () => {
+  const { engine } = await createTestEngine({ maxQueued: 1 });
+  await engine.submit(request);
+  await expect(engine.submit(request)).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { reason: 'queue_full' },
+  });
+});
+
+test('an unknown operation is unavailable', async () => {
+  const { engine } = await createTestEngine();
+  await expect(engine.submit({ ...request, operation: 'pdf/fold' })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { reason: 'unknown_operation' },
+  });
+});
+
+test('a stopping engine gives an unfinished job back, and the next one completes it', async () => {
+  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore() };
+  const first = await createTestEngine(shared);
+  await first.engine.start();
+  const { id } = await first.engine.submit({ ...request, options: { act: 'wait' } });
+  await started(first.engine, id);
+  await first.engine.stop(0);
+  expect(await shared.jobs.get(id)).toMatchObject({ state: 'queued', attempts: 1 });
+
+  const second = await createTestEngine({ ...shared, executor: instant() });
+  await second.engine.start();
+  expect(await ended(second.engine, id)).toMatchObject({ state: 'completed', attempts: 2 });
+});
+
+test('a job whose process died runs again once its lease is out, until its attempts are used up', async () => {
+  let now = Date.now();
+  const shared = {
+    jobs: createMemoryJobStore(),
+    blobs: createMemoryBlobStore(),
+    clock: { now: () => now },
+    maxAttempts: 2,
+  };
+  const submitter = await createTestEngine(shared);
+  const { id } = await submitter.engine.submit(request);
+  const die = async () => {
+    expect(await shared.jobs.claim(id, { now, leaseMs: 1_000 })).not.toBeNull();
+    now += 1_001;
+    await shared.jobs.requeueExpired(now);
+  };
+  await die();
+  await die();
+  const survivor = await createTestEngine(shared);
+  await survivor.engine.start();
+  expect(await ended(survivor.engine, id)).toMatchObject({
+    state: 'failed',
+    error: { details: { reason: 'worker_crashed', attempts: 2 } },
+  });
+});
+
+test('a queue that forgot a job is told again by the sweep', async () => {
+  const jobs = createMemoryJobStore();
+  const forgetful = { ...createMemoryJobQueue(), enqueue: async () => Promise.reject(new Error('down')) };
+  const submitter = await createTestEngine({ jobs, queue: forgetful });
+  const { id } = await submitter.engine.submit({ ...request, inputs: [pdfBytes] });
+  const other = await createTestEngine({ jobs, executor: instant() });
+  await other.engine.start();
+  // Its inputs lie in the other engine's memory: that it was taken up at all is what counts here.
+  expect(await ended(other.engine, id)).toMatchObject({ attempts: 1 });
+});
+
+test('outputs and record go together once their time has come', async () => {
+  let now = Date.now();
+  const blobs = createMemoryBlobStore();
+  const shared = { jobs: createMemoryJobStore(), blobs, clock: { now: () => now }, retentionMs: 1_000 };
+  const { engine } = await createTestEngine(shared);
+  await engine.start();
+  const { id } = await engine.submit(request);
+  await ended(engine, id);
+  now += 1_001;
+  const next = await createTestEngine(shared);
+  await next.engine.start();
+  expect(await next.engine.get(id)).toBeNull();
+  expect(await blobs.list('jobs')).toEqual([]);
+  await expect(next.engine.open(id, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a submission that cannot be recorded leaves no file', async () => {
+  const blobs = createMemoryBlobStore();
+  const down: JobStore = {
+    ...createMemoryJobStore(),
+    insert: async () => Promise.reject(new ConversionError('SERVICE_UNAVAILABLE', 'The store is down')),
+  };
+  const { engine, leftovers } = await createTestEngine({ jobs: down, blobs });
+  await expect(engine.submit(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(await blobs.list('jobs')).toEqual([]);
+  expect(await leftovers()).toEqual([]);
+});
+
+test('a listener that throws disturbs nothing', async () => {
+  const { engine } = await createTestEngine();
+  engine.on('job-started', () => {
+    throw new Error('mine');
+  });
+  await engine.start();
+  const { id } = await engine.submit(request);
+  expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
+});
+
+/** An executor that answers every call with one empty output, for jobs whose own work does not matter. */
+function instant() {
+  const executor = createThreadExecutor({ threads: 1 });
+  return {
+    ...executor,
+    run: (call: Parameters<typeof executor.run>[0]) =>
+      executor.run({ ...call, call: { ...call.call, task: { ...call.call.task, options: { act: 'copy' } } } }),
+  };
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@platen/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createStagingArea } from '../src/staging-area.ts';
+
+async function emptyFolder(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'platen-staging-test-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  return root;
+}
+
+const token = '00000000-0000-0000-0000-000000000000';
+
+test('the folder of a process that died goes when the next one opens', async () => {
+  const root = await emptyFolder();
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  await mkdir(join(root, `run-${pid}-${token}`, 'task'), { recursive: true });
+  await mkdir(join(root, `run-${process.pid}-${token}`), { recursive: true });
+  const area = createStagingArea(root, silentLogger);
+  await area.open();
+  expect(await readdir(root)).toEqual([area.path.slice(root.length + 1)]);
+  await area.close();
+});
+
+test('the folder of a living process stays, unless it was not touched for long', async () => {
+  const root = await emptyFolder();
+  const living = join(root, `run-${process.ppid}-${token}`);
+  await mkdir(living);
+  const area = createStagingArea(root, silentLogger);
+  await area.open();
+  expect(await readdir(root)).toHaveLength(2);
+  await area.close();
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await utimes(living, longAgo, longAgo);
+  await area.open();
+  expect(await readdir(root)).toHaveLength(1);
+  await area.close();
+});
+
+test('what is not a staging folder is left alone', async () => {
+  const root = await emptyFolder();
+  await mkdir(join(root, 'mine'));
+  const area = createStagingArea(root, silentLogger);
+  await area.open();
+  await area.close();
+  expect(await readdir(root)).toEqual(['mine']);
+});
+
+test('two engines in one process leave each other alone', async () => {
+  const root = await emptyFolder();
+  const [first, second] = [createStagingArea(root, silentLogger), createStagingArea(root, silentLogger)];
+  await first.open();
+  await second.open();
+  expect(await readdir(root)).toHaveLength(2);
+  await first.close();
+  await second.close();
+  expect(await readdir(root)).toEqual([]);
+});
