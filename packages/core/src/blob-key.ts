@@ -1,6 +1,6 @@
 import { ConversionError } from './errors.ts';
 
-const keyPattern = /^[\w.-]+(\/[\w.-]+)*$/;
+const keyPattern = /^[\w.-]{1,200}(\/[\w.-]{1,200})*$/;
 
 /**
  * Throws `INTERNAL_ERROR` on a key that is not of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`), or

@@ -1,1 +1,1 @@
-export {};
+export { createFsBlobStore, type FsBlobStoreOptions } from './fs/fs-blob-store.ts';

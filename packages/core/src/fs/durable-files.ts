@@ -1,0 +1,88 @@
+import { constants } from 'node:fs';
+import { link, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Steps of storing a file so that it survives a power cut: flush the file, give it its name, flush the folder. */
+
+/** Flushes a file to the disk. A symbolic link is refused: what it points to was not written here. */
+export async function flushFile(path: string): Promise<{ readonly sizeBytes: number }> {
+  // O_NOFOLLOW does not exist on Windows.
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    await handle.sync();
+    return { sizeBytes: (await handle.stat()).size };
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Moves a flushed file to a name that must be free, creating folders as needed; false when the name is taken.
+ * `link()` is the only call that is atomic and replaces nothing; where a file system has no hard links, a look before
+ * `rename()` has to do.
+ */
+export async function publishFile(path: string, target: string): Promise<boolean> {
+  const folder = dirname(target);
+  // A removal beside us may take the empty folder away again before the file is in it.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await makeFolder(folder);
+      await linkOrRename(path, target);
+      await flushFolder(folder);
+      return true;
+    } catch (error) {
+      const code = errorCode(error);
+      // ENOTDIR: a file stands where a folder would have to be.
+      if (code === 'EEXIST' || code === 'ENOTDIR') return false;
+      if (code !== 'ENOENT' || attempt === 5) throw error;
+    }
+  }
+}
+
+/** Removes a folder and those above it that are empty, up to `root`. */
+export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
+  for (let current = folder; current.length > root.length; current = dirname(current)) {
+    try {
+      await rmdir(current);
+    } catch (error) {
+      // Not empty, or gone already and its parent with it.
+      if (errorCode(error) !== 'ENOENT') return;
+    }
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}
+
+async function linkOrRename(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(errorCode(error) ?? '')) throw error;
+    if (await stat(target).catch(() => null)) throw Object.assign(new Error('name taken'), { code: 'EEXIST' });
+    await rename(path, target);
+    return;
+  }
+  await rm(path);
+}
+
+/** A new folder is durable once the one that lists it is flushed. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let current = folder; current.length >= first.length; current = dirname(current)) {
+    await flushFolder(dirname(current));
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and needs no flush of it.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
