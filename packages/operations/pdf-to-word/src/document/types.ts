@@ -1,0 +1,264 @@
+/**
+ * The Word document as plain data: what a person would have typed. Lengths are in points, colours `#rrggbb`.
+ * The analysis makes it out of pages; the emitter writes it as WordprocessingML.
+ */
+
+/** How characters look. */
+export interface RunStyle {
+  /** The family a reader of the document would pick in the font box. */
+  readonly fontName: string;
+  readonly sizePt: number;
+  readonly color: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly highlight: string | null;
+  readonly script: 'normal' | 'superscript' | 'subscript';
+  /** Added between characters, so that a substitute font keeps the width of the lines. */
+  readonly letterSpacingPt: number;
+  readonly rightToLeft: boolean;
+}
+
+export interface TextRun {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly style: RunStyle;
+}
+
+export interface TabInline {
+  readonly kind: 'tab';
+  readonly style: RunStyle;
+}
+
+/** A break inside a paragraph. `line` only where the author broke the line by hand. */
+export interface BreakInline {
+  readonly kind: 'break';
+  readonly type: 'line' | 'column' | 'page';
+}
+
+/** The number of the page, as a field. */
+export interface PageNumberInline {
+  readonly kind: 'page-number';
+  readonly field: 'page' | 'page-count';
+  readonly style: RunStyle;
+  /** What the field shows until it is updated. */
+  readonly text: string;
+}
+
+export interface FootnoteInline {
+  readonly kind: 'footnote';
+  readonly style: RunStyle;
+  readonly blocks: readonly Block[];
+}
+
+export interface LinkInline {
+  readonly kind: 'link';
+  readonly target: { readonly url: string } | { readonly bookmark: string };
+  readonly children: readonly Inline[];
+}
+
+export type PicturePlacement =
+  | { readonly kind: 'inline' }
+  | {
+      readonly kind: 'anchored';
+      /** From the top-left corner of the page. */
+      readonly xPt: number;
+      readonly yPt: number;
+      readonly wrap: 'square' | 'top-and-bottom' | 'behind' | 'in-front';
+    };
+
+export interface PictureInline {
+  readonly kind: 'picture';
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly alternativeText: string;
+  readonly placement: PicturePlacement;
+}
+
+export type Inline =
+  | TextRun
+  | TabInline
+  | BreakInline
+  | PageNumberInline
+  | FootnoteInline
+  | LinkInline
+  | PictureInline;
+
+export type Alignment = 'left' | 'center' | 'right' | 'justify';
+
+export type LineSpacing =
+  /** A multiple of the font's own line height. */
+  | { readonly rule: 'multiple'; readonly value: number }
+  | { readonly rule: 'exact' | 'at-least'; readonly value: number };
+
+export interface TabStop {
+  /** From the left edge of the column. */
+  readonly positionPt: number;
+  readonly alignment: 'left' | 'center' | 'right' | 'decimal';
+  readonly leader: 'none' | 'dot' | 'hyphen' | 'underscore';
+}
+
+export interface Border {
+  readonly widthPt: number;
+  readonly color: string;
+  readonly style: 'single' | 'dashed';
+}
+
+export interface Borders {
+  readonly top: Border | null;
+  readonly right: Border | null;
+  readonly bottom: Border | null;
+  readonly left: Border | null;
+}
+
+export interface ParagraphFormat {
+  readonly alignment: Alignment;
+  readonly indentLeftPt: number;
+  readonly indentRightPt: number;
+  /** Indent of the first line against the others; negative for a hanging one. */
+  readonly firstLinePt: number;
+  readonly spaceBeforePt: number;
+  readonly spaceAfterPt: number;
+  readonly lineSpacing: LineSpacing;
+  readonly rightToLeft: boolean;
+  readonly tabStops: readonly TabStop[];
+  readonly fill: string | null;
+  readonly borders: Borders | null;
+}
+
+export interface ListItem {
+  readonly listId: string;
+  readonly level: number;
+}
+
+/** A place on the page that holds a paragraph; neighbours with the same frame share it. */
+export interface Frame {
+  /** From the top-left corner of the page. */
+  readonly xPt: number;
+  readonly yPt: number;
+  readonly widthPt: number;
+  readonly heightPt: number;
+}
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  /** 1–9 for a heading; 0 for body text. */
+  readonly headingLevel: number;
+  readonly format: ParagraphFormat;
+  readonly list: ListItem | null;
+  readonly inlines: readonly Inline[];
+  /** Names that links of the document point at. */
+  readonly bookmarks: readonly string[];
+  readonly pageBreakBefore: boolean;
+  /** Null in running text, which is where paragraphs belong unless positions come first. */
+  readonly frame: Frame | null;
+}
+
+export interface TableCellContent {
+  readonly columnSpan: number;
+  /** `restart` opens a cell merged downwards, `continue` is covered by the one above. */
+  readonly verticalMerge: 'none' | 'restart' | 'continue';
+  readonly fill: string | null;
+  readonly borders: Borders;
+  readonly verticalAlignment: 'top' | 'center' | 'bottom';
+  readonly textDirection: 'level' | 'downwards' | 'upwards';
+  readonly blocks: readonly Block[];
+}
+
+export interface TableRow {
+  readonly heightPt: number;
+  /** Repeated at the top of each page. */
+  readonly header: boolean;
+  readonly cells: readonly TableCellContent[];
+}
+
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly columnWidthsPt: readonly number[];
+  readonly indentLeftPt: number;
+  readonly cellPaddingPt: number;
+  readonly rightToLeft: boolean;
+  readonly rows: readonly TableRow[];
+}
+
+export type Block = Paragraph | TableBlock;
+
+/** One way a list marks its items. Levels follow each other from 0. */
+export interface ListLevel {
+  readonly format: 'bullet' | 'decimal' | 'lower-letter' | 'upper-letter' | 'lower-roman' | 'upper-roman';
+  /** The bullet, or the number with `%1` in place of the counter of level 0, `%2` of level 1, and so on. */
+  readonly label: string;
+  readonly start: number;
+  readonly indentLeftPt: number;
+  readonly hangingPt: number;
+  /** How the label looks, where it differs from its paragraph. */
+  readonly labelStyle: Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'> | null;
+}
+
+export interface ListDefinition {
+  readonly id: string;
+  readonly levels: readonly ListLevel[];
+}
+
+/** A running header or footer. */
+export interface Furniture {
+  readonly blocks: readonly Block[];
+}
+
+export interface FurnitureSet {
+  readonly default: Furniture | null;
+  readonly first: Furniture | null;
+  readonly even: Furniture | null;
+}
+
+export interface ColumnLayout {
+  /** Widths of the columns and the gaps after them; one column when null. */
+  readonly widthsPt: readonly number[];
+  readonly gapsPt: readonly number[];
+  readonly separator: boolean;
+}
+
+export interface SectionLayout {
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly marginTopPt: number;
+  readonly marginRightPt: number;
+  readonly marginBottomPt: number;
+  readonly marginLeftPt: number;
+  readonly headerDistancePt: number;
+  readonly footerDistancePt: number;
+  readonly columns: ColumnLayout | null;
+  /** Whether the section begins on a new page or goes on below the last. */
+  readonly start: 'page' | 'continuous';
+  /** The number of its first page, where it does not just go on. */
+  readonly firstPageNumber: number | null;
+  readonly rightToLeft: boolean;
+  readonly headers: FurnitureSet;
+  readonly footers: FurnitureSet;
+}
+
+/** The look and spacing of a built-in heading style. */
+export interface HeadingStyle {
+  readonly level: number;
+  readonly run: RunStyle;
+  readonly spaceBeforePt: number;
+  readonly spaceAfterPt: number;
+}
+
+export interface DocumentProperties {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: string | null;
+  /** BCP 47. */
+  readonly lang: string | null;
+}
+
+/** What holds for the whole document, known before its first block is written. */
+export interface DocumentStyles {
+  readonly body: RunStyle;
+  readonly headings: readonly HeadingStyle[];
+}

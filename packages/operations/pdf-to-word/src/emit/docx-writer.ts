@@ -1,0 +1,153 @@
+import { closeSync, createReadStream, openSync, rmSync, writeSync } from 'node:fs';
+import type { Block, DocumentProperties, DocumentStyles, ListDefinition, PictureInline, SectionLayout } from '../document/types.ts';
+import type { EmitContext } from './emit-context.ts';
+import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
+import { numberingPart } from './numbering-part.ts';
+import {
+  contentTypesPart,
+  corePropertiesPart,
+  type FontEntry,
+  fontTablePart,
+  packageRelationshipsPart,
+  settingsPart,
+} from './package-parts.ts';
+import { paragraphXml } from './paragraph-xml.ts';
+import { createRelationships } from './relationships.ts';
+import { createRunningParts } from './running-parts.ts';
+import { sectionXml } from './section-xml.ts';
+import { spacerParagraph } from './spacer-paragraph.ts';
+import { stylesPart } from './styles-part.ts';
+import { blocksXml, tableXml } from './table-xml.ts';
+import { element, namespaces, xmlDeclaration } from './xml.ts';
+import { createZipFile } from './zip-file.ts';
+
+/** Writes a DOCX block by block; what has been written is on disk, not in memory. */
+export interface DocxWriter {
+  /** Makes a list known; its items may follow. */
+  addList(list: ListDefinition): void;
+  write(block: Block): void;
+  /** Ends a section; the blocks since the last one are in it. The last section must be ended too. */
+  endSection(section: SectionLayout): void;
+  /** Finishes the file. */
+  close(fonts: readonly FontEntry[]): Promise<void>;
+  /** Gives up: closes and removes what was begun. */
+  abandon(): void;
+}
+
+export interface DocxWriterOptions {
+  readonly path: string;
+  readonly properties: DocumentProperties;
+  readonly styles: DocumentStyles;
+}
+
+/** Creates a document at `path`, with a scratch file beside it until it is closed. */
+export function createDocxWriter({ path, properties, styles }: DocxWriterOptions): DocxWriter {
+  const zip = createZipFile(path);
+  const bodyPath = `${path}.body`;
+  const bodyFile = openSync(bodyPath, 'w');
+  const relationships = createRelationships();
+  const lists: ListDefinition[] = [];
+  const footnotes: string[] = [];
+  let pictureCount = 0;
+  let lastId = 0;
+  const context: EmitContext = {
+    styles,
+    relationships,
+    inherited: styles.body,
+    addPicture: (picture) => addPicture(picture),
+    addFootnote: (blocks) => footnotes.push(withFootnoteMark(blocksXml(blocks, context))),
+    numberOf: (listId) => lists.findLastIndex(({ id }) => id === listId) + 1,
+    nextId: () => ++lastId,
+  };
+  const running = createRunningParts({
+    context,
+    documentRelationships: relationships,
+    addPart: (name, content) => zip.add(name, content),
+  });
+  let pendingBlock: Block | null = null;
+  let pendingSection: SectionLayout | null = null;
+
+  function addPicture({ bytes, mediaType }: PictureInline): string {
+    const name = `media/picture${++pictureCount}.${mediaType === 'image/png' ? 'png' : 'jpg'}`;
+    zip.add(`word/${name}`, bytes, true);
+    return name;
+  }
+
+  function sectionProperties(section: SectionLayout): string {
+    return sectionXml(section, running.referencesOf(section));
+  }
+
+  /** Writes the block that was held back until it was known whether a section ends with it. */
+  function flush(): void {
+    const section = pendingSection === null ? '' : sectionProperties(pendingSection);
+    if (pendingBlock !== null) writeBlock(pendingBlock, section);
+    else if (section !== '') writeSync(bodyFile, paragraphXml(spacerParagraph(styles.body), context, section));
+    pendingBlock = null;
+    pendingSection = null;
+  }
+
+  function writeBlock(block: Block, section: string): void {
+    if (block.kind === 'paragraph') {
+      writeSync(bodyFile, paragraphXml(block, context, section));
+      return;
+    }
+    writeSync(bodyFile, tableXml(block, context));
+    if (section !== '') writeSync(bodyFile, paragraphXml(spacerParagraph(styles.body), context, section));
+  }
+
+  async function writeDocumentPart(lastSection: string): Promise<void> {
+    const empty = element('w:document', namespaces, '<w:body></w:body>');
+    const [head = '', tail = ''] = empty.split('</w:body>');
+    const entry = zip.open('word/document.xml');
+    entry.write(xmlDeclaration + head);
+    for await (const chunk of createReadStream(bodyPath, { encoding: 'utf8' })) entry.write(String(chunk));
+    entry.write(`${lastSection}</w:body>${tail}`);
+    entry.close();
+  }
+
+  return {
+    addList(list) {
+      lists.push(list);
+    },
+    write(block) {
+      flush();
+      pendingBlock = block;
+    },
+    endSection(section) {
+      if (pendingSection !== null) flush();
+      pendingSection = section;
+    },
+    async close(fonts) {
+      const lastSection = pendingSection === null ? '' : sectionProperties(pendingSection);
+      pendingSection = null;
+      // The body must not end with a table.
+      if (pendingBlock === null || pendingBlock.kind === 'table') {
+        flush();
+        pendingBlock = spacerParagraph(styles.body);
+      }
+      flush();
+      closeSync(bodyFile);
+      await writeDocumentPart(lastSection);
+      rmSync(bodyPath);
+      for (const type of ['styles', 'numbering', 'settings', 'fontTable', 'footnotes'] as const) {
+        relationships.idOf(type, `${type}.xml`);
+      }
+      zip.add('word/_rels/document.xml.rels', relationships.toXml());
+      zip.add('word/styles.xml', stylesPart(styles, properties.lang));
+      zip.add('word/numbering.xml', numberingPart(lists));
+      zip.add('word/settings.xml', settingsPart({ evenAndOddHeaders: running.hasEvenPages }));
+      zip.add('word/fontTable.xml', fontTablePart(fonts));
+      zip.add('word/footnotes.xml', footnotesPart(footnotes));
+      zip.add('docProps/core.xml', corePropertiesPart(properties));
+      zip.add('_rels/.rels', packageRelationshipsPart());
+      zip.add('[Content_Types].xml', contentTypesPart(running.parts));
+      zip.close();
+    },
+    abandon() {
+      closeSync(bodyFile);
+      rmSync(bodyPath, { force: true });
+      zip.abandon();
+      rmSync(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Block, DocumentStyles, PictureInline, RunStyle } from '../document/types.ts';
+import type { Relationships } from './relationships.ts';
+
+/** What the writers of paragraphs, tables and pictures need from the package they write into. */
+export interface EmitContext {
+  readonly styles: DocumentStyles;
+  /** Relationships of the part being written. */
+  readonly relationships: Relationships;
+  /** The look of text that says nothing about itself, which is left out of its runs. */
+  readonly inherited: RunStyle;
+  /** Stores a picture and returns the target of its relationship. */
+  addPicture(picture: PictureInline): string;
+  /** Stores a footnote and returns its id. */
+  addFootnote(blocks: readonly Block[]): number;
+  /** The `numId` of a list. */
+  numberOf(listId: string): number;
+  /** A number no other drawing or bookmark of the document has. */
+  nextId(): number;
+}

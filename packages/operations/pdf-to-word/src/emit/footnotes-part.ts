@@ -1,0 +1,31 @@
+import { element, namespaces, xmlDeclaration } from './xml.ts';
+
+/** `word/footnotes.xml`: the separators every document has, then the notes, already written as XML, from id 1. */
+export function footnotesPart(notes: readonly string[]): string {
+  return (
+    xmlDeclaration +
+    element(
+      'w:footnotes',
+      namespaces,
+      separator('separator', -1, '<w:separator/>'),
+      separator('continuationSeparator', 0, '<w:continuationSeparator/>'),
+      ...notes.map((content, index) => element('w:footnote', { 'w:id': index + 1 }, content)),
+    )
+  );
+}
+
+function separator(type: string, id: number, mark: string): string {
+  return element(
+    'w:footnote',
+    { 'w:type': type, 'w:id': id },
+    element('w:p', null, element('w:r', null, mark)),
+  );
+}
+
+/** Puts the note's own number before its first text. */
+export function withFootnoteMark(content: string): string {
+  const mark = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>';
+  const afterProperties = content.indexOf('</w:pPr>');
+  const at = afterProperties < 0 ? content.indexOf('<w:p>') + '<w:p>'.length : afterProperties + '</w:pPr>'.length;
+  return content.slice(0, at) + mark + content.slice(at);
+}

@@ -1,0 +1,144 @@
+import type { Alignment, Inline, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
+import { bordersXml } from './border-xml.ts';
+import type { EmitContext } from './emit-context.ts';
+import { pictureXml } from './picture-xml.ts';
+import { runPropertiesXml, runXml } from './run-xml.ts';
+import { element, hexColor, twips, valued } from './xml.ts';
+
+/** One paragraph. `sectionXml` is the `w:sectPr` of the section it ends, if it ends one. */
+export function paragraphXml(paragraph: Paragraph, context: EmitContext, sectionXml = ''): string {
+  const heading = context.styles.headings.find(({ level }) => level === paragraph.headingLevel);
+  const inner = heading === undefined ? context : { ...context, inherited: heading.run };
+  const bookmarks = paragraph.bookmarks.map((name) => bookmarkXml(name, context.nextId()));
+  return element(
+    'w:p',
+    null,
+    paragraphPropertiesXml(paragraph, inner, sectionXml),
+    ...bookmarks,
+    ...paragraph.inlines.map((inline) => inlineXml(inline, inner)),
+  );
+}
+
+function bookmarkXml(name: string, id: number): string {
+  return element('w:bookmarkStart', { 'w:id': id, 'w:name': name }) + element('w:bookmarkEnd', { 'w:id': id });
+}
+
+/** The `w:pPr`, its children in the order of the schema. */
+function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sectionXml: string): string {
+  const { format, list, frame } = paragraph;
+  const properties = [
+    paragraph.headingLevel > 0 ? valued('w:pStyle', `Heading${paragraph.headingLevel}`) : '',
+    paragraph.headingLevel > 0 ? '<w:keepNext/>' : '',
+    paragraph.pageBreakBefore ? '<w:pageBreakBefore/>' : '',
+    frame === null
+      ? ''
+      : element('w:framePr', {
+          'w:w': twips(frame.widthPt),
+          'w:h': twips(frame.heightPt),
+          'w:hRule': 'atLeast',
+          'w:wrap': 'around',
+          'w:vAnchor': 'page',
+          'w:hAnchor': 'page',
+          'w:x': Math.max(1, twips(frame.xPt)),
+          'w:y': Math.max(1, twips(frame.yPt)),
+        }),
+    list === null
+      ? ''
+      : element('w:numPr', null, valued('w:ilvl', list.level), valued('w:numId', context.numberOf(list.listId))),
+    format.borders === null ? '' : bordersXml('w:pBdr', format.borders),
+    format.fill === null
+      ? ''
+      : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(format.fill) }),
+    tabsXml(format.tabStops),
+    format.rightToLeft ? '<w:bidi/>' : '',
+    spacingXml(format),
+    indentXml(format),
+    alignmentXml(format.alignment, format.rightToLeft),
+    markXml(paragraph, context),
+    sectionXml,
+  ];
+  return element('w:pPr', null, ...properties).replace('<w:pPr/>', '');
+}
+
+function tabsXml(stops: readonly TabStop[]): string {
+  const tabs = stops.map(({ positionPt, alignment, leader }) =>
+    element('w:tab', { 'w:val': alignment, 'w:leader': leader, 'w:pos': twips(positionPt) }),
+  );
+  return element('w:tabs', null, ...tabs).replace('<w:tabs/>', '');
+}
+
+function spacingXml({ spaceBeforePt, spaceAfterPt, lineSpacing }: ParagraphFormat): string {
+  const line = lineSpacing.rule === 'multiple' ? Math.round(lineSpacing.value * 240) : twips(lineSpacing.value);
+  const rules = { multiple: 'auto', exact: 'exact', 'at-least': 'atLeast' } as const;
+  return element('w:spacing', {
+    'w:before': Math.max(0, twips(spaceBeforePt)),
+    'w:after': Math.max(0, twips(spaceAfterPt)),
+    'w:line': Math.max(20, line),
+    'w:lineRule': rules[lineSpacing.rule],
+  });
+}
+
+/** In a right-to-left paragraph `left` means the side where its lines begin. */
+function indentXml({ indentLeftPt, indentRightPt, firstLinePt, rightToLeft }: ParagraphFormat): string {
+  const start = twips(rightToLeft ? indentRightPt : indentLeftPt);
+  const end = twips(rightToLeft ? indentLeftPt : indentRightPt);
+  const first = twips(firstLinePt);
+  return element('w:ind', {
+    'w:left': start,
+    'w:right': end,
+    'w:hanging': first < 0 ? -first : null,
+    'w:firstLine': first < 0 ? null : first,
+  });
+}
+
+function alignmentXml(alignment: Alignment, rightToLeft: boolean): string {
+  const values = { left: 'left', right: 'right', center: 'center', justify: 'both' } as const;
+  const mirrored = { left: 'right', right: 'left', center: 'center', justify: 'both' } as const;
+  return valued('w:jc', (rightToLeft ? mirrored : values)[alignment]);
+}
+
+/** The paragraph mark looks like the last text: it gives an empty paragraph and a list label their size. */
+function markXml({ inlines }: Paragraph, { inherited }: EmitContext): string {
+  const style = inlines.map(styleOf).findLast((candidate) => candidate !== null) ?? null;
+  return style === null
+    ? ''
+    : runPropertiesXml({ ...style, highlight: null, underline: false, script: 'normal' }, inherited);
+}
+
+function styleOf(inline: Inline): (Inline & { kind: 'text' })['style'] | null {
+  if (inline.kind === 'link') return inline.children.map(styleOf).findLast((style) => style !== null) ?? null;
+  return 'style' in inline ? inline.style : null;
+}
+
+function inlineXml(inline: Inline, context: EmitContext): string {
+  const { inherited } = context;
+  switch (inline.kind) {
+    case 'text':
+      return runXml(inline.text, inline.style, inherited);
+    case 'tab':
+      return element('w:r', null, runPropertiesXml(inline.style, inherited), '<w:tab/>');
+    case 'break':
+      return element('w:r', null, element('w:br', { 'w:type': inline.type === 'line' ? null : inline.type }));
+    case 'page-number':
+      return element(
+        'w:fldSimple',
+        { 'w:instr': inline.field === 'page' ? ' PAGE ' : ' NUMPAGES ' },
+        runXml(inline.text, inline.style, inherited),
+      );
+    case 'footnote': {
+      const style = { ...inline.style, script: 'superscript' as const };
+      const reference = element('w:footnoteReference', { 'w:id': context.addFootnote(inline.blocks) });
+      return element('w:r', null, runPropertiesXml(style, inherited), reference);
+    }
+    case 'link': {
+      const target =
+        'url' in inline.target
+          ? { 'r:id': context.relationships.idOf('hyperlink', inline.target.url) }
+          : { 'w:anchor': inline.target.bookmark };
+      return element('w:hyperlink', target, ...inline.children.map((child) => inlineXml(child, context)));
+    }
+    case 'picture':
+      return element('w:r', null, pictureXml(inline, context));
+  }
+}
+

@@ -1,0 +1,58 @@
+import type { RunStyle } from '../document/types.ts';
+import { element, escapeText, hexColor, toggle, twips, valued } from './xml.ts';
+
+/** A run of text that looks like `style`; what `inherited` says already is not said again. */
+export function runXml(text: string, style: RunStyle, inherited: RunStyle): string {
+  return element('w:r', null, runPropertiesXml(style, inherited), textXml(text));
+}
+
+/** Text as the content of a run; line feeds and tabs become what they are in Word. */
+export function textXml(text: string): string {
+  return text
+    .split(/(\t|\n)/)
+    .map((piece) => {
+      if (piece === '') return '';
+      if (piece === '\t') return '<w:tab/>';
+      if (piece === '\n') return '<w:br/>';
+      return `<w:t xml:space="preserve">${escapeText(piece)}</w:t>`;
+    })
+    .join('');
+}
+
+/** The `w:rPr` of a run, or nothing when it looks as inherited. Its children stand in the order of the schema. */
+export function runPropertiesXml(style: RunStyle, inherited: RunStyle): string {
+  return element('w:rPr', null, ...runProperties(style, inherited)).replace('<w:rPr/>', '');
+}
+
+/** The properties that differ, in the order of the schema. */
+export function runProperties(style: RunStyle, inherited: RunStyle | null): readonly string[] {
+  const differs = <Key extends keyof RunStyle>(key: Key) => inherited === null || style[key] !== inherited[key];
+  const properties: string[] = [];
+  if (differs('fontName')) properties.push(fontsXml(style.fontName));
+  if (differs('bold')) properties.push(toggle('w:b', style.bold), toggle('w:bCs', style.bold));
+  if (differs('italic')) properties.push(toggle('w:i', style.italic), toggle('w:iCs', style.italic));
+  if (differs('strike')) properties.push(toggle('w:strike', style.strike));
+  if (differs('color')) properties.push(valued('w:color', hexColor(style.color)));
+  if (differs('letterSpacingPt')) properties.push(valued('w:spacing', twips(style.letterSpacingPt)));
+  if (differs('sizePt')) {
+    const halfPoints = Math.max(2, Math.round(style.sizePt * 2));
+    properties.push(valued('w:sz', halfPoints), valued('w:szCs', halfPoints));
+  }
+  if (differs('underline')) properties.push(valued('w:u', style.underline ? 'single' : 'none'));
+  if (style.highlight !== null) {
+    properties.push(element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(style.highlight) }));
+  }
+  if (style.script !== 'normal') properties.push(valued('w:vertAlign', style.script));
+  if (style.rightToLeft) properties.push('<w:rtl/>');
+  return properties;
+}
+
+/** One family for every script: Word picks by script, and would else fall back to its own defaults. */
+export function fontsXml(fontName: string): string {
+  return element('w:rFonts', {
+    'w:ascii': fontName,
+    'w:hAnsi': fontName,
+    'w:eastAsia': fontName,
+    'w:cs': fontName,
+  });
+}

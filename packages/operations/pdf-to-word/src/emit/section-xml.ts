@@ -1,0 +1,60 @@
+import type { ColumnLayout, SectionLayout } from '../document/types.ts';
+import { element, twips } from './xml.ts';
+
+/** A reference from a section to one of its running parts. */
+export interface FurnitureReference {
+  readonly part: 'header' | 'footer';
+  readonly type: 'default' | 'first' | 'even';
+  readonly relationshipId: string;
+}
+
+/** The `w:sectPr` of a section, its children in the order of the schema. */
+export function sectionXml(section: SectionLayout, references: readonly FurnitureReference[]): string {
+  const titlePage = section.headers.first !== null || section.footers.first !== null;
+  return element(
+    'w:sectPr',
+    null,
+    ...references.map(({ part, type, relationshipId }) =>
+      element(`w:${part}Reference`, { 'w:type': type, 'r:id': relationshipId }),
+    ),
+    element('w:type', { 'w:val': section.start === 'page' ? 'nextPage' : 'continuous' }),
+    element('w:pgSz', {
+      'w:w': twips(section.widthPt),
+      'w:h': twips(section.heightPt),
+      'w:orient': section.widthPt > section.heightPt ? 'landscape' : null,
+    }),
+    element('w:pgMar', {
+      'w:top': twips(section.marginTopPt),
+      'w:right': twips(section.marginRightPt),
+      'w:bottom': twips(section.marginBottomPt),
+      'w:left': twips(section.marginLeftPt),
+      'w:header': twips(section.headerDistancePt),
+      'w:footer': twips(section.footerDistancePt),
+      'w:gutter': 0,
+    }),
+    section.firstPageNumber === null ? '' : element('w:pgNumType', { 'w:start': section.firstPageNumber }),
+    columnsXml(section.columns),
+    titlePage ? '<w:titlePg/>' : '',
+    section.rightToLeft ? '<w:bidi/>' : '',
+  );
+}
+
+function columnsXml(columns: ColumnLayout | null): string {
+  if (columns === null) return '<w:cols w:space="720"/>';
+  const { widthsPt, gapsPt, separator } = columns;
+  return element(
+    'w:cols',
+    {
+      'w:num': widthsPt.length,
+      'w:sep': separator ? 1 : null,
+      'w:space': twips(gapsPt[0] ?? 0),
+      'w:equalWidth': 0,
+    },
+    ...widthsPt.map((width, index) =>
+      element('w:col', {
+        'w:w': twips(width),
+        'w:space': index < widthsPt.length - 1 ? twips(gapsPt[index] ?? 0) : null,
+      }),
+    ),
+  );
+}

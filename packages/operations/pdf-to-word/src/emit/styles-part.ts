@@ -1,0 +1,60 @@
+import type { DocumentStyles, HeadingStyle } from '../document/types.ts';
+import { runProperties } from './run-xml.ts';
+import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
+
+/** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
+export function stylesPart({ body, headings }: DocumentStyles, lang: string | null): string {
+  const defaults = element(
+    'w:docDefaults',
+    null,
+    element(
+      'w:rPrDefault',
+      null,
+      element('w:rPr', null, ...runProperties(body, null), element('w:lang', { 'w:val': lang ?? 'en-US' })),
+    ),
+    '<w:pPrDefault/>',
+  );
+  const normal = element(
+    'w:style',
+    { 'w:type': 'paragraph', 'w:default': 1, 'w:styleId': 'Normal' },
+    valued('w:name', 'Normal'),
+    '<w:qFormat/>',
+    element('w:pPr', null, '<w:widowControl w:val="0"/>'),
+  );
+  return (
+    xmlDeclaration +
+    element(
+      'w:styles',
+      namespaces,
+      defaults,
+      normal,
+      builtInStyles,
+      ...headings.map((heading) => headingXml(heading, body)),
+    )
+  );
+}
+
+const builtInStyles =
+  '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/></w:style>' +
+  '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>' +
+  '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/></w:style>';
+
+function headingXml(heading: HeadingStyle, body: DocumentStyles['body']): string {
+  return element(
+    'w:style',
+    { 'w:type': 'paragraph', 'w:styleId': `Heading${heading.level}` },
+    valued('w:name', `heading ${heading.level}`),
+    valued('w:basedOn', 'Normal'),
+    valued('w:next', 'Normal'),
+    valued('w:uiPriority', 9),
+    '<w:qFormat/>',
+    element(
+      'w:pPr',
+      null,
+      '<w:keepNext/>',
+      element('w:spacing', { 'w:before': twips(heading.spaceBeforePt), 'w:after': twips(heading.spaceAfterPt) }),
+      valued('w:outlineLvl', heading.level - 1),
+    ),
+    element('w:rPr', null, ...runProperties(heading.run, body)).replace('<w:rPr/>', ''),
+  );
+}

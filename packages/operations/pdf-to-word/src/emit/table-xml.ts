@@ -1,0 +1,76 @@
+import type { Block, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+import { bordersXml } from './border-xml.ts';
+import type { EmitContext } from './emit-context.ts';
+import { paragraphXml } from './paragraph-xml.ts';
+import { element, hexColor, twips, valued } from './xml.ts';
+
+/** Blocks one after the other, as the content of a cell, a header or a footnote. */
+export function blocksXml(blocks: readonly Block[], context: EmitContext): string {
+  return blocks
+    .map((block) => (block.kind === 'table' ? tableXml(block, context) : paragraphXml(block, context)))
+    .join('');
+}
+
+/** A table of fixed layout: its columns keep the widths they had on the page. */
+export function tableXml(table: TableBlock, context: EmitContext): string {
+  const widths = table.columnWidthsPt.map(twips);
+  const padding = twips(table.cellPaddingPt);
+  const properties = element(
+    'w:tblPr',
+    null,
+    table.rightToLeft ? '<w:bidiVisual/>' : '',
+    element('w:tblW', { 'w:w': sum(widths), 'w:type': 'dxa' }),
+    element('w:tblInd', { 'w:w': twips(table.indentLeftPt), 'w:type': 'dxa' }),
+    element('w:tblLayout', { 'w:type': 'fixed' }),
+    element(
+      'w:tblCellMar',
+      null,
+      ...(['top', 'left', 'bottom', 'right'] as const).map((side) =>
+        element(`w:${side}`, { 'w:w': side === 'left' || side === 'right' ? padding : 0, 'w:type': 'dxa' }),
+      ),
+    ),
+  );
+  const grid = element('w:tblGrid', null, ...widths.map((width) => element('w:gridCol', { 'w:w': width })));
+  return element('w:tbl', null, properties, grid, ...table.rows.map((row) => rowXml(row, widths, context)));
+}
+
+function rowXml(row: TableRow, widths: readonly number[], context: EmitContext): string {
+  const properties = element(
+    'w:trPr',
+    null,
+    '<w:cantSplit/>',
+    element('w:trHeight', { 'w:val': Math.max(1, twips(row.heightPt)), 'w:hRule': 'atLeast' }),
+    row.header ? '<w:tblHeader/>' : '',
+  );
+  let column = 0;
+  const cells = row.cells.map((cell) => {
+    const width = sum(widths.slice(column, column + cell.columnSpan));
+    column += cell.columnSpan;
+    return cellXml(cell, width, context);
+  });
+  return element('w:tr', null, properties, ...cells);
+}
+
+function cellXml(cell: TableCellContent, width: number, context: EmitContext): string {
+  const directions = { level: '', downwards: 'tbRl', upwards: 'btLr' } as const;
+  const properties = element(
+    'w:tcPr',
+    null,
+    element('w:tcW', { 'w:w': width, 'w:type': 'dxa' }),
+    cell.columnSpan > 1 ? valued('w:gridSpan', cell.columnSpan) : '',
+    cell.verticalMerge === 'none' ? '' : valued('w:vMerge', cell.verticalMerge),
+    bordersXml('w:tcBorders', cell.borders),
+    cell.fill === null
+      ? ''
+      : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(cell.fill) }),
+    cell.textDirection === 'level' ? '' : valued('w:textDirection', directions[cell.textDirection]),
+    cell.verticalAlignment === 'top' ? '' : valued('w:vAlign', cell.verticalAlignment),
+  );
+  // A cell must end with a paragraph.
+  const closing = cell.blocks.at(-1)?.kind === 'paragraph' ? '' : '<w:p/>';
+  return element('w:tc', null, properties, blocksXml(cell.blocks, context), closing);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
