@@ -1,0 +1,136 @@
+import { type Affine, chainAffine, identityAffine } from './affine.ts';
+import { rotateRaster, scaleRaster, turnRaster } from './raster.ts';
+import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { measureSkew } from './skew.ts';
+
+/** The text of one page, on the page as it was prepared for reading: upright and level. */
+export interface PageRecognition {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly lines: readonly RasterLine[];
+  /** From its pixels to those of the raster that was given. */
+  readonly toRaster: Affine;
+  /** How far the given page must be turned clockwise to be upright. */
+  readonly rotation: Orientation['rotation'];
+  /** How far lines of the upright page fall to the right, in degrees; 0 when too little to matter. */
+  readonly skewDegrees: number;
+  /** Mean over the letters, 0–1; 0 without text. */
+  readonly confidence: number;
+}
+
+/** A larger picture is reduced first: the engine's memory grows with it and never shrinks. */
+const maxPixels = 40_000_000;
+/** Below the first the page is enlarged, above the second reduced, to the third: what the engine was trained on. */
+const lowDpi = 150;
+const highDpi = 450;
+const readingDpi = 300;
+/** Orientation is told best at this; half of it already misleads. */
+const orientationDpi = 200;
+/** Smaller angles cost nothing to read; a doubtful one is left alone. */
+const minSkewDegrees = 0.2;
+const minSkewConfidence = 1.15;
+/** Text read with less than this may be upside down; upright text of poor scans stays above it mostly. */
+const doubtfulConfidence = 0.75;
+const minOrientationConfidence = 1;
+
+/** A page on its way to the recognizer, with the map back to the raster that was given. */
+interface Prepared {
+  readonly raster: GreyRaster;
+  readonly toRaster: Affine;
+  readonly rotation: Orientation['rotation'];
+  readonly skewDegrees: number;
+}
+
+/**
+ * Reads one page: finds which way up it is, levels it, brings it to a resolution the recognizer likes, reads it.
+ * Which way up is asked only when there is doubt: when columns of the picture look more like lines than its rows do,
+ * or when what was read makes little sense.
+ */
+export async function recognizePage(
+  recognizer: Recognizer,
+  page: GreyRaster,
+  request: RecognitionRequest,
+): Promise<PageRecognition> {
+  const prepared = await prepare(recognizer, await withinPixels(page), request.signal);
+  const first = await read(recognizer, prepared, request);
+  if (first.confidence >= doubtfulConfidence) return first;
+  const orientation = await orient(recognizer, prepared.raster, request.signal);
+  if (orientation === 0) return first;
+  const second = await read(recognizer, await turn(prepared, orientation), request);
+  return second.confidence > first.confidence ? second : first;
+}
+
+async function withinPixels(page: GreyRaster): Promise<Prepared> {
+  const tooLarge = page.widthPx * page.heightPx > maxPixels;
+  const factor = Math.sqrt(maxPixels / (page.widthPx * page.heightPx));
+  const { raster, toSource } = tooLarge ? await scaleRaster(page, factor) : { raster: page, toSource: identityAffine };
+  return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0 };
+}
+
+async function prepare(recognizer: Recognizer, page: Prepared, signal?: AbortSignal): Promise<Prepared> {
+  const asItLies = await measureSkew(page.raster);
+  const onItsSide = await turn(page, 90);
+  const turned = await measureSkew(onItsSide.raster);
+  if (turned.lineStrength <= asItLies.lineStrength) return scaled(level(page, asItLies));
+  const levelled = level(onItsSide, turned);
+  const orientation = await orient(recognizer, levelled.raster, signal);
+  // Ruled tables have strong columns too: the lines of text decide, and when they say "sideways" the page was upright.
+  if (orientation === 90 || orientation === 270) return scaled(level(page, asItLies));
+  return scaled(await turn(levelled, orientation));
+}
+
+async function turn(page: Prepared, degrees: Orientation['rotation']): Promise<Prepared> {
+  const { raster, toSource } = await turnRaster(page.raster, degrees);
+  return {
+    raster,
+    toRaster: chainAffine(toSource, page.toRaster),
+    rotation: ((page.rotation + degrees) % 360) as Orientation['rotation'],
+    skewDegrees: page.skewDegrees,
+  };
+}
+
+function level(page: Prepared, skew: { readonly degrees: number; readonly confidence: number }): Prepared {
+  if (Math.abs(skew.degrees) < minSkewDegrees || skew.confidence < minSkewConfidence) return page;
+  const { raster, toSource } = rotateRaster(page.raster, -skew.degrees);
+  return { ...page, raster, toRaster: chainAffine(toSource, page.toRaster), skewDegrees: skew.degrees };
+}
+
+async function scaled(page: Prepared): Promise<Prepared> {
+  const { dpi, widthPx, heightPx } = page.raster;
+  if (dpi >= lowDpi && dpi <= highDpi) return page;
+  const factor = Math.min(readingDpi / dpi, Math.sqrt(maxPixels / (widthPx * heightPx)));
+  const { raster, toSource } = await scaleRaster(page.raster, factor);
+  return { ...page, raster, toRaster: chainAffine(toSource, page.toRaster) };
+}
+
+/** How far the page must be turned to be upright; 0 when that cannot be told. */
+async function orient(
+  recognizer: Recognizer,
+  raster: GreyRaster,
+  signal?: AbortSignal,
+): Promise<Orientation['rotation']> {
+  const factor = orientationDpi / raster.dpi;
+  const small = factor < 1 ? (await scaleRaster(raster, factor)).raster : raster;
+  const orientation = await recognizer.detectOrientation(small, signal);
+  return orientation !== null && orientation.confidence >= minOrientationConfidence ? orientation.rotation : 0;
+}
+
+async function read(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<PageRecognition> {
+  request.signal?.throwIfAborted();
+  const lines = await recognizer.recognize(page.raster, request);
+  return {
+    widthPx: page.raster.widthPx,
+    heightPx: page.raster.heightPx,
+    lines,
+    toRaster: page.toRaster,
+    rotation: page.rotation,
+    skewDegrees: page.skewDegrees,
+    confidence: meanConfidence(lines),
+  };
+}
+
+function meanConfidence(lines: readonly RasterLine[]): number {
+  const words = lines.flatMap((line) => line.words);
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return letters === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / letters;
+}

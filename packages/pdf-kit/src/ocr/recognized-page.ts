@@ -1,0 +1,66 @@
+import type { Box, RecognizedLine } from '../page-model/types.ts';
+import { type Affine, applyAffine, chainAffine } from './affine.ts';
+import type { PageRecognition } from './recognize-page.ts';
+import type { GreyRaster, PixelBox } from './recognizer.ts';
+
+/** A recognised page for the page model: in points from its top-left corner. */
+export interface RecognizedPage {
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** How far the page as drawn had to be turned clockwise for this: 0 for a page that was upright. */
+  readonly rotation: PageRecognition['rotation'];
+  readonly lines: readonly RecognizedLine[];
+}
+
+/**
+ * What was recognised on a raster, in points on the page turned upright. A skewed page stays as it lies: its words
+ * keep their size and stand where they are drawn.
+ */
+export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaster): RecognizedPage {
+  const pointsPerPixel = 72 / raster.dpi;
+  const sideways = recognition.rotation === 90 || recognition.rotation === 270;
+  const widthPt = raster.widthPx * pointsPerPixel;
+  const heightPt = raster.heightPx * pointsPerPixel;
+  const toPage = chainAffine(
+    recognition.toRaster,
+    [pointsPerPixel, 0, 0, pointsPerPixel, 0, 0],
+    uprightTurn(recognition.rotation, widthPt, heightPt),
+  );
+  return {
+    widthPt: sideways ? heightPt : widthPt,
+    heightPt: sideways ? widthPt : heightPt,
+    rotation: recognition.rotation,
+    lines: recognition.lines.map(({ words, baseline }) => ({
+      words: words.map(({ text, box, confidence }) => ({ text, confidence, box: moveBox(box, toPage) })),
+      baseline: applyAffine(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2).y,
+    })),
+  };
+}
+
+/** The turn of a page, from its coordinates as drawn to its coordinates once upright. */
+function uprightTurn(rotation: PageRecognition['rotation'], widthPt: number, heightPt: number): Affine {
+  switch (rotation) {
+    case 0:
+      return [1, 0, 0, 1, 0, 0];
+    case 90:
+      return [0, 1, -1, 0, heightPt, 0];
+    case 180:
+      return [-1, 0, 0, -1, widthPt, heightPt];
+    case 270:
+      return [0, -1, 1, 0, 0, widthPt];
+  }
+}
+
+/** The box moved by its centre: a slight turn must not blow it up. */
+function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Affine): Box {
+  const centre = applyAffine(map, (x0 + x1) / 2, (y0 + y1) / 2);
+  const scale = Math.hypot(map[0], map[1]);
+  const halfWidth = ((x1 - x0) * scale) / 2;
+  const halfHeight = ((y1 - y0) * scale) / 2;
+  return {
+    x0: centre.x - halfWidth,
+    y0: centre.y - halfHeight,
+    x1: centre.x + halfWidth,
+    y1: centre.y + halfHeight,
+  };
+}

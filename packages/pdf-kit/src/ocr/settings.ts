@@ -1,0 +1,31 @@
+import { delimiter } from 'node:path';
+
+/** What a host decides about text recognition. */
+export interface OcrSettings {
+  /** Folders with `<code>.traineddata` files, searched before the `@tesseract.js-data/*` packages. */
+  readonly languageFolders: readonly string[];
+  /** Path or name of a native `tesseract` program to use in place of the built-in one; null for the built-in one. */
+  readonly tesseractProgram: string | null;
+}
+
+/** `PLATEN_OCR_LANGUAGES` (folders, separated as in PATH) and `PLATEN_OCR_TESSERACT` (a program), as settings. */
+export function ocrSettingsFromEnvironment(environment: NodeJS.ProcessEnv = process.env): OcrSettings {
+  return {
+    languageFolders: (environment.PLATEN_OCR_LANGUAGES ?? '').split(delimiter).filter((folder) => folder !== ''),
+    tesseractProgram: environment.PLATEN_OCR_TESSERACT || null,
+  };
+}
+
+/** The worker's URL with the settings in its query: workers may run with an empty environment. */
+export function withOcrSettings(worker: URL, { languageFolders, tesseractProgram }: OcrSettings): URL {
+  const url = new URL(worker);
+  for (const folder of languageFolders) url.searchParams.append('languages', folder);
+  if (tesseractProgram !== null) url.searchParams.set('tesseract', tesseractProgram);
+  return url;
+}
+
+/** The settings a worker was given by `withOcrSettings`; call it with the worker's own `import.meta.url`. */
+export function ocrSettingsOf(workerUrl: string): OcrSettings {
+  const { searchParams } = new URL(workerUrl);
+  return { languageFolders: searchParams.getAll('languages'), tesseractProgram: searchParams.get('tesseract') };
+}

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { relaxedSimd, simd } from 'wasm-feature-detect';
+
+/** The part of the Tesseract API (as `tesseract.js-core` binds it) that recognition needs. */
+export interface TesseractApi {
+  /** 0 when the data of every language could be loaded. */
+  Init(dataPath: string | null, languages: string, engineMode: number): number;
+  SetVariable(name: string, value: string): boolean;
+  /** Takes `/input` of the virtual file system; 1 when it cannot be decoded. */
+  SetImageFile(exifOrientation: number, angle: number): number;
+  SetSourceResolution(dpi: number): void;
+  /** 0 when it went through. */
+  Recognize(monitor: null): number;
+  GetJSONText(): string;
+  DetectOS(results: OrientationResults): boolean;
+  Clear(): void;
+  End(): void;
+}
+
+export interface OrientationResults {
+  readonly best_result: { readonly orientation_id: number; readonly oconfidence: number };
+}
+
+export interface TesseractModule {
+  readonly FS: {
+    writeFile(path: string, data: Uint8Array): void;
+    unlink(path: string): void;
+  };
+  readonly TessBaseAPI: new () => TesseractApi;
+  readonly OSResults: new () => OrientationResults;
+  destroy(object: object): void;
+}
+
+type LoadModule = (overrides: {
+  TesseractProgress(percent: number): void;
+  print(line: string): void;
+  printErr(line: string): void;
+}) => Promise<TesseractModule>;
+
+/**
+ * A fresh instance of Tesseract's WebAssembly in this thread, in the fastest build this machine runs. The builds with
+ * the legacy engine are taken throughout, because orientation can only be told by it.
+ */
+export async function loadTesseract(onProgress: (percent: number) => void): Promise<TesseractModule> {
+  const build = (await relaxedSimd()) ? '-relaxedsimd' : (await simd()) ? '-simd' : '';
+  const load: LoadModule = createRequire(import.meta.url)(`tesseract.js-core/tesseract-core${build}`);
+  return load({ TesseractProgress: onProgress, print: () => {}, printErr: () => {} });
+}

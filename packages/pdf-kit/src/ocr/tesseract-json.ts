@@ -1,0 +1,35 @@
+import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
+
+/** Tesseract's own JSON of a page, as far as it is used. */
+interface TesseractPage {
+  readonly blocks: readonly { readonly paragraphs: readonly TesseractParagraph[] }[] | null;
+}
+
+interface TesseractParagraph {
+  readonly is_ltr: number | boolean;
+  readonly lines: readonly { readonly baseline: PixelBox; readonly words: readonly TesseractWord[] }[];
+}
+
+interface TesseractWord {
+  readonly text: string;
+  readonly bbox: PixelBox;
+  /** 0–100. */
+  readonly confidence: number;
+}
+
+/** Turns the JSON of `GetJSONText` into lines of words. Words and lines without a visible character are left out. */
+export function parseTesseractJson(json: string): readonly RasterLine[] {
+  const { blocks } = JSON.parse(json) as TesseractPage;
+  const paragraphs = (blocks ?? []).flatMap((block) => block.paragraphs ?? []);
+  return paragraphs.flatMap(({ lines, is_ltr }, paragraph) =>
+    lines.flatMap(({ baseline, words }) => {
+      const kept = words.filter(({ text }) => text.trim() !== '').map(toWord);
+      if (kept.length === 0) return [];
+      return [{ words: kept, baseline: { ...baseline }, direction: is_ltr ? 'ltr' : 'rtl', paragraph } as const];
+    }),
+  );
+}
+
+function toWord({ text, bbox: { x0, y0, x1, y1 }, confidence }: TesseractWord): RasterWord {
+  return { text: text.trim(), box: { x0, y0, x1, y1 }, confidence: Math.min(1, Math.max(0, confidence / 100)) };
+}

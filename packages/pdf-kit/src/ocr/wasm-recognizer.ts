@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { processingFailed } from '@platen/core';
+import { findLanguageData } from './language-data.ts';
+import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { loadTesseract, type TesseractApi, type TesseractModule } from './tesseract-core.ts';
+import { parseTesseractJson } from './tesseract-json.ts';
+
+export interface WasmRecognizerOptions {
+  /** Folders with `<code>.traineddata` files, searched before the installed packages. */
+  readonly languageFolders?: readonly string[];
+}
+
+/** WebAssembly memory never shrinks: after this many pages the instance is dropped and a new one made. */
+const pagesPerInstance = 200;
+
+/** `tessedit_pageseg_mode` 3: find the layout, columns and all. The library's own default of 6 reads one block only. */
+const automaticLayout = '3';
+
+const engineMode = { legacy: 0, lstm: 1 } as const;
+const rotations = [0, 270, 180, 90] as const;
+
+interface Instance {
+  readonly module: TesseractModule;
+  /** Set up for reading `languages`; null until the first page. */
+  reader: { readonly api: TesseractApi; readonly languages: string } | null;
+  orienter: TesseractApi | null;
+  pages: number;
+}
+
+/**
+ * The built-in recognizer: Tesseract's WebAssembly in the calling thread, kept warm from page to page. It computes
+ * without yielding, so a page under way ends only with its thread; the signal is looked at between steps.
+ */
+export function createWasmRecognizer({ languageFolders = [] }: WasmRecognizerOptions = {}): Recognizer {
+  let instance: Instance | null = null;
+  let onProgress: ((fraction: number) => void) | undefined;
+
+  /** Runs `use` on a warm instance; one that failed in any way is not used again. */
+  async function withInstance<Result>(use: (instance: Instance) => Promise<Result>): Promise<Result> {
+    if (instance !== null && instance.pages >= pagesPerInstance) instance = null;
+    try {
+      instance ??= await openInstance((percent) => onProgress?.(readShare(percent)));
+      instance.pages += 1;
+      return await use(instance);
+    } catch (error) {
+      instance = null;
+      throw error;
+    }
+  }
+
+  return {
+    recognize: (raster, request) =>
+      withInstance(async (tesseract) => {
+        onProgress = request.onProgress;
+        const api = await prepareReader(tesseract, request, languageFolders);
+        request.signal?.throwIfAborted();
+        showImage(tesseract.module, api, raster);
+        if (api.Recognize(null) !== 0) throw processingFailed('internal', 'The text of a page could not be recognised');
+        const lines = parseTesseractJson(api.GetJSONText());
+        api.Clear();
+        return lines;
+      }),
+    detectOrientation: (raster, signal) =>
+      withInstance(async (tesseract) => {
+        const api = await prepareOrienter(tesseract, languageFolders);
+        signal?.throwIfAborted();
+        showImage(tesseract.module, api, raster);
+        const orientation = readOrientation(tesseract.module, api);
+        api.Clear();
+        return orientation;
+      }),
+    async close() {
+      instance = null;
+    },
+  };
+}
+
+async function openInstance(onPercent: (percent: number) => void): Promise<Instance> {
+  return { module: await loadTesseract(onPercent), reader: null, orienter: null, pages: 0 };
+}
+
+/** Tesseract counts layout as the first 30 percent and then words. */
+function readShare(percent: number): number {
+  return Math.min(1, Math.max(0, (percent - 30) / 70));
+}
+
+async function prepareReader(
+  instance: Instance,
+  { languages }: RecognitionRequest,
+  folders: readonly string[],
+): Promise<TesseractApi> {
+  const wanted = languages.join('+');
+  if (instance.reader?.languages === wanted) return instance.reader.api;
+  instance.reader?.api.End();
+  const api = await startApi(instance.module, languages, folders, engineMode.lstm);
+  api.SetVariable('tessedit_pageseg_mode', automaticLayout);
+  instance.reader = { api, languages: wanted };
+  return api;
+}
+
+async function prepareOrienter(instance: Instance, folders: readonly string[]): Promise<TesseractApi> {
+  instance.orienter ??= await startApi(instance.module, ['osd'], folders, engineMode.legacy);
+  return instance.orienter;
+}
+
+async function startApi(
+  module: TesseractModule,
+  languages: readonly string[],
+  folders: readonly string[],
+  mode: number,
+): Promise<TesseractApi> {
+  for (const language of languages) {
+    module.FS.writeFile(`${language}.traineddata`, await readLanguageData(language, folders));
+  }
+  const api = new module.TessBaseAPI();
+  const status = api.Init(null, languages.join('+'), mode);
+  for (const language of languages) module.FS.unlink(`${language}.traineddata`);
+  if (status !== 0) {
+    throw processingFailed('internal', `The language data of ${languages.join('+')} cannot be used`);
+  }
+  return api;
+}
+
+async function readLanguageData(code: string, folders: readonly string[]): Promise<Uint8Array> {
+  const path = await findLanguageData(code, folders);
+  if (path === null) throw processingFailed('internal', `The language data of ${code} is not installed`);
+  const bytes = await readFile(path);
+  return path.endsWith('.gz') ? promisify(gunzip)(bytes) : bytes;
+}
+
+/** Hands the picture over as PGM: the one format that costs neither encoding nor decoding. */
+function showImage(module: TesseractModule, api: TesseractApi, { data, widthPx, heightPx, dpi }: GreyRaster): void {
+  module.FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${widthPx} ${heightPx}\n255\n`), data]));
+  const failed = api.SetImageFile(1, 0) !== 0;
+  module.FS.unlink('/input');
+  if (failed) throw processingFailed('internal', 'The picture of a page could not be read');
+  api.SetSourceResolution(Math.round(dpi));
+}
+
+function readOrientation(module: TesseractModule, api: TesseractApi): Orientation | null {
+  const results = new module.OSResults();
+  try {
+    if (!api.DetectOS(results)) return null;
+    const { orientation_id, oconfidence } = results.best_result;
+    const rotation = rotations[orientation_id];
+    return rotation === undefined ? null : { rotation, confidence: oconfidence };
+  } finally {
+    module.destroy(results);
+  }
+}
