@@ -1,1 +1,1 @@
-export {};
+export { platen } from './platen.ts';

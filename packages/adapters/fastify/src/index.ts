@@ -1,1 +1,1 @@
-export {};
+export { type PlatenPluginOptions, platen } from './platen.ts';

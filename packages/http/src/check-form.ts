@@ -1,0 +1,77 @@
+import { type FieldProblem, invalidRequest, type JobWarning, type Operation } from '@platen/core';
+import type { OptionFields } from './option-fields.ts';
+import type { Upload } from './receive-upload.ts';
+
+/** The options of a form as they were sent, known to be good. */
+export interface CheckedForm {
+  readonly options: Readonly<Record<string, string | readonly string[]>>;
+  /** One for each field that means nothing to the operation. */
+  readonly warnings: readonly JobWarning[];
+}
+
+/** Warnings about unknown fields beyond this many are left out. */
+const maxWarnings = 20;
+const maxShownName = 60;
+
+/** Checks files and options of a form; rejects with one `INVALID_REQUEST` for all that is wrong with it. */
+export async function checkForm(
+  operation: Operation,
+  fields: OptionFields,
+  upload: Upload,
+  maxFiles: number,
+): Promise<CheckedForm> {
+  const values = groupFields(upload);
+  const known = [...values].filter(([name]) => fields.has(name));
+  const repeated = known.filter(([name, sent]) => sent.length > 1 && !fields.isList(name));
+  const options = Object.fromEntries(
+    known.filter((entry) => !repeated.includes(entry)).map(([name, sent]) => [name, sent.length > 1 ? sent : sent[0]]),
+  ) as CheckedForm['options'];
+  const problems = [
+    ...countProblems(operation, upload.fileCount, maxFiles),
+    ...upload.problems,
+    ...repeated.map(([field, sent]) => ({ field, problem: `was sent ${sent.length} times; send it once` })),
+    ...(await optionProblems(operation, fields, options)),
+  ];
+  if (problems.length > 0) throw invalidRequest(problems);
+  const unknown = [...values.keys()].filter((name) => !fields.has(name));
+  return { options, warnings: unknown.slice(0, maxWarnings).map((name) => unknownField(name, operation)) };
+}
+
+/** An empty value is what a form sends for an input left blank: as good as not sent. */
+function groupFields({ fields }: Upload): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { name, value } of fields) {
+    if (value !== '') groups.set(name, [...(groups.get(name) ?? []), value]);
+  }
+  return groups;
+}
+
+function countProblems({ files }: Operation, count: number, maxFiles: number): readonly FieldProblem[] {
+  const field = maxFiles === 1 ? 'file' : 'files';
+  if (count < files.min) {
+    const problem = count === 0 ? 'no file was sent' : `at least ${files.min} needed, ${count} sent`;
+    return [{ field, problem }];
+  }
+  return count > maxFiles ? [{ field, problem: `at most ${maxFiles} allowed, ${count} sent` }] : [];
+}
+
+async function optionProblems(
+  operation: Operation,
+  fields: OptionFields,
+  options: CheckedForm['options'],
+): Promise<readonly FieldProblem[]> {
+  const { issues = [] } = await operation.options['~standard'].validate(options);
+  return issues.map(({ path = [], message }) => {
+    const names = path.map((key) => String(typeof key === 'object' ? key.key : key));
+    const allowed = fields.allowed(names[0] ?? '');
+    return { field: names.join('.') || 'options', problem: message, ...(allowed === undefined ? {} : { allowed }) };
+  });
+}
+
+function unknownField(name: string, operation: Operation): JobWarning {
+  const shown = name.length > maxShownName ? `${name.slice(0, maxShownName)}…` : name;
+  return {
+    code: 'UNKNOWN_FIELD',
+    message: `The field ${JSON.stringify(shown)} is no option of ${operation.name} and was ignored`,
+  };
+}

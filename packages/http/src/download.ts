@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type ByteRange, ConversionError, invalidRequest, type StoredFile } from '@platen/core';
+import { parseByteRange, type RequestedRange } from './byte-range.ts';
+import { attachment } from './content-disposition.ts';
+import { errorReply } from './error-reply.ts';
+import { type Exchange, readHeader } from './exchange.ts';
+import type { HttpReply } from './http-message.ts';
+import type { DownloadLink, LinkSigner } from './link-signer.ts';
+import type { Surface } from './surface-options.ts';
+
+/**
+ * Answers `GET` and `HEAD /api/download/<token>`. The link is all the authority there is. A tampered one is
+ * `NOT_FOUND`; a genuine one that is past its time, or whose file is purged, `LINK_EXPIRED`.
+ */
+export function createDownloadHandler(surface: Surface, links: LinkSigner) {
+  return async (exchange: Exchange, token: string): Promise<HttpReply> => {
+    const link = links.verify(token);
+    if (link === null) throw new ConversionError('NOT_FOUND', 'There is no such download');
+    const output = await findOutput(surface, link);
+    const etag = `"${createHash('sha256').update(output.key).digest('base64url')}"`;
+    const headers = fileHeaders(output, etag);
+    if (isUnchanged(exchange, etag)) return { status: 304, headers, body: null };
+
+    const range = requestedRange(exchange, etag, output);
+    if (range === 'unsatisfiable') return rangeNotSatisfiable(exchange, output);
+    const sentBytes = range === null ? output.sizeBytes : range.end - range.start + 1;
+    const isHead = exchange.request.method === 'HEAD';
+    return {
+      status: range === null ? 200 : 206,
+      headers: {
+        ...headers,
+        'Content-Type': output.mediaType,
+        'Content-Length': String(sentBytes),
+        ...(range === null ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${output.sizeBytes}` }),
+      },
+      body: isHead ? null : await openOutput(surface, link, range),
+    };
+  };
+}
+
+async function findOutput({ engine, clock }: Surface, link: DownloadLink): Promise<StoredFile> {
+  if (clock.now() >= link.expiresAt) throw expired(link);
+  const job = await engine.get(link.jobId);
+  const output = job?.owner === link.keyId ? job.outputs[link.outputIndex] : undefined;
+  if (output === undefined) throw expired(link);
+  return output;
+}
+
+function fileHeaders(output: StoredFile, etag: string): Record<string, string> {
+  return {
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'Content-Disposition': attachment(output.fileName),
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+  };
+}
+
+function isUnchanged({ request }: Exchange, etag: string): boolean {
+  const known = readHeader(request, 'if-none-match');
+  return (
+    known !== null && (known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  );
+}
+
+/** `If-Range` with another file's tag, or with a date, asks for the whole file. */
+function requestedRange({ request }: Exchange, etag: string, { sizeBytes }: StoredFile): RequestedRange {
+  const header = readHeader(request, 'range');
+  const ifRange = readHeader(request, 'if-range');
+  return header === null || (ifRange !== null && ifRange.trim() !== etag) ? null : parseByteRange(header, sizeBytes);
+}
+
+/** A bad request with a status of its own. */
+function rangeNotSatisfiable({ correlationId }: Exchange, { sizeBytes }: StoredFile): HttpReply {
+  const error = invalidRequest([{ field: 'Range', problem: `no byte of it is in the file, which has ${sizeBytes}` }]);
+  const { headers, body } = errorReply(error, correlationId);
+  return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${sizeBytes}` }, body };
+}
+
+async function openOutput({ engine, logger }: Surface, link: DownloadLink, range: ByteRange | null): Promise<Readable> {
+  try {
+    const body = await engine.open(link.jobId, link.outputIndex, range ?? undefined);
+    body.on('error', (error) => logger.error({ err: error, jobId: link.jobId }, 'a download broke off'));
+    return body;
+  } catch (error) {
+    throw ConversionError.is(error) && error.code === 'NOT_FOUND' ? expired(link) : error;
+  }
+}
+
+function expired({ expiresAt }: DownloadLink): ConversionError {
+  return new ConversionError('LINK_EXPIRED', 'This download link has expired: poll the job for a fresh one', {
+    details: { expiredAt: new Date(expiresAt).toISOString() },
+  });
+}

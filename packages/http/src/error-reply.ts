@@ -1,0 +1,40 @@
+import { ConversionError, type ErrorData, errorTable, toConversionError } from '@platen/core';
+import type { HttpReply } from './http-message.ts';
+import { jsonReply } from './json-reply.ts';
+
+/** The one body every error has. */
+export interface ErrorBody extends ErrorData {
+  readonly correlationId: string;
+}
+
+/** Seconds after which a client may try again, where an error says nothing itself. */
+const defaultRetryAfterSeconds = 5;
+
+/** Anything thrown while answering, as the reply of its row in the error table. */
+export function errorReply(thrown: unknown, correlationId: string): HttpReply {
+  const error = toKnownError(thrown);
+  const body: ErrorBody = { code: error.code, message: error.message, correlationId, details: error.details };
+  return jsonReply(errorTable[error.code].status, body, errorHeaders(error));
+}
+
+/** An unexpected error says nothing about itself: its cause is for the log. */
+export function toKnownError(thrown: unknown): ConversionError {
+  return toConversionError(
+    thrown,
+    (cause) => new ConversionError('INTERNAL_ERROR', 'Something unexpected went wrong', { cause }),
+  );
+}
+
+function errorHeaders({ code, details }: ConversionError): Record<string, string> {
+  switch (code) {
+    case 'UNAUTHORIZED':
+      return { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-API-Key"' };
+    case 'METHOD_NOT_ALLOWED':
+      return { Allow: Array.isArray(details.allowed) ? details.allowed.join(', ') : '' };
+    case 'RATE_LIMITED':
+    case 'SERVICE_UNAVAILABLE':
+      return { 'Retry-After': String(details.retryAfterSeconds ?? defaultRetryAfterSeconds) };
+    default:
+      return {};
+  }
+}

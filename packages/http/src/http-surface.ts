@@ -1,0 +1,83 @@
+import type { Logger } from '@platen/core';
+import { drainRequest } from './drain-request.ts';
+import { errorReply, toKnownError } from './error-reply.ts';
+import { beginExchange, type Exchange } from './exchange.ts';
+import { findRoute, ownPaths } from './find-route.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
+import { createMetrics } from './metrics.ts';
+import { releaseQuotaOfFailedJobs } from './quota.ts';
+import { createRoutes, type Route } from './routes.ts';
+import { type HttpSurfaceOptions, resolveOptions } from './surface-options.ts';
+
+export interface HttpSurface {
+  /** The paths below the mount point that are the surface's, with `*` for the rest of a path. */
+  readonly paths: readonly string[];
+  /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
+  handle(request: HttpRequest): Promise<HttpReply | null>;
+  /** Stops listening to the engine, which goes on. */
+  close(): void;
+}
+
+/** How long the rest of a refused upload is read and forgotten. */
+const maxDrainMs = 30_000;
+
+/** The whole HTTP surface over an engine: what an adapter mounts. Throws a TypeError on wrong options. */
+export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
+  const surface = resolveOptions(options);
+  const metrics = createMetrics(surface);
+  const routes = createRoutes(surface, metrics);
+  const stopReleasing = releaseQuotaOfFailedJobs(surface);
+  const drainBounds = { maxBytes: surface.engine.limits.maxRequestBytes, maxMs: maxDrainMs };
+
+  return {
+    paths: ownPaths(routes),
+    async handle(request) {
+      const exchange = beginExchange(request, surface.newId);
+      const answered = await answer(routes, exchange, surface.logger);
+      if (answered === null) return null;
+      metrics.countRequest(answered.routePath, answered.reply.status);
+      drainRequest(request.message, request.response, drainBounds);
+      return complete(answered.reply, exchange);
+    },
+    close() {
+      stopReleasing();
+      metrics.close();
+    },
+  };
+}
+
+interface Answered {
+  readonly routePath: string;
+  readonly reply: HttpReply;
+}
+
+async function answer(routes: readonly Route[], exchange: Exchange, logger: Logger): Promise<Answered | null> {
+  let routePath = '';
+  try {
+    const found = findRoute(routes, exchange.request.method, pathOf(exchange.request));
+    if (found === null) return null;
+    routePath = found.route.path;
+    return { routePath, reply: await found.route.answer(exchange, found.parameter) };
+  } catch (error) {
+    logError(logger, exchange, error);
+    return { routePath, reply: errorReply(error, exchange.correlationId) };
+  }
+}
+
+function pathOf({ url }: HttpRequest): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+/** What the client did wrong is news to the client; what went wrong here is news to whoever runs this. */
+function logError(logger: Logger, { request, correlationId }: Exchange, thrown: unknown): void {
+  const error = toKnownError(thrown);
+  const fields = { err: error.cause ?? error, code: error.code, correlationId, path: pathOf(request) };
+  if (error.status >= 500) logger.error(fields, error.message);
+  else logger.debug(fields, error.message);
+}
+
+function complete({ status, headers, body }: HttpReply, { request, replyHeaders }: Exchange): HttpReply {
+  const isBodiless = request.method === 'HEAD';
+  return { status, headers: { ...headers, ...replyHeaders }, body: isBodiless ? null : body };
+}

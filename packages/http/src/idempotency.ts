@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { ConversionError, invalidRequest, type Principal } from '@platen/core';
+import { type Exchange, readHeader } from './exchange.ts';
+import type { UploadedFile } from './receive-upload.ts';
+
+const maxKeyLength = 255;
+
+/** The `Idempotency-Key` of a request, or null without one. Rejects a key that is empty or too long. */
+export function readIdempotencyKey({ request }: Exchange): string | null {
+  const key = readHeader(request, 'idempotency-key');
+  if (key === null || (key.length > 0 && key.length <= maxKeyLength)) return key;
+  throw invalidRequest([{ field: 'Idempotency-Key', problem: `must have 1 to ${maxKeyLength} characters` }]);
+}
+
+/**
+ * The id of the job that a key of this caller stands for on this route: the same each time, so that the job itself is
+ * the record of the request. A version 8 UUID (RFC 9562) of a SHA-256.
+ */
+export function idempotentJobId(principal: Principal, operation: string, key: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([principal.id, operation, key]))
+    .digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** What two requests must share to be the same: operation, options, and the names and bytes of the files in order. */
+export function hashRequest(
+  operation: string,
+  options: Readonly<Record<string, unknown>>,
+  files: readonly UploadedFile[],
+): string {
+  const sortedOptions = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+  const content = files.map(({ fileName, sha256 }) => [fileName, sha256]);
+  return createHash('sha256')
+    .update(JSON.stringify([operation, sortedOptions, content]))
+    .digest('hex');
+}
+
+/** The requests whose bodies are being received now: a second one under the same job id is refused meanwhile. */
+export interface ReceivingSet {
+  /** Rejects with `IDEMPOTENCY_CONFLICT` while the id is taken; the returned object frees it. */
+  enter(jobId: string): Disposable;
+}
+
+export function createReceivingSet(): ReceivingSet {
+  const receiving = new Set<string>();
+  return {
+    enter(jobId) {
+      if (receiving.has(jobId)) {
+        throw new ConversionError(
+          'IDEMPOTENCY_CONFLICT',
+          'A request with this Idempotency-Key is still being received',
+        );
+      }
+      receiving.add(jobId);
+      return { [Symbol.dispose]: () => receiving.delete(jobId) };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { errorTable } from '@platen/core';
+
+/** The bodies of the surface as JSON Schema (draft 2020-12). `record` lists every field: nothing else is ever sent. */
+export const openApiSchemas = {
+  AcceptedJob: record({
+    jobId: { type: 'string' },
+    status: { const: 'processing' },
+    statusUrl: { type: 'string', format: 'uri' },
+  }),
+  Job: {
+    oneOf: ['ProcessingJob', 'CompletedJob', 'FailedJob', 'CancelledJob'].map(reference),
+  },
+  ProcessingJob: record({
+    jobId: { type: 'string' },
+    status: { const: 'processing' },
+    progress: { type: 'integer', minimum: 0, maximum: 99 },
+  }),
+  CompletedJob: record(
+    {
+      jobId: { type: 'string' },
+      status: { const: 'completed' },
+      progress: { const: 100 },
+      durationMs: { type: 'integer', minimum: 0 },
+      outputs: { type: 'array', items: reference('Output') },
+    },
+    { warnings: { type: 'array', items: reference('Warning') } },
+  ),
+  FailedJob: record(
+    {
+      jobId: { type: 'string' },
+      status: { const: 'failed' },
+      progress: { type: 'integer', minimum: 0, maximum: 99 },
+      durationMs: { type: 'integer', minimum: 0 },
+      error: reference('Error'),
+    },
+    { warnings: { type: 'array', items: reference('Warning') } },
+  ),
+  CancelledJob: record(
+    {
+      jobId: { type: 'string' },
+      status: { const: 'cancelled' },
+      progress: { type: 'integer', minimum: 0, maximum: 99 },
+      durationMs: { type: 'integer', minimum: 0 },
+    },
+    { warnings: { type: 'array', items: reference('Warning') } },
+  ),
+  Output: record({
+    fileName: { type: 'string', minLength: 1 },
+    sizeBytes: { type: 'integer', minimum: 0 },
+    contentType: { type: 'string' },
+    downloadUrl: { type: 'string', format: 'uri' },
+    expiresAt: { type: 'string', format: 'date-time' },
+  }),
+  Warning: record({ code: { type: 'string', pattern: '^[A-Z_]+$' }, message: { type: 'string' } }),
+  Error: record({
+    code: { enum: Object.keys(errorTable).filter((code) => code !== 'CANCELLED') },
+    message: { type: 'string', minLength: 1 },
+    correlationId: { type: 'string' },
+    details: { type: 'object' },
+  }),
+  Account: record({
+    keyId: { type: 'string' },
+    name: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time' },
+    quota: record({
+      limit: { type: ['integer', 'null'] },
+      used: { type: 'integer', minimum: 0 },
+      remaining: { type: ['integer', 'null'] },
+      period: { const: 'month' },
+      resetsAt: { type: 'string', format: 'date-time' },
+    }),
+    rateLimit: record({
+      limit: { type: ['integer', 'null'] },
+      windowSeconds: { type: 'integer' },
+      remaining: { type: ['integer', 'null'] },
+      resetsAt: { type: ['string', 'null'], format: 'date-time' },
+    }),
+    limits: record({
+      maxFileBytes: { type: 'integer' },
+      maxFiles: { type: 'integer' },
+      maxPages: { type: 'integer' },
+      linkTtlSeconds: { type: 'number' },
+      retentionSeconds: { type: 'number' },
+    }),
+    operations: { type: 'array', items: { type: 'string' } },
+    ocrLanguages: { type: 'array', items: { type: 'string' } },
+  }),
+} as const;
+
+function record(required: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
+}
+
+function reference(schema: string) {
+  return { $ref: `#/components/schemas/${schema}` };
+}

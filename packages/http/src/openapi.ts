@@ -1,0 +1,122 @@
+import type { Operation } from '@platen/core';
+import { absoluteUrl, type Exchange } from './exchange.ts';
+import type { HttpReply } from './http-message.ts';
+import { jsonReply } from './json-reply.ts';
+import { openApiSchemas } from './openapi-schemas.ts';
+import { readOptionFields } from './option-fields.ts';
+import type { Surface } from './surface-options.ts';
+
+/** Answers `GET /api/openapi.json`: the document for the operations that are registered, at the address it was asked at. */
+export function createOpenApiHandler(surface: Surface) {
+  const document = describeSurface([...surface.engine.operations.values()]);
+  return async (exchange: Exchange): Promise<HttpReply> => {
+    const server = absoluteUrl(exchange, surface.publicUrl, '').href.replace(/\/$/, '');
+    return jsonReply(200, { ...document, servers: [{ url: server }] });
+  };
+}
+
+/** The OpenAPI 3.1 document of a set of operations, without servers. */
+export function describeSurface(operations: readonly Operation[]) {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Platen',
+      version: '1',
+      description: 'Converts PDF and image files. Every operation answers at once with a job; poll it for its outputs.',
+    },
+    security: [{ apiKey: [] }],
+    paths: {
+      ...Object.fromEntries(
+        operations.map((operation) => [`/api/v1/${operation.name}`, { post: describeSubmission(operation) }]),
+      ),
+      '/api/v1/jobs/{jobId}': { get: describePolling() },
+      '/api/v1/account': { get: describeAccountRoute() },
+      '/api/download/{token}': { get: describeDownload() },
+    },
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: openApiSchemas,
+    },
+  };
+}
+
+function describeSubmission(operation: Operation) {
+  const isSingle = operation.files.max === 1;
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: `Accepted, told by content: ${operation.accepts.join(', ')}`,
+  };
+  const files = {
+    type: 'array',
+    items: file,
+    minItems: operation.files.min,
+    ...(operation.files.max === null ? {} : { maxItems: operation.files.max }),
+  };
+  const schema = {
+    type: 'object',
+    properties: { ...(isSingle ? { file } : { files }), ...readOptionFields(operation).schemas },
+    required: [isSingle ? 'file' : 'files'],
+  };
+  return {
+    operationId: operation.name.replaceAll(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: operation.title,
+    description: operation.description,
+    parameters: [
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'The same request again under the same key is answered with the job it already made',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+    ],
+    requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
+    responses: {
+      202: json('The job is accepted', 'AcceptedJob'),
+      ...errors(400, 401, 402, 403, 409, 413, 415, 429, 500, 503),
+    },
+  };
+}
+
+function describePolling() {
+  return {
+    operationId: 'getJob',
+    summary: 'Read a job',
+    description: 'Poll until the status is no longer `processing`. Each poll mints fresh download links.',
+    parameters: [{ name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: { 200: json('The job as it is', 'Job'), ...errors(401, 404, 429, 500, 503) },
+  };
+}
+
+function describeAccountRoute() {
+  return {
+    operationId: 'getAccount',
+    summary: 'Read quota, limits and operations of the calling key',
+    responses: { 200: json('The account', 'Account'), ...errors(401, 429, 500, 503) },
+  };
+}
+
+function describeDownload() {
+  const file = { content: { 'application/octet-stream': { schema: { type: 'string' } } } };
+  return {
+    operationId: 'download',
+    summary: 'Download an output',
+    description: 'A signed link: it needs no API key. Takes HEAD, a single byte range, If-None-Match and If-Range.',
+    security: [],
+    parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: { description: 'The file', ...file },
+      206: { description: 'The part of the file that was asked for', ...file },
+      304: { description: 'The client has the file already' },
+      ...errors(404, 410, 416, 500, 503),
+    },
+  };
+}
+
+function errors(...statuses: readonly number[]) {
+  return Object.fromEntries([...statuses, 405].map((status) => [status, json('An error', 'Error')]));
+}
+
+function json(description: string, schema: keyof typeof openApiSchemas) {
+  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
+}

@@ -1,0 +1,175 @@
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ConversionError, type FieldProblem, invalidRequest } from '@platen/core';
+import busboy, { type Busboy } from 'busboy';
+import { createPartCounter } from './part-counter.ts';
+import { safeFileName } from './safe-file-name.ts';
+import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
+
+export interface UploadRules extends PartRules {
+  /** Where the files go. */
+  readonly folder: string;
+  /** Files beyond this many are counted, not stored. */
+  readonly maxFiles: number;
+}
+
+export interface UploadedFile extends StoredPart {
+  readonly fileName: string;
+  readonly path: string;
+}
+
+/** What a form carried, in the order it was sent. */
+export interface Upload {
+  readonly files: readonly UploadedFile[];
+  /** How many files were sent, stored or not. */
+  readonly fileCount: number;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  /** What is wrong with single parts; the rest of the form was still read, to report everything at once. */
+  readonly problems: readonly FieldProblem[];
+}
+
+const maxFieldBytes = 64 * 1024;
+const maxFields = 200;
+/** Far above any limit of files: only there to bound the parser. */
+const maxFileParts = 1_000;
+const fileFieldNames = new Set(['file', 'files']);
+
+/**
+ * Reads a multipart form from the raw request, its files straight to disk. Rejects with `INVALID_REQUEST` for a body
+ * that is malformed or cut off, or as `storePart` does; then nothing reads the request any more and every file is
+ * closed. Whoever calls removes the folder.
+ */
+export async function receiveUpload(message: IncomingMessage, rules: UploadRules): Promise<Upload> {
+  const parser = createParser(message);
+  const counter = createPartCounter(boundaryOf(message));
+  const form = new FormReader(rules);
+  const ended = new Promise<void>((resolve, reject) => {
+    form.listen(parser, reject);
+    message.once('error', () => reject(malformed('the upload was cut off')));
+    message.once('close', () => {
+      if (!message.complete) reject(malformed('the upload was cut off'));
+    });
+    if (message.destroyed) reject(malformed('the upload was cut off'));
+    parser.once('error', (error) => reject(malformed(describeParserError(error), error)));
+    parser.once('close', resolve);
+    counter.stream.once('error', reject);
+    message.pipe(counter.stream).pipe(parser);
+  });
+  try {
+    await ended;
+    if (counter.count() !== form.partCount) throw malformed('the header of a part cannot be read');
+    return await form.finish();
+  } catch (error) {
+    message.unpipe(counter.stream);
+    counter.stream.destroy();
+    parser.destroy();
+    await form.abandon();
+    throw error;
+  }
+}
+
+/** Collects the parts of a form as the parser finds them. */
+class FormReader {
+  readonly #rules: UploadRules;
+  readonly #requestBytes: RequestBytes = { total: 0 };
+  readonly #files: Promise<UploadedFile>[] = [];
+  readonly #fields: { readonly name: string; readonly value: string }[] = [];
+  readonly #problems: FieldProblem[] = [];
+  #fileCount = 0;
+  partCount = 0;
+
+  constructor(rules: UploadRules) {
+    this.#rules = rules;
+  }
+
+  listen(parser: Busboy, fail: (error: unknown) => void): void {
+    parser.on('file', (name, stream, { filename }) => {
+      this.partCount += 1;
+      // The parser destroys the stream of a body that ends too early; the reader of the stream learns it as well.
+      stream.on('error', () => {});
+      this.#takeFile(name ?? 'file', stream, filename).catch(fail);
+    });
+    parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+      this.partCount += 1;
+      this.#takeField(name, value, valueTruncated);
+    });
+    parser.once('filesLimit', () => fail(malformed(`more than ${maxFileParts} files`)));
+    parser.once('fieldsLimit', () => fail(malformed(`more than ${maxFields} fields`)));
+  }
+
+  async finish(): Promise<Upload> {
+    const files = (await Promise.all(this.#files)).filter(({ sizeBytes }) => sizeBytes > 0);
+    return { files, fileCount: this.#fileCount, fields: this.#fields, problems: this.#problems };
+  }
+
+  /** Resolves once no file is open any more. */
+  async abandon(): Promise<void> {
+    await Promise.allSettled(this.#files);
+  }
+
+  async #takeFile(field: string, stream: Readable, name: string | undefined): Promise<void> {
+    this.#fileCount += 1;
+    if (this.#fileCount > this.#rules.maxFiles) {
+      await this.#discard(stream);
+      return;
+    }
+    const fileName = safeFileName(name ?? '');
+    const path = join(this.#rules.folder, String(this.#fileCount));
+    const stored = storePart(stream, path, fileName, this.#rules, this.#requestBytes).then((part) => {
+      if (part.sizeBytes === 0) this.#problems.push({ field, problem: `"${fileName}" is empty` });
+      return { ...part, fileName, path };
+    });
+    this.#files.push(stored);
+    await stored;
+  }
+
+  /** Reads a surplus file without keeping it, within the bound of the whole request. */
+  async #discard(stream: Readable): Promise<void> {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      this.#requestBytes.total += chunk.byteLength;
+      if (this.#requestBytes.total > this.#rules.limits.maxRequestBytes) {
+        throw invalidRequest([{ field: 'files', problem: `at most ${this.#rules.maxFiles} allowed` }]);
+      }
+    }
+  }
+
+  #takeField(name: string | undefined, value: string, isTruncated: boolean): void {
+    if (name === undefined) {
+      this.#problems.push({ field: 'body', problem: 'a part has no name' });
+    } else if (fileFieldNames.has(name)) {
+      this.#problems.push({ field: name, problem: 'was sent as text: give the part a filename' });
+    } else if (isTruncated) {
+      this.#problems.push({ field: name, problem: `is longer than ${maxFieldBytes} bytes` });
+    } else {
+      this.#fields.push({ name, value });
+    }
+  }
+}
+
+function createParser({ headers }: IncomingMessage): Busboy {
+  try {
+    return busboy({
+      headers,
+      defParamCharset: 'utf8',
+      limits: { fieldSize: maxFieldBytes, fields: maxFields, files: maxFileParts },
+    });
+  } catch (cause) {
+    throw malformed('the Content-Type header has no usable boundary', cause);
+  }
+}
+
+/** The boundary the parser has just found in the same header. */
+function boundaryOf({ headers }: IncomingMessage): string {
+  const match = /;\s*boundary=(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(headers['content-type'] ?? '');
+  return match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2] ?? '';
+}
+
+function describeParserError(error: unknown): string {
+  return error instanceof Error ? error.message.toLowerCase() : 'unreadable';
+}
+
+function malformed(problem: string, cause?: unknown): ConversionError {
+  const { message, details } = invalidRequest([{ field: 'body', problem: `malformed multipart form: ${problem}` }]);
+  return new ConversionError('INVALID_REQUEST', message, { details, cause });
+}

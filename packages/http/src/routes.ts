@@ -1,0 +1,85 @@
+import type { Principal } from '@platen/core';
+import { describeAccount } from './account.ts';
+import { authenticate } from './authenticate.ts';
+import { createDownloadHandler } from './download.ts';
+import type { Exchange } from './exchange.ts';
+import { healthReply, readinessReply } from './health.ts';
+import type { HttpReply } from './http-message.ts';
+import { createLinkSigner } from './link-signer.ts';
+import type { Metrics } from './metrics.ts';
+import { createOpenApiHandler } from './openapi.ts';
+import { createPollHandler } from './poll.ts';
+import { type KeyRate, limitRate } from './rate-limit.ts';
+import { createSubmitHandler } from './submit.ts';
+import type { Surface } from './surface-options.ts';
+
+/** One row of the route table. */
+export interface Route {
+  /** `GET` answers `HEAD` as well. */
+  readonly method: 'GET' | 'POST';
+  /** At most one segment is a `{parameter}`. */
+  readonly path: string;
+  readonly answer: (exchange: Exchange, parameter: string) => Promise<HttpReply>;
+}
+
+/** Who calls, and where that key stands with its rate limit. */
+interface Caller {
+  readonly principal: Principal;
+  readonly rate: KeyRate | null;
+}
+
+/** Every route of the surface: those of the interface, and what the host asked for on top. */
+export function createRoutes(surface: Surface, metrics: Metrics): readonly Route[] {
+  const links = createLinkSigner(surface.linkSecrets);
+  const poll = createPollHandler(surface, links);
+  const submissions = [...surface.engine.operations.values()].map((operation): Route => {
+    const submit = createSubmitHandler(surface, operation);
+    return {
+      method: 'POST',
+      path: `/api/v1/${operation.name}`,
+      answer: keyed(surface, (exchange, { principal }) => submit(exchange, principal)),
+    };
+  });
+  return [
+    ...submissions,
+    {
+      method: 'GET',
+      path: '/api/v1/jobs/{jobId}',
+      answer: keyed(surface, (exchange, { principal }, jobId) => poll(exchange, principal, jobId)),
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/account',
+      answer: keyed(surface, (_exchange, { principal, rate }) => describeAccount(surface, principal, rate)),
+    },
+    { method: 'GET', path: '/api/download/{token}', answer: createDownloadHandler(surface, links) },
+    ...optionalRoutes(surface, metrics),
+  ];
+}
+
+function optionalRoutes(surface: Surface, metrics: Metrics): readonly Route[] {
+  const routes: Route[] = [];
+  if (surface.openapi) {
+    routes.push({ method: 'GET', path: '/api/openapi.json', answer: createOpenApiHandler(surface) });
+  }
+  if (surface.health) {
+    routes.push({ method: 'GET', path: '/healthz', answer: async () => healthReply() });
+    routes.push({ method: 'GET', path: '/readyz', answer: () => readinessReply(surface) });
+  }
+  if (surface.metrics) {
+    routes.push({ method: 'GET', path: '/metrics', answer: () => metrics.reply() });
+  }
+  return routes;
+}
+
+/** A route for key holders: authenticates, then counts the request against the key's rate. */
+function keyed(
+  surface: Surface,
+  answer: (exchange: Exchange, caller: Caller, parameter: string) => Promise<HttpReply>,
+): Route['answer'] {
+  return async (exchange, parameter) => {
+    const principal = await authenticate(surface, exchange);
+    const rate = await limitRate(surface, exchange, principal);
+    return answer(exchange, { principal, rate }, parameter);
+  };
+}

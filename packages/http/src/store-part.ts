@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { ConversionError, detectionBytes, detectMediaType, type Limits, type Operation } from '@platen/core';
+
+export interface PartRules {
+  readonly operation: Operation;
+  readonly limits: Limits;
+  /** Whether the bytes are hashed on their way. */
+  readonly hashContent: boolean;
+}
+
+/** Bytes of all files of one request so far: counted by each part as it is stored. */
+export interface RequestBytes {
+  total: number;
+}
+
+export interface StoredPart {
+  readonly sizeBytes: number;
+  /** SHA-256 in hex, when asked for. */
+  readonly sha256: string | null;
+}
+
+/**
+ * Writes one uploaded file to `path` as it arrives, no faster than the disk takes it. Rejects as early as it can tell:
+ * `UNSUPPORTED_FORMAT` after the first bytes, `FILE_TOO_LARGE` at the first byte over a limit.
+ */
+export async function storePart(
+  stream: Readable,
+  path: string,
+  fileName: string,
+  { operation, limits, hashContent }: PartRules,
+  requestBytes: RequestBytes,
+): Promise<StoredPart> {
+  await using file = await open(path, 'wx', 0o600);
+  const hash = hashContent ? createHash('sha256') : null;
+  let head: Buffer = Buffer.alloc(0);
+  let isChecked = false;
+  let sizeBytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.byteLength;
+    requestBytes.total += chunk.byteLength;
+    checkSize(sizeBytes, limits.maxFileBytes, fileName);
+    checkSize(requestBytes.total, limits.maxRequestBytes, fileName);
+    if (!isChecked) {
+      head = Buffer.concat([head, chunk.subarray(0, detectionBytes)]);
+      isChecked = head.byteLength >= detectionBytes;
+      if (isChecked) checkContent(head, fileName, operation);
+    }
+    hash?.update(chunk);
+    await file.writeFile(chunk);
+  }
+  if (!isChecked && sizeBytes > 0) checkContent(head, fileName, operation);
+  return { sizeBytes, sha256: hash?.digest('hex') ?? null };
+}
+
+function checkSize(actualBytes: number, limitBytes: number, fileName: string): void {
+  if (actualBytes <= limitBytes) return;
+  throw new ConversionError('FILE_TOO_LARGE', `"${fileName}" passes the limit of ${limitBytes} bytes`, {
+    details: { actualBytes, limitBytes, fileName },
+  });
+}
+
+function checkContent(head: Buffer, fileName: string, { name, accepts }: Operation): void {
+  const detected = detectMediaType(head);
+  if (detected !== null && accepts.includes(detected)) return;
+  const found = detected === null ? 'of no known type' : detected;
+  throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is ${found}; ${name} takes ${accepts.join(', ')}`, {
+    details: { detected, accepted: accepts, fileName },
+  });
+}
