@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createFsBlobStore } from '@platen/core/fs';
+import { blobStoreSuite } from '@platen/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-fs-blobs-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+blobStoreSuite(() => ({ subject: createFsBlobStore({ folder: join(folder, 'blobs') }) }));
+
+test('blobs are there after a restart', async () => {
+  await createFsBlobStore({ folder }).put('jobs/1/in/0', Readable.from(['kept']));
+  expect(await text(await createFsBlobStore({ folder }).read('jobs/1/in/0'))).toBe('kept');
+});
+
+test('no temporary file is left, whatever happens', async () => {
+  const store = createFsBlobStore({ folder });
+  await store.put('a', Readable.from(['one']));
+  await store.put('a', Readable.from(['two'])).catch(() => {});
+  const broken = new Readable({ read() {} });
+  const put = store.put('b', broken);
+  broken.push('half');
+  broken.destroy(new Error('the line went dead'));
+  await expect(put).rejects.toThrow('the line went dead');
+  expect(await readdir(join(folder, '~temporary'))).toEqual([]);
+});
+
+test('temporary files of dead processes are removed, those of living ones stay', async () => {
+  const temporary = join(folder, '~temporary');
+  await mkdir(temporary);
+  const host = hostname().replace(/[^\w.-]/g, '');
+  const deadPid = Number(execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }));
+  const names = {
+    dead: `${host}~${deadPid}~token~1`,
+    earlierWithOurId: `${host}~${process.pid}~token~2`,
+    alive: `${host}~${process.ppid}~token~3`,
+    elsewhere: `another-machine~1~token~4`,
+  };
+  for (const name of Object.values(names)) await writeFile(join(temporary, name), 'half');
+  await createFsBlobStore({ folder }).put('a', Readable.from(['x']));
+  expect((await readdir(temporary)).sort()).toEqual([names.alive, names.elsewhere].sort());
+});
+
+test('staging links rather than copies where it can', async () => {
+  const store = createFsBlobStore({ folder });
+  await store.put('a', Readable.from(['x']));
+  await store.stage('a', join(folder, 'staged'));
+  expect((await stat(join(folder, 'staged'))).ino).toBe((await stat(join(folder, 'a'))).ino);
+});
+
+test('a symbolic link is not adopted', async () => {
+  const store = createFsBlobStore({ folder });
+  await symlink('/etc/hostname', join(folder, 'link'));
+  await expect(store.adopt('a', join(folder, 'link'))).rejects.toThrow();
+  expect(await store.stat('a')).toBeNull();
+});
+
+const sharedMemory = '/dev/shm';
+const otherDevice = await stat(sharedMemory).then(
+  async ({ dev }) => dev !== (await stat(tmpdir())).dev,
+  () => false,
+);
+
+test.skipIf(!otherDevice)('adopting from and staging to another device copies (needs /dev/shm)', async () => {
+  const elsewhere = await mkdtemp(join(sharedMemory, 'platen-'));
+  try {
+    const store = createFsBlobStore({ folder });
+    await writeFile(join(elsewhere, 'output'), 'from afar');
+    await store.adopt('a', join(elsewhere, 'output'));
+    expect(await readdir(elsewhere)).toEqual([]);
+    await store.stage('a', join(elsewhere, 'staged'));
+    expect(await text(await store.read('a'))).toBe('from afar');
+    expect(await readdir(elsewhere)).toEqual(['staged']);
+  } finally {
+    await rm(elsewhere, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  ['ENOSPC', 'storage_full'],
+  ['EDQUOT', 'storage_full'],
+  ['EIO', 'storage_unavailable'],
+])('a write that meets %s is SERVICE_UNAVAILABLE, and leaves nothing', async (code, reason) => {
+  const store = createFsBlobStore({ folder });
+  const body = new Readable({
+    read() {
+      this.destroy(Object.assign(new Error('write failed'), { code }));
+    },
+  });
+  await expect(store.put('a', body)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { reason } });
+  expect(await readdir(join(folder, '~temporary'))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import {
+  createMemoryBlobStore,
+  createMemoryJobQueue,
+  createMemoryJobStore,
+  createMemoryKeyStore,
+  createMemoryQuotaStore,
+  createMemoryRateLimiter,
+} from '@platen/core/memory';
+import {
+  blobStoreSuite,
+  createFakeClock,
+  jobQueueSuite,
+  jobStoreSuite,
+  keyStoreSuite,
+  quotaStoreSuite,
+  rateLimiterSuite,
+} from '@platen/testing';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+jobStoreSuite(() => ({ subject: createMemoryJobStore() }));
+blobStoreSuite(() => ({ subject: createMemoryBlobStore() }));
+keyStoreSuite(() => ({ subject: createMemoryKeyStore() }));
+quotaStoreSuite(() => ({ subject: createMemoryQuotaStore() }));
+
+jobQueueSuite(() => {
+  vi.useFakeTimers();
+  const advance = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+  return { subject: createMemoryJobQueue({ visibilityMs: 10_000 }), advance, visibilityMs: 10_000 };
+});
+
+rateLimiterSuite(() => {
+  const clock = createFakeClock();
+  return { subject: createMemoryRateLimiter({ clock }), advance: async (ms) => clock.advance(ms) };
+});
+
+test('owners take strict turns', async () => {
+  const queue = createMemoryJobQueue();
+  for (const jobId of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) await queue.enqueue({ jobId, owner: jobId.charAt(0) });
+  const order: (string | undefined)[] = [];
+  while ((await queue.size()) > 0) order.push((await queue.claim(new AbortController().signal))?.jobId);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('the rate limiter forgets the least recently used key past its bound', async () => {
+  const clock = createFakeClock();
+  const limiter = createMemoryRateLimiter({ clock, maxKeys: 2 });
+  const once = { limit: 1, windowMs: 1_000 };
+  for (const key of ['a', 'b', 'c']) await limiter.take(key, once);
+  expect((await limiter.peek('a', once)).allowed).toBe(true);
+  expect((await limiter.peek('b', once)).allowed).toBe(false);
+});

@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import type { BlobStore } from '@platen/core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { createRule, type Make, type Subject } from './subject.ts';
+
+/** Every rule of the `BlobStore` contract. `make` returns an empty store. */
+export function blobStoreSuite(make: Make<Subject<BlobStore>>): void {
+  const rule = createRule<BlobStore, Subject<BlobStore>>(make);
+  let folder = '';
+  let files = 0;
+  const freshPath = () => join(folder, `file-${files++}`);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platen-blob-suite-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  describe('BlobStore: put and adopt', () => {
+    rule('what was put reads back byte for byte', async (store) => {
+      const bytes = randomBytes(3_000_001);
+      const chunks = Array.from({ length: 47 }, (_, index) => bytes.subarray(index * 64_000, (index + 1) * 64_000));
+      expect(await store.put('jobs/1/in/0', Readable.from(chunks))).toEqual({ sizeBytes: bytes.length });
+      expect(await store.stat('jobs/1/in/0')).toEqual({ sizeBytes: bytes.length });
+      expect(hash(await buffer(await store.read('jobs/1/in/0')))).toBe(hash(bytes));
+    });
+
+    rule('an empty blob is a blob', async (store) => {
+      await store.put('empty', bytesOf(''));
+      expect(await store.stat('empty')).toEqual({ sizeBytes: 0 });
+      expect(await text(await store.read('empty'))).toBe('');
+    });
+
+    rule('a key that is taken keeps its bytes', async (store) => {
+      await store.put('a/b', bytesOf('first'));
+      await expect(store.put('a/b', bytesOf('second'))).rejects.toThrow();
+      const path = freshPath();
+      await writeFile(path, 'third');
+      await expect(store.adopt('a/b', path)).rejects.toThrow();
+      expect(await text(await store.read('a/b'))).toBe('first');
+    });
+
+    rule('of racing puts under one key only one is kept', async (store) => {
+      const puts = ['one', 'two', 'three'].map((body) => store.put('a', bytesOf(body)).then(() => body));
+      const kept = (await Promise.allSettled(puts)).filter((result) => result.status === 'fulfilled');
+      expect(kept).toHaveLength(1);
+      expect(await text(await store.read('a'))).toBe(kept[0]?.value);
+    });
+
+    rule('a stream that breaks leaves nothing', async (store) => {
+      const broken = Readable.from(brokenBody());
+      await expect(store.put('jobs/1/in/0', broken)).rejects.toThrow('the line went dead');
+      expect(await store.stat('jobs/1/in/0')).toBeNull();
+      expect(await store.list('')).toEqual([]);
+      await store.put('jobs/1/in/0', bytesOf('again'));
+      expect(await text(await store.read('jobs/1/in/0'))).toBe('again');
+    });
+
+    rule('an adopted file is the store’s and no longer where it was', async (store) => {
+      const path = freshPath();
+      await writeFile(path, 'given away');
+      expect(await store.adopt('jobs/1/out/1/0', path)).toEqual({ sizeBytes: 10 });
+      expect(await text(await store.read('jobs/1/out/1/0'))).toBe('given away');
+      await expect(stat(path)).rejects.toThrow();
+    });
+
+    for (const key of [
+      '',
+      '/',
+      '/etc/passwd',
+      '../up',
+      'a/../../up',
+      'a//b',
+      'a/',
+      './a',
+      '.',
+      '..',
+      'a\0b',
+      'a\\b',
+      'ä',
+    ]) {
+      rule(`the key ${JSON.stringify(key)} is refused`, async (store) => {
+        await expect(store.put(key, bytesOf('x'))).rejects.toThrow();
+        const path = freshPath();
+        await writeFile(path, 'x');
+        await expect(store.adopt(key, path)).rejects.toThrow();
+      });
+    }
+  });
+
+  describe('BlobStore: reading', () => {
+    rule('a range has both its ends in it', async (store) => {
+      await store.put('a', bytesOf('0123456789'));
+      expect(await text(await store.read('a', { start: 2, end: 4 }))).toBe('234');
+      expect(await text(await store.read('a', { start: 0, end: 0 }))).toBe('0');
+      expect(await text(await store.read('a', { start: 9, end: 9 }))).toBe('9');
+    });
+
+    rule('an absent blob has no stat, and reading or staging it rejects with NOT_FOUND', async (store) => {
+      await store.put('a/b', bytesOf('x'));
+      for (const key of ['nothing', 'a', 'a/b/c', 'nothing/at/all']) {
+        expect(await store.stat(key)).toBeNull();
+        await expect(store.read(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        await expect(store.stage(key, freshPath())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+    });
+
+    rule('a staged file has the bytes, and removing it leaves the blob', async (store) => {
+      await store.put('a', bytesOf('for a worker'));
+      const path = freshPath();
+      await store.stage('a', path);
+      expect(await readFile(path, 'utf8')).toBe('for a worker');
+      await rm(path);
+      expect(await text(await store.read('a'))).toBe('for a worker');
+    });
+
+    rule('staging does not replace a file', async (store) => {
+      await store.put('a', bytesOf('blob'));
+      const path = freshPath();
+      await writeFile(path, 'mine');
+      await expect(store.stage('a', path)).rejects.toThrow();
+      expect(await readFile(path, 'utf8')).toBe('mine');
+    });
+
+    rule('a reader under way still gets every byte when the blob is removed', async (store) => {
+      await store.put('a', bytesOf('x'.repeat(300_000)));
+      const body = await store.read('a');
+      await store.remove('a');
+      expect(await text(body)).toHaveLength(300_000);
+    });
+  });
+
+  describe('BlobStore: remove and list', () => {
+    rule('removes what is under a prefix, and nothing that only begins alike', async (store) => {
+      for (const key of ['jobs/1/in/0', 'jobs/1/out/1/0', 'jobs/10/in/0', 'jobs/2']) await store.put(key, bytesOf(key));
+      await store.remove('jobs/1');
+      expect(await store.stat('jobs/1/in/0')).toBeNull();
+      expect(await store.stat('jobs/1/out/1/0')).toBeNull();
+      expect(await store.stat('jobs/10/in/0')).not.toBeNull();
+      await store.remove('jobs/2');
+      expect(await store.stat('jobs/2')).toBeNull();
+      await store.remove('jobs/nothing');
+    });
+
+    rule('lists the names directly under a prefix, each once', async (store) => {
+      for (const key of ['jobs/1/in/0', 'jobs/1/in/1', 'jobs/2/out', 'jobs/3', 'other'])
+        await store.put(key, bytesOf(key));
+      expect([...(await store.list('jobs'))].sort()).toEqual(['1', '2', '3']);
+      expect([...(await store.list('jobs/1'))].sort()).toEqual(['in']);
+      expect([...(await store.list(''))].sort()).toEqual(['jobs', 'other']);
+      expect(await store.list('nothing')).toEqual([]);
+    });
+
+    rule('a name with nothing left under it is not listed', async (store) => {
+      await store.put('jobs/1/in/0', bytesOf('x'));
+      await store.remove('jobs/1/in');
+      expect(await store.list('jobs')).toEqual([]);
+    });
+
+    rule('storing and removing side by side do not disturb each other', async (store) => {
+      const rounds = Array.from({ length: 30 }, async (_, round) => {
+        await store.put(`jobs/${round}/in/0`, bytesOf('x'));
+        await store.remove(`jobs/${round}`);
+      });
+      await Promise.all(rounds);
+      expect(await store.list('jobs')).toEqual([]);
+    });
+  });
+}
+
+function bytesOf(content: string): Readable {
+  return Readable.from(content === '' ? [] : [Buffer.from(content)]);
+}
+
+async function* brokenBody(): AsyncGenerator<Buffer> {
+  yield Buffer.from('half of it');
+  throw new Error('the line went dead');
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,78 @@
+import type { RateLimiter } from '@platen/core';
+import { describe, expect } from 'vitest';
+import { createRule, type Make, type TimedSubject } from './subject.ts';
+
+/** Every rule of the `RateLimiter` contract. `make` returns a limiter that has counted nothing. */
+export function rateLimiterSuite(make: Make<TimedSubject<RateLimiter>>): void {
+  const rule = createRule<RateLimiter, TimedSubject<RateLimiter>>(make);
+  const three = { limit: 3, windowMs: 6_000 };
+
+  describe('RateLimiter', () => {
+    rule('allows up to the limit, then says when to come back', async (limiter) => {
+      const states = [];
+      for (let turn = 0; turn < 4; turn += 1) states.push(await limiter.take('key', three));
+      expect(states.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
+      expect(states.map(({ remaining }) => remaining)).toEqual([2, 1, 0, 0]);
+      expect(states[3]?.retryAfterMs).toBeGreaterThan(5_000);
+      expect(states[3]?.retryAfterMs).toBeLessThanOrEqual(6_000);
+    });
+
+    rule('no span of one window holds more than the limit', async (limiter, { advance }) => {
+      const allowedAt: number[] = [];
+      let elapsedMs = 0;
+      // Two at a time, at odd moments: a fixed window or a token bucket lets too many through at the seams.
+      for (const gapMs of [0, 5_900, 200, 100, 2_900, 3_000, 100, 5_800, 150, 150, 6_000, 1]) {
+        await advance(gapMs);
+        elapsedMs += gapMs;
+        for (let turn = 0; turn < 2; turn += 1) {
+          if ((await limiter.take('key', three)).allowed) allowedAt.push(elapsedMs);
+        }
+      }
+      for (const start of allowedAt) {
+        expect(allowedAt.filter((at) => at >= start && at < start + three.windowMs).length).toBeLessThanOrEqual(3);
+      }
+      expect(allowedAt.length).toBeGreaterThanOrEqual(9);
+    });
+
+    rule('room comes back as each request leaves the window', async (limiter, { advance }) => {
+      await limiter.take('key', three);
+      await advance(3_000);
+      await limiter.take('key', three);
+      await limiter.take('key', three);
+      const refused = await limiter.take('key', three);
+      expect(refused.allowed).toBe(false);
+      await advance(refused.retryAfterMs);
+      expect(await limiter.take('key', three)).toMatchObject({ allowed: true, remaining: 0 });
+      expect(await limiter.take('key', three)).toMatchObject({ allowed: false });
+    });
+
+    rule('a refused request is not counted', async (limiter, { advance }) => {
+      for (let turn = 0; turn < 10; turn += 1) await limiter.take('key', three);
+      await advance(6_000);
+      expect(await limiter.peek('key', three)).toMatchObject({ allowed: true, remaining: 3 });
+    });
+
+    rule('racing requests do not pass the limit', async (limiter) => {
+      const states = await Promise.all(Array.from({ length: 50 }, () => limiter.take('key', three)));
+      expect(states.filter(({ allowed }) => allowed)).toHaveLength(3);
+    });
+
+    rule('looking does not count', async (limiter) => {
+      expect(await limiter.peek('key', three)).toMatchObject({
+        allowed: true,
+        remaining: 3,
+        resetMs: 0,
+        retryAfterMs: 0,
+      });
+      await limiter.take('key', three);
+      for (let turn = 0; turn < 5; turn += 1) await limiter.peek('key', three);
+      expect(await limiter.peek('key', three)).toMatchObject({ allowed: true, remaining: 2, retryAfterMs: 0 });
+      expect((await limiter.peek('key', three)).resetMs).toBeGreaterThan(0);
+    });
+
+    rule('keys are counted apart', async (limiter) => {
+      for (let turn = 0; turn < 4; turn += 1) await limiter.take('busy', three);
+      expect(await limiter.take('quiet', three)).toMatchObject({ allowed: true, remaining: 2 });
+    });
+  });
+}
