@@ -143,7 +143,7 @@ function createContext(send: (message: WorkerMessage) => void): WorkerContext {
 }
 
 function internalFailure(cause: unknown): ConversionError {
-  if (cause instanceof RangeError && /array buffer allocation|invalid (typed )?array length/i.test(cause.message)) {
+  if (cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message)) {
     return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
   }
   return processingFailed('internal', 'The conversion failed', { cause });

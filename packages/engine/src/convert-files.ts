@@ -29,7 +29,7 @@ export async function convertFiles(
   const checked = await checkOptions(operation, given);
   const folder = await staging.create();
   try {
-    const staged = await stageInputs(inputs, operation, limits, folder.path);
+    const staged = await stageInputs(inputs, operation, limits, folder.path, options.executor.isolated);
     const outputDir = join(folder.path, 'out');
     await mkdir(outputDir);
     const result = await runOperation<ConvertedFile>({

@@ -28,10 +28,12 @@ export function createEngine(engineOptions: EngineOptions): ConversionEngine {
   const janitor = createJanitor(options, runner, events);
   const stopping = new AbortController();
   let state: EngineStatus['state'] = 'idle';
+  let opened: Promise<void> | null = null;
 
   const accept = async () => {
     if (state === 'draining' || state === 'stopped') throw shuttingDown();
-    await staging.open();
+    opened ??= staging.open().then(() => options.executor.open(staging.path));
+    await opened;
   };
 
   return {

@@ -20,6 +20,10 @@ export interface ExecutorRequest {
 export interface Executor {
   /** How many calls run at once; more wait in line. */
   readonly concurrency: number;
+  /** True when calls can only read and write inside the folder given to `open`. */
+  readonly isolated: boolean;
+  /** Called by the engine before the first run: all files of all calls will lie in `folder`. */
+  open(folder: string): Promise<void>;
   run(request: ExecutorRequest): Promise<WorkerReply>;
   close(): Promise<void>;
 }

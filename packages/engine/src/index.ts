@@ -1,4 +1,5 @@
 export { createEngine } from './create-engine.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Executor, ExecutorRequest } from './executor.ts';
+export { createProcessExecutor, type ProcessExecutorOptions } from './process-executor.ts';
 export { createThreadExecutor, type ThreadExecutorOptions } from './thread-executor.ts';

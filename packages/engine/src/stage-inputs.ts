@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { constants, copyFile, open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,8 +17,8 @@ import {
 } from '@platen/core';
 
 /**
- * Makes every input a file a worker can read: a path stays where it is, all else is written into `folder`. Checks
- * count, size and content against the operation and the limits. Rejects with `INVALID_REQUEST`, `FILE_TOO_LARGE` or
+ * Makes every input a file a worker can read: all is written into `folder`, but for paths, which stay where they are
+ * unless `copyPaths`. Checks count, size and content against the operation and the limits. Rejects with `INVALID_REQUEST`, `FILE_TOO_LARGE` or
  * `UNSUPPORTED_FORMAT`.
  */
 export async function stageInputs(
@@ -26,11 +26,14 @@ export async function stageInputs(
   operation: Operation,
   limits: Limits,
   folder: string,
+  copyPaths = false,
 ): Promise<readonly TaskInput[]> {
   checkCount(inputs.length, operation, limits);
   const staged: TaskInput[] = [];
   for (const [index, input] of inputs.entries()) {
-    staged.push(await stageInput(input, index, operation, limits, folder));
+    const target = join(folder, `input-${index}`);
+    const checked = await stageInput(named(input, index), target, operation, limits);
+    staged.push(copyPaths ? await copied(checked, target) : checked);
   }
   const totalBytes = staged.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (totalBytes > limits.maxRequestBytes) throw tooLarge('all files together', totalBytes, limits.maxRequestBytes);
@@ -47,17 +50,15 @@ function checkCount(count: number, { files }: Operation, limits: Limits): void {
 }
 
 async function stageInput(
-  input: ConversionInput,
-  index: number,
+  { data, fileName }: NamedSource,
+  target: string,
   operation: Operation,
   limits: Limits,
-  folder: string,
 ): Promise<TaskInput> {
-  const { data, fileName } = named(input, index);
   const path =
     typeof data === 'string' || data instanceof URL
       ? localPath(data)
-      : await write(data, join(folder, `input-${index}`), fileName, limits.maxFileBytes);
+      : await write(data, target, fileName, limits.maxFileBytes);
   const { head, sizeBytes } = await inspect(path, fileName);
   if (sizeBytes === 0) throw invalidRequest([{ field: 'file', problem: `"${fileName}" is empty` }]);
   if (sizeBytes > limits.maxFileBytes) throw tooLarge(fileName, sizeBytes, limits.maxFileBytes);
@@ -70,7 +71,18 @@ async function stageInput(
   return { path, fileName, mediaType, sizeBytes };
 }
 
-function named(input: ConversionInput, index: number): { readonly data: ConversionSource; readonly fileName: string } {
+/** A copy and no link: a worker that went astray must not reach the caller's own file. */
+async function copied(input: TaskInput, target: string): Promise<TaskInput> {
+  if (input.path !== target) await copyFile(input.path, target, constants.COPYFILE_FICLONE);
+  return { ...input, path: target };
+}
+
+interface NamedSource {
+  readonly data: ConversionSource;
+  readonly fileName: string;
+}
+
+function named(input: ConversionInput, index: number): NamedSource {
   if (typeof input === 'object' && 'data' in input && 'fileName' in input) return input;
   const data = input as ConversionSource;
   if (typeof data === 'string') return { data, fileName: basename(data) };

@@ -39,10 +39,10 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
     path,
     async open() {
       if (timer !== undefined) return;
-      livingHere.add(name);
-      await mkdir(path, { recursive: true, mode: 0o700 });
       timer = setInterval(touch, touchIntervalMs);
       timer.unref();
+      livingHere.add(name);
+      await mkdir(path, { recursive: true, mode: 0o700 });
       await removeOrphans(root, logger);
     },
     async create() {

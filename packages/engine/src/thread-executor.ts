@@ -40,6 +40,8 @@ export function createThreadExecutor({
 
   return {
     concurrency: threads,
+    isolated: false,
+    async open() {},
     async run(request) {
       pool ??= open();
       return runOnPool(pool, request);

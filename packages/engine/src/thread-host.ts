@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { WorkerCall, WorkerEntry, WorkerMessage, WorkerReply } from '@platen/core';
+import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
+import { callWorker } from './call-worker.ts';
 
 /** What a worker thread is handed. */
 export interface ThreadTask {
@@ -10,13 +11,12 @@ export interface ThreadTask {
 
 export type HostMessage = WorkerMessage | { readonly kind: 'started' };
 
-/** Runs in every thread of the pool: loads the worker file of the operation (once) and calls it. */
-export default async function callWorker({ worker, call, port }: ThreadTask): Promise<WorkerReply> {
+/** Runs in every thread of the pool. */
+export default async function runThreadTask({ worker, call, port }: ThreadTask): Promise<WorkerReply> {
   const send = (message: HostMessage) => port.postMessage(message);
   send({ kind: 'started' });
   try {
-    const { default: entry } = (await import(worker)) as { default: WorkerEntry };
-    return await entry(call, send);
+    return await callWorker(worker, call, send);
   } finally {
     port.close();
   }

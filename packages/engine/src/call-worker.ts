@@ -1,0 +1,22 @@
+import {
+  processingFailed,
+  type WorkerCall,
+  type WorkerEntry,
+  type WorkerMessage,
+  type WorkerReply,
+} from '@platen/core';
+
+/** Loads a worker file (once a thread or process) and calls it. Never rejects: a file that cannot be loaded is a reply too. */
+export async function callWorker(
+  worker: string,
+  call: WorkerCall,
+  send: (message: WorkerMessage) => void,
+): Promise<WorkerReply> {
+  try {
+    const { default: entry } = (await import(worker)) as { default: WorkerEntry };
+    return await entry(call, send);
+  } catch (cause) {
+    const error = processingFailed('internal', 'The conversion failed').toData();
+    return { kind: 'error', error, cause: String(cause instanceof Error ? cause.stack : cause) };
+  }
+}

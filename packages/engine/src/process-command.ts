@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+
+/** How a worker process is started: the program and what it is allowed. */
+export interface ProcessCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface ProcessCommandOptions {
+  /** The only folder the process may write in. */
+  readonly folder: string;
+  /** Further folders it may read: host fonts, language data. */
+  readonly readable: readonly string[];
+  /** JavaScript heap. */
+  readonly heapBytes: number;
+  /** Memory it may use; Linux denies it more, with room for what is only reserved. */
+  readonly memoryBytes: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** What V8 and the thread stacks reserve without using: private memory that is counted, but never resident. */
+const reservedBytes = 1024 * megabyte;
+
+/** Where systems keep their fonts: rendering text whose font is not embedded reads them. */
+const fontFolders = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  '/System/Library/Fonts',
+  '/Library/Fonts',
+  'C:\\Windows\\Fonts',
+];
+
+/**
+ * The command of a worker process. It gets Node's permission model (reads package files and its folder, writes only
+ * in its folder, starts no process and no thread), an environment of `PLATEN_*` alone, and on Linux a bound on its
+ * private memory and a signal that ends it when this process dies, even by SIGKILL.
+ */
+export function processCommand(options: ProcessCommandOptions): ProcessCommand {
+  const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
+  const folder = realpathSync(options.folder);
+  const readable = [...packageFolders(host), folder, ...fontFolders, ...options.readable].filter((path) =>
+    existsSync(path),
+  );
+  const args = [
+    `--max-old-space-size=${Math.ceil(options.heapBytes / megabyte)}`,
+    '--permission',
+    '--allow-addons',
+    '--disable-warning=SecurityWarning',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+    // What this process itself was told about resolving packages holds for its workers too.
+    ...process.execArgv.filter((argument) => argument.startsWith('--conditions=')),
+    host,
+  ];
+  return { ...confine(process.execPath, args, options.memoryBytes), env: ownEnvironment() };
+}
+
+/**
+ * Every folder that packages may be loaded from: `node_modules` on the way up from the host file, and the real
+ * places of packages linked there (a workspace).
+ */
+function packageFolders(host: string): readonly string[] {
+  const folders = new Set([dirname(dirname(host))]);
+  for (let folder = dirname(host); folder !== dirname(folder); folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules');
+    if (!existsSync(modules)) continue;
+    folders.add(realpathSync(modules));
+    for (const link of linksIn(modules)) folders.add(link);
+  }
+  return [...folders];
+}
+
+/** Real folders of the symbolic links directly in a `node_modules` and in its scopes. */
+function linksIn(modules: string): readonly string[] {
+  return readdirSync(modules, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(modules, entry.name);
+    if (entry.isDirectory() && entry.name.startsWith('@')) return linksIn(path);
+    return entry.isSymbolicLink() && existsSync(path) ? [realpathSync(path)] : [];
+  });
+}
+
+function confine(file: string, args: readonly string[], memoryBytes: number): Omit<ProcessCommand, 'env'> {
+  const prlimit = findProgram('prlimit');
+  const setpriv = findProgram('setpriv');
+  const bounded =
+    prlimit === null ? [file, ...args] : [prlimit, `--data=${memoryBytes + reservedBytes}`, '--core=0', file, ...args];
+  const [first = file, ...rest] = setpriv === null ? bounded : [setpriv, '--pdeathsig', 'KILL', ...bounded];
+  return { file: first, args: rest };
+}
+
+/** A program of util-linux, which every common Linux has; null elsewhere. */
+function findProgram(name: string): string | null {
+  if (process.platform !== 'linux') return null;
+  const folders = (process.env.PATH ?? '/usr/bin:/bin').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+}
+
+function ownEnvironment(): Readonly<Record<string, string>> {
+  const own = Object.entries(process.env).filter(([name, value]) => name.startsWith('PLATEN_') && value !== undefined);
+  return Object.fromEntries(own) as Record<string, string>;
+}

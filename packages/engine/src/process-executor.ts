@@ -1,0 +1,136 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Logger, processingFailed, silentLogger, type WorkerReply } from '@platen/core';
+import type { Executor, ExecutorRequest } from './executor.ts';
+import { processCommand } from './process-command.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+export interface ProcessExecutorOptions {
+  /** Worker processes; as many as the machine has processors when not given. */
+  readonly processes?: number;
+  /** JavaScript heap of one process; 1 GB. */
+  readonly heapBytes?: number;
+  /** Memory above which a process is killed (resident size), and which Linux denies it (private data); 2 GB. */
+  readonly memoryBytes?: number;
+  /** Calls after which a process is replaced; 200. */
+  readonly recycleAfterCalls?: number;
+  /** Resident size above which an idle process is replaced: WebAssembly memory never shrinks; 700 MB. */
+  readonly recycleAboveBytes?: number;
+  /** Folders that workers may read besides packages, fonts and their task folder: language data, for example. */
+  readonly readable?: readonly string[];
+  readonly logger?: Logger;
+}
+
+const megabyte = 1024 * 1024;
+/** A child that dies before it is ready is tried again after 100 ms, 200 ms, … this often. */
+const birthAttempts = 4;
+const birthDelayMs = 100;
+
+/**
+ * Runs calls in child processes that can be bounded, killed and replaced: for files that anybody may have sent. A
+ * crashed, stopped or oversized process costs one call and never the host.
+ */
+export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
+  const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = silentLogger } = options;
+  const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte } = options;
+  const all = new Set<WorkerProcess>();
+  const idle: WorkerProcess[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  let closed = false;
+  let folder: string | null = null;
+
+  const start = () => {
+    if (folder === null) throw new TypeError('open the executor before running calls');
+    const child = startWorkerProcess(
+      processCommand({
+        folder,
+        readable: options.readable ?? [],
+        heapBytes: options.heapBytes ?? 1024 * megabyte,
+        memoryBytes,
+      }),
+    );
+    all.add(child);
+    void child.exited.then(() => {
+      all.delete(child);
+      if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
+    });
+    return child;
+  };
+
+  /** A process that has this worker loaded already, else any idle one, else a new one. */
+  const take = async (worker: string): Promise<WorkerProcess> => {
+    const warm = idle.findIndex(({ lastWorker }) => lastWorker === worker);
+    const [found] = idle.splice(Math.max(warm, 0), 1);
+    if (found !== undefined) return found;
+    for (let attempt = 1; ; attempt += 1) {
+      const child = start();
+      try {
+        await child.ready;
+        return child;
+      } catch (error) {
+        logger.error({ err: error, attempt }, 'a worker process died at birth');
+        if (attempt === birthAttempts)
+          throw processingFailed('worker_crashed', 'The conversion could not be started', { cause: error });
+        await delay(birthDelayMs * 2 ** (attempt - 1));
+      }
+    }
+  };
+
+  const giveBack = async (child: WorkerProcess) => {
+    const bytes = (await child.residentBytes()) ?? 0;
+    if (closed || child.calls >= recycleAfterCalls || bytes > recycleAboveBytes) child.kill();
+    else idle.push(child);
+  };
+
+  const enter = async (signal: AbortSignal) => {
+    if (busy < processes) {
+      busy += 1;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const abort = () => {
+      waiting.splice(waiting.indexOf(resolve), 1);
+      reject(signal.reason);
+    };
+    waiting.push(resolve);
+    signal.addEventListener('abort', abort, { once: true });
+    await promise.finally(() => signal.removeEventListener('abort', abort));
+  };
+
+  /** The place goes straight to the next in line, or is free. */
+  const leave = () => {
+    const next = waiting.shift();
+    if (next === undefined) busy -= 1;
+    else next();
+  };
+
+  return {
+    concurrency: processes,
+    isolated: true,
+    async open(path) {
+      folder = path;
+      closed = false;
+      await mkdir(path, { recursive: true });
+    },
+    async run(request: ExecutorRequest): Promise<WorkerReply> {
+      request.signal.throwIfAborted();
+      await enter(request.signal);
+      try {
+        const child = await take(request.worker.href);
+        const reply = await child.run(request, memoryBytes);
+        await giveBack(child);
+        return reply;
+      } finally {
+        leave();
+      }
+    },
+    async close() {
+      closed = true;
+      const living = [...all];
+      for (const child of living) child.kill();
+      await Promise.all(living.map(({ exited }) => exited));
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createProcessExecutor } from '@platen/engine';
+import { expect, test } from 'vitest';
+import { createTestEngine } from './fixtures/test-engine.ts';
+import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
+
+const megabyte = 1024 * 1024;
+
+const confined = (options = {}) =>
+  createTestEngine({
+    executor: createProcessExecutor({
+      processes: 2,
+      heapBytes: 64 * megabyte,
+      memoryBytes: 600 * megabyte,
+      ...options,
+    }),
+  });
+
+test('whole, parted and joined work run as they do in threads', async () => {
+  const { engine, leftovers } = await confined();
+  {
+    await using copy = await engine.convert(work, { fileName: 'a.pdf', data: pdfBytes });
+    expect(await readFile(copy.outputs[0]?.path ?? '')).toEqual(Buffer.from(pdfBytes));
+    expect(copy.warnings).toEqual([{ code: 'COPIED', message: 'The file was copied' }]);
+    await using parts = await engine.convert(parted, pdfBytes, { parts: 5 });
+    expect(parts.outputs.map(({ fileName }) => fileName)).toEqual(['0.txt', '1.txt', '2.txt', '3.txt', '4.txt']);
+    await using whole = await engine.convert(joined, pdfBytes, { parts: 2 });
+    expect(await readFile(whole.outputs[0]?.path ?? '', 'utf8')).toBe('part 0, part 1');
+  }
+  expect(await leftovers()).toEqual([]);
+});
+
+test.each([
+  ['fail', { code: 'PROCESSING_FAILED', details: { reason: 'no_tables' } }],
+  ['exit', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
+  ['abort', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
+  ['fill-heap', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
+  ['fill-buffers', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
+] as const)('a worker that goes by "%s" costs one call, and the next one runs', async (act, expected) => {
+  const { engine, leftovers } = await confined();
+  await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject(expected);
+  expect(await leftovers()).toEqual([]);
+  await using next = await engine.convert(work, pdfBytes);
+  expect(next.outputs).toHaveLength(1);
+});
+
+test.each(['read-outside', 'write-outside'] as const)('a worker may not "%s"', async (act) => {
+  const { engine } = await confined();
+  await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject({ details: { reason: 'internal' } });
+  expect(existsSync('/var/tmp/platen-test-outside')).toBe(false);
+});
+
+test('a worker sees nothing of the environment but what is Platen’s', async () => {
+  process.env.PLATEN_TEST = 'mine';
+  process.env.SECRET_TEST = 'not yours';
+  const { engine } = await confined();
+  await using conversion = await engine.convert(work, pdfBytes, { act: 'environment' });
+  const names = (await readFile(conversion.outputs[0]?.path ?? '', 'utf8')).split('\n');
+  expect(names).toContain('PLATEN_TEST');
+  expect(names.filter((name) => !name.startsWith('PLATEN_') && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
+});
+
+test('a busy loop is killed at its deadline and by a signal', async () => {
+  const { engine } = await confined();
+  await expect(engine.convert(work, pdfBytes, { act: 'spin' }, { timeoutMs: 50 })).rejects.toMatchObject({
+    details: { reason: 'timeout' },
+  });
+  const spinning = engine.convert(work, pdfBytes, { act: 'spin' }, { signal: AbortSignal.timeout(50) });
+  await expect(spinning).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
+test.skipIf(process.platform !== 'linux')('stopping leaves no process behind', async () => {
+  const { engine } = await confined();
+  const waiting = Promise.allSettled([1, 2, 3].map(() => engine.convert(work, pdfBytes, { act: 'spin' })));
+  await expect.poll(childCount).toBeGreaterThanOrEqual(2);
+  await engine.stop(0);
+  await waiting;
+  await expect.poll(childCount).toBe(0);
+});
+
+test('a process is replaced after its share of calls', async () => {
+  const { engine } = await confined({ processes: 1, recycleAfterCalls: 1 });
+  for (let call = 0; call < 3; call += 1) {
+    await using conversion = await engine.convert(work, pdfBytes);
+    expect(conversion.outputs).toHaveLength(1);
+  }
+});
+
+/** Worker processes of this process: the children that run the process host. */
+async function childCount(): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const own = await Promise.all(
+    pids.map(async (pid) => {
+      const [status, command] = await Promise.all([
+        readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''),
+        readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      ]);
+      return status.includes(`PPid:\t${process.pid}\n`) && command.includes('process-host');
+    }),
+  );
+  return own.filter(Boolean).length;
+}
