@@ -1,3 +1,5 @@
+export { openPageModel } from './page-model/open-page-model.ts';
+export { withRecognizedText } from './page-model/recognized-text.ts';
 export type {
   Box,
   Destination,

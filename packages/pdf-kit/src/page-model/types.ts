@@ -78,7 +78,7 @@ export interface Word {
   readonly spaceAfter: boolean;
 }
 
-/** Words on one baseline with no column gap cut between them: one line may run across columns or table cells. */
+/** Words on one baseline. A gap wider than 1.5 em ends a line: what follows it is another column, cell or block. */
 export interface Line {
   /** Words in reading order, with their spaces. */
   readonly text: string;

@@ -1,0 +1,48 @@
+import type { Box } from './types.ts';
+
+export function boxWidth(box: Box): number {
+  return box.x1 - box.x0;
+}
+
+export function boxHeight(box: Box): number {
+  return box.y1 - box.y0;
+}
+
+export function boxArea(box: Box): number {
+  return boxWidth(box) * boxHeight(box);
+}
+
+/** The part two boxes share, or null when they do not touch. */
+export function intersectBoxes(a: Box, b: Box): Box | null {
+  const box = {
+    x0: Math.max(a.x0, b.x0),
+    y0: Math.max(a.y0, b.y0),
+    x1: Math.min(a.x1, b.x1),
+    y1: Math.min(a.y1, b.y1),
+  };
+  return box.x0 <= box.x1 && box.y0 <= box.y1 ? box : null;
+}
+
+/** The smallest box around boxes, of which there must be at least one. */
+export function uniteBoxes(boxes: Iterable<Box>): Box {
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = Number.POSITIVE_INFINITY;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = Number.NEGATIVE_INFINITY;
+  for (const box of boxes) {
+    x0 = Math.min(x0, box.x0);
+    y0 = Math.min(y0, box.y0);
+    x1 = Math.max(x1, box.x1);
+    y1 = Math.max(y1, box.y1);
+  }
+  return { x0, y0, x1, y1 };
+}
+
+export function containsPoint(box: Box, x: number, y: number): boolean {
+  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+}
+
+/** Whether the middle of `inner` lies in `outer`. */
+export function containsMiddle(outer: Box, inner: Box): boolean {
+  return containsPoint(outer, (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2);
+}

@@ -1,0 +1,182 @@
+import { uniteBoxes } from './box.ts';
+import { buildWords, scriptSizeShare } from './build-words.ts';
+import { dropOverprints } from './drop-overprints.ts';
+import { isRightToLeft } from './normalize-text.ts';
+import type { DrawnGlyph } from './page-content.ts';
+import { toReadingOrder } from './reading-order.ts';
+import { type FramedGlyph, frameGlyph } from './text-frame.ts';
+import type { Line, TextStyle, Word } from './types.ts';
+
+/** A gap wider than this ends a line: what follows is another column, cell or block. */
+export const lineBreakEm = 1.5;
+/** Glyphs whose baselines differ by no more than this stand on the same one. */
+const baselineToleranceEm = 0.2;
+
+/** A stretch of glyphs on one baseline, in the frame of their writing direction. */
+interface Segment {
+  glyphs: FramedGlyph[];
+  start: number;
+  end: number;
+  readonly baseline: number;
+  readonly sizePt: number;
+}
+
+/** Puts glyphs on lines: by angle, by baseline, by gap; then raised and lowered pieces join the line they belong to. */
+export function buildLines(glyphs: readonly DrawnGlyph[]): Line[] {
+  const byAngle = Map.groupBy(dropOverprints(glyphs), ({ angle }) => angle);
+  const lines: Line[] = [];
+  for (const [angle, turned] of byAngle) {
+    const segments = baselineRows(turned.map(frameGlyph)).flatMap(splitAtGaps);
+    for (const segment of attachScripts(segments)) {
+      const line = toLine(segment, angle);
+      if (line !== null) lines.push(line);
+    }
+  }
+  return lines.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/** A line of words that are already in reading order. */
+export function composeLine(words: readonly Word[], baseline: number, angle: number): Line {
+  const direction = isMostlyRightToLeft(words) ? 'rtl' : 'ltr';
+  return {
+    text: words
+      .map(({ text, spaceAfter }, index) => (spaceAfter && index < words.length - 1 ? `${text} ` : text))
+      .join(''),
+    box: uniteBoxes(words.map(({ box }) => box)),
+    words,
+    baseline,
+    style: dominantStyle(words),
+    angle,
+    direction,
+  };
+}
+
+function baselineRows(glyphs: readonly FramedGlyph[]): FramedGlyph[][] {
+  const rows: FramedGlyph[][] = [];
+  let reference: FramedGlyph | null = null;
+  for (const glyph of [...glyphs].sort((a, b) => a.baseline - b.baseline)) {
+    const tolerance = baselineToleranceEm * Math.min(glyph.sizePt, reference?.sizePt ?? glyph.sizePt);
+    if (reference === null || glyph.baseline - reference.baseline > tolerance) {
+      rows.push([]);
+      reference = glyph;
+    }
+    rows.at(-1)?.push(glyph);
+  }
+  return rows;
+}
+
+function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
+  const segments: Segment[] = [];
+  let current: Segment | null = null;
+  for (const glyph of [...row].sort((a, b) => a.start - b.start)) {
+    if (glyph.space) {
+      current?.glyphs.push(glyph);
+      continue;
+    }
+    const reach: number = lineBreakEm * Math.max(glyph.sizePt, current?.sizePt ?? 0);
+    if (current === null || glyph.start - current.end > reach) {
+      current = { glyphs: [], start: glyph.start, end: glyph.end, baseline: glyph.baseline, sizePt: glyph.sizePt };
+      segments.push(current);
+    }
+    current.glyphs.push(glyph);
+    current.end = Math.max(current.end, glyph.end);
+  }
+  return segments.map((segment) => ({ ...segment, ...measure(segment.glyphs) }));
+}
+
+/** The size and baseline most of the glyphs have: a drop cap or a footnote mark does not set them. */
+function measure(glyphs: readonly FramedGlyph[]): { readonly sizePt: number; readonly baseline: number } {
+  const visible = glyphs.filter(({ space }) => !space);
+  const sizes = visible.map(({ sizePt }) => sizePt).sort((a, b) => a - b);
+  const baselines = visible.map(({ baseline }) => baseline).sort((a, b) => a - b);
+  const middle = Math.floor(visible.length / 2);
+  return { sizePt: sizes[middle] ?? 1, baseline: baselines[middle] ?? 0 };
+}
+
+/** Joins a small raised or lowered segment to the line it touches: superscripts, subscripts, ordinals. */
+function attachScripts(segments: readonly Segment[]): Segment[] {
+  const hosts = [...segments].sort((a, b) => a.baseline - b.baseline);
+  const attached = new Set<Segment>();
+  for (const small of [...segments].sort((a, b) => a.sizePt - b.sizePt)) {
+    const host = findHost(small, hosts, attached);
+    if (host === null) continue;
+    attached.add(small);
+    host.glyphs = [...host.glyphs, ...small.glyphs];
+    host.start = Math.min(host.start, small.start);
+    host.end = Math.max(host.end, small.end);
+  }
+  return hosts.filter((segment) => !attached.has(segment));
+}
+
+function findHost(small: Segment, hosts: readonly Segment[], attached: ReadonlySet<Segment>): Segment | null {
+  let best: Segment | null = null;
+  let bestGap = Number.POSITIVE_INFINITY;
+  for (let index = lowerBound(hosts, small.baseline - small.sizePt * 2); index < hosts.length; index += 1) {
+    const host = hosts[index];
+    if (host === undefined || host.baseline - small.baseline > small.sizePt * 3) break;
+    if (host === small || attached.has(host) || small.sizePt > scriptSizeShare * host.sizePt) continue;
+    const rise = host.baseline - small.baseline;
+    if (rise > 0.7 * host.sizePt || rise < -0.35 * host.sizePt) continue;
+    const gap = Math.max(host.start - small.end, small.start - host.end);
+    const inside = gap < 0 && small.start >= host.start && small.end <= host.end;
+    if (gap > 0.4 * host.sizePt || (gap < -0.3 * host.sizePt && !inside)) continue;
+    if (inside && overlapsGlyph(small, host)) continue;
+    if (Math.abs(gap) < bestGap) {
+      best = host;
+      bestGap = Math.abs(gap);
+    }
+  }
+  return best;
+}
+
+function overlapsGlyph(small: Segment, host: Segment): boolean {
+  const slack = 0.15 * host.sizePt;
+  return host.glyphs.some(({ start, end, space }) => !space && start < small.end - slack && end > small.start + slack);
+}
+
+function lowerBound(segments: readonly Segment[], baseline: number): number {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle]?.baseline ?? 0) < baseline) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function toLine(segment: Segment, angle: number): Line | null {
+  const words = buildWords(segment.glyphs, segment);
+  const [first] = segment.glyphs;
+  if (words.length === 0 || first === undefined) return null;
+  const { origin } = first.glyph;
+  const baseline = angle % 180 === 90 ? origin.x : origin.y;
+  return composeLine(
+    toReadingOrder(words),
+    angle % 90 === 0 ? levelBaseline(segment.baseline, angle) : baseline,
+    angle,
+  );
+}
+
+/** Back from the frame's own axis to that of the page. */
+function levelBaseline(baseline: number, angle: number): number {
+  return angle === 90 || angle === 180 ? -baseline : baseline;
+}
+
+function isMostlyRightToLeft(words: readonly Word[]): boolean {
+  let rtl = 0;
+  let ltr = 0;
+  for (const { text } of words) {
+    if (isRightToLeft(text)) rtl += text.length;
+    else if (/\p{L}/u.test(text)) ltr += text.length;
+  }
+  return rtl > ltr;
+}
+
+function dominantStyle(words: readonly Word[]): TextStyle {
+  const counts = new Map<TextStyle, number>();
+  for (const { style, text } of words) counts.set(style, (counts.get(style) ?? 0) + text.length);
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (best === undefined) throw new TypeError('A line has at least one word');
+  return best[0];
+}

@@ -1,0 +1,93 @@
+import { uniteBoxes } from './box.ts';
+import type { FramedGlyph } from './text-frame.ts';
+import type { Glyph, TextStyle, Word } from './types.ts';
+
+/** Below this share of its line's size a shifted glyph is a superscript or subscript. */
+export const scriptSizeShare = 0.85;
+/** A gap this wide parts words even where the file has no space. */
+const gapEm = 0.17;
+/** A space of the file counts only where there is at least this much room: some producers overlap it. */
+const spaceEm = 0.06;
+
+interface LineMeasure {
+  readonly baseline: number;
+  readonly sizePt: number;
+}
+
+/** Cuts the glyphs of one line into words, left to right as drawn. */
+export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): Word[] {
+  const ordered = [...glyphs].sort((a, b) => a.start - b.start);
+  const threshold = gapThreshold(ordered);
+  const words: { glyphs: FramedGlyph[]; spaceAfter: boolean }[] = [];
+  let previous: FramedGlyph | null = null;
+  let spaced = false;
+  for (const glyph of ordered) {
+    if (glyph.space) {
+      spaced = true;
+      continue;
+    }
+    const gap = previous === null ? 0 : glyph.start - previous.end;
+    const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
+    const parted = previous !== null && gap > em * (spaced ? spaceEm : threshold);
+    const current = words.at(-1);
+    if (current === undefined || parted || (previous !== null && scriptOf(glyph, line) !== scriptOf(previous, line))) {
+      if (current !== undefined) current.spaceAfter = parted;
+      words.push({ glyphs: [glyph], spaceAfter: true });
+    } else {
+      current.glyphs.push(glyph);
+    }
+    previous = previous !== null && previous.end > glyph.end ? previous : glyph;
+    spaced = false;
+  }
+  return words.map((word) => toWord(word.glyphs, word.spaceAfter, line));
+}
+
+/** Letter-spaced text has wide gaps inside its words; then a word gap is what is wider still. */
+function gapThreshold(ordered: readonly FramedGlyph[]): number {
+  const gaps: number[] = [];
+  for (let index = 1; index < ordered.length; index += 1) {
+    const left = ordered[index - 1];
+    const right = ordered[index];
+    if (left === undefined || right === undefined || left.space || right.space) continue;
+    gaps.push((right.start - left.end) / right.sizePt);
+  }
+  gaps.sort((a, b) => a - b);
+  const median = gaps[Math.floor(gaps.length / 2)] ?? 0;
+  return gaps.length >= 4 && median > 0.08 && median < 0.6 ? median + gapEm : gapEm;
+}
+
+function scriptOf({ baseline, sizePt }: FramedGlyph, line: LineMeasure): Word['script'] {
+  if (sizePt > scriptSizeShare * line.sizePt) return 'normal';
+  const rise = line.baseline - baseline;
+  if (rise > 0.12 * line.sizePt) return 'superscript';
+  return rise < -0.04 * line.sizePt ? 'subscript' : 'normal';
+}
+
+function toWord(framed: readonly FramedGlyph[], spaceAfter: boolean, line: LineMeasure): Word {
+  const glyphs = framed.map(({ glyph, baseline }): Glyph => {
+    const { text, box, origin, style, mcid, artifact, hidden } = glyph;
+    return { text, box, origin, style, risePt: round(line.baseline - baseline), mcid, artifact, hidden };
+  });
+  const [first] = framed;
+  return {
+    text: glyphs.map(({ text }) => text).join(''),
+    box: uniteBoxes(glyphs.map(({ box }) => box)),
+    glyphs,
+    style: mainStyle(glyphs),
+    script: first === undefined ? 'normal' : scriptOf(first, line),
+    confidence: null,
+    spaceAfter,
+  };
+}
+
+function mainStyle(glyphs: readonly Glyph[]): TextStyle {
+  const counts = new Map<TextStyle, number>();
+  for (const { style } of glyphs) counts.set(style, (counts.get(style) ?? 0) + 1);
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (best === undefined) throw new TypeError('A word has at least one glyph');
+  return best[0];
+}
+
+function round(value: number): number {
+  return Math.abs(value) < 0.05 ? 0 : Math.round(value * 100) / 100;
+}

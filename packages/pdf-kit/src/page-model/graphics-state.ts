@@ -1,0 +1,58 @@
+import { identityMatrix, type Matrix } from './matrix.ts';
+import type { Box } from './types.ts';
+
+/** What a content stream has set so far, as far as the page model cares (ISO 32000-2, 8.4 and 9.3). */
+export interface GraphicsState {
+  matrix: Matrix;
+  /** The box around the clipping path, in page points. */
+  clip: Box;
+  fillColor: string;
+  strokeColor: string;
+  fillAlpha: number;
+  strokeAlpha: number;
+  lineWidth: number;
+  dashed: boolean;
+  fontName: string | null;
+  fontSize: number;
+  /** −1 where the font size is negative: the glyphs are turned round. */
+  fontDirection: 1 | -1;
+  charSpacing: number;
+  wordSpacing: number;
+  horizontalScale: number;
+  leading: number;
+  rise: number;
+  renderMode: number;
+  textMatrix: Matrix;
+  /** Pen position in text space, and the start of the line. */
+  x: number;
+  y: number;
+  lineX: number;
+  lineY: number;
+}
+
+export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
+  return {
+    matrix,
+    clip,
+    fillColor: '#000000',
+    strokeColor: '#000000',
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    lineWidth: 1,
+    dashed: false,
+    fontName: null,
+    fontSize: 0,
+    fontDirection: 1,
+    charSpacing: 0,
+    wordSpacing: 0,
+    horizontalScale: 1,
+    leading: 0,
+    rise: 0,
+    renderMode: 0,
+    textMatrix: identityMatrix,
+    x: 0,
+    y: 0,
+    lineX: 0,
+    lineY: 0,
+  };
+}

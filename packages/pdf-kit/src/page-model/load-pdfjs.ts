@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ConversionError, processingFailed } from '@platen/core';
+import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export type PdfJs = typeof pdfjs;
+export type PdfJsDocument = pdfjs.PDFDocumentProxy;
+export type PdfJsPage = pdfjs.PDFPageProxy;
+
+let library: Promise<PdfJs> | null = null;
+
+/** pdf.js, loaded when first used: it is large, and its legacy build is the one made for Node. */
+export function loadPdfJs(): Promise<PdfJs> {
+  library ??= import('pdfjs-dist/legacy/build/pdf.mjs');
+  return library;
+}
+
+/**
+ * Opens a PDF with pdf.js. The empty password is tried first, then `password`. Rejects with `PDF_ENCRYPTED`
+ * (`password_required` or `password_incorrect`) or with `PROCESSING_FAILED` / `damaged_file`.
+ */
+export async function openWithPdfJs(
+  data: Uint8Array,
+  { password, fileName }: { readonly password?: string | undefined; readonly fileName?: string | undefined },
+): Promise<PdfJsDocument> {
+  const pdf = await loadPdfJs();
+  const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const loading = pdf.getDocument({
+    data,
+    cMapUrl: `${root}/cmaps/`,
+    standardFontDataUrl: `${root}/standard_fonts/`,
+    wasmUrl: `${root}/wasm/`,
+    iccUrl: `${root}/iccs/`,
+    // Names, weights and metrics of fonts; glyph outlines are never needed here.
+    fontExtraProperties: true,
+    disableFontFace: false,
+    useSystemFonts: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    verbosity: pdf.VerbosityLevel.ERRORS,
+  });
+  let tried = false;
+  loading.onPassword = (answer: (password: string | Error) => void) => {
+    if (password === undefined || password === '') answer(encrypted('password_required', fileName));
+    else if (tried) answer(encrypted('password_incorrect', fileName));
+    else {
+      tried = true;
+      answer(password);
+    }
+  };
+  try {
+    return await loading.promise;
+  } catch (error) {
+    await loading.destroy();
+    if (ConversionError.is(error)) throw error;
+    throw processingFailed('damaged_file', `${fileName ?? 'The file'} cannot be read as a PDF`, {
+      ...(fileName === undefined ? {} : { fileName }),
+      cause: error,
+    });
+  }
+}
+
+function encrypted(reason: 'password_required' | 'password_incorrect', fileName: string | undefined): ConversionError {
+  const name = fileName ?? 'The file';
+  const message =
+    reason === 'password_required' ? `${name} needs a password` : `The password given for ${name} is not the right one`;
+  return new ConversionError('PDF_ENCRYPTED', message, {
+    details: { reason, ...(fileName === undefined ? {} : { fileName }) },
+  });
+}

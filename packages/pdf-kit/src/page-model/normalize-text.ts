@@ -1,0 +1,24 @@
+/** Latin ligatures (FB00–FB06), Arabic presentation forms, and the letter-like forms that are only typography. */
+const presentationForms = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]/u;
+const dropped = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff\ufffe\uffff]/gu;
+
+/** Spells out ligatures and presentation forms and drops control characters. Other text stays exactly as it is. */
+export function normalizeGlyphText(text: string): string {
+  const clean = text.replace(dropped, '');
+  return presentationForms.test(clean) ? clean.normalize('NFKC') : clean;
+}
+
+/** Any kind of space, the non-breaking ones included. */
+export function isSpace(text: string): boolean {
+  return /^[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]*$/u.test(text);
+}
+
+/** Chinese, Japanese and Korean characters, between which no space parts words. */
+export function isIdeographic(text: string): boolean {
+  return /^[\u2e80-\u2fdf\u3001-\u30ff\u3130-\u318f\u31f0-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u.test(text);
+}
+
+/** Whether the text has a character of a right-to-left script. */
+export function isRightToLeft(text: string): boolean {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { processingFailed } from '@platen/core';
+import { encodePicture } from './encode-picture.ts';
+import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
+import type { DecodedImage } from './page-content.ts';
+import { readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
+import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';
+import type { EncodedPicture, OpenPageModelOptions, Page, PageModelDocument, Picture } from './types.ts';
+
+/**
+ * Opens a PDF for reading page by page. Rejects with `PDF_ENCRYPTED` when a password is needed or wrong, and with
+ * `PROCESSING_FAILED` / `damaged_file` when it is not readable as a PDF. Close it when done.
+ */
+export async function openPageModel(path: string, options: OpenPageModelOptions = {}): Promise<PageModelDocument> {
+  const bytes = await readFile(path);
+  // pdf.js takes ownership of what it is given, so it gets a buffer nobody else holds.
+  const data = new Uint8Array(bytes);
+  const document = await openWithPdfJs(data, { password: options.password, fileName: options.fileName });
+  try {
+    return await createDocument(await loadPdfJs(), document, options.fileName);
+  } catch (cause) {
+    await document.loadingTask.destroy();
+    throw damaged(`${options.fileName ?? 'The file'} cannot be read as a PDF`, options.fileName, cause);
+  }
+}
+
+/** The page that was read last: its pictures are still at hand. */
+interface CurrentPage extends ReadPage {
+  readonly source: PdfJsPage;
+}
+
+async function createDocument(
+  pdf: PdfJs,
+  document: PdfJsDocument,
+  fileName: string | undefined,
+): Promise<PageModelDocument> {
+  const layers = await document.getOptionalContentConfig();
+  const surroundings: PageSurroundings = {
+    pdf,
+    isVisible: (group) => group === null || group === undefined || layers.isVisible(group) !== false,
+    resolve: (destination) => resolveDestination(document, destination),
+  };
+  const markInfo: { readonly Marked?: boolean } | null = await document.getMarkInfo().catch(() => null);
+  let current: CurrentPage | null = null;
+
+  const load = async (pageNumber: number): Promise<CurrentPage> => {
+    if (current?.page.number === pageNumber) return current;
+    current?.source.cleanup();
+    current = null;
+    try {
+      const source = await document.getPage(pageNumber);
+      current = { source, ...(await readPage(source, surroundings)) };
+      return current;
+    } catch (cause) {
+      throw damaged(`Page ${pageNumber} of ${fileName ?? 'the file'} cannot be read`, fileName, cause, pageNumber);
+    }
+  };
+
+  return {
+    pageCount: document.numPages,
+    info: await readInfo(document, (text) => pdf.PDFDateString.toDateObject(text)),
+    lang: await readLanguage(document),
+    tagged: markInfo?.Marked === true,
+    pageLabels: await document.getPageLabels().catch(() => null),
+    readOutline: () => readOutline(document),
+    readPage: async (pageNumber): Promise<Page> => (await load(pageNumber)).page,
+    readPicture: async (picture) => encodeFrom(await load(picture.pageNumber), picture),
+    close: () => document.loadingTask.destroy(),
+  };
+}
+
+async function encodeFrom({ source, content }: CurrentPage, picture: Picture): Promise<EncodedPicture | null> {
+  const entry = content.pictureSources[picture.index];
+  if (entry === undefined) return null;
+  const image = typeof entry.source === 'string' ? await fetchImage(source, entry.source) : entry.source;
+  return image === null ? null : encodePicture(image, { mask: picture.mask, color: entry.color });
+}
+
+/** Objects shared between pages have ids that begin with `g_`; pdf.js keeps them apart. */
+async function fetchImage(source: PdfJsPage, id: string): Promise<DecodedImage | null> {
+  const store = id.startsWith('g_') ? source.commonObjs : source.objs;
+  const image = await new Promise<unknown>((resolve) => {
+    store.get(id, resolve);
+  });
+  return typeof image === 'object' && image !== null && 'data' in image ? (image as DecodedImage) : null;
+}
+
+function damaged(message: string, fileName: string | undefined, cause: unknown, page?: number) {
+  return processingFailed('damaged_file', message, {
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(page === undefined ? {} : { page }),
+    cause,
+  });
+}

@@ -1,0 +1,76 @@
+import { type Matrix, transformBox } from './matrix.ts';
+import type { Destination, FormValue, Link } from './types.ts';
+
+/** The fields of a pdf.js annotation that are read here. Outside data. */
+interface PdfJsAnnotation {
+  readonly subtype?: string;
+  readonly rect?: readonly number[];
+  readonly url?: string;
+  readonly unsafeUrl?: string;
+  readonly dest?: unknown;
+  readonly fieldType?: string;
+  readonly fieldName?: string;
+  readonly fieldValue?: unknown;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  readonly exportValue?: string;
+  readonly buttonValue?: string;
+  readonly hidden?: boolean;
+}
+
+/** Finds the page a destination of pdf.js leads to: a name, or an explicit array. */
+export type ResolveDestination = (destination: unknown) => Promise<Destination | null>;
+
+export async function readLinks(
+  annotations: readonly unknown[],
+  matrix: Matrix,
+  resolve: ResolveDestination,
+): Promise<Link[]> {
+  const links: Link[] = [];
+  for (const annotation of annotations as readonly PdfJsAnnotation[]) {
+    if (annotation.subtype !== 'Link' || annotation.rect === undefined) continue;
+    const url = annotation.url ?? annotation.unsafeUrl ?? null;
+    const destination = url === null ? await resolve(annotation.dest) : null;
+    if (url !== null || destination !== null) links.push({ box: boxOf(annotation.rect, matrix), url, destination });
+  }
+  return links;
+}
+
+export function readFormValues(annotations: readonly unknown[], matrix: Matrix): FormValue[] {
+  return (annotations as readonly PdfJsAnnotation[]).flatMap((annotation) => {
+    const kind = kindOf(annotation);
+    if (kind === null || annotation.rect === undefined || annotation.hidden === true) return [];
+    const value = valueText(annotation.fieldValue);
+    const marked = annotation.checkBox === true ? annotation.exportValue : annotation.buttonValue;
+    const checked =
+      kind === 'checkbox' || kind === 'radio' ? value !== '' && value !== 'Off' && value === marked : null;
+    return [{ box: boxOf(annotation.rect, matrix), name: annotation.fieldName ?? '', kind, value, checked }];
+  });
+}
+
+function kindOf(annotation: PdfJsAnnotation): FormValue['kind'] | null {
+  if (annotation.subtype !== 'Widget') return null;
+  switch (annotation.fieldType) {
+    case 'Tx':
+      return 'text';
+    case 'Ch':
+      return 'choice';
+    case 'Sig':
+      return 'signature';
+    case 'Btn':
+      if (annotation.checkBox === true) return 'checkbox';
+      return annotation.radioButton === true ? 'radio' : 'button';
+    default:
+      return null;
+  }
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
+  return typeof value === 'number' ? String(value) : '';
+}
+
+function boxOf([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], matrix: Matrix) {
+  return transformBox(matrix, x0, y0, x1, y1);
+}

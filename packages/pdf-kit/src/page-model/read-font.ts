@@ -1,0 +1,64 @@
+import type { Font } from './types.ts';
+
+/** A font as the content reader needs it: its description, and how its glyph widths are measured. */
+export interface LoadedFont {
+  readonly font: Font;
+  /** Text space units of one glyph space unit: 0.001 but for Type 3. */
+  readonly unitsPerGlyphUnit: number;
+  /** What the font size has to be multiplied by to give the height of the em: 1 but for Type 3. */
+  readonly sizeFactor: number;
+}
+
+/** The fields of a pdf.js font that are read here. All of it is outside data. */
+interface PdfJsFont {
+  readonly name?: string;
+  readonly bold?: boolean;
+  readonly black?: boolean;
+  readonly italic?: boolean;
+  readonly vertical?: boolean;
+  readonly isMonospace?: boolean;
+  readonly isSerifFont?: boolean;
+  readonly isSymbolicFont?: boolean;
+  readonly isType3Font?: boolean;
+  readonly ascent?: number;
+  readonly descent?: number;
+  readonly bbox?: ArrayLike<number>;
+  readonly fontMatrix?: ArrayLike<number>;
+}
+
+const glyphUnit = 0.001;
+
+/** Reads what matters of a font that pdf.js has loaded. Anything missing gets the usual value. */
+export function readFont(source: unknown): LoadedFont {
+  const raw: PdfJsFont = typeof source === 'object' && source !== null ? source : {};
+  const name = (raw.name ?? '').replace(/^[A-Z]{6}\+/, '');
+  const scaleX = raw.fontMatrix?.[0] ?? glyphUnit;
+  return {
+    font: {
+      name,
+      bold: raw.bold === true || raw.black === true || /bold|black|heavy|semibold|demi(?!-?light)/i.test(name),
+      italic: raw.italic === true || /italic|oblique/i.test(name),
+      monospace: raw.isMonospace === true || /courier|mono|consol|typewriter/i.test(name),
+      serif: raw.isSerifFont === true,
+      symbolic: /symbol|wingding|dingbat|webding|marlett/i.test(name),
+      vertical: raw.vertical === true,
+      ascent: within(raw.ascent, 0.55, 1.1, 0.8),
+      descent: within(raw.descent, -0.45, -0.1, -0.2),
+    },
+    unitsPerGlyphUnit: scaleX === 0 ? glyphUnit : scaleX,
+    sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
+  };
+}
+
+/** Metrics in fonts are often zero or absurd; glyph boxes built on them would swallow the neighbouring lines. */
+function within(value: number | undefined, low: number, high: number, fallback: number): number {
+  if (value === undefined || !Number.isFinite(value) || value === 0) return fallback;
+  return Math.min(high, Math.max(low, value));
+}
+
+/** A Type 3 font draws in units of its own: its box tells how tall it is at size 1. */
+function typeThreeSize({ bbox, fontMatrix }: PdfJsFont): number {
+  const unit = Math.abs(fontMatrix?.[3] ?? glyphUnit);
+  const height = Math.abs((bbox?.[3] ?? 0) - (bbox?.[1] ?? 0));
+  return height > 0 ? unit * height : unit * 1000;
+}

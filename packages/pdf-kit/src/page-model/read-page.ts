@@ -1,0 +1,103 @@
+import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
+import { buildLines } from './build-lines.ts';
+import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
+import { toMatrix } from './matrix.ts';
+import { mergeRules } from './merge-rules.ts';
+import type { DrawnGlyph, PageContent } from './page-content.ts';
+import { type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
+import { type OperatorList, readContent } from './read-content.ts';
+import { type LoadedFont, readFont } from './read-font.ts';
+import { readTags } from './read-tags.ts';
+import type { Page, PageKind } from './types.ts';
+
+/** A picture covering this share of a page without text makes it a scan. */
+const scanShare = 0.5;
+
+export interface PageSurroundings {
+  readonly pdf: PdfJs;
+  readonly isVisible: (group: unknown) => boolean;
+  readonly resolve: ResolveDestination;
+}
+
+/** A page, and what its pictures can be encoded from. */
+export interface ReadPage {
+  readonly page: Page;
+  readonly content: PageContent;
+}
+
+/** Reads everything on a page. The page of pdf.js stays open: its pictures may still be asked for. */
+export async function readPage(source: PdfJsPage, surroundings: PageSurroundings): Promise<ReadPage> {
+  const viewport = source.getViewport({ scale: 1 });
+  const matrix = toMatrix(viewport.transform as readonly number[]);
+  const pageBox = { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height };
+  const operators: OperatorList = await source.getOperatorList({
+    annotationMode: surroundings.pdf.AnnotationMode.DISABLE,
+  });
+  const content = readContent(operators, {
+    codes: surroundings.pdf.OPS,
+    matrix,
+    pageBox,
+    pageNumber: source.pageNumber,
+    fontOf: createFontTable(source),
+    isVisible: surroundings.isVisible,
+  });
+  const annotations: readonly unknown[] = await source.getAnnotations().catch(() => []);
+  const kind = kindOf(content);
+  const glyphs = readableGlyphs(content, kind);
+  const page: Page = {
+    number: source.pageNumber,
+    widthPt: viewport.width,
+    heightPt: viewport.height,
+    rotation: source.rotate,
+    kind,
+    hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && text !== ' '),
+    lines: buildLines(glyphs),
+    rules: mergeRules(content.rules),
+    boxes: content.boxes,
+    fills: content.fills,
+    drawings: content.drawings,
+    pictures: content.pictures,
+    links: await readLinks(annotations, matrix, surroundings.resolve),
+    formValues: readFormValues(annotations, matrix),
+    tags: readTags(await source.getStructTree().catch(() => null)),
+    warnings: content.warnings,
+  };
+  return { page, content };
+}
+
+function createFontTable(source: PdfJsPage): (name: string) => LoadedFont | null {
+  const fonts = new Map<string, LoadedFont | null>();
+  return (name) => {
+    const known = fonts.get(name);
+    if (known !== undefined) return known;
+    const font = source.commonObjs.has(name) ? readFont(source.commonObjs.get(name)) : null;
+    fonts.set(name, font);
+    return font;
+  };
+}
+
+function kindOf({ glyphs, pictures, pageBox }: PageContent): PageKind {
+  const letters = glyphs.filter(({ text }) => text !== ' ');
+  const visible = letters.filter(({ hidden }) => !hidden).length;
+  const covered = pictures.some(
+    ({ box }) => boxArea(intersectBoxes(box, pageBox) ?? box) > scanShare * boxArea(pageBox),
+  );
+  if (visible > 20 || (visible > 0 && !covered)) return 'text';
+  if (letters.length > visible && (covered || pictures.length > 0)) return 'scanned-with-text';
+  if (covered || pictures.length > 0) return 'scanned';
+  return letters.length > 0 ? 'text' : 'blank';
+}
+
+/**
+ * Hidden text is read where it stands for a picture of text, and left out elsewhere. Marked-content ids inside forms
+ * count only on a page that has no others: they belong to the stream they are in.
+ */
+function readableGlyphs({ glyphs, pictures }: PageContent, kind: PageKind): DrawnGlyph[] {
+  const ownIds = glyphs.some(({ mcid, insideForm }) => mcid !== null && !insideForm);
+  return glyphs
+    .filter(
+      ({ hidden, box }) =>
+        !hidden || kind === 'scanned-with-text' || pictures.some((picture) => containsMiddle(picture.box, box)),
+    )
+    .map((glyph) => (ownIds && glyph.insideForm && glyph.mcid !== null ? { ...glyph, mcid: null } : glyph));
+}

@@ -1,0 +1,216 @@
+import { boxHeight, boxWidth, intersectBoxes, uniteBoxes } from './box.ts';
+import type { GraphicsState } from './graphics-state.ts';
+import { matrixScale, transformPoint } from './matrix.ts';
+import type { PageContent } from './page-content.ts';
+import type { Box, Point, Rule } from './types.ts';
+
+/** Path segments as pdf.js encodes them: an opcode, then its coordinates. */
+const opcode = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;
+
+/** A filled rectangle this thin is a stroke. */
+const ruleThicknessPt = 3;
+/** A line that leaves its axis by no more than this is level or upright. */
+const axisTolerancePt = 0.6;
+
+interface SubPath {
+  readonly points: Point[];
+  curved: boolean;
+  closed: boolean;
+}
+
+export interface Painting {
+  readonly fill: boolean;
+  readonly stroke: boolean;
+}
+
+/** The sub-paths of an encoded path in page points. */
+export function readSubPaths(encoded: ArrayLike<number>, state: GraphicsState): SubPath[] {
+  const paths: SubPath[] = [];
+  let current: SubPath | null = null;
+  const add = (index: number) => {
+    current?.points.push(transformPoint(state.matrix, encoded[index] ?? 0, encoded[index + 1] ?? 0));
+  };
+  for (let index = 0; index < encoded.length; ) {
+    const code = encoded[index];
+    index += 1;
+    if (code === opcode.moveTo) {
+      current = { points: [], curved: false, closed: false };
+      paths.push(current);
+      add(index);
+      index += 2;
+    } else if (code === opcode.lineTo) {
+      add(index);
+      index += 2;
+    } else if (code === opcode.curveTo || code === opcode.quadraticCurveTo) {
+      const length = code === opcode.curveTo ? 6 : 4;
+      if (current !== null) current.curved = true;
+      for (let offset = 0; offset < length; offset += 2) add(index + offset);
+      index += length;
+    } else if (current !== null) {
+      current.closed = true;
+    }
+  }
+  return paths.filter(({ points }) => points.length > 0);
+}
+
+/** Sorts one painted path into rules, boxes, fills and drawings. What is clipped away is left out. */
+export function readPaintedPath(paths: readonly SubPath[], painting: Painting, state: GraphicsState, out: PageContent) {
+  const frame = painting.fill && !painting.stroke ? frameBetween(paths) : null;
+  if (frame !== null) {
+    for (const side of frame) addFill(side, state, out);
+    return;
+  }
+  for (const path of paths) {
+    const rectangle = asRectangle(path);
+    if (rectangle !== null) readRectangle(rectangle, painting, state, out);
+    else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
+    else addDrawing(path, painting, state, out);
+  }
+}
+
+/** Two nested rectangles filled in one go draw the frame between them: its four sides. */
+function frameBetween(paths: readonly SubPath[]): Box[] | null {
+  const [first, second] = paths;
+  if (paths.length !== 2 || first === undefined || second === undefined) return null;
+  const a = asRectangle(first);
+  const b = asRectangle(second);
+  if (a === null || b === null) return null;
+  const [outer, inner] = boxWidth(a) > boxWidth(b) ? [a, b] : [b, a];
+  const nested = inner.x0 > outer.x0 && inner.x1 < outer.x1 && inner.y0 > outer.y0 && inner.y1 < outer.y1;
+  if (!nested || inner.x0 - outer.x0 > ruleThicknessPt || inner.y0 - outer.y0 > ruleThicknessPt) return null;
+  return [
+    { ...outer, y1: inner.y0 },
+    { ...outer, y0: inner.y1 },
+    { ...outer, x1: inner.x0 },
+    { ...outer, x0: inner.x1 },
+  ];
+}
+
+/** The box of a sub-path that goes round an upright rectangle (or there and back along a line). */
+function asRectangle({ points, curved, closed }: SubPath): Box | null {
+  const [first] = points;
+  const last = points.at(-1);
+  if (curved || first === undefined || last === undefined) return null;
+  const back = Math.abs(first.x - last.x) < 0.01 && Math.abs(first.y - last.y) < 0.01;
+  const corners = back ? points.slice(0, -1) : points;
+  if (corners.length < 3 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
+  const box = uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+  const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
+  if (!corners.every(onSide)) return null;
+  const thin = boxWidth(box) <= axisTolerancePt || boxHeight(box) <= axisTolerancePt;
+  return corners.length >= 4 || thin ? box : null;
+}
+
+function near(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.3;
+}
+
+function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsState, out: PageContent) {
+  if (fill && state.fillAlpha > 0) addFill(box, state, out);
+  if (!stroke || state.strokeAlpha === 0) return;
+  const widthPt = strokeWidth(state);
+  const visible = intersectBoxes(box, state.clip);
+  if (visible === null) return;
+  const { x0, y0, x1, y1 } = box;
+  if (boxWidth(box) > axisTolerancePt && boxHeight(box) > axisTolerancePt) {
+    out.boxes.push({ box: visible, widthPt, color: state.strokeColor, fill: fill ? state.fillColor : null });
+    addStroke({ x: x0, y: y0 }, { x: x1, y: y0 }, state, out);
+    addStroke({ x: x0, y: y1 }, { x: x1, y: y1 }, state, out);
+    addStroke({ x: x0, y: y0 }, { x: x0, y: y1 }, state, out);
+    addStroke({ x: x1, y: y0 }, { x: x1, y: y1 }, state, out);
+  } else {
+    addStroke({ x: x0, y: y0 }, { x: x1, y: y1 }, state, out);
+  }
+}
+
+function readPolyline({ points, closed }: SubPath, state: GraphicsState, out: PageContent) {
+  if (state.strokeAlpha === 0) return;
+  const [first] = points;
+  const ends = closed && first !== undefined ? [...points.slice(1), first] : points.slice(1);
+  let from = first;
+  for (const to of ends) {
+    if (from !== undefined) addStroke(from, to, state, out);
+    from = to;
+  }
+}
+
+function strokeWidth(state: GraphicsState): number {
+  return state.lineWidth * matrixScale(state.matrix);
+}
+
+/** A straight stroke: a rule when it is level or upright, a bar when it is thick, a drawing when it is slanted. */
+function addStroke(from: Point, to: Point, state: GraphicsState, out: PageContent) {
+  const width = Math.abs(to.x - from.x);
+  const height = Math.abs(to.y - from.y);
+  const widthPt = strokeWidth(state);
+  const box = uniteBoxes([from, to].map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+  if (width > axisTolerancePt && height > axisTolerancePt && Math.min(width, height) > 0.01 * Math.max(width, height)) {
+    const visible = intersectBoxes(box, state.clip);
+    if (visible === null) return;
+    out.drawings.push({ box: visible, kind: 'line', strokeColor: state.strokeColor, fillColor: null });
+    return;
+  }
+  if (widthPt > ruleThicknessPt) {
+    const half = widthPt / 2;
+    const [dx, dy] = width >= height ? [0, half] : [half, 0];
+    addBar({ x0: box.x0 - dx, y0: box.y0 - dy, x1: box.x1 + dx, y1: box.y1 + dy }, state.strokeColor, state, out);
+    return;
+  }
+  addRule(box, width >= height ? 'horizontal' : 'vertical', widthPt, state.strokeColor, state, out);
+}
+
+/** Fills the rectangle: a rule when it is thin and long, else a fill. */
+function addFill(box: Box, state: GraphicsState, out: PageContent) {
+  addBar(box, state.fillColor, state, out);
+}
+
+/** A filled bar, which also a mask of one pixel or a stretched picture may draw. */
+export function addBar(box: Box, color: string, state: GraphicsState, out: PageContent) {
+  const visible = intersectBoxes(box, state.clip);
+  if (visible === null) return;
+  const width = boxWidth(visible);
+  const height = boxHeight(visible);
+  const thin = Math.min(width, height);
+  const long = Math.max(width, height);
+  if (thin <= ruleThicknessPt && (long >= 2 * thin + 1 || long > ruleThicknessPt)) {
+    addRule(visible, width >= height ? 'horizontal' : 'vertical', thin, color, state, out);
+  } else if (width > 0 && height > 0) {
+    out.fills.push({ box: visible, color });
+  }
+}
+
+function addRule(
+  box: Box,
+  orientation: Rule['orientation'],
+  widthPt: number,
+  color: string,
+  state: GraphicsState,
+  out: PageContent,
+) {
+  // A rule right on the edge of its clip is half visible, so the clip is taken a little wider.
+  const margin = Math.max(0.5, widthPt / 2);
+  const { clip } = state;
+  const wide = { x0: clip.x0 - margin, y0: clip.y0 - margin, x1: clip.x1 + margin, y1: clip.y1 + margin };
+  const visible = intersectBoxes(box, wide);
+  if (visible === null) return;
+  const middleX = (visible.x0 + visible.x1) / 2;
+  const middleY = (visible.y0 + visible.y1) / 2;
+  const ends =
+    orientation === 'horizontal'
+      ? { x0: visible.x0, y0: middleY, x1: visible.x1, y1: middleY }
+      : { x0: middleX, y0: visible.y0, x1: middleX, y1: visible.y1 };
+  if (ends.x1 - ends.x0 + ends.y1 - ends.y0 <= 0) return;
+  out.rules.push({ orientation, ...ends, widthPt, color, dashed: state.dashed });
+}
+
+function addDrawing({ points, curved }: SubPath, { fill, stroke }: Painting, state: GraphicsState, out: PageContent) {
+  const box = uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+  const visible = intersectBoxes(box, state.clip);
+  if (visible === null) return;
+  out.drawings.push({
+    box: visible,
+    kind: curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
+    strokeColor: stroke ? state.strokeColor : null,
+    fillColor: fill ? state.fillColor : null,
+  });
+}

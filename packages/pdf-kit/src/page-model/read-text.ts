@@ -1,0 +1,144 @@
+import type { GraphicsState } from './graphics-state.ts';
+import { type Matrix, multiplyMatrices, transformBox, transformPoint } from './matrix.ts';
+import { isSpace, normalizeGlyphText } from './normalize-text.ts';
+import type { DrawnGlyph } from './page-content.ts';
+import type { LoadedFont } from './read-font.ts';
+import type { TextStyle } from './types.ts';
+
+/** A glyph of a `showText` of pdf.js; a number in its place moves the pen by thousandths of an em. */
+interface ShownGlyph {
+  readonly unicode?: string;
+  readonly width?: number;
+  readonly isSpace?: boolean;
+  readonly vmetric?: ArrayLike<number> | null;
+}
+
+/** What a glyph is inside of. */
+export interface TextSurroundings {
+  readonly mcid: number | null;
+  readonly artifact: boolean;
+  readonly insideForm: boolean;
+  /** Inside an optional-content group that is switched off. */
+  readonly invisible: boolean;
+}
+
+/** Interns styles, so that glyphs of the same look share one object. */
+export type StyleOf = (loaded: LoadedFont, sizePt: number, color: string) => TextStyle;
+
+export function createStyleTable(): StyleOf {
+  const styles = new Map<string, TextStyle>();
+  const fontIds = new Map<unknown, number>();
+  return ({ font }, sizePt, color) => {
+    const rounded = Math.round(sizePt * 100) / 100;
+    const fontId = fontIds.get(font) ?? fontIds.size;
+    fontIds.set(font, fontId);
+    const key = `${fontId} ${rounded} ${color}`;
+    const known = styles.get(key);
+    if (known !== undefined) return known;
+    const style = { font, sizePt: rounded, color };
+    styles.set(key, style);
+    return style;
+  };
+}
+
+/**
+ * The glyphs of one text-showing operator, and the pen moved past them (ISO 32000-2, 9.4.4). Spaces move the pen
+ * and are kept as glyphs: they are evidence for where words end.
+ */
+export function readShownText(
+  state: GraphicsState,
+  loaded: LoadedFont,
+  shown: readonly (ShownGlyph | number | null)[],
+  surroundings: TextSurroundings,
+  styleOf: StyleOf,
+): DrawnGlyph[] {
+  const { font } = loaded;
+  const scaleX = state.horizontalScale * state.fontDirection;
+  const toPage = multiplyMatrices(state.matrix, state.textMatrix);
+  const direction = directionOf(toPage, state, font.vertical);
+  const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
+  const style = styleOf(loaded, sizePt, state.fillColor);
+  const hidden = state.renderMode === 3 || state.renderMode === 7 || surroundings.invisible || state.fillAlpha === 0;
+  const glyphs: DrawnGlyph[] = [];
+  let pen = 0;
+  for (const item of shown) {
+    if (item === null) continue;
+    if (typeof item === 'number') {
+      pen += ((font.vertical ? 1 : -1) * item * state.fontSize) / 1000;
+      continue;
+    }
+    const spacing = (item.isSpace === true ? state.wordSpacing : 0) + state.charSpacing;
+    const width = glyphAdvance(item, state.fontSize, loaded);
+    const text = glyphText(item);
+    if (text !== '' && (surroundings.invisible === false || !isSpace(text))) {
+      const place = font.vertical
+        ? verticalPlace(toPage, state, pen, width, item, loaded)
+        : levelPlace(toPage, state, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
+      glyphs.push({ ...place, text, style, risePt: 0, ...direction, hidden, ...marks(surroundings) });
+    }
+    pen += font.vertical ? width - spacing * state.fontDirection : width + spacing * state.fontDirection;
+  }
+  if (font.vertical) state.y -= pen;
+  else state.x += pen * scaleX;
+  return glyphs;
+}
+
+function marks({ mcid, artifact, insideForm }: TextSurroundings) {
+  return { mcid, artifact, insideForm };
+}
+
+function glyphText({ unicode = '', isSpace: space }: ShownGlyph): string {
+  if (space === true && unicode.trim() === '') return ' ';
+  return isSpace(unicode) ? ' ' : normalizeGlyphText(unicode);
+}
+
+function glyphAdvance({ width = 0, vmetric }: ShownGlyph, fontSize: number, loaded: LoadedFont): number {
+  if (loaded.font.vertical) return -(vmetric?.[0] ?? -1000) * fontSize * loaded.unitsPerGlyphUnit;
+  return width * fontSize * loaded.unitsPerGlyphUnit;
+}
+
+function directionOf(toPage: Matrix, state: GraphicsState, vertical: boolean): { readonly angle: number } {
+  const sign = state.fontDirection * (state.horizontalScale < 0 ? -1 : 1);
+  const [dx, dy] = vertical ? [-toPage[2], -toPage[3]] : [toPage[0] * sign, toPage[1] * sign];
+  const degrees = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const snapped = Math.abs(degrees - Math.round(degrees / 90) * 90) < 2 ? Math.round(degrees / 90) * 90 : degrees;
+  return { angle: ((Math.round(snapped) % 360) + 360) % 360 };
+}
+
+function levelPlace(
+  toPage: Matrix,
+  state: GraphicsState,
+  dx: number,
+  advance: number,
+  ascent: number,
+  descent: number,
+  sizeFactor: number,
+) {
+  const x = state.x + dx;
+  const y = state.y + state.rise;
+  const em = state.fontSize * sizeFactor * state.fontDirection;
+  return {
+    box: transformBox(toPage, x, y + descent * em, x + advance, y + ascent * em),
+    origin: transformPoint(toPage, x, y),
+    advancePt: Math.abs(advance) * Math.hypot(toPage[0], toPage[1]),
+  };
+}
+
+/** Vertical writing: the pen goes down, and the glyph stands half its width to either side of it. */
+function verticalPlace(
+  toPage: Matrix,
+  state: GraphicsState,
+  pen: number,
+  advance: number,
+  { width = 1000, vmetric }: ShownGlyph,
+  loaded: LoadedFont,
+) {
+  const unit = state.fontSize * loaded.unitsPerGlyphUnit;
+  const x = state.x - (vmetric?.[1] ?? width / 2) * unit;
+  const y = state.y - pen;
+  return {
+    box: transformBox(toPage, x, y - advance, x + width * unit, y),
+    origin: transformPoint(toPage, state.x, y),
+    advancePt: Math.abs(advance) * Math.hypot(toPage[2], toPage[3]),
+  };
+}

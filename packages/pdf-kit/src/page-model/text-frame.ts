@@ -1,0 +1,32 @@
+import { boxHeight, boxWidth } from './box.ts';
+import type { DrawnGlyph } from './page-content.ts';
+
+/**
+ * A glyph in the frame of its own writing direction: `start`–`end` along the line, `baseline` across it, growing from
+ * one line to the next. In this frame text of any angle is level text.
+ */
+export interface FramedGlyph {
+  readonly glyph: DrawnGlyph;
+  readonly start: number;
+  readonly end: number;
+  readonly baseline: number;
+  readonly sizePt: number;
+  readonly space: boolean;
+}
+
+export function frameGlyph(glyph: DrawnGlyph): FramedGlyph {
+  const { origin, box, angle, advancePt, style } = glyph;
+  const radians = (angle * Math.PI) / 180;
+  const along = origin.x * Math.cos(radians) + origin.y * Math.sin(radians);
+  const across = origin.y * Math.cos(radians) - origin.x * Math.sin(radians);
+  // A glyph without a width of its own (a combining mark) still stands somewhere.
+  const extent = angle % 180 === 0 ? boxWidth(box) : angle % 90 === 0 ? boxHeight(box) : advancePt;
+  return {
+    glyph,
+    start: along,
+    end: along + extent,
+    baseline: across,
+    sizePt: Math.max(style.sizePt, 0.1),
+    space: glyph.text === ' ',
+  };
+}
