@@ -1,0 +1,89 @@
+import { processingFailed } from '@platen/core';
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import type { InputImage } from './input-image.ts';
+import type { Raster } from './raster.ts';
+import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
+
+// The pool is what uses the cores: threads of libvips within each worker would only take turns with each other.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** A decoded image; CMYK has its own kind, since its fourth channel is not opacity. */
+export interface DecodedImage {
+  readonly pixels:
+    | { readonly kind: 'raster'; readonly raster: Raster }
+    | { readonly kind: 'cmyk'; readonly width: number; readonly height: number; readonly data: Uint8Array };
+  readonly profile: Uint8Array | null;
+  readonly geometry: StoredGeometry;
+  readonly animated: boolean;
+}
+
+interface DecodeSettings {
+  /** Which page of a file with several, from 0. */
+  readonly page?: number;
+  /** The resolution at which a vector image is drawn. */
+  readonly density?: number;
+}
+
+/**
+ * Decodes an image without touching its pixels: no colour conversion, no turning, 16 bits where it has them. Rejects
+ * with `pixel_limit` before anything large is allocated, and with `damaged_file`.
+ */
+export async function decodeImage(input: InputImage, settings: DecodeSettings = {}): Promise<DecodedImage> {
+  const options: SharpOptions = { ...settings, ignoreIcc: true, failOn: 'error', limitInputPixels: false };
+  const metadata = await readMetadata(input, options);
+  input.checkPixels(metadata.width, metadata.height);
+  const wide = metadata.depth === 'ushort';
+  const cmyk = metadata.space === 'cmyk';
+  const image = sharp(input.bytes, options);
+  if (cmyk) image.pipelineColourspace('cmyk').toColourspace('cmyk');
+  else if (wide) image.toColourspace('rgb16');
+  const { data, info } = await image
+    .raw(wide ? { depth: 'ushort' } : {})
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw damaged(input.fileName, cause);
+    });
+  const { width, height } = info;
+  return {
+    pixels: cmyk
+      ? { kind: 'cmyk', width, height, data }
+      : {
+          kind: 'raster',
+          raster: { width, height, channels: info.channels as Raster['channels'], data: samples(data, wide) },
+        },
+    profile: metadata.icc ?? null,
+    geometry: geometryOf(metadata),
+    animated: (metadata.pages ?? 1) > 1,
+  };
+}
+
+/** `damaged_file`, naming the file. */
+export function damaged(fileName: string, cause?: unknown): Error {
+  return processingFailed('damaged_file', `The image "${fileName}" is damaged or cut off`, { fileName, cause });
+}
+
+async function readMetadata(input: InputImage, options: SharpOptions): Promise<Metadata> {
+  try {
+    return await sharp(input.bytes, options).metadata();
+  } catch (cause) {
+    throw damaged(input.fileName, cause);
+  }
+}
+
+function samples(data: Buffer, wide: boolean): Uint8Array | Uint16Array {
+  if (!wide) return data;
+  return data.byteOffset % 2 === 0
+    ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)
+    : new Uint16Array(Uint8Array.from(data).buffer);
+}
+
+/** AVIF says in its own structure how it is turned, and the decoder has obeyed: its EXIF would turn it again. */
+function geometryOf({ exif, density, format }: Metadata): StoredGeometry {
+  const tiff = exif?.subarray(exif.indexOf('Exif\0\0') === 0 ? 6 : 0);
+  const geometry = readGeometry(tiff === undefined ? undefined : readTiffDirectories(tiff, 1)[0]);
+  return {
+    orientation: format === 'heif' ? 1 : geometry.orientation,
+    resolution: geometry.resolution ?? usableResolution(density ?? 0, density ?? 0),
+  };
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { processingFailed, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { documentEntries } from './document-entries.ts';
+import type { HeicDecoder } from './heic-decoder.ts';
+import type { ImagePage } from './image-page.ts';
+import type { InputImage } from './input-image.ts';
+import type { ImageToPdfOptions } from './operation.ts';
+import { layOutPage, type PageLayout } from './page-layout.ts';
+import { createPdfFileWriter, type PdfFileWriter } from './pdf-file-writer.ts';
+import { readPages } from './read-pages.ts';
+import { createImageWriter, type ImageWriter } from './write-image.ts';
+
+/** Builds the PDF: one file of the task after the other, so that memory holds one image at a time. */
+export async function imagesToPdf(
+  task: WorkerTask<ImageToPdfOptions>,
+  context: WorkerContext,
+  heicDecoder: HeicDecoder | null,
+): Promise<readonly TaskOutput[]> {
+  const baseName = (task.inputs[0]?.fileName ?? '').replace(/\.[^./\\]*$/, '') || 'images';
+  const path = join(task.outputDir, 'images.pdf');
+  const file = await createPdfFileWriter(path);
+  try {
+    const images = createImageWriter(file);
+    const tree = file.reserve();
+    const pages: number[] = [];
+    for (const [index, input] of task.inputs.entries()) {
+      const image = await readInput(input, task, context);
+      for await (const page of readPages(image, heicDecoder)) {
+        checkPageCount(pages.length + 1, task);
+        pages.push(await addPage(file, images, { page, layout: layOutPage(page, task.options), tree }));
+      }
+      context.progress((index + 1) / task.inputs.length);
+    }
+    await file.addObject(
+      `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
+      tree,
+    );
+    await file.finish(
+      await documentEntries(file, { tree, title: task.options.title || baseName, language: task.options.language }),
+    );
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+  return [{ path, fileName: `${baseName}.pdf`, mediaType: 'application/pdf' }];
+}
+
+async function readInput(
+  { path, fileName, mediaType }: TaskInput,
+  { limits }: WorkerTask,
+  { warn }: WorkerContext,
+): Promise<InputImage> {
+  return {
+    bytes: await readFile(path),
+    fileName,
+    mediaType,
+    warn,
+    checkPixels(width, height) {
+      if (width * height <= limits.maxPagePixels) return;
+      throw processingFailed(
+        'pixel_limit',
+        `The image "${fileName}" has ${Math.round(width)} x ${Math.round(height)} pixels, more than the ${limits.maxPagePixels} allowed`,
+        { fileName, maxPixels: limits.maxPagePixels },
+      );
+    },
+  };
+}
+
+function checkPageCount(count: number, { limits }: WorkerTask): void {
+  if (count <= limits.maxPages) return;
+  throw processingFailed('page_limit', `The images have more than the ${limits.maxPages} pages allowed`, {
+    limit: limits.maxPages,
+  });
+}
+
+async function addPage(
+  file: PdfFileWriter,
+  images: ImageWriter,
+  { page, layout, tree }: { readonly page: ImagePage; readonly layout: PageLayout; readonly tree: number },
+): Promise<number> {
+  const image = await images.write(page.image);
+  const clip = layout.clip === null ? '' : `${layout.clip.map(decimal).join(' ')} re W n `;
+  const content = await file.addText(`${clip}${layout.matrix.map(decimal).join(' ')} cm/I Do`);
+  const userUnit = layout.userUnit === 1 ? '' : `/UserUnit ${layout.userUnit}`;
+  return file.addObject(
+    `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 ${decimal(layout.widthPt)} ${decimal(layout.heightPt)}]${userUnit}` +
+      `/Contents ${content} 0 R/Resources<</XObject<</I ${image} 0 R>>>>>>`,
+  );
+}
+
+/** A number as PDF writes it: no exponent, and no more digits than a printer could tell apart. */
+function decimal(value: number): string {
+  return String(Number(value.toFixed(4)));
+}

@@ -1,0 +1,11 @@
+import type { WorkerContext } from '@platen/core';
+
+/** One file of the task, read into memory. */
+export interface InputImage {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly mediaType: string;
+  /** Throws `pixel_limit` when the image has more pixels than a conversion may decode. */
+  checkPixels(width: number, height: number): void;
+  readonly warn: WorkerContext['warn'];
+}

@@ -1,0 +1,123 @@
+import { colorSpaceWith } from './icc-profile.ts';
+import { type CodedImage, defaultDpi, type ImagePage } from './image-page.ts';
+import { readGeometry, readTiffDirectories, usableResolution } from './tiff-directory.ts';
+
+/** What the markers of a JPEG file say (ITU-T T.81, annex B). */
+export interface JpegHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly components: number;
+  readonly bitsPerComponent: number;
+  /** Baseline, extended and progressive Huffman coding are what a PDF reader decodes; others are not. */
+  readonly readableInPdf: boolean;
+  readonly componentIds: string;
+  readonly hasAdobeMarker: boolean;
+  readonly jfifResolution: { readonly dpiX: number; readonly dpiY: number } | null;
+  readonly exif: Uint8Array | null;
+  readonly profile: Uint8Array | null;
+  /** False when the file ends before its end marker. */
+  readonly ended: boolean;
+}
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+
+/** Reads the markers up to the first scan; null when they make no sense. */
+export function readJpegHeader(file: Uint8Array): JpegHeader | null {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const profileParts: Uint8Array[] = [];
+  let frame: Pick<
+    JpegHeader,
+    'width' | 'height' | 'components' | 'bitsPerComponent' | 'readableInPdf' | 'componentIds'
+  > | null = null;
+  let hasAdobeMarker = false;
+  let jfifResolution: JpegHeader['jfifResolution'] = null;
+  let exif: Uint8Array | null = null;
+  let offset = 2;
+  while (offset + 4 <= file.byteLength) {
+    if (view.getUint8(offset) !== 0xff) return null;
+    const marker = view.getUint8(offset + 1);
+    if (marker === 0xff) {
+      offset++;
+      continue;
+    }
+    if (marker === endOfImage) return null;
+    const length = view.getUint16(offset + 2);
+    const body = file.subarray(offset + 4, offset + 2 + length);
+    if (length < 2 || body.byteLength !== length - 2) return null;
+    if (marker === startOfScan) {
+      if (frame === null) return null;
+      const profile = profileParts.length > 0 ? Buffer.concat(profileParts) : null;
+      const ended = hasEndMarker(file, offset);
+      return { ...frame, hasAdobeMarker, jfifResolution, exif, profile, ended };
+    }
+    if (isFrame(marker)) frame = readFrame(marker, body);
+    else if (startsWith(body, 'JFIF\0')) jfifResolution = readJfif(body);
+    else if (startsWith(body, 'Exif\0\0') && exif === null) exif = body.subarray(6);
+    else if (startsWith(body, 'ICC_PROFILE\0') && body.byteLength > 14)
+      profileParts[(body[12] ?? 1) - 1] = body.subarray(14);
+    else if (marker === 0xee && startsWith(body, 'Adobe')) hasAdobeMarker = true;
+    offset += 2 + length;
+  }
+  return null;
+}
+
+/** A JPEG file as it is, byte for byte. */
+export function jpegPage(file: Uint8Array, header: JpegHeader): ImagePage {
+  const geometry = readGeometry(header.exif === null ? undefined : readTiffDirectories(header.exif, 1)[0]);
+  const resolution = header.jfifResolution ?? geometry.resolution ?? { dpiX: defaultDpi, dpiY: defaultDpi };
+  return { image: passThrough(file, header), orientation: geometry.orientation, ...resolution };
+}
+
+function passThrough(file: Uint8Array, header: JpegHeader): CodedImage {
+  const components = header.components === 1 || header.components === 4 ? header.components : 3;
+  return {
+    width: header.width,
+    height: header.height,
+    bitsPerComponent: 8,
+    colorSpace: colorSpaceWith(components, header.profile),
+    filter: 'DCTDecode',
+    // Without Adobe's marker a PDF reader takes three components for YCbCr; their names may say that they are not.
+    decodeParms: !header.hasAdobeMarker && header.componentIds === 'RGB' ? '<</ColorTransform 0>>' : null,
+    // Adobe's applications store CMYK inverted, and everybody who writes their marker follows them.
+    decode: components === 4 && header.hasAdobeMarker ? '[1 0 1 0 1 0 1 0]' : null,
+    colorKey: null,
+    softMask: null,
+    data: [file],
+  };
+}
+
+/** SOF0–SOF15 without DHT, JPG and DAC, which share the range. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readFrame(marker: number, body: Uint8Array) {
+  const [precision = 0, high = 0, low = 0, wide = 0, narrow = 0, components = 0] = body;
+  return {
+    width: wide * 256 + narrow,
+    height: high * 256 + low,
+    components,
+    bitsPerComponent: precision,
+    readableInPdf: marker <= 0xc2 && precision === 8 && [1, 3, 4].includes(components),
+    componentIds: String.fromCharCode(...Array.from({ length: components }, (_, index) => body[6 + index * 3] ?? 0)),
+  };
+}
+
+function readJfif(body: Uint8Array): JpegHeader['jfifResolution'] {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  if (body.byteLength < 12) return null;
+  const perUnit = [0, 1, 2.54][view.getUint8(7)] ?? 0;
+  return usableResolution(view.getUint16(8) * perUnit, view.getUint16(10) * perUnit);
+}
+
+/** Inside coded data the end marker cannot occur, so the last one of the file is found from its end. */
+function hasEndMarker(file: Uint8Array, scanStart: number): boolean {
+  return (
+    Buffer.from(file.buffer, file.byteOffset, file.byteLength).lastIndexOf('\xff\xd9', undefined, 'latin1') > scanStart
+  );
+}
+
+function startsWith(body: Uint8Array, text: string): boolean {
+  return body.byteLength >= text.length && [...text].every((letter, index) => body[index] === letter.charCodeAt(0));
+}

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation, type MediaType, type Operation } from '@platen/core';
+import { choiceOption, numberOption } from '@platen/pdf-kit/options';
+import { z } from 'zod';
+
+export const imageToPdfOptions = z.object({
+  pageSize: choiceOption(['fit', 'a4', 'letter', 'a3', 'legal'], 'Size of the pages; fit takes the size of each image'),
+  orientation: choiceOption(
+    ['auto', 'portrait', 'landscape'],
+    'How pages of a named size stand; auto follows the image',
+  ),
+  margin: numberOption({ min: 0, max: 200, integer: false }).default(0).describe('Margin on each side, in millimetres'),
+  fit: choiceOption(['contain', 'cover'], 'Whether an image is shown whole or fills the page of a named size'),
+  title: z
+    .string()
+    .trim()
+    .max(500)
+    .optional()
+    .describe('Title of the document; the name of the first image by default'),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'is not a language tag such as en or de-AT')
+    .default('und')
+    .describe('Language of the document as a BCP 47 tag'),
+});
+
+export type ImageToPdfOptions = z.output<typeof imageToPdfOptions>;
+
+const accepts: readonly MediaType[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/tiff',
+  'image/gif',
+  'image/svg+xml',
+  'image/bmp',
+];
+
+export interface ImageToPdfSettings {
+  /**
+   * An ES module whose default export is a `HeicDecoder`. With it the operation accepts HEIC; without it a HEIC file
+   * is an unsupported format. A URL, because it is loaded in worker threads and processes.
+   */
+  readonly heicDecoder?: URL;
+}
+
+/** `image/to-pdf`: images, in the order given, as the pages of one PDF. */
+export function createImageToPdf({ heicDecoder }: ImageToPdfSettings = {}): Operation<ImageToPdfOptions> {
+  const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/image-to-pdf/worker'));
+  if (heicDecoder !== undefined) worker.searchParams.set('heic-decoder', heicDecoder.href);
+  return defineOperation({
+    name: 'image/to-pdf',
+    title: 'Images to PDF',
+    description: 'Build one PDF from images without touching their pixels.',
+    accepts: heicDecoder === undefined ? accepts : [...accepts, 'image/heic'],
+    files: { min: 1, max: null },
+    options: imageToPdfOptions,
+    worker,
+  });
+}
+
+/** `image/to-pdf` for the formats that need no decoder of the host's. */
+export const imageToPdf = createImageToPdf();

@@ -1,0 +1,79 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
+
+/** The chunks of a PNG file that matter to a PDF (PNG specification, third edition). */
+export interface PngChunks {
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
+  readonly colorType: number;
+  readonly interlaced: boolean;
+  readonly palette: Uint8Array | null;
+  readonly transparency: Uint8Array | null;
+  readonly profile: Uint8Array | null;
+  readonly geometry: StoredGeometry;
+  readonly animated: boolean;
+  readonly data: readonly Uint8Array[];
+}
+
+/** Profiles of real devices reach a few megabytes; more than this is a bomb. */
+const maxProfileBytes = 16 * 1024 * 1024;
+
+/** Reads the chunks, checking each one's sum; null when the file is cut off or damaged. */
+export function readPngChunks(file: Uint8Array): PngChunks | null {
+  const chunks = new Map<string, Uint8Array>();
+  const data: Uint8Array[] = [];
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  let offset = 8;
+  while (!chunks.has('IEND')) {
+    if (offset + 12 > file.byteLength) return null;
+    const length = view.getUint32(offset);
+    if (offset + 12 + length > file.byteLength) return null;
+    const type = Buffer.from(file.buffer, file.byteOffset + offset + 4, 4).toString('latin1');
+    const body = file.subarray(offset + 8, offset + 8 + length);
+    if (crc32(file.subarray(offset + 4, offset + 8 + length)) !== view.getUint32(offset + 8 + length)) return null;
+    if (type === 'IDAT') data.push(body);
+    else if (!chunks.has(type)) chunks.set(type, body);
+    offset += 12 + length;
+  }
+  return describe(chunks, data);
+}
+
+function describe(chunks: ReadonlyMap<string, Uint8Array>, data: readonly Uint8Array[]): PngChunks | null {
+  const header = chunks.get('IHDR');
+  if (header === undefined || header.byteLength < 13 || data.length === 0) return null;
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const exif = chunks.get('eXIf');
+  const fromExif = readGeometry(exif === undefined ? undefined : readTiffDirectories(exif, 1)[0]);
+  return {
+    width: view.getUint32(0),
+    height: view.getUint32(4),
+    bitDepth: view.getUint8(8),
+    colorType: view.getUint8(9),
+    interlaced: view.getUint8(12) !== 0,
+    palette: chunks.get('PLTE') ?? null,
+    transparency: chunks.get('tRNS') ?? null,
+    profile: inflateProfile(chunks.get('iCCP')),
+    geometry: { ...fromExif, resolution: readPhysicalSize(chunks.get('pHYs')) ?? fromExif.resolution },
+    animated: chunks.has('acTL'),
+    data,
+  };
+}
+
+/** iCCP is a name, a zero, a method byte and the deflated profile. A broken one is left out, as browsers do. */
+function inflateProfile(chunk: Uint8Array | undefined): Uint8Array | null {
+  const nameEnd = chunk?.indexOf(0) ?? -1;
+  if (chunk === undefined || nameEnd < 0) return null;
+  try {
+    return inflateSync(chunk.subarray(nameEnd + 2), { maxOutputLength: maxProfileBytes });
+  } catch {
+    return null;
+  }
+}
+
+function readPhysicalSize(chunk: Uint8Array | undefined): StoredGeometry['resolution'] {
+  if (chunk === undefined || chunk.byteLength < 9 || chunk[8] !== 1) return null;
+  const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return usableResolution(view.getUint32(0) * 0.0254, view.getUint32(4) * 0.0254);
+}

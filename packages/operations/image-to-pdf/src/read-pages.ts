@@ -1,0 +1,80 @@
+import { ConversionError } from '@platen/core';
+import { bmpPage } from './bmp-image.ts';
+import { damaged, decodeImage } from './decode-image.ts';
+import type { HeicDecoder } from './heic-decoder.ts';
+import { defaultDpi, type ImagePage } from './image-page.ts';
+import type { InputImage } from './input-image.ts';
+import { jpegPage, readJpegHeader } from './jpeg-image.ts';
+import { losslessImage } from './lossless-image.ts';
+import { codeDecoded, pageOf } from './lossless-page.ts';
+import { readPngChunks } from './png-chunks.ts';
+import { canPassThrough, passPngThrough } from './png-image.ts';
+import { svgPage } from './svg-image.ts';
+import { tiffPages } from './tiff-image.ts';
+
+/** The pages of one image file, one at a time so that a long TIFF is never in memory as a whole. */
+export async function* readPages(input: InputImage, heicDecoder: HeicDecoder | null): AsyncGenerator<ImagePage> {
+  switch (input.mediaType) {
+    case 'image/jpeg':
+      yield await readJpeg(input);
+      return;
+    case 'image/png':
+      yield await readPng(input);
+      return;
+    case 'image/tiff':
+      yield* tiffPages(input);
+      return;
+    case 'image/bmp':
+      yield await bmpPage(input);
+      return;
+    case 'image/svg+xml':
+      yield await svgPage(input);
+      return;
+    case 'image/heic':
+      yield await readHeic(input, heicDecoder);
+      return;
+    default:
+      yield await readDecoded(input);
+  }
+}
+
+async function readJpeg(input: InputImage): Promise<ImagePage> {
+  const header = readJpegHeader(input.bytes);
+  if (header === null || header.width === 0) throw damaged(input.fileName);
+  input.checkPixels(header.width, header.height);
+  // Only a whole picture may pass undecoded; cut-off ones are decoded, and fail there unless just the marker is gone.
+  if (!header.ended) await decodeImage(input);
+  return header.readableInPdf ? jpegPage(input.bytes, header) : readDecoded(input);
+}
+
+async function readPng(input: InputImage): Promise<ImagePage> {
+  const png = readPngChunks(input.bytes);
+  if (png === null) throw damaged(input.fileName);
+  input.checkPixels(png.width, png.height);
+  if (png.animated) warnAnimated(input);
+  const image = canPassThrough(png) ? passPngThrough(png) : await codeDecoded(await decodeImage(input));
+  return pageOf(image, png.geometry);
+}
+
+async function readDecoded(input: InputImage): Promise<ImagePage> {
+  const decoded = await decodeImage(input);
+  if (decoded.animated) warnAnimated(input);
+  return pageOf(await codeDecoded(decoded), decoded.geometry);
+}
+
+async function readHeic(input: InputImage, decode: HeicDecoder | null): Promise<ImagePage> {
+  if (decode === null) {
+    throw new ConversionError('UNSUPPORTED_FORMAT', `"${input.fileName}" is HEIC, for which no decoder is registered`, {
+      details: { detected: 'image/heic', fileName: input.fileName },
+    });
+  }
+  const decoded = await decode(input.bytes).catch((cause: unknown) => {
+    throw damaged(input.fileName, cause);
+  });
+  input.checkPixels(decoded.width, decoded.height);
+  return { image: await losslessImage(decoded, null), orientation: 1, dpiX: defaultDpi, dpiY: defaultDpi };
+}
+
+function warnAnimated({ fileName, warn }: InputImage): void {
+  warn('ANIMATION_STILL', `"${fileName}" is animated: its first picture was taken`);
+}

@@ -1,0 +1,125 @@
+import type { Orientation } from './image-page.ts';
+
+/** An image file directory of a TIFF file or of EXIF data, which has the same structure (TIFF 6.0, section 2). */
+export interface TiffDirectory {
+  /** The values of a tag, or undefined when it is not there. Rationals are divided out. */
+  values(tag: number): readonly number[] | undefined;
+  /** The raw bytes of a tag's value. */
+  bytes(tag: number): Uint8Array | undefined;
+}
+
+export const tiffTags = {
+  newSubfileType: 254,
+  width: 256,
+  height: 257,
+  bitsPerSample: 258,
+  compression: 259,
+  photometric: 262,
+  fillOrder: 266,
+  stripOffsets: 273,
+  orientation: 274,
+  samplesPerPixel: 277,
+  stripByteCounts: 279,
+  resolutionX: 282,
+  resolutionY: 283,
+  t6Options: 293,
+  resolutionUnit: 296,
+  iccProfile: 34675,
+} as const;
+
+/** Bytes of one value of each field type; an unknown type is skipped. */
+const typeBytes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8 };
+
+/** Follows the chain of directories; a chain that loops or leaves the file ends there. At most `limit` are read. */
+export function readTiffDirectories(file: Uint8Array, limit: number): readonly TiffDirectory[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (file.byteLength < 8) return [];
+  const little = view.getUint16(0) === 0x4949;
+  const directories: TiffDirectory[] = [];
+  const seen = new Set<number>();
+  let offset = view.getUint32(4, little);
+  while (offset !== 0 && offset + 2 <= file.byteLength && !seen.has(offset) && directories.length < limit) {
+    seen.add(offset);
+    const count = view.getUint16(offset, little);
+    const end = offset + 2 + count * 12;
+    if (end > file.byteLength) break;
+    directories.push(readDirectory(file, view, { offset: offset + 2, count, little }));
+    offset = end + 4 <= file.byteLength ? view.getUint32(end, little) : 0;
+  }
+  return directories;
+}
+
+function readDirectory(
+  file: Uint8Array,
+  view: DataView,
+  { offset, count, little }: { readonly offset: number; readonly count: number; readonly little: boolean },
+): TiffDirectory {
+  const entries = new Map<number, { readonly type: number; readonly count: number; readonly at: number }>();
+  for (let entry = offset; entry < offset + count * 12; entry += 12) {
+    const type = view.getUint16(entry + 2, little);
+    const values = view.getUint32(entry + 4, little);
+    const byteLength = values * (typeBytes[type] ?? 0);
+    const at = byteLength <= 4 ? entry + 8 : view.getUint32(entry + 8, little);
+    if (byteLength > 0 && at + byteLength <= file.byteLength) {
+      entries.set(view.getUint16(entry, little), { type, count: values, at });
+    }
+  }
+  return {
+    values(tag) {
+      const entry = entries.get(tag);
+      if (entry === undefined) return undefined;
+      const size = typeBytes[entry.type] ?? 1;
+      return Array.from({ length: entry.count }, (_, index) =>
+        readValue(view, entry.type, entry.at + index * size, little),
+      );
+    },
+    bytes(tag) {
+      const entry = entries.get(tag);
+      return entry && file.subarray(entry.at, entry.at + entry.count * (typeBytes[entry.type] ?? 1));
+    },
+  };
+}
+
+function readValue(view: DataView, type: number, at: number, little: boolean): number {
+  switch (type) {
+    case 3:
+      return view.getUint16(at, little);
+    case 4:
+      return view.getUint32(at, little);
+    case 5:
+      return view.getUint32(at, little) / view.getUint32(at + 4, little);
+    case 8:
+      return view.getInt16(at, little);
+    case 9:
+      return view.getInt32(at, little);
+    case 10:
+      return view.getInt32(at, little) / view.getInt32(at + 4, little);
+    default:
+      return view.getUint8(at);
+  }
+}
+
+export interface StoredGeometry {
+  readonly orientation: Orientation;
+  /** Null when the directory names no usable resolution. */
+  readonly resolution: { readonly dpiX: number; readonly dpiY: number } | null;
+}
+
+/** Orientation and resolution as a directory gives them. */
+export function readGeometry(directory: TiffDirectory | undefined): StoredGeometry {
+  const orientation = directory?.values(tiffTags.orientation)?.[0] ?? 1;
+  const perUnit = directory?.values(tiffTags.resolutionUnit)?.[0] === 3 ? 2.54 : 1;
+  const unitless = directory?.values(tiffTags.resolutionUnit)?.[0] === 1;
+  const x = directory?.values(tiffTags.resolutionX)?.[0] ?? 0;
+  const y = directory?.values(tiffTags.resolutionY)?.[0] ?? x;
+  return {
+    orientation: (orientation >= 1 && orientation <= 8 ? orientation : 1) as Orientation,
+    resolution: unitless ? null : usableResolution(x * perUnit, y * perUnit),
+  };
+}
+
+/** A resolution worth believing, or null: some writers put 0 or 1 where they know none. */
+export function usableResolution(dpiX: number, dpiY: number): { readonly dpiX: number; readonly dpiY: number } | null {
+  const usable = (dpi: number) => Number.isFinite(dpi) && dpi > 1 && dpi < 100_000;
+  return usable(dpiX) && usable(dpiY) ? { dpiX, dpiY } : null;
+}

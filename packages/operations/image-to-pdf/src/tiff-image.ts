@@ -1,0 +1,49 @@
+import { groupFourImage } from './bilevel-image.ts';
+import { damaged, decodeImage } from './decode-image.ts';
+import type { CodedImage, ImagePage } from './image-page.ts';
+import type { InputImage } from './input-image.ts';
+import { codeDecoded, pageOf } from './lossless-page.ts';
+import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
+
+/** More pages than any scanner writes into one file. */
+const maxDirectories = 10_000;
+
+/** Every page of a TIFF file, without the small previews that some writers put between them. */
+export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
+  const directories = readTiffDirectories(input.bytes, maxDirectories);
+  if (directories.length === 0) throw damaged(input.fileName);
+  for (const [page, directory] of directories.entries()) {
+    if (directories.length > 1 && isPreview(directory)) continue;
+    const [width = 0] = directory.values(tiffTags.width) ?? [];
+    const [height = 0] = directory.values(tiffTags.height) ?? [];
+    input.checkPixels(width, height);
+    const image =
+      passFaxThrough(input.bytes, directory, width, height) ?? (await codeDecoded(await decodeImage(input, { page })));
+    yield pageOf(image, readGeometry(directory));
+  }
+}
+
+function isPreview(directory: TiffDirectory): boolean {
+  return ((directory.values(tiffTags.newSubfileType)?.[0] ?? 0) & 1) === 1;
+}
+
+/** CCITT Group 4. */
+const groupFour = 4;
+
+/** A scan in one strip of Group 4 code goes in as it is; null when this directory is anything else. */
+function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
+  const [compression] = directory.values(tiffTags.compression) ?? [];
+  const [photometric] = directory.values(tiffTags.photometric) ?? [];
+  const [fillOrder = 1] = directory.values(tiffTags.fillOrder) ?? [];
+  const offsets = directory.values(tiffTags.stripOffsets) ?? [];
+  const [offset = 0] = offsets;
+  const [byteLength = 0] = directory.values(tiffTags.stripByteCounts) ?? [];
+  const plain = compression === groupFour && fillOrder === 1 && (photometric === 0 || photometric === 1);
+  if (!plain || offsets.length !== 1 || byteLength === 0 || offset + byteLength > file.byteLength) return null;
+  return groupFourImage({
+    width,
+    height,
+    blackIsOne: photometric === 1,
+    data: file.subarray(offset, offset + byteLength),
+  });
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import type { CodedImage, ColorSpace } from './image-page.ts';
+import type { PdfFileWriter } from './pdf-file-writer.ts';
+
+const deflateAsync = promisify(deflate);
+
+/** Writes images as XObjects; a profile that several of them share is written once. */
+export interface ImageWriter {
+  /** Returns the object number of the image. */
+  write(image: CodedImage): Promise<number>;
+}
+
+export function createImageWriter(file: PdfFileWriter): ImageWriter {
+  const profiles = new Map<string, number>();
+
+  const profileObject = async (profile: Uint8Array, components: number) => {
+    const hash = createHash('sha256').update(profile).digest('base64');
+    const known = profiles.get(hash);
+    if (known !== undefined) return known;
+    const data = await deflateAsync(profile, { level: 9 });
+    const number = await file.addStream(`/N ${components}/Filter/FlateDecode`, [data]);
+    profiles.set(hash, number);
+    return number;
+  };
+  const colorSpaceName = async (space: ColorSpace): Promise<string> => {
+    if (space.kind === 'icc') return `[/ICCBased ${await profileObject(space.profile, space.components)} 0 R]`;
+    if (space.kind === 'device') return { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[space.components];
+    const colors = Math.floor(space.palette.byteLength / 3);
+    const hex = Buffer.from(space.palette.subarray(0, colors * 3)).toString('hex');
+    return `[/Indexed ${await colorSpaceName(space.base)} ${colors - 1}<${hex}>]`;
+  };
+  const write = async (image: CodedImage): Promise<number> => {
+    const softMask = image.softMask === null ? null : await write(image.softMask);
+    const entries = [
+      `/Subtype/Image/Width ${image.width}/Height ${image.height}/BitsPerComponent ${image.bitsPerComponent}`,
+      `/ColorSpace${await colorSpaceName(image.colorSpace)}`,
+      `/Filter/${image.filter}`,
+      image.decodeParms === null ? '' : `/DecodeParms${image.decodeParms}`,
+      image.decode === null ? '' : `/Decode${image.decode}`,
+      image.colorKey === null ? '' : `/Mask[${image.colorKey.join(' ')}]`,
+      softMask === null ? '' : `/SMask ${softMask} 0 R`,
+    ];
+    return file.addStream(entries.join(''), image.data);
+  };
+  return { write };
+}
