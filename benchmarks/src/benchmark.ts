@@ -1,0 +1,19 @@
+/** One measured figure, set against a peer of the same run: absolute times of a shared machine mean little. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  /** The peer's figure for the same work, or null where there is no peer and `ours` is what counts. */
+  readonly peer: number | null;
+  readonly peerName?: string;
+  /** What the figure (the ratio, where there is a peer) should stay at or below. */
+  readonly target?: number;
+}
+
+/** A topic that can be measured: `npm run bench -- <name>`. */
+export interface Benchmark {
+  readonly name: string;
+  /** One sentence: what is measured, on what. */
+  readonly description: string;
+  run(): Promise<readonly Figure[]>;
+}
