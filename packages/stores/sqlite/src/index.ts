@@ -1,1 +1,1 @@
-export {};
+export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './sqlite-store.ts';

@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ConversionError } from '@platen/core';
+import type { CallMessage, ReplyMessage } from './protocol.ts';
+import type { Tables } from './table.ts';
+
+const readMethods = new Set([
+  'jobs.get',
+  'jobs.list',
+  'jobs.count',
+  'jobs.listPurgeable',
+  'keys.findByHash',
+  'keys.list',
+  'quotas.used',
+]);
+
+/**
+ * Carries out a batch of calls in one transaction: one flush to the disk for all of them. Nothing is answered before
+ * the commit, so a caller that has its answer can lose it no more. A call that fails is undone alone.
+ */
+export function commitTogether(database: DatabaseSync, tables: Tables, calls: readonly CallMessage[]): ReplyMessage[] {
+  const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
+  try {
+    // A deferred transaction that turns into a writing one fails at once when somebody else wrote meanwhile.
+    database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
+    const replies = calls.map((call) => answer(database, tables, call));
+    database.exec('COMMIT');
+    return replies;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    return calls.map((call) => toErrorReply(call, error));
+  }
+}
+
+function answer(database: DatabaseSync, tables: Tables, call: CallMessage): ReplyMessage {
+  database.exec('SAVEPOINT one_call');
+  try {
+    const result = run(tables, call);
+    database.exec('RELEASE one_call');
+    return { id: call.id, kind: 'result', result };
+  } catch (error) {
+    database.exec('ROLLBACK TO one_call; RELEASE one_call');
+    return toErrorReply(call, error);
+  }
+}
+
+function run(tables: Tables, { table, method, args }: CallMessage): unknown {
+  const methods: Readonly<Record<string, (...args: never[]) => unknown>> = tables[table];
+  return methods[method]?.(...(args as never[]));
+}
+
+function toErrorReply({ id }: CallMessage, error: unknown): ReplyMessage {
+  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const known = ConversionError.is(error) ? error : storeUnavailable(error);
+  return { id, kind: 'error', error: known.toData(), cause };
+}
+
+/** Full, locked by somebody else, not a database: all are the store being down to the caller. */
+export function storeUnavailable(cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', 'The database is not available', {
+    details: { reason: 'store_unavailable' },
+    cause,
+  });
+}

@@ -1,0 +1,24 @@
+import type { ErrorData } from '@platen/core';
+import type { Contracts } from './table.ts';
+
+/** What crosses between the host's thread and the writer thread. */
+
+export interface WriterSettings {
+  readonly file: string;
+  readonly busyTimeoutMs: number;
+}
+
+export interface CallMessage {
+  readonly id: number;
+  readonly table: keyof Contracts;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** Errors are data: a thrown one loses its class and code between threads. `cause` is for the log. */
+export type ReplyMessage =
+  | { readonly id: number; readonly kind: 'result'; readonly result: unknown }
+  | { readonly id: number; readonly kind: 'error'; readonly error: ErrorData; readonly cause: string };
+
+/** Ends the writer thread once everything before it is answered. */
+export const closeMessage = 'close';

@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ConversionError } from '@platen/core';
+import { storeUnavailable } from './group-commit.ts';
+import { closeMessage, type ReplyMessage, type WriterSettings } from './protocol.ts';
+import type { Contracts } from './table.ts';
+
+export interface WriterThread {
+  /** Runs one method of one table in the thread. Rejects with `SERVICE_UNAVAILABLE` when the thread is gone. */
+  call<Result>(table: keyof Contracts, method: string, args: readonly unknown[]): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Pending {
+  resolve(result: never): void;
+  reject(error: ConversionError): void;
+}
+
+/** Starts the thread. It does not keep the process alive while nothing is asked of it. */
+export function startWriterThread(settings: WriterSettings): WriterThread {
+  const worker = new Worker(pathToFileURL(createRequire(import.meta.url).resolve('@platen/sqlite/worker')), {
+    name: 'platen-sqlite',
+    workerData: settings,
+  });
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let downBecause: unknown = null;
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  worker.unref();
+
+  worker.on('message', (reply: ReplyMessage) => {
+    const waiting = pending.get(reply.id);
+    pending.delete(reply.id);
+    if (pending.size === 0) worker.unref();
+    if (reply.kind === 'result') waiting?.resolve(reply.result as never);
+    else waiting?.reject(revive(reply));
+  });
+  worker.on('error', (error) => {
+    downBecause = error;
+  });
+  worker.on('exit', () => {
+    downBecause ??= new Error('the store is closed');
+    for (const { reject } of pending.values()) reject(storeUnavailable(downBecause));
+    pending.clear();
+  });
+
+  return {
+    call(table, method, args) {
+      if (downBecause !== null) return Promise.reject(storeUnavailable(downBecause));
+      return new Promise((resolve, reject) => {
+        lastId += 1;
+        worker.postMessage({ id: lastId, table, method, args });
+        pending.set(lastId, { resolve, reject });
+        worker.ref();
+      });
+    },
+
+    async close() {
+      if (downBecause === null) {
+        downBecause = new Error('the store is closed');
+        worker.ref();
+        worker.postMessage(closeMessage);
+      }
+      await exited;
+    },
+  };
+}
+
+function revive({ error, cause }: Extract<ReplyMessage, { kind: 'error' }>): ConversionError {
+  return new ConversionError(error.code, error.message, { details: error.details, cause: new Error(cause) });
+}

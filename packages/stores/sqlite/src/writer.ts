@@ -1,0 +1,58 @@
+import type { MessagePort } from 'node:worker_threads';
+import { ConversionError } from '@platen/core';
+import { commitTogether, storeUnavailable } from './group-commit.ts';
+import { createJobTable } from './job-table.ts';
+import { createKeyTable } from './key-table.ts';
+import { openDatabase } from './open-database.ts';
+import { type CallMessage, closeMessage, type WriterSettings } from './protocol.ts';
+import { createQuotaTable } from './quota-table.ts';
+
+/**
+ * The thread that owns the database. Calls that arrive while one batch is being flushed make up the next: the busier
+ * it is, the more of them share a flush.
+ */
+export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSettings): void {
+  const commit = openTables(file, busyTimeoutMs);
+  let batch: CallMessage[] = [];
+
+  function flush(): void {
+    const calls = batch;
+    batch = [];
+    for (const reply of commit.batch(calls)) port.postMessage(reply);
+  }
+
+  port.on('message', (message: CallMessage | typeof closeMessage) => {
+    if (message === closeMessage) {
+      if (batch.length > 0) flush();
+      commit.close();
+      port.close();
+      return;
+    }
+    if (batch.length === 0) setImmediate(flush);
+    batch.push(message);
+  });
+}
+
+/** A file that cannot be opened answers every call with why, instead of ending the thread without a word. */
+function openTables(file: string, busyTimeoutMs: number) {
+  try {
+    const database = openDatabase(file, busyTimeoutMs);
+    const tables = {
+      jobs: createJobTable(database),
+      keys: createKeyTable(database),
+      quotas: createQuotaTable(database),
+    };
+    return {
+      batch: (calls: readonly CallMessage[]) => commitTogether(database, tables, calls),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    const known = ConversionError.is(error) ? error : storeUnavailable(error);
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return {
+      batch: (calls: readonly CallMessage[]) =>
+        calls.map(({ id }) => ({ id, kind: 'error', error: known.toData(), cause })),
+      close: () => {},
+    };
+  }
+}

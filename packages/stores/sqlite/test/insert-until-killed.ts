@@ -1,0 +1,27 @@
+import { createSqliteStore } from '@platen/sqlite';
+
+/** Inserts jobs, eight at a time, and prints each id once its insert is answered. Runs until it is killed. */
+const [, , file = ''] = process.argv;
+const { jobs } = createSqliteStore({ file });
+
+for (let round = 0; ; round += 1) {
+  const ids = Array.from({ length: 8 }, (_, index) => `${round}-${index}`);
+  await Promise.all(
+    ids.map(async (id) => {
+      await jobs.insert({
+        id,
+        owner: null,
+        operation: 'pdf/merge',
+        options: {},
+        secrets: null,
+        limits: {},
+        createdAt: round,
+        correlationId: id,
+        requestHash: null,
+        inputs: [],
+        warnings: [],
+      });
+      process.stdout.write(`${id}\n`);
+    }),
+  );
+}
