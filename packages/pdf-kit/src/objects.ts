@@ -1,1 +1,11 @@
-export {};
+export { decodeStream, streamFilters } from './objects/decode-stream.ts';
+export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
+export { inspectPdf, type PdfInspection, pdfAClaim } from './objects/inspect-pdf.ts';
+export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
+export { listPages, type PageListRequest, type PdfPage } from './objects/page-tree.ts';
+export type { PdfLimits } from './objects/pdf-source.ts';
+export { createPdfWriter, type PdfWriter, type TrailerEntries } from './objects/pdf-writer.ts';
+export { type PrescanResult, prescan } from './objects/prescan.ts';
+export { type SerializeSettings, serializeObject } from './objects/serialize-object.ts';
+export { walkObjects } from './objects/walk-objects.ts';
+export { type WritablePdf, writePdf } from './objects/write-pdf.ts';

@@ -1,0 +1,28 @@
+import { processingFailed } from '@platen/core';
+
+/** Bytes that the compressed streams of one file may still inflate to. Shared by everything that reads the file. */
+export interface InflateBudget {
+  readonly remaining: number;
+  /** Takes `bytes` off; rejects with `damaged_file` when they are more than what remains. */
+  spend(bytes: number): void;
+  /** The error of a budget that is used up. */
+  exceeded(): Error;
+}
+
+export function createInflateBudget(maxInflatedBytes: number, fileName?: string): InflateBudget {
+  let remaining = maxInflatedBytes;
+  const exceeded = () =>
+    processingFailed('damaged_file', `The streams of the file inflate to more than ${maxInflatedBytes} bytes`, {
+      ...(fileName === undefined ? {} : { fileName }),
+    });
+  return {
+    get remaining() {
+      return remaining;
+    },
+    spend(bytes) {
+      if (bytes > remaining) throw exceeded();
+      remaining -= bytes;
+    },
+    exceeded,
+  };
+}

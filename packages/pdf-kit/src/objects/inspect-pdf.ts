@@ -1,0 +1,82 @@
+import { PDFArray, PDFBool, PDFDict, PDFName, PDFStream } from 'pdf-lib';
+import { decodeStream } from './decode-stream.ts';
+import { createInflateBudget } from './inflate-budget.ts';
+import type { OpenedPdf, PdfRepair } from './open-pdf.ts';
+
+/** What an operation may have to mind about a document. */
+export interface PdfInspection {
+  readonly pageCount: number;
+  readonly version: string;
+  readonly encrypted: boolean;
+  readonly repairs: readonly PdfRepair[];
+  /** True when a signature field has a value: any change breaks it. */
+  readonly signed: boolean;
+  /** True when it has a structure tree. */
+  readonly tagged: boolean;
+  /** What its metadata claims, such as `1b` or `3a`; null for no claim. */
+  readonly pdfA: string | null;
+  /** Layers (optional content groups). */
+  readonly layerCount: number;
+  readonly hasForm: boolean;
+  readonly hasXfa: boolean;
+  readonly hasOutline: boolean;
+  readonly hasAttachments: boolean;
+}
+
+/** Metadata is small; more than this is not searched. */
+const maxMetadataBytes = 16 * 1024 * 1024;
+
+/** Looks a document over. It reads the catalog, the form and the metadata, not the pages. */
+export function inspectPdf(document: OpenedPdf): PdfInspection {
+  const { catalog } = document;
+  const form = dictEntry(catalog, 'AcroForm');
+  const layers = dictEntry(catalog, 'OCProperties')?.lookup(PDFName.of('OCGs'));
+  return {
+    pageCount: document.pages.length,
+    version: document.version,
+    encrypted: document.encrypted,
+    repairs: document.repairs,
+    signed: isSigned(document),
+    tagged: dictEntry(catalog, 'StructTreeRoot') !== null,
+    pdfA: pdfAClaim(catalog),
+    layerCount: layers instanceof PDFArray ? layers.size() : 0,
+    hasForm: hasFields(form),
+    hasXfa: form?.has(PDFName.of('XFA')) ?? false,
+    hasOutline: dictEntry(catalog, 'Outlines')?.has(PDFName.of('First')) ?? false,
+    hasAttachments: dictEntry(catalog, 'Names')?.has(PDFName.of('EmbeddedFiles')) ?? false,
+  };
+}
+
+/** The PDF/A part and conformance that a document's metadata claims, such as `1b`; null for none. */
+export function pdfAClaim(catalog: PDFDict): string | null {
+  const metadata = catalog.lookup(PDFName.of('Metadata'));
+  if (!(metadata instanceof PDFStream) || metadata.getContentsSize() > maxMetadataBytes) return null;
+  const bytes = decodeStream(metadata, createInflateBudget(maxMetadataBytes));
+  const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8').replaceAll('\0', '');
+  const part = /pdfaid:part(?:>|=["'])\s*(\d)/.exec(text)?.[1];
+  const conformance = /pdfaid:conformance(?:>|=["'])\s*([A-Za-z])/.exec(text)?.[1] ?? '';
+  return part === undefined ? null : part + conformance.toLowerCase();
+}
+
+function hasFields(form: PDFDict | null): boolean {
+  const fields = form?.lookup(PDFName.of('Fields'));
+  return fields instanceof PDFArray && fields.size() > 0;
+}
+
+function isSigned({ context, catalog }: OpenedPdf): boolean {
+  if (dictEntry(catalog, 'Perms') !== null) return true;
+  const signature = PDFName.of('Sig');
+  return context
+    .enumerateIndirectObjects()
+    .some(([, object]) => object instanceof PDFDict && object.get(PDFName.of('FT')) === signature && hasValue(object));
+}
+
+function hasValue(field: PDFDict): boolean {
+  const value = field.lookup(PDFName.of('V'));
+  return value !== undefined && !(value instanceof PDFBool);
+}
+
+function dictEntry(dict: PDFDict, key: string): PDFDict | null {
+  const value = dict.lookup(PDFName.of(key));
+  return value instanceof PDFDict ? value : null;
+}

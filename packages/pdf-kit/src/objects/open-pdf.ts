@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { defaultLimits, processingFailed } from '@platen/core';
+import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { listPages, type PdfPage } from './page-tree.ts';
+import { openPdfSource, type PdfLimits, type PdfSource } from './pdf-source.ts';
+
+export interface OpenPdfOptions {
+  /** Tried after the empty password. */
+  readonly password?: string | undefined;
+  /** Named in errors. */
+  readonly fileName?: string | undefined;
+  readonly limits?: Partial<PdfLimits> | undefined;
+}
+
+/** What had to be mended to open a file. */
+export type PdfRepair = 'header' | 'cross-reference' | 'stream-length' | 'page-tree';
+
+/** A PDF in memory: its objects, decrypted, and its pages. */
+export interface OpenedPdf {
+  /** Every object of the file by its reference; `trailerInfo` has `Root`, `Info` and `ID`. Change it freely. */
+  readonly context: PDFContext;
+  readonly catalog: PDFDict;
+  readonly pages: readonly PdfPage[];
+  /** `1.7` of `%PDF-1.7`, or the catalog's newer version. */
+  readonly version: string;
+  readonly encrypted: boolean;
+  readonly repairs: readonly PdfRepair[];
+  readonly sizeBytes: number;
+  readonly fileName: string | undefined;
+}
+
+/** The header may stand within this many bytes of the beginning (ISO 32000-1, annex H). */
+const headerWindowBytes = 1_024;
+
+/**
+ * Opens a PDF from a file or from bytes. All of it is held in memory, streams as views of its bytes: about the size
+ * of the file and 200 to 400 bytes an object. A cross-reference that is wrong is rebuilt. Rejects with `PDF_ENCRYPTED`
+ * (`password_required`, `password_incorrect`), and with `damaged_file` or `page_limit` when it cannot be opened or goes past the limits.
+ */
+export async function openPdf(source: string | Uint8Array, options: OpenPdfOptions = {}): Promise<OpenedPdf> {
+  const content = typeof source === 'string' ? await readFile(source) : source;
+  const { bytes, version, atStart } = findHeader(
+    Buffer.from(content.buffer, content.byteOffset, content.length),
+    options,
+  );
+  const request = { bytes, options, limits: { ...defaultLimits, ...options.limits } };
+  const loaded = load({ ...request, scan: false }) ?? load({ ...request, scan: true });
+  if (loaded === null) throw damaged('The file is damaged beyond repair', options.fileName);
+  return {
+    context: loaded.context,
+    catalog: loaded.catalog,
+    pages: loaded.pages,
+    version: newerVersion(version, loaded.catalog),
+    encrypted: loaded.encrypted,
+    repairs: atStart ? loaded.repairs : ['header', ...loaded.repairs],
+    sizeBytes: content.length,
+    fileName: options.fileName,
+  };
+}
+
+interface Header {
+  readonly bytes: Buffer;
+  readonly version: string;
+  readonly atStart: boolean;
+}
+
+/** Offsets count from the header, so what stands before it is cut off; some writers count from the file's start. */
+function findHeader(content: Buffer, options: OpenPdfOptions): Header {
+  const start = content.subarray(0, headerWindowBytes).indexOf('%PDF-', 0, 'latin1');
+  const version = /^%PDF-(\d\.\d)/.exec(content.toString('latin1', Math.max(0, start), start + 16))?.[1] ?? '1.4';
+  if (start === 0) return { bytes: content, version, atStart: true };
+  if (start > 0) return { bytes: content.subarray(start), version, atStart: false };
+  if (
+    content.lastIndexOf('trailer', undefined, 'latin1') < 0 &&
+    content.lastIndexOf('startxref', undefined, 'latin1') < 0
+  ) {
+    throw damaged('The file is not a PDF', options.fileName);
+  }
+  return { bytes: content, version, atStart: false };
+}
+
+interface LoadRequest {
+  readonly bytes: Buffer;
+  readonly options: OpenPdfOptions;
+  readonly limits: PdfLimits;
+  readonly scan: boolean;
+}
+
+interface LoadedPdf {
+  readonly context: PDFContext;
+  readonly catalog: PDFDict;
+  readonly pages: readonly PdfPage[];
+  readonly encrypted: boolean;
+  readonly repairs: readonly PdfRepair[];
+}
+
+/** Null when the cross-reference is wrong (read), or the file has no page (scanned). */
+function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
+  const context = PDFContext.create();
+  const { fileName, password } = options;
+  const source = openPdfSource({ bytes, context, limits, password, fileName, scan });
+  if (source === null || !readObjects(source, context, scan)) return null;
+  const catalog = findCatalog(source, context, scan);
+  if (catalog === null) return null;
+  context.trailerInfo = trailerInfo(source, catalog.ref);
+  const listed = listPages({ context, catalog: catalog.dict, maxPages: limits.maxPages, fileName });
+  const pages = listed.length > 0 || !scan ? listed : collectPages(context);
+  if (pages.length === 0) return null;
+  const repairs: PdfRepair[] = [];
+  if (scan) repairs.push('cross-reference');
+  if (source.repairedLengths) repairs.push('stream-length');
+  if (pages !== listed) repairs.push('page-tree');
+  return { context, catalog: catalog.dict, pages, encrypted: source.encrypted, repairs };
+}
+
+/** Reads every object into the context; false as soon as one is not where the cross-reference says. */
+function readObjects(source: PdfSource, context: PDFContext, scan: boolean): boolean {
+  for (const objectNumber of source.entries.keys()) {
+    const object = source.read(objectNumber);
+    if (object === undefined && !scan) return false;
+    if (object === undefined || object === null || isBookkeeping(object)) continue;
+    context.assign(PDFRef.of(objectNumber, source.generationOf(objectNumber)), object);
+  }
+  return true;
+}
+
+/** Object and cross-reference streams: their content is read, and they are written anew. */
+function isBookkeeping(object: PDFObject): boolean {
+  if (!('dict' in object) || !(object.dict instanceof PDFDict)) return false;
+  const type = object.dict.get(PDFName.Type);
+  return type === PDFName.of('ObjStm') || type === PDFName.of('XRef');
+}
+
+function findCatalog(
+  source: PdfSource,
+  context: PDFContext,
+  scan: boolean,
+): { readonly ref: PDFRef; readonly dict: PDFDict } | null {
+  const root = source.trailer.get(PDFName.of('Root'));
+  const dict = context.lookup(root);
+  if (root instanceof PDFRef && dict instanceof PDFDict && dict.has(PDFName.of('Pages'))) return { ref: root, dict };
+  if (!scan) return null;
+  const candidates = context.enumerateIndirectObjects().filter(([, object]) => isType(object, 'Catalog'));
+  const [ref, catalog] = candidates.findLast(([, object]) => (object as PDFDict).has(PDFName.of('Pages'))) ?? [];
+  if (ref !== undefined && catalog instanceof PDFDict) return { ref, dict: catalog };
+  return rebuildCatalog(context);
+}
+
+/** A catalog over the topmost page tree node that is left, or over no tree: the pages are then collected one by one. */
+function rebuildCatalog(context: PDFContext): { readonly ref: PDFRef; readonly dict: PDFDict } {
+  const dict = context.obj({ Type: 'Catalog' });
+  const root = context
+    .enumerateIndirectObjects()
+    .find(([, object]) => isType(object, 'Pages') && !(object as PDFDict).has(PDFName.Parent));
+  dict.set(PDFName.of('Pages'), root?.[0] ?? context.register(context.obj({ Type: 'Pages', Kids: [], Count: 0 })));
+  return { ref: context.register(dict), dict };
+}
+
+function collectPages(context: PDFContext): readonly PdfPage[] {
+  return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
+    if (!isType(object, 'Page')) return [];
+    return [{ ref, dict: object as PDFDict, inherited: new Map((object as PDFDict).entries()) }];
+  });
+}
+
+function isType(object: PDFObject, type: string): boolean {
+  return object instanceof PDFDict && object.get(PDFName.Type) === PDFName.of(type);
+}
+
+function trailerInfo(source: PdfSource, root: PDFRef): PDFContext['trailerInfo'] {
+  const info = source.trailer.get(PDFName.of('Info'));
+  const id = source.trailer.get(PDFName.of('ID'));
+  return { Root: root, ...(info === undefined ? {} : { Info: info }), ...(id instanceof PDFArray ? { ID: id } : {}) };
+}
+
+function newerVersion(header: string, catalog: PDFDict): string {
+  const version = catalog.lookup(PDFName.of('Version'));
+  const declared = version instanceof PDFName ? version.decodeText() : '';
+  return /^\d\.\d$/.test(declared) && declared > header ? declared : header;
+}
+
+function damaged(message: string, fileName: string | undefined): Error {
+  return processingFailed('damaged_file', message, fileName === undefined ? {} : { fileName });
+}

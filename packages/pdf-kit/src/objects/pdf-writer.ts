@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+
+/** What the trailer of a written file says. */
+export interface TrailerEntries {
+  readonly root: number;
+  readonly info: number | null;
+  /** The permanent half of `/ID`, kept from the source; a new one when null. */
+  readonly permanentId: Uint8Array | null;
+}
+
+/**
+ * Writes one PDF to a file, object by object, without holding it: what is not a stream is packed into object streams,
+ * and the cross-reference is a stream at the end. Numbers come from `reserve`; each is written once, in any order.
+ */
+export interface PdfWriter {
+  /** The number of an object to come. */
+  reserve(): number;
+  /** `text` is the object in PDF syntax, Latin-1. */
+  writeObject(objectNumber: number, text: string): void;
+  /** `dictText` is a dictionary without `/Length`, which is added. */
+  writeStream(objectNumber: number, dictText: string, contents: Uint8Array): void;
+  /** Writes the trailer and closes the file; gives its size in bytes. */
+  finish(trailer: TrailerEntries): number;
+  /** Closes the file as it is, after a failure. Does nothing once finished. */
+  abandon(): void;
+}
+
+/** Objects of one object stream: more compress better, but a reader inflates all of them for any one. */
+const objectsPerStream = 200;
+
+const bufferBytes = 1 << 20;
+
+type Place = readonly [type: 1, offset: number, generation: 0] | readonly [type: 2, container: number, index: number];
+
+/** A writer for a new file at `path`. `version` is raised to 1.5, the first with object streams. */
+export function createPdfWriter(path: string, version: string): PdfWriter {
+  const output = createFileOutput(path);
+  const identity = createHash('md5');
+  const places: (Place | undefined)[] = [];
+  let packed: (readonly [objectNumber: number, text: string])[] = [];
+  let largest = 0;
+
+  output.append(Buffer.from(`%PDF-${version > '1.5' ? version : '1.5'}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
+  return {
+    reserve,
+    writeObject(objectNumber, text) {
+      packed.push([objectNumber, text]);
+      if (packed.length >= objectsPerStream) flushPacked();
+    },
+    writeStream,
+    finish(trailer) {
+      flushPacked();
+      writeCrossReference(trailer);
+      return output.close();
+    },
+    abandon() {
+      output.close();
+    },
+  };
+
+  function reserve(): number {
+    return ++largest;
+  }
+
+  function writeStream(objectNumber: number, dictText: string, contents: Uint8Array): void {
+    places[objectNumber] = [1, output.offset, 0];
+    const dict = `${dictText.slice(0, -2)}/Length ${contents.length}>>`;
+    identity.update(dict, 'latin1');
+    output.append(Buffer.from(`${objectNumber} 0 obj\n${dict}stream\n`, 'latin1'));
+    output.append(contents);
+    output.append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
+  }
+
+  function flushPacked(): void {
+    if (packed.length === 0) return;
+    const container = reserve();
+    let index = '';
+    let body = '';
+    for (const [place, [objectNumber, text]] of packed.entries()) {
+      places[objectNumber] = [2, container, place];
+      index += `${objectNumber} ${body.length} `;
+      body += `${text}\n`;
+    }
+    identity.update(body, 'latin1');
+    const dict = `<</Type/ObjStm/N ${packed.length}/First ${index.length}/Filter/FlateDecode>>`;
+    packed = [];
+    writeStream(container, dict, deflateSync(Buffer.from(index + body, 'latin1')));
+  }
+
+  function writeCrossReference({ root, info, permanentId }: TrailerEntries): void {
+    const start = output.offset;
+    const objectNumber = reserve();
+    places[objectNumber] = [1, start, 0];
+    const changing = identity.digest('hex');
+    const permanent = permanentId === null ? changing : Buffer.from(permanentId).toString('hex');
+    const offsetBytes = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 6;
+    const references = `/Root ${root} 0 R${info === null ? '' : `/Info ${info} 0 R`}/ID[<${permanent}><${changing}>]`;
+    const dict = `<</Type/XRef/Size ${largest + 1}/W[1 ${offsetBytes} 2]${references}/Filter/FlateDecode>>`;
+    writeStream(objectNumber, dict, deflateSync(packPlaces(offsetBytes)));
+    output.append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
+  }
+
+  function packPlaces(offsetBytes: number): Buffer {
+    const width = 3 + offsetBytes;
+    const table = Buffer.alloc((largest + 1) * width);
+    table.writeUInt16BE(0xffff, 1 + offsetBytes);
+    for (const [objectNumber, place] of places.entries()) {
+      if (place === undefined) continue;
+      const start = objectNumber * width;
+      table.writeUInt8(place[0], start);
+      table.writeUIntBE(place[1], start + 1, offsetBytes);
+      table.writeUInt16BE(place[2], start + 1 + offsetBytes);
+    }
+    return table;
+  }
+}
+
+interface FileOutput {
+  readonly offset: number;
+  append(bytes: Uint8Array): void;
+  /** Writes what is pending and closes; gives the size in bytes. */
+  close(): number;
+}
+
+/** Collects small pieces into writes of about a megabyte. */
+function createFileOutput(path: string): FileOutput {
+  const file = openSync(path, 'w');
+  let pieces: Uint8Array[] = [];
+  let pendingBytes = 0;
+  let offset = 0;
+  let isOpen = true;
+  const flush = () => {
+    const bytes = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    pieces = [];
+    pendingBytes = 0;
+  };
+  return {
+    get offset() {
+      return offset;
+    },
+    append(bytes) {
+      pieces.push(bytes);
+      pendingBytes += bytes.length;
+      offset += bytes.length;
+      if (pendingBytes >= bufferBytes) flush();
+    },
+    close() {
+      if (!isOpen) return offset;
+      isOpen = false;
+      try {
+        flush();
+      } finally {
+        closeSync(file);
+      }
+      return offset;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { defaultLimits, processingFailed } from '@platen/core';
+import { PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { decodeStream, streamFilters } from './decode-stream.ts';
+import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
+import { type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
+
+/** What a file says before any engine has seen it. */
+export interface PrescanResult {
+  readonly version: string;
+  readonly encrypted: boolean;
+  readonly pageCount: number;
+  readonly objectCount: number;
+  readonly repairs: readonly PdfRepair[];
+}
+
+/** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
+const maxDeflateRatio = 1_032;
+
+/** A stream that cannot inflate to more than this is not worth inflating to find out. */
+const harmlessBytes = 64 * 1024 * 1024;
+
+/**
+ * Looks a file over before it is given to an engine that has no bounds of its own: the structure is read within the
+ * limits (objects, pages, nesting, inflated bytes), and what could be a bomb is inflated within the budget. Rejects
+ * with `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`.
+ */
+export async function prescan(
+  bytes: Uint8Array,
+  options: OpenPdfOptions & { readonly maxPagePixels?: number } = {},
+): Promise<PrescanResult> {
+  const document = await openPdf(bytes, options);
+  const limits = { ...defaultLimits, ...options.limits };
+  const budget = createInflateBudget(limits.maxInflatedBytes, options.fileName);
+  const objects = document.context.enumerateIndirectObjects();
+  for (const [, object] of objects) {
+    if (!(object instanceof PDFRawStream)) continue;
+    if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) {
+      checkPixels(object, options.maxPagePixels ?? limits.maxPagePixels, options.fileName);
+    } else {
+      checkInflation(object, budget);
+    }
+  }
+  const { version, encrypted, pages, repairs } = document;
+  return { version, encrypted, repairs, pageCount: pages.length, objectCount: objects.length };
+}
+
+function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
+  const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)));
+  if (!(width instanceof PDFNumber) || !(height instanceof PDFNumber)) return;
+  if (width.asNumber() * height.asNumber() <= maxPagePixels) return;
+  throw processingFailed('pixel_limit', `An image of the file has more than ${maxPagePixels} pixels`, {
+    ...(fileName === undefined ? {} : { fileName }),
+  });
+}
+
+function checkInflation(stream: PDFRawStream, budget: InflateBudget): void {
+  const flateCount = streamFilters(stream.dict).filter((name) => name === 'FlateDecode').length;
+  if (flateCount === 0) return;
+  if (stream.contents.length * maxDeflateRatio ** flateCount <= harmlessBytes) return;
+  decodeStream(stream, budget);
+}

@@ -1,0 +1,46 @@
+import { PDFArray, PDFDict, PDFNull, type PDFObject, PDFRef } from 'pdf-lib';
+
+export interface SerializeSettings {
+  /** The number of an object in the output; null writes `null` in its place. */
+  readonly numberOf: (ref: PDFRef) => number | null;
+  /** What to write instead of a dictionary, nested ones included: usually the dictionary itself. */
+  readonly rewrite?: (dict: PDFDict) => PDFDict;
+}
+
+/** An object in PDF syntax as Latin-1 text, its references renumbered. A stream is written as its dictionary only. */
+export function serializeObject(object: PDFObject, settings: SerializeSettings): string {
+  if (object instanceof PDFRef) {
+    const objectNumber = settings.numberOf(object);
+    return objectNumber === null ? 'null' : `${objectNumber} 0 R`;
+  }
+  if (object instanceof PDFDict) return serializeDict(object, settings);
+  if (object instanceof PDFArray) return serializeArray(object, settings);
+  return object.toString();
+}
+
+function serializeDict(dict: PDFDict, settings: SerializeSettings): string {
+  const rewritten = settings.rewrite === undefined ? dict : settings.rewrite(dict);
+  let text = '<<';
+  for (const [key, value] of rewritten.entries()) {
+    if (value === PDFNull) continue;
+    text += key.toString();
+    const written = serializeObject(value, settings);
+    text += needsSpace(written) ? ` ${written}` : written;
+  }
+  return `${text}>>`;
+}
+
+function serializeArray(array: PDFArray, settings: SerializeSettings): string {
+  let text = '[';
+  for (let index = 0; index < array.size(); index++) {
+    const written = serializeObject(array.get(index), settings);
+    text += index > 0 && needsSpace(written) ? ` ${written}` : written;
+  }
+  return `${text}]`;
+}
+
+/** A delimiter separates by itself: `/A[1]`, `[(a)(b)]`. */
+function needsSpace(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first !== 0x28 && first !== 0x2f && first !== 0x3c && first !== 0x5b;
+}

@@ -1,0 +1,30 @@
+import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
+
+/**
+ * Every indirect object that can be reached from `roots`, each once, in the order met. Cycles end, missing objects are
+ * passed over, and depth costs no stack. An object for which `visit` returns false is not entered.
+ */
+export function walkObjects(
+  context: PDFContext,
+  roots: Iterable<PDFObject>,
+  visit: (ref: PDFRef, object: PDFObject) => boolean,
+): void {
+  const visited = new Set<PDFRef>();
+  const pending: PDFObject[] = [...roots].reverse();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!(next instanceof PDFRef)) {
+      pending.push(...directChildren(next));
+      continue;
+    }
+    if (visited.has(next)) continue;
+    visited.add(next);
+    const object = context.lookup(next);
+    if (object !== undefined && visit(next, object)) pending.push(...directChildren(object));
+  }
+}
+
+function directChildren(object: PDFObject): readonly PDFObject[] {
+  if (object instanceof PDFDict) return object.values().reverse();
+  if (object instanceof PDFStream) return object.dict.values().reverse();
+  return object instanceof PDFArray ? object.asArray().toReversed() : [];
+}

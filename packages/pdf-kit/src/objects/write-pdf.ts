@@ -1,0 +1,56 @@
+import { PDFArray, PDFHexString, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
+import type { OpenedPdf } from './open-pdf.ts';
+import { createPdfWriter } from './pdf-writer.ts';
+import { serializeObject } from './serialize-object.ts';
+
+/** What `writePdf` needs of a document: an `OpenedPdf`, or a context of one's own with `trailerInfo.Root` set. */
+export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
+
+/**
+ * Writes a document to a new file: what can be reached from its catalog and information dictionary, renumbered, with
+ * object streams and a cross-reference stream. Streams are written as they are. Gives the size in bytes.
+ */
+export function writePdf({ context, version }: WritablePdf, path: string): number {
+  const writer = createPdfWriter(path, version);
+  const numbers = new Map<PDFRef, number>();
+  const pending: PDFRef[] = [];
+  const numberOf = (ref: PDFRef): number | null => {
+    const known = numbers.get(ref);
+    if (known !== undefined) return known;
+    if (context.lookup(ref) === undefined) return null;
+    const number = writer.reserve();
+    numbers.set(ref, number);
+    pending.push(ref);
+    return number;
+  };
+  try {
+    const { Root, Info, ID } = context.trailerInfo;
+    const root = numberOf(Root instanceof PDFRef ? Root : context.register(Root ?? context.obj({})));
+    const info = Info === undefined ? null : numberOf(Info instanceof PDFRef ? Info : context.register(Info));
+    for (let ref = pending.pop(); ref !== undefined; ref = pending.pop()) {
+      const object = context.lookup(ref);
+      const number = numbers.get(ref);
+      if (object === undefined || number === undefined) continue;
+      if (object instanceof PDFStream) {
+        writer.writeStream(number, streamDict(object, numberOf), object.getContents());
+      } else {
+        writer.writeObject(number, serializeObject(object, { numberOf }));
+      }
+    }
+    return writer.finish({ root: root ?? 0, info, permanentId: permanentId(ID) });
+  } finally {
+    writer.abandon();
+  }
+}
+
+/** The first string of a trailer's `/ID`. */
+export function permanentId(id: unknown): Uint8Array | null {
+  const first = id instanceof PDFArray && id.size() > 0 ? id.lookup(0) : undefined;
+  return first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : null;
+}
+
+function streamDict(stream: PDFStream, numberOf: (ref: PDFRef) => number | null): string {
+  const dict = stream.dict.clone();
+  dict.delete(PDFName.Length);
+  return serializeObject(dict, { numberOf });
+}
