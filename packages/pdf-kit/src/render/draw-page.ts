@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { isBlank } from './blank-pixels.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
@@ -9,7 +9,12 @@ export interface DrawOptions {
   /** 0xRRGGBB, or null to leave the bitmap transparent. */
   readonly background: number | null;
   readonly annotations: boolean;
-  readonly fileName: string | undefined;
+}
+
+export interface DrawnPage {
+  readonly page: RenderedPage;
+  /** Nothing is to be seen though the page has objects: either it is meant so, or the engine failed silently. */
+  readonly blankWithObjects: boolean;
 }
 
 /** FPDFBitmap_Gray, FPDFBitmap_BGR and FPDFBitmap_BGRA of fpdfview.h. */
@@ -25,77 +30,62 @@ const flagGrayscale = 0x08;
 const flagRgbOrder = 0x10;
 
 /**
- * Draws one page into memory of the engine. The bitmap is allocated here, not by PDFium, so that its rows lie without
- * padding as image libraries want them.
+ * Draws one page into memory of the engine; null when the page is too damaged to load. The bitmap is allocated here,
+ * not by PDFium, so that its rows lie without padding as image libraries want them. Whatever it throws, but for a
+ * RangeError (no memory left), means that the engine has trapped and is lost.
  */
-export function drawPage(document: PdfiumDocument, page: number, options: DrawOptions): RenderedPage {
-  const { engine } = document;
+export function drawPage(document: PdfiumDocument, page: number, options: DrawOptions): DrawnPage | null {
+  const { engine, form } = document;
   const { api } = engine;
   const { width, height, pageX, pageY, pageWidth, pageHeight } = options.layout;
   const { code, channels } = bitmapFormats[options.pixels];
+  const handle = api.FPDF_LoadPage(document.handle, page - 1);
+  if (handle === 0) return null;
   const stride = width * channels;
   const pointer = engine.allocate(stride * height);
+  fillBackground(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height), channels, options.background);
   const bitmap = api.FPDFBitmap_CreateEx(width, height, code, pointer, stride);
-  const handle = api.FPDF_LoadPage(document.handle, page - 1);
-  try {
-    if (bitmap === 0 || handle === 0) {
-      throw processingFailed('damaged_file', `Page ${page} is damaged and cannot be drawn`, {
-        ...(options.fileName === undefined ? {} : { fileName: options.fileName }),
-        page,
-      });
-    }
-    if (document.form !== 0) api.FORM_OnAfterLoadPage(handle, document.form);
-    const place = [pageX, pageY, pageWidth, pageHeight, 0] as const;
-    const flags =
-      flagRgbOrder | (options.annotations ? flagAnnotations : 0) | (options.pixels === 'gray' ? flagGrayscale : 0);
-    fillBackground(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height), channels, options.background);
-    api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
-    if (document.form !== 0) {
-      if (options.annotations) api.FPDF_FFLDraw(document.form, bitmap, handle, ...place, flags);
-      api.FORM_OnBeforeClosePage(handle, document.form);
-    }
-  } catch (error) {
-    engine.free(pointer);
-    throw error;
-  } finally {
-    if (handle !== 0) api.FPDF_ClosePage(handle);
-    if (bitmap !== 0) api.FPDFBitmap_Destroy(bitmap);
-  }
-  return heldPixels(document, pointer, { width, height, channels });
+  const place = [pageX, pageY, pageWidth, pageHeight, 0] as const;
+  const flags =
+    flagRgbOrder | (options.annotations ? flagAnnotations : 0) | (options.pixels === 'gray' ? flagGrayscale : 0);
+  if (form !== 0) api.FORM_OnAfterLoadPage(handle, form);
+  api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
+  if (form !== 0 && options.annotations) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
+  const objects = api.FPDFPage_CountObjects(handle);
+  if (form !== 0) api.FORM_OnBeforeClosePage(handle, form);
+  api.FPDF_ClosePage(handle);
+  api.FPDFBitmap_Destroy(bitmap);
+  const drawn = holdPixels(document, pointer, { width, height, channels });
+  return { page: drawn, blankWithObjects: objects > 0 && isBlank(drawn.data, channels) };
 }
 
 function fillBackground(pixels: Uint8Array, channels: 1 | 3 | 4, background: number | null): void {
-  if (background === null) {
-    pixels.fill(0);
-    return;
-  }
-  const [red, green, blue] = [(background >> 16) & 255, (background >> 8) & 255, background & 255];
-  if (red === green && green === blue && (channels !== 4 || red === 255)) {
-    pixels.fill(red);
-    return;
-  }
-  const gray = Math.round(0.3 * red + 0.59 * green + 0.11 * blue);
-  const pattern = channels === 1 ? [gray] : [red, green, blue, 255].slice(0, channels);
-  for (let index = 0; index < pixels.length; index++) pixels[index] = pattern[index % channels] ?? 0;
+  const [red, green, blue] = [background ?? 0, background ?? 0, background ?? 0].map(
+    (color, index) => (color >> (16 - 8 * index)) & 255,
+  ) as [number, number, number];
+  const gray = (red * 30 + green * 59 + blue * 11) / 100;
+  const alpha = background === null ? 0 : 255;
+  const pixel = channels === 1 ? [gray] : [red, green, blue, alpha].slice(0, channels);
+  if (pixel.every((value) => value === pixel[0])) pixels.fill(pixel[0] ?? 0);
+  else Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength).fill(Buffer.from(pixel));
 }
 
-function heldPixels(
-  { engine }: PdfiumDocument,
+function holdPixels(
+  { engine, held }: PdfiumDocument,
   pointer: number,
   shape: Pick<RenderedPage, 'width' | 'height' | 'channels'>,
 ): RenderedPage {
   const byteLength = shape.width * shape.height * shape.channels;
-  let held = true;
-  return {
+  const page: RenderedPage = {
     ...shape,
     get data() {
-      if (!held) throw new TypeError('The pixels of this page have been released');
+      if (!held.has(page)) throw new TypeError('The pixels of this page have been released');
       return engine.runtime.HEAPU8.subarray(pointer, pointer + byteLength);
     },
     release() {
-      if (!held) return;
-      held = false;
-      engine.free(pointer);
+      if (held.delete(page)) engine.free(pointer);
     },
   };
+  held.add(page);
+  return page;
 }

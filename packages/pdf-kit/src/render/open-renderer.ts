@@ -1,9 +1,9 @@
 import { defaultLimits, processingFailed } from '@platen/core';
-import { drawPage } from './draw-page.ts';
-import { checkPixels, layOutPixels } from './page-geometry.ts';
-import { openPdfiumDocument } from './pdfium-document.ts';
-import { sharedPdfiumEngine } from './pdfium-engine.ts';
+import type { DrawOptions } from './draw-page.ts';
+import { type DrawingEngines, openDrawingEngines } from './drawing-engines.ts';
+import { checkPixels, layOutPixels, type PageSize } from './page-geometry.ts';
 import type { PdfRenderer, RenderedPage, RendererOptions, RenderOptions } from './renderer.ts';
+import { readUserUnits } from './user-units.ts';
 
 /**
  * Opens a PDF for drawing: a file by its path (read piece by piece) or bytes (not copied; leave them as they are until
@@ -11,40 +11,43 @@ import type { PdfRenderer, RenderedPage, RendererOptions, RenderOptions } from '
  * `password_incorrect`) or `PROCESSING_FAILED` (`damaged_file`).
  */
 export async function openRenderer(source: string | Uint8Array, options: RendererOptions = {}): Promise<PdfRenderer> {
-  const { fileName, maxPagePixels = defaultLimits.maxPagePixels } = options;
-  const engine = await sharedPdfiumEngine();
-  const document = openPdfiumDocument(engine, source, options);
-  const held = new Set<RenderedPage>();
-  const checkPage = (page: number) => {
-    if (Number.isInteger(page) && page >= 1 && page <= document.pageCount) return;
-    throw processingFailed('page_out_of_range', `There is no page ${page}: the document has ${document.pageCount}`, {
-      ...(fileName === undefined ? {} : { fileName }),
-      page,
-      pageCount: document.pageCount,
-    });
+  const { fileName, password, maxPagePixels = defaultLimits.maxPagePixels } = options;
+  const named = fileName === undefined ? {} : { fileName };
+  const engines = await openDrawingEngines(source, options);
+  const units = await readUserUnits(source, password);
+  const pageSize = (page: number): PageSize => {
+    checkPage(page, engines, fileName);
+    const size = engines.pageSize(page);
+    const unit = units?.[page - 1] ?? 1;
+    return { ...size, widthPt: size.widthPt * unit, heightPt: size.heightPt * unit };
   };
   return {
-    pageCount: document.pageCount,
-    pageSize(page) {
-      checkPage(page);
-      return document.pageSize(page);
-    },
-    async renderPage(page, settings = {}) {
-      checkPage(page);
-      const size = document.pageSize(page);
+    pageCount: engines.pageCount,
+    pageSize,
+    async renderPage(page, settings = {}): Promise<RenderedPage> {
+      const size = pageSize(page);
       const layout = layOutPixels(size, settings, settings.region);
-      checkPixels(layout, size, { page, maxPixels: maxPagePixels, ...(fileName === undefined ? {} : { fileName }) });
-      const drawn = drawPage(document, page, { layout, fileName, ...drawing(settings) });
-      held.add(drawn);
-      return drawn;
+      checkPixels(layout, size, { page, maxPixels: maxPagePixels, ...named });
+      return engines.draw(page, { layout, ...drawing(settings) });
     },
-    close() {
-      for (const page of held) page.release();
-      document.close();
-    },
+    close: () => engines.close(),
   };
 }
 
-function drawing({ pixels = 'rgb', background = 0xffffff, transparent = false, annotations = true }: RenderOptions) {
-  return { pixels: transparent ? ('rgba' as const) : pixels, background: transparent ? null : background, annotations };
+function checkPage(page: number, { pageCount }: DrawingEngines, fileName: string | undefined): void {
+  if (Number.isInteger(page) && page >= 1 && page <= pageCount) return;
+  throw processingFailed('page_out_of_range', `There is no page ${page}: the document has ${pageCount}`, {
+    ...(fileName === undefined ? {} : { fileName }),
+    page,
+    pageCount,
+  });
+}
+
+function drawing({
+  pixels = 'rgb',
+  background = 0xffffff,
+  transparent = false,
+  annotations = true,
+}: RenderOptions): Omit<DrawOptions, 'layout'> {
+  return { pixels: transparent ? 'rgba' : pixels, background: transparent ? null : background, annotations };
 }

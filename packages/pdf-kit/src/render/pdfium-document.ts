@@ -1,6 +1,7 @@
 import { ConversionError, processingFailed } from '@platen/core';
 import type { PageSize } from './page-geometry.ts';
 import type { PdfiumEngine } from './pdfium-engine.ts';
+import type { RenderedPage } from './renderer.ts';
 
 /** A document open in PDFium, by handle. */
 export interface PdfiumDocument {
@@ -9,6 +10,8 @@ export interface PdfiumDocument {
   /** Handle of the form-fill environment, or 0 for a document that has no form. */
   readonly form: number;
   readonly pageCount: number;
+  /** The drawn pages whose pixels are still in the engine's memory; `close` gives them back. */
+  readonly held: Set<RenderedPage>;
   pageSize(page: number): PageSize;
   close(): void;
 }
@@ -40,7 +43,9 @@ export function openPdfiumDocument(
   }
   const pageCount = api.FPDF_GetPageCount(handle);
   const form = openForm(engine, handle);
+  const held = new Set<RenderedPage>();
   const close = () => {
+    for (const page of held) page.release();
     form.close();
     api.FPDF_CloseDocument(handle);
     file.close();
@@ -54,6 +59,7 @@ export function openPdfiumDocument(
     handle,
     form: form.handle,
     pageCount,
+    held,
     close,
     pageSize: (page) => readPageSize(engine, handle, page),
   };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type Methods } from '@embedpdf/pdfium';
 import { createPdfiumFiles, type PdfiumFiles } from './pdfium-files.ts';
+import { installHostFonts, type MissingFonts } from './pdfium-fonts.ts';
 import type { PdfiumRuntime } from './pdfium-runtime.ts';
 
 /** One PDFium WebAssembly instance, with the plumbing that lives as long as it does. */
@@ -9,6 +10,7 @@ export interface PdfiumEngine {
   readonly api: Methods;
   readonly runtime: PdfiumRuntime;
   readonly files: PdfiumFiles;
+  readonly missingFonts: MissingFonts;
   /** Reserves engine memory; rejects with a RangeError when the engine has none left. Free it with `free`. */
   allocate(byteLength: number): number;
   free(pointer: number): void;
@@ -26,9 +28,14 @@ let current: Promise<PdfiumEngine> | undefined;
 export async function sharedPdfiumEngine(): Promise<PdfiumEngine> {
   current ??= createPdfiumEngine();
   const engine = await current;
-  if (engine.runtime.HEAPU8.byteLength <= recycleAboveBytes) return engine;
+  if (!hasOutgrown(engine)) return engine;
   current = createPdfiumEngine();
   return current;
+}
+
+/** True when an engine has taken so much memory that a new one is better. */
+export function hasOutgrown(engine: PdfiumEngine): boolean {
+  return engine.runtime.HEAPU8.byteLength > recycleAboveBytes;
 }
 
 /** Keeps a broken engine (one that has trapped) from being handed out again. */
@@ -45,6 +52,7 @@ async function createPdfiumEngine(): Promise<PdfiumEngine> {
     api,
     runtime,
     files: createPdfiumFiles(runtime),
+    missingFonts: installHostFonts(api, runtime),
     allocate(byteLength) {
       const pointer = runtime.wasmExports.malloc(byteLength);
       if (pointer === 0) throw new RangeError('Array buffer allocation failed: PDFium has no memory left');

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { loadPdfJs } from '../page-model/load-pdfjs.ts';
+import type { DrawOptions } from './draw-page.ts';
+import type { PixelKind, RenderedPage } from './renderer.ts';
+
+/** A document open in the second engine: pdf.js on @napi-rs/canvas, slower than PDFium and broken by other files. */
+export interface CanvasDocument {
+  drawPage(page: number, options: DrawOptions): Promise<RenderedPage>;
+  close(): Promise<void>;
+}
+
+const channelsOf = { gray: 1, rgb: 3, rgba: 4 } as const;
+
+/** Opens a PDF in the second engine. Rejects with whatever pdf.js does: the caller has a first engine's error to tell. */
+export async function openCanvasDocument(
+  source: string | Uint8Array,
+  password: string | undefined,
+): Promise<CanvasDocument> {
+  const [pdf, { createCanvas }] = await Promise.all([loadPdfJs(), import('@napi-rs/canvas')]);
+  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const document = await pdf.getDocument({
+    // pdf.js takes the bytes away from whoever passes them.
+    data: typeof source === 'string' ? new Uint8Array(await readFile(source)) : source.slice(),
+    ...(password === undefined ? {} : { password }),
+    cMapUrl: `${root}/cmaps/`,
+    standardFontDataUrl: `${root}/standard_fonts/`,
+    wasmUrl: `${root}/wasm/`,
+    iccUrl: `${root}/iccs/`,
+    disableFontFace: true,
+    useSystemFonts: true,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    verbosity: pdf.VerbosityLevel.ERRORS,
+  }).promise;
+  return {
+    async drawPage(pageNumber, { layout, pixels, background, annotations }) {
+      const page = await document.getPage(pageNumber);
+      const canvas = createCanvas(layout.width, layout.height);
+      const natural = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({
+        scale: layout.pageWidth / natural.width,
+        offsetX: layout.pageX,
+        offsetY: layout.pageY,
+      });
+      await page.render({
+        canvas: null,
+        canvasContext: canvas.getContext('2d'),
+        viewport,
+        background: background === null ? 'rgba(0,0,0,0)' : `#${background.toString(16).padStart(6, '0')}`,
+        annotationMode: annotations ? pdf.AnnotationMode.ENABLE : pdf.AnnotationMode.DISABLE,
+      }).promise;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, layout.width, layout.height);
+      page.cleanup();
+      return {
+        width: layout.width,
+        height: layout.height,
+        channels: channelsOf[pixels],
+        data: inPixelKind(data, pixels),
+        release() {},
+      };
+    },
+    close: () => document.loadingTask.destroy(),
+  };
+}
+
+function inPixelKind(rgba: Uint8ClampedArray, pixels: PixelKind): Uint8Array<ArrayBuffer> {
+  if (pixels === 'rgba') return Uint8Array.from(rgba);
+  const channels = channelsOf[pixels];
+  const converted = new Uint8Array((rgba.length / 4) * channels);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += channels) {
+    const [red = 0, green = 0, blue = 0] = [rgba[from], rgba[from + 1], rgba[from + 2]];
+    if (channels === 1) converted[to] = (red * 30 + green * 59 + blue * 11) / 100;
+    else converted.set([red, green, blue], to);
+  }
+  return converted;
+}

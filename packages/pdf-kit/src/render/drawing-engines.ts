@@ -1,0 +1,97 @@
+import { type ConversionError, processingFailed } from '@platen/core';
+import { isBlank } from './blank-pixels.ts';
+import { type CanvasDocument, openCanvasDocument } from './canvas-document.ts';
+import { type DrawnPage, type DrawOptions, drawPage } from './draw-page.ts';
+import type { PageSize } from './page-geometry.ts';
+import { openPdfiumDocument, type PdfiumDocument } from './pdfium-document.ts';
+import { discardPdfiumEngine, hasOutgrown, sharedPdfiumEngine } from './pdfium-engine.ts';
+import type { RenderedPage, RendererOptions } from './renderer.ts';
+
+/** A document and the engines that draw it: PDFium, and for a page that it fails on, pdf.js. */
+export interface DrawingEngines {
+  readonly pageCount: number;
+  /** The size in units of the page, without its UserUnit. */
+  pageSize(page: number): PageSize;
+  draw(page: number, options: DrawOptions): Promise<RenderedPage>;
+  close(): void;
+}
+
+/** Opens a document in PDFium; the second engine opens it when a page needs that. */
+export async function openDrawingEngines(
+  source: string | Uint8Array,
+  options: RendererOptions,
+): Promise<DrawingEngines> {
+  const { fileName, password, onWarning } = options;
+  let document: PdfiumDocument = openPdfiumDocument(await sharedPdfiumEngine(), source, options);
+  let canvas: Promise<CanvasDocument> | undefined;
+  const { pageCount } = document;
+
+  const reopen = async () => {
+    document = openPdfiumDocument(await sharedPdfiumEngine(), source, options);
+  };
+  const drawWithPdfium = async (page: number, settings: DrawOptions): Promise<DrawnPage | null> => {
+    if (hasOutgrown(document.engine) && document.held.size === 0) {
+      document.close();
+      await reopen();
+    }
+    try {
+      return drawPage(document, page, settings);
+    } catch (error) {
+      // Out of memory is an answer. Anything else is a trap, after which the engine cannot be used or tidied up.
+      if (error instanceof RangeError && !isStackOverflow(error)) throw error;
+      await discardPdfiumEngine(document.engine);
+      await reopen();
+      return null;
+    }
+  };
+  const drawWithCanvas = async (page: number, settings: DrawOptions): Promise<RenderedPage> => {
+    canvas ??= openCanvasDocument(source, password);
+    return (await canvas).drawPage(page, settings);
+  };
+
+  return {
+    pageCount,
+    pageSize: (page) => document.pageSize(page),
+    async draw(page, settings) {
+      const drawn = await drawWithPdfium(page, settings);
+      warnOfMissingFonts(document, onWarning);
+      if (drawn === null) {
+        return drawWithCanvas(page, settings).catch((cause: unknown) => {
+          throw cannotBeDrawn(page, fileName, cause);
+        });
+      }
+      if (!drawn.blankWithObjects) return drawn.page;
+      // A page may be white on purpose, so the second engine's opinion counts only when it sees something.
+      const second = await drawWithCanvas(page, settings).catch(() => null);
+      if (second === null || isBlank(second.data, second.channels)) return drawn.page;
+      drawn.page.release();
+      return second;
+    },
+    close() {
+      document.close();
+      void canvas?.then((opened) => opened.close()).catch(() => {});
+    },
+  };
+}
+
+function isStackOverflow(error: RangeError): boolean {
+  return /call stack/i.test(error.message);
+}
+
+function warnOfMissingFonts({ engine }: PdfiumDocument, onWarning: RendererOptions['onWarning']): void {
+  for (const { name, script } of engine.missingFonts.take()) {
+    const font = name === '' ? `A ${script} font` : `The ${script} font "${name}"`;
+    onWarning?.({
+      code: 'FONT_MISSING',
+      message: `${font} is neither in the file nor installed: text in it may be missing from the image`,
+    });
+  }
+}
+
+function cannotBeDrawn(page: number, fileName: string | undefined, cause: unknown): ConversionError {
+  return processingFailed('damaged_file', `Page ${page} is damaged and cannot be drawn`, {
+    ...(fileName === undefined ? {} : { fileName }),
+    page,
+    cause,
+  });
+}
