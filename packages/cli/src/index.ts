@@ -1,1 +1,3 @@
-export {};
+export { type ExitCode, exitCodes } from './exit-code.ts';
+export { main } from './main.ts';
+export type { Terminal } from './terminal.ts';

@@ -33,22 +33,15 @@ export function readOptionFields(operation: Operation): OptionFields {
   };
 }
 
-/**
- * What goes in, with the defaults that only the description of what comes out may show. A schema that transforms its
- * values cannot describe what comes out: then there are no defaults to add.
- */
+/** What goes in, each with the value it takes when it is left out: not every schema can say that by itself. */
 function describeOptions(operation: Operation): Readonly<Record<string, JsonSchema>> {
-  const { input, output } = operation.options['~standard'].jsonSchema;
-  const { properties = {} } = input({ target: 'draft-2020-12' }) as JsonSchema;
-  let outcome: Readonly<Record<string, JsonSchema>> = {};
-  try {
-    outcome = (output({ target: 'draft-2020-12' }) as JsonSchema).properties ?? {};
-  } catch {
-    // See above.
-  }
+  const { jsonSchema, validate } = operation.options['~standard'];
+  const { properties = {} } = jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;
+  const checked = validate({});
+  const fallbacks = 'value' in checked ? (checked.value as Readonly<Record<string, unknown>>) : {};
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const fallback = schema.default ?? outcome[name]?.default;
+      const fallback = schema.default ?? fallbacks[name];
       return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
     }),
   );

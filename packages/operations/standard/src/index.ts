@@ -1,1 +1,1 @@
-export {};
+export { standardOperations } from './standard-operations.ts';

@@ -20,5 +20,8 @@ export type ReplyMessage =
   | { readonly id: number; readonly kind: 'result'; readonly result: unknown }
   | { readonly id: number; readonly kind: 'error'; readonly error: ErrorData; readonly cause: string };
 
-/** Ends the writer thread once everything before it is answered. */
-export const closeMessage = 'close';
+/** Closes the database once everything before it is answered. */
+export interface CloseMessage {
+  readonly id: number;
+  readonly table: 'close';
+}

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ConversionError } from '@platen/core';
 import { storeUnavailable } from './group-commit.ts';
-import { closeMessage, type ReplyMessage, type WriterSettings } from './protocol.ts';
+import type { CallMessage, CloseMessage, ReplyMessage, WriterSettings } from './protocol.ts';
 import type { Contracts } from './table.ts';
 
 export interface WriterThread {
@@ -26,7 +26,7 @@ export function startWriterThread(settings: WriterSettings): WriterThread {
   const pending = new Map<number, Pending>();
   let lastId = 0;
   let downBecause: unknown = null;
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  let closing: Promise<void> | null = null;
   worker.unref();
 
   worker.on('message', (reply: ReplyMessage) => {
@@ -45,24 +45,31 @@ export function startWriterThread(settings: WriterSettings): WriterThread {
     pending.clear();
   });
 
+  function ask<Result>(message: Omit<CallMessage, 'id'> | Omit<CloseMessage, 'id'>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      lastId += 1;
+      worker.postMessage({ ...message, id: lastId });
+      pending.set(lastId, { resolve, reject });
+      worker.ref();
+    });
+  }
+
+  async function close(): Promise<void> {
+    if (downBecause !== null) return;
+    const closed = ask<void>({ table: 'close' });
+    downBecause = new Error('the store is closed');
+    await closed;
+    await worker.terminate();
+  }
+
   return {
     call(table, method, args) {
       if (downBecause !== null) return Promise.reject(storeUnavailable(downBecause));
-      return new Promise((resolve, reject) => {
-        lastId += 1;
-        worker.postMessage({ id: lastId, table, method, args });
-        pending.set(lastId, { resolve, reject });
-        worker.ref();
-      });
+      return ask({ table, method, args });
     },
-
-    async close() {
-      if (downBecause === null) {
-        downBecause = new Error('the store is closed');
-        worker.ref();
-        worker.postMessage(closeMessage);
-      }
-      await exited;
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

@@ -4,7 +4,7 @@ import { commitTogether, storeUnavailable } from './group-commit.ts';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
 import { openDatabase } from './open-database.ts';
-import { type CallMessage, closeMessage, type WriterSettings } from './protocol.ts';
+import type { CallMessage, CloseMessage, WriterSettings } from './protocol.ts';
 import { createQuotaTable } from './quota-table.ts';
 
 /**
@@ -16,16 +16,17 @@ export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSe
   let batch: CallMessage[] = [];
 
   function flush(): void {
+    if (batch.length === 0) return;
     const calls = batch;
     batch = [];
     for (const reply of commit.batch(calls)) port.postMessage(reply);
   }
 
-  port.on('message', (message: CallMessage | typeof closeMessage) => {
-    if (message === closeMessage) {
-      if (batch.length > 0) flush();
+  port.on('message', (message: CallMessage | CloseMessage) => {
+    if (message.table === 'close') {
+      flush();
       commit.close();
-      port.close();
+      port.postMessage({ id: message.id, kind: 'result', result: undefined });
       return;
     }
     if (batch.length === 0) setImmediate(flush);

@@ -1,0 +1,97 @@
+import { relative } from 'node:path';
+import type { Operation } from '@platen/core';
+import { createEngine, createThreadExecutor } from '@platen/engine';
+import { standardOperations } from '@platen/standard';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { createOperationFlags, type OperationFlags } from '../options/operation-flags.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import { resolveOutputTarget, writeOutputs } from '../output-target.ts';
+import { createProgressBar } from '../progress-bar.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const ownFlags = {
+  output: { type: 'string', short: 'o' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** `platen convert <operation> <inputs…> -o <file or folder>`: converts in this process, without a server. */
+export async function convert(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h') {
+    terminal.print(listOperations());
+    return name === undefined ? exitCodes.usage : exitCodes.success;
+  }
+  const operation = findOperation(name);
+  const flags = createOperationFlags(operation, Object.keys(ownFlags));
+  const { values, positionals } = parseArguments({
+    args: [...flags.normalize(rest)],
+    options: { ...flags.config, ...ownFlags },
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  if (values.help === true) {
+    terminal.print(describeOperation(operation, flags));
+    return exitCodes.success;
+  }
+  if (positionals.length === 0) throw new UsageError('no file to convert was given');
+  if (typeof values.output !== 'string') throw new UsageError('say where the result goes with -o <file or folder>');
+  return run(operation, positionals, flags.toOptions(values), values.output, terminal);
+}
+
+async function run(
+  operation: Operation,
+  inputs: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  output: string,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const target = await resolveOutputTarget(output);
+  // The files are the user's own: threads start quicker than confined processes.
+  const engine = createEngine({ operations: [operation], executor: createThreadExecutor() });
+  const bar = createProgressBar(operation.name, terminal);
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    await using conversion = await engine.convert(operation, inputs, options, {
+      signal: interruption.signal,
+      onProgress: bar.update,
+    });
+    const written = await writeOutputs(conversion.outputs, target);
+    bar.clear();
+    for (const { code, message } of conversion.warnings) terminal.note(`warning: ${message} (${code})`);
+    if (terminal.isInteractive) for (const path of written) terminal.note(`wrote ${relative('', path)}`);
+    return exitCodes.success;
+  } catch (error) {
+    bar.clear();
+    if (!interruption.signal.aborted) throw error;
+    terminal.note('platen: stopped');
+    return exitCodes.interrupted;
+  } finally {
+    process.removeListener('SIGINT', interrupt);
+    await engine.stop(0);
+  }
+}
+
+function findOperation(name: string): Operation {
+  const operation = standardOperations.find((candidate) => candidate.name === name);
+  if (operation !== undefined) return operation;
+  const known = standardOperations.map((candidate) => candidate.name).join(', ');
+  throw new UsageError(`there is no operation "${name}"; there are ${known}`);
+}
+
+function listOperations(): string {
+  const lines = standardOperations.map(({ name, description }) => `  ${name.padEnd(14)} ${description}`);
+  return ['platen convert <operation> <files…> -o <file or folder> [options]', '', ...lines].join('\n');
+}
+
+function describeOperation(operation: Operation, flags: OperationFlags): string {
+  return [
+    `platen convert ${operation.name} <files…> -o <file or folder> [options]`,
+    operation.description,
+    '',
+    ...flags.help,
+    `  ${'-o, --output <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
+  ].join('\n');
+}

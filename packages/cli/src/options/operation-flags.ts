@@ -1,0 +1,77 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Operation } from '@platen/core';
+import { type JsonSchema, type OptionFields, readOptionFields } from '@platen/http';
+import { UsageError } from '../usage-error.ts';
+
+type FlagConfig = NonNullable<ParseArgsConfig['options']>[string];
+
+/** The options of an operation as command-line flags: `pageSize` is `--page-size`, a true/false one is a switch. */
+export interface OperationFlags {
+  /** For `parseArgs`, with `allowNegative`. */
+  readonly config: Readonly<Record<string, FlagConfig>>;
+  /** Lines for `--help`. */
+  readonly help: readonly string[];
+  /** Turns `--bookmarks=false` and `--bookmarks false` into `--no-bookmarks`, which is all `parseArgs` knows. */
+  normalize(args: readonly string[]): readonly string[];
+  /** What `parseArgs` found, under the names the operation knows. Checking the values is its schema's part. */
+  toOptions(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+/** Throws a `UsageError` when an option would hide a flag of the command itself. */
+export function createOperationFlags(operation: Operation, reserved: readonly string[]): OperationFlags {
+  const fields = readOptionFields(operation);
+  const names = new Map(Object.keys(fields.schemas).map((name) => [flagOf(name), name]));
+  for (const flag of names.keys()) {
+    if (reserved.includes(flag))
+      throw new UsageError(`the option ${flag} of ${operation.name} hides one of the command`);
+  }
+  const isSwitch = (flag: string) => fields.schemas[names.get(flag) ?? '']?.type === 'boolean';
+
+  return {
+    config: Object.fromEntries([...names].map(([flag, name]) => [flag, flagConfig(fields, name)])),
+    help: [...names].map(([flag, name]) => describeFlag(flag, fields.schemas[name] ?? {})),
+    normalize: (args) => normalizeSwitches(args, isSwitch),
+    toOptions: (values) =>
+      Object.fromEntries(
+        [...names].flatMap(([flag, name]) => (values[flag] === undefined ? [] : [[name, values[flag]]])),
+      ),
+  };
+}
+
+function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+function flagConfig(fields: OptionFields, name: string): FlagConfig {
+  if (fields.schemas[name]?.type === 'boolean') return { type: 'boolean' };
+  return { type: 'string', multiple: fields.isList(name) };
+}
+
+function normalizeSwitches(args: readonly string[], isSwitch: (flag: string) => boolean): readonly string[] {
+  const normal: string[] = [];
+  for (const arg of args) {
+    const before = /^--([a-z-]+)$/.exec(normal.at(-1) ?? '')?.[1] ?? '';
+    const joined = /^--([a-z-]+)=(true|false)$/.exec(arg);
+    if (isSwitch(before) && (arg === 'true' || arg === 'false')) {
+      normal.splice(-1, 1, arg === 'true' ? `--${before}` : `--no-${before}`);
+    } else if (joined !== null && isSwitch(joined[1] ?? '')) {
+      normal.push(joined[2] === 'true' ? `--${joined[1]}` : `--no-${joined[1]}`);
+    } else {
+      normal.push(arg);
+    }
+  }
+  return normal;
+}
+
+function describeFlag(flag: string, schema: JsonSchema): string {
+  const value = schema.type === 'boolean' ? '' : ` <${valueHint(schema)}>`;
+  const shown = `--${schema.default === true ? 'no-' : ''}${flag}${value}`;
+  const fallback = schema.default === undefined || schema.type === 'boolean' ? '' : ` (${String(schema.default)})`;
+  return `  ${shown.padEnd(36)} ${schema.description ?? ''}${fallback}`;
+}
+
+function valueHint({ enum: choices, type, minimum, maximum }: JsonSchema): string {
+  if (choices !== undefined) return choices.join('|');
+  if (minimum !== undefined && maximum !== undefined) return `${String(minimum)}–${String(maximum)}`;
+  return type === 'integer' || type === 'number' ? 'number' : 'text';
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { KeyStore, Logger } from '@platen/core';
+import { createFsBlobStore } from '@platen/core/fs';
+import { createEngine, createProcessExecutor, createThreadExecutor } from '@platen/engine';
+import { platen } from '@platen/express';
+import { continueWhenRead } from '@platen/http';
+import { createSqliteStore } from '@platen/sqlite';
+import { standardOperations } from '@platen/standard';
+import express from 'express';
+import type { DataFolder } from './data-folder.ts';
+
+export interface ServiceSettings {
+  readonly data: DataFolder;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly publicUrl: string | undefined;
+  /** What Express takes as "trust proxy". */
+  readonly trustProxy: string | number | boolean;
+  /** Conversions at once; as many as the machine has processors when undefined. */
+  readonly concurrency: number | undefined;
+  readonly executor: 'processes' | 'threads';
+  readonly retentionMs: number | undefined;
+  readonly maxFileBytes: number | undefined;
+  readonly requestsPerMinute: number | undefined;
+  readonly metrics: boolean;
+  readonly logger: Logger;
+}
+
+export interface Service {
+  /** Where it listens, as a client on this machine would call it. */
+  readonly url: string;
+  readonly keys: KeyStore;
+  /** Takes nothing new, lets running jobs end for up to `graceMs`, then closes everything. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The stand-alone server: one more host of the library, with the stores that need no other service. */
+export async function startService(settings: ServiceSettings): Promise<Service> {
+  const { data, logger, maxFileBytes } = settings;
+  const store = createSqliteStore({ file: data.databaseFile });
+  const engine = createEngine({
+    operations: standardOperations,
+    jobs: store.jobs,
+    blobs: createFsBlobStore({ folder: data.blobFolder }),
+    executor: createExecutor(settings),
+    stagingFolder: data.stagingFolder,
+    logger,
+    ...(maxFileBytes === undefined ? {} : { limits: { maxFileBytes, maxRequestBytes: 3 * maxFileBytes } }),
+    ...(settings.retentionMs === undefined ? {} : { retentionMs: settings.retentionMs }),
+  });
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustProxy);
+  app.use(
+    platen({
+      engine,
+      keys: store.keys,
+      quotas: store.quotas,
+      linkSecrets: data.linkSecrets,
+      openapi: true,
+      health: true,
+      metrics: settings.metrics,
+      logger,
+      ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
+      ...(settings.requestsPerMinute === undefined ? {} : { requestsPerMinute: settings.requestsPerMinute }),
+    }),
+  );
+
+  const server = createServer(app);
+  continueWhenRead(server);
+  await listen(server, settings);
+  await engine.start();
+
+  return {
+    url: settings.publicUrl ?? urlOf(server),
+    keys: store.keys,
+    async stop(graceMs) {
+      // The server goes on answering meanwhile: a client may still poll and download what is done.
+      await engine.stop(graceMs);
+      server.close();
+      server.closeAllConnections();
+      await store.close();
+    },
+  };
+}
+
+function createExecutor({ executor, concurrency, logger }: ServiceSettings) {
+  const count = concurrency === undefined ? {} : { processes: concurrency, threads: concurrency };
+  return executor === 'processes' ? createProcessExecutor({ ...count, logger }) : createThreadExecutor(count);
+}
+
+async function listen(server: Server, { host, port }: ServiceSettings): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  const isAnywhere = address === '::' || address === '0.0.0.0';
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${isAnywhere ? 'localhost' : host}:${port}`;
+}

@@ -1,0 +1,28 @@
+/** Where a command prints: replaced in tests. */
+export interface Terminal {
+  /** True when a person is watching messages: progress is drawn, results are told. */
+  readonly isInteractive: boolean;
+  /** Columns of the terminal. */
+  readonly columns: number;
+  /** What the command was asked for. */
+  print(line: string): void;
+  /** Messages beside it. */
+  note(line: string): void;
+  /** Replaces the line that the last `status` drew; null takes it away. */
+  status(line: string | null): void;
+}
+
+/** Results go to standard output, messages to standard error. */
+export const processTerminal: Terminal = {
+  isInteractive: process.stderr.isTTY === true,
+  columns: process.stderr.columns ?? 80,
+  print: (line) => {
+    process.stdout.write(`${line}\n`);
+  },
+  note: (line) => {
+    process.stderr.write(`${line}\n`);
+  },
+  status: (line) => {
+    process.stderr.write(`\r\u001b[K${line ?? ''}`);
+  },
+};

@@ -1,0 +1,9 @@
+import type { Operation } from '@platen/core';
+import { imageToPdf } from '@platen/image-to-pdf';
+import { ocr } from '@platen/ocr';
+import { pdfCompress } from '@platen/pdf-compress';
+import { pdfMerge } from '@platen/pdf-merge';
+import { pdfToImage } from '@platen/pdf-to-image';
+
+/** All operations Platen comes with, for `createEngine`. Loading the list loads no engine and no worker. */
+export const standardOperations: readonly Operation[] = [pdfCompress, pdfMerge, imageToPdf, pdfToImage, ocr];
