@@ -1,33 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 export interface DrainBounds {
   readonly maxBytes: number;
   readonly maxMs: number;
 }
 
-const checkIntervalMs = 100;
-
 /**
- * Reads and forgets the rest of a request that was answered early. A client that writes everything before it reads
- * would otherwise see its connection reset instead of the answer. Past the bounds the connection is closed.
+ * The body of an answer to a request that is still being sent: all of it at once, and its end only when the rest of
+ * the request has been read and forgotten. A client that writes everything before it reads would otherwise see its
+ * connection reset instead of the answer. Past the bounds the connection is closed.
  */
-export function drainRequest(message: IncomingMessage, response: ServerResponse, bounds: DrainBounds): void {
-  if (message.complete || message.destroyed) return;
-  const { socket } = message;
-  const drain = () => {
-    const startBytes = socket.bytesRead;
-    const deadline = performance.now() + bounds.maxMs;
-    // By the socket's count: Node itself discards a body nobody began to read, without an event.
-    const timer = setInterval(() => {
-      if (socket.bytesRead - startBytes > bounds.maxBytes || performance.now() > deadline) socket.destroySoon();
-    }, checkIntervalMs);
-    timer.unref();
-    const stop = () => clearInterval(timer);
-    message.once('end', stop);
-    socket.once('close', stop);
+export function answerThenDrain(
+  body: Buffer,
+  message: IncomingMessage,
+  response: ServerResponse,
+  bounds: DrainBounds,
+): Readable {
+  async function* chunks() {
+    yield body;
+    const isDrained = await drain(message, bounds);
+    if (!isDrained) response.once('finish', () => message.socket.destroySoon());
+  }
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+/** False when a bound was reached first. */
+function drain(message: IncomingMessage, { maxBytes, maxMs }: DrainBounds): Promise<boolean> {
+  if (message.complete || message.destroyed) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    let drainedBytes = 0;
+    const timer = setTimeout(() => settle(false), maxMs);
+    const count = (chunk: Buffer) => {
+      drainedBytes += chunk.byteLength;
+      if (drainedBytes > maxBytes) settle(false);
+    };
+    const settle = (isDrained: boolean) => {
+      clearTimeout(timer);
+      message.off('data', count);
+      if (!isDrained) message.pause();
+      resolve(isDrained);
+    };
+    message.on('data', count);
+    message.once('end', () => settle(true));
+    message.once('close', () => settle(true));
     message.resume();
-  };
-  // Not before the answer is out: reading on would tell a client that waits for "100 Continue" to send its body.
-  if (response.writableFinished) drain();
-  else response.once('finish', drain);
+  });
 }

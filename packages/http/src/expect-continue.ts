@@ -1,4 +1,7 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+
+/** Requests whose clients have not been told to go on: they hold their bodies back. */
+const waiting = new WeakSet<IncomingMessage>();
 
 /**
  * Makes a server send "100 Continue" only when somebody begins to read the body, so that a client which asks first
@@ -7,9 +10,16 @@ import type { Server } from 'node:http';
  */
 export function continueWhenRead(server: Server): void {
   server.on('checkContinue', (request, response) => {
+    waiting.add(request);
     request.once('resume', () => {
+      waiting.delete(request);
       if (!response.headersSent) response.writeContinue();
     });
     server.emit('request', request, response);
   });
+}
+
+/** True while a client waits for "100 Continue" on a server that sends it late. */
+export function isWaitingToContinue(request: IncomingMessage): boolean {
+  return waiting.has(request);
 }

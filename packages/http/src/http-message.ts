@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly remoteAddress: string;
   /** The raw request: headers are read from it, and an upload straight from its stream. */
   readonly message: IncomingMessage;
-  /** The raw response: only listened to, for the moment the reply is out. */
+  /** The raw response: only listened to, never written. */
   readonly response: ServerResponse;
 }
 

@@ -1,7 +1,8 @@
 import type { Logger } from '@platen/core';
-import { drainRequest } from './drain-request.ts';
+import { answerThenDrain, type DrainBounds } from './drain-request.ts';
 import { errorReply, toKnownError } from './error-reply.ts';
 import { beginExchange, type Exchange } from './exchange.ts';
+import { isWaitingToContinue } from './expect-continue.ts';
 import { findRoute, ownPaths } from './find-route.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 import { createMetrics } from './metrics.ts';
@@ -36,8 +37,7 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
       const answered = await answer(routes, exchange, surface.logger);
       if (answered === null) return null;
       metrics.countRequest(answered.routePath, answered.reply.status);
-      drainRequest(request.message, request.response, drainBounds);
-      return complete(answered.reply, exchange);
+      return complete(answered.reply, exchange, drainBounds);
     },
     close() {
       stopReleasing();
@@ -77,7 +77,12 @@ function logError(logger: Logger, { request, correlationId }: Exchange, thrown: 
   else logger.debug(fields, error.message);
 }
 
-function complete({ status, headers, body }: HttpReply, { request, replyHeaders }: Exchange): HttpReply {
-  const isBodiless = request.method === 'HEAD';
-  return { status, headers: { ...headers, ...replyHeaders }, body: isBodiless ? null : body };
+function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds: DrainBounds): HttpReply {
+  const { message, response, method } = request;
+  const headers = { ...reply.headers, ...replyHeaders };
+  if (method === 'HEAD') return { ...reply, headers, body: null };
+  if (message.complete || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
+  // A client that holds its body back until told to go on may send something else next: nobody could tell which.
+  if (isWaitingToContinue(message)) return { ...reply, headers: { ...headers, Connection: 'close' } };
+  return { ...reply, headers, body: answerThenDrain(reply.body, message, response, bounds) };
 }

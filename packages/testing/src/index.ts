@@ -1,5 +1,15 @@
 export { blobStoreSuite } from './blob-store-suite.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export type {
+  EngineSettings,
+  HttpHostSettings,
+  HttpSurfaceSettings,
+  MakeEngine,
+  RunningHost,
+  StartHost,
+} from './http-site.ts';
+export { type HttpSuiteSettings, httpSuite } from './http-suite.ts';
+export { testCopy, testGather } from './http-test-operations.ts';
 export { type JobQueueSubject, jobQueueSuite } from './job-queue-suite.ts';
 export { jobStoreSuite } from './job-store-suite.ts';
 export { keyStoreSuite } from './key-store-suite.ts';

@@ -9,10 +9,10 @@ import type { Request, RequestHandler, Response } from 'express';
 export function platen(options: HttpSurfaceOptions): RequestHandler {
   const surface = createHttpSurface(options);
   return (request, response, next) => {
-    surface.handle(translate(request, response)).then((reply) => {
-      if (reply === null) next();
-      else send(response, reply);
-    }, next);
+    surface
+      .handle(translate(request, response))
+      .then((reply) => (reply === null ? next() : send(response, reply)))
+      .catch(next);
   };
 }
 
@@ -39,6 +39,7 @@ function hostOf(request: Request): string {
 function send(response: Response, { status, headers, body }: HttpReply): void {
   response.writeHead(status, headers);
   if (body === null || Buffer.isBuffer(body)) response.end(body ?? undefined);
+  else if (response.destroyed) body.destroy();
   // A client that goes away ends the download; the surface logs a file that breaks off.
   else pipeline(body, response, () => {});
 }

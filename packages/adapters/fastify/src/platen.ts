@@ -13,16 +13,21 @@ export const platen: FastifyPluginAsync<PlatenPluginOptions> = async (fastify, o
   // In this plugin's own scope every body is left in the raw request, which the surface reads by itself.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  for (const path of surface.paths) {
-    fastify.all(path, async (request, reply) => {
-      const answer = await surface.handle(translate(request, reply, fastify.prefix));
-      if (answer === null) return reply.callNotFound();
-      return reply
-        .code(answer.status)
-        .headers(answer.headers)
-        .send(answer.body ?? undefined);
-    });
-  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answered = await surface.handle(translate(request, reply, fastify.prefix));
+    if (answered === null) return reply.callNotFound();
+    return reply
+      .code(answered.status)
+      .headers(answered.headers)
+      .send(answered.body ?? undefined);
+  };
+  // Fastify refuses some content types before any parser sees them; the surface has its own words for that.
+  fastify.setErrorHandler((error, request, reply) => {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+      return answer(request, reply);
+    throw error;
+  });
+  for (const path of surface.paths) fastify.all(path, answer);
 };
 
 function translate(request: FastifyRequest, reply: FastifyReply, mountPath: string): HttpRequest {

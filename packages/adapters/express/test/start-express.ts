@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { platen } from '@platen/express';
+import type { StartHost } from '@platen/testing';
+import type express from 'express';
+
+/** Hosts the surface on one version of Express. */
+export function startExpress(version: typeof express): StartHost {
+  return async ({ surface, prefix, trustProxy, parsers }) => {
+    const app = version();
+    app.set('trust proxy', trustProxy);
+    if (parsers === 'json') app.use(version.json());
+    // What multer leaves of a multipart body: nothing.
+    if (parsers === 'multipart') app.use(version.raw({ type: 'multipart/form-data' }));
+    app.use(prefix === '' ? '/' : prefix, platen(surface));
+    app.get('/own', (_request, response) => void response.json({ own: true }));
+    app.post('/own', (request, response) => void response.json(request.body));
+
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return {
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      async close() {
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+      },
+    };
+  };
+}

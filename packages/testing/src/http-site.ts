@@ -1,0 +1,168 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Clock,
+  type ConversionEngine,
+  generateApiKey,
+  type KeyLimits,
+  type KeyStore,
+  type Limits,
+  type Logger,
+  type Operation,
+  type QuotaStore,
+} from '@platen/core';
+import { createMemoryKeyStore, createMemoryQuotaStore } from '@platen/core/memory';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { testCopy, testGather } from './http-test-operations.ts';
+
+/** What an adapter is mounted with: options every adapter takes. */
+export interface HttpSurfaceSettings {
+  readonly engine: ConversionEngine;
+  readonly keys: KeyStore;
+  readonly quotas: QuotaStore;
+  readonly linkSecrets: readonly string[];
+  readonly openapi: boolean;
+  readonly health: boolean;
+  readonly metrics: boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly publicUrl?: string;
+}
+
+/** How a host is set up around the adapter. */
+export interface HttpHostSettings {
+  /** Handed to the adapter as it is. */
+  readonly surface: HttpSurfaceSettings;
+  /** Where the adapter is mounted; empty for the root. */
+  readonly prefix: string;
+  /** Whether the host trusts `X-Forwarded-*`. */
+  readonly trustProxy: boolean;
+  /**
+   * Parsers in front of the adapter: none; the framework's for JSON; or one that takes multipart bodies as well and
+   * leaves nothing of them in the raw request.
+   */
+  readonly parsers: 'none' | 'json' | 'multipart';
+}
+
+export interface RunningHost {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a server on a free port of 127.0.0.1 with the adapter mounted, a route `GET /own` of its own that answers
+ * `{"own": true}`, and `POST /own` that answers with the JSON body it got when `parsers` is `json`.
+ */
+export type StartHost = (settings: HttpHostSettings) => Promise<RunningHost>;
+
+export interface EngineSettings {
+  readonly operations: readonly Operation[];
+  readonly stagingFolder: string;
+  readonly limits: Partial<Limits>;
+  readonly maxQueued: number;
+  readonly clock: Clock;
+}
+
+/** Makes an engine that is not started: `createEngine` as it is. */
+export type MakeEngine = (settings: EngineSettings) => ConversionEngine;
+
+export interface SiteSettings {
+  readonly startHost: StartHost;
+  readonly makeEngine: MakeEngine;
+  readonly host?: Partial<Omit<HttpHostSettings, 'surface'>>;
+  readonly publicUrl?: string;
+  readonly limits?: Partial<Limits>;
+  readonly maxQueued?: number;
+  /** Whether jobs are worked on; they stay queued otherwise. */
+  readonly isStarted?: boolean;
+  /** Puts something between surface and engine. */
+  readonly wrapEngine?: (engine: ConversionEngine) => ConversionEngine;
+}
+
+/** A host with the surface on it, and everything a rule needs to look behind the surface. */
+export interface Site {
+  readonly origin: string;
+  /** Origin and prefix: what the paths of the interface are relative to. */
+  readonly baseUrl: string;
+  readonly engine: ConversionEngine;
+  readonly keys: KeyStore;
+  readonly quotas: QuotaStore;
+  readonly clock: FakeClock;
+  /** Everything logged at `warn` or above. */
+  readonly logged: readonly string[];
+  /** A fresh key. Without limits of its own it has neither rate limit nor quota. */
+  createKey(settings?: {
+    readonly limits?: KeyLimits;
+    readonly scopes?: readonly string[];
+    readonly expiresAt?: number;
+  }): Promise<{ readonly key: string; readonly id: string }>;
+  /** Files of uploads under way, or left behind. */
+  stagedFiles(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export const linkSecret = 'a secret for the links of the tests';
+
+export async function openSite(settings: SiteSettings): Promise<Site> {
+  const { startHost, makeEngine, host = {}, limits = {}, maxQueued = 10_000, isStarted = true, publicUrl } = settings;
+  const stagingFolder = await mkdtemp(join(tmpdir(), 'platen-http-'));
+  const clock = createFakeClock();
+  const keys = createMemoryKeyStore();
+  const quotas = createMemoryQuotaStore();
+  const logged: string[] = [];
+  const operations = [testCopy, testGather];
+  const engine = makeEngine({ operations, stagingFolder, limits, maxQueued, clock });
+  if (isStarted) await engine.start();
+  const running = await startHost({
+    prefix: '',
+    trustProxy: false,
+    parsers: 'none',
+    ...host,
+    surface: {
+      engine: settings.wrapEngine?.(engine) ?? engine,
+      keys,
+      quotas,
+      linkSecrets: [linkSecret],
+      openapi: true,
+      health: true,
+      metrics: true,
+      clock,
+      logger: collectingLogger(logged),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+    },
+  });
+  let keyCount = 0;
+  return {
+    origin: running.origin,
+    baseUrl: `${running.origin}${host.prefix ?? ''}`,
+    engine,
+    keys,
+    quotas,
+    clock,
+    logged,
+    async createKey({ limits: keyLimits, ...rest } = {}) {
+      keyCount += 1;
+      const id = `key-${keyCount}`;
+      const request = { id, name: `Key ${keyCount}`, createdAt: clock.now(), ...rest };
+      const { key, record } = generateApiKey({ ...request, limits: { requestsPerMinute: null, ...keyLimits } });
+      await keys.create(record);
+      return { key, id };
+    },
+    async stagedFiles() {
+      const entries = await readdir(stagingFolder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+    async close() {
+      await running.close();
+      await engine.stop(0);
+      await rm(stagingFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function collectingLogger(logged: string[]): Logger {
+  const collect: Logger['warn'] = (_fields, message) => void logged.push(message);
+  return { debug() {}, info() {}, warn: collect, error: collect };
+}

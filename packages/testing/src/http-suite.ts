@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { accessRules } from './http-access-rules.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { downloadRules } from './http-download-rules.ts';
+import { hostRules } from './http-host-rules.ts';
+import { jobRules } from './http-job-rules.ts';
+import { type MakeEngine, openSite, type Site, type StartHost } from './http-site.ts';
+import { submissionRules } from './http-submission-rules.ts';
+import { uploadRules } from './http-upload-rules.ts';
+
+export interface HttpSuiteSettings {
+  /** `createEngine` of the engine to test over. */
+  readonly makeEngine: MakeEngine;
+  /** Starts the host framework with the adapter in it. */
+  readonly startHost: StartHost;
+}
+
+/** Every rule of the HTTP surface, through a host framework, at the root and under a prefix. */
+export function httpSuite(settings: HttpSuiteSettings): void {
+  describe.each([
+    ['at the root', ''],
+    ['under a prefix', '/convert/files'],
+  ])('HTTP surface %s', (_, prefix) => {
+    let site: Site;
+    let client: HttpClient;
+    beforeAll(async () => {
+      site = await openSite({ ...settings, host: { prefix } });
+      client = await createHttpClient(site);
+    });
+    afterAll(() => site.close());
+
+    describe('submissions', () => submissionRules(() => client));
+    describe('jobs', () => jobRules(() => client));
+    describe('access', () => accessRules(() => client));
+    describe('downloads', () => downloadRules(() => client));
+    describe('uploads', () => uploadRules(() => client));
+  });
+  describe('HTTP surface in a host', () => hostRules(settings));
+}

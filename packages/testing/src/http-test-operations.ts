@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation } from '@platen/core';
+import { z } from 'zod';
+
+/** The ways a test job can go. */
+const acts = ['copy', 'wait', 'fail', 'encrypted', 'throw', 'crash'] as const;
+
+const count = (value: unknown) => (typeof value === 'string' ? Number(value) : value);
+
+export const testOptions = z.object({
+  act: z.enum(acts).default('copy').describe('What becomes of the job'),
+  reason: z.string().default('damaged_file').describe('Why it fails'),
+  copies: z.preprocess(count, z.number().int().min(1).max(20)).default(1).describe('How many outputs it has'),
+  tags: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .describe('A field that may be sent several times'),
+  password: z.string().optional().meta({ writeOnly: true, description: 'A secret' }),
+});
+
+export type TestOptions = z.output<typeof testOptions>;
+
+const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/testing/http-test-worker'));
+
+/** `test/copy`: one file in, copies of it out, or a failure of the kind asked for. */
+export const testCopy = defineOperation({
+  name: 'test/copy',
+  title: 'Copy',
+  description: 'Goes every way a job can go.',
+  accepts: ['application/pdf', 'image/png'],
+  files: { min: 1, max: 1 },
+  options: testOptions,
+  worker,
+  limits: { timeoutMs: 20_000 },
+});
+
+/** `test/gather`: several files in, a copy of each out, in the order they were sent. */
+export const testGather = defineOperation({
+  ...testCopy,
+  name: 'test/gather',
+  title: 'Gather',
+  files: { min: 2, max: null },
+  languages: async () => ['eng', 'deu'],
+});
