@@ -1,1 +1,1 @@
-export {};
+export { type PdfToWordOptions, pdfToWord, pdfToWordOptions } from './operation.ts';

@@ -78,14 +78,7 @@ export interface PictureInline {
   readonly placement: PicturePlacement;
 }
 
-export type Inline =
-  | TextRun
-  | TabInline
-  | BreakInline
-  | PageNumberInline
-  | FootnoteInline
-  | LinkInline
-  | PictureInline;
+export type Inline = TextRun | TabInline | BreakInline | PageNumberInline | FootnoteInline | LinkInline | PictureInline;
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 

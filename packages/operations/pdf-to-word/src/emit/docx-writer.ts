@@ -1,5 +1,12 @@
 import { closeSync, createReadStream, openSync, rmSync, writeSync } from 'node:fs';
-import type { Block, DocumentProperties, DocumentStyles, ListDefinition, PictureInline, SectionLayout } from '../document/types.ts';
+import type {
+  Block,
+  DocumentProperties,
+  DocumentStyles,
+  ListDefinition,
+  PictureInline,
+  SectionLayout,
+} from '../document/types.ts';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
 import { numberingPart } from './numbering-part.ts';

@@ -15,11 +15,7 @@ export function footnotesPart(notes: readonly string[]): string {
 }
 
 function separator(type: string, id: number, mark: string): string {
-  return element(
-    'w:footnote',
-    { 'w:type': type, 'w:id': id },
-    element('w:p', null, element('w:r', null, mark)),
-  );
+  return element('w:footnote', { 'w:type': type, 'w:id': id }, element('w:p', null, element('w:r', null, mark)));
 }
 
 /** Puts the note's own number before its first text. */

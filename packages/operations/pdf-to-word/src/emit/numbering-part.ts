@@ -12,9 +12,7 @@ export function numberingPart(lists: readonly ListDefinition[]): string {
       ...list.levels.map(levelXml),
     ),
   );
-  const numbers = lists.map((_, index) =>
-    element('w:num', { 'w:numId': index + 1 }, valued('w:abstractNumId', index)),
-  );
+  const numbers = lists.map((_, index) => element('w:num', { 'w:numId': index + 1 }, valued('w:abstractNumId', index)));
   return xmlDeclaration + element('w:numbering', namespaces, ...definitions, ...numbers);
 }
 

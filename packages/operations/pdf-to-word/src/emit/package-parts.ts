@@ -20,7 +20,10 @@ export function contentTypesPart(runningParts: readonly { part: 'header' | 'foot
     element(
       'Types',
       { xmlns: 'http://schemas.openxmlformats.org/package/2006/content-types' },
-      element('Default', { Extension: 'rels', ContentType: 'application/vnd.openxmlformats-package.relationships+xml' }),
+      element('Default', {
+        Extension: 'rels',
+        ContentType: 'application/vnd.openxmlformats-package.relationships+xml',
+      }),
       element('Default', { Extension: 'xml', ContentType: 'application/xml' }),
       element('Default', { Extension: 'png', ContentType: 'image/png' }),
       element('Default', { Extension: 'jpg', ContentType: 'image/jpeg' }),

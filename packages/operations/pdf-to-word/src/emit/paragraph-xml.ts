@@ -141,4 +141,3 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       return element('w:r', null, pictureXml(inline, context));
   }
 }
-

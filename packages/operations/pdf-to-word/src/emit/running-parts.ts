@@ -31,7 +31,10 @@ export function createRunningParts({ context, documentRelationships, addPart }: 
     written.set(furniture, name);
     const relationships = createRelationships();
     const content = blocksXml(furniture.blocks, { ...context, relationships });
-    addPart(`word/${name}`, xmlDeclaration + element(part === 'header' ? 'w:hdr' : 'w:ftr', namespaces, content || '<w:p/>'));
+    addPart(
+      `word/${name}`,
+      xmlDeclaration + element(part === 'header' ? 'w:hdr' : 'w:ftr', namespaces, content || '<w:p/>'),
+    );
     if (!relationships.isEmpty) addPart(`word/_rels/${name}.rels`, relationships.toXml());
     return name;
   }
@@ -44,7 +47,10 @@ export function createRunningParts({ context, documentRelationships, addPart }: 
     referencesOf({ headers, footers }) {
       hasEvenPages ||= headers.even !== null || footers.even !== null;
       const references: FurnitureReference[] = [];
-      for (const [part, set] of [['header', headers], ['footer', footers]] as const) {
+      for (const [part, set] of [
+        ['header', headers],
+        ['footer', footers],
+      ] as const) {
         for (const type of ['default', 'even', 'first'] as const) {
           const furniture = set[type];
           if (furniture === null) continue;

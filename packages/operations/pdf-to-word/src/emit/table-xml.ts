@@ -60,9 +60,7 @@ function cellXml(cell: TableCellContent, width: number, context: EmitContext): s
     cell.columnSpan > 1 ? valued('w:gridSpan', cell.columnSpan) : '',
     cell.verticalMerge === 'none' ? '' : valued('w:vMerge', cell.verticalMerge),
     bordersXml('w:tcBorders', cell.borders),
-    cell.fill === null
-      ? ''
-      : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(cell.fill) }),
+    cell.fill === null ? '' : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(cell.fill) }),
     cell.textDirection === 'level' ? '' : valued('w:textDirection', directions[cell.textDirection]),
     cell.verticalAlignment === 'top' ? '' : valued('w:vAlign', cell.verticalAlignment),
   );

@@ -1,0 +1,89 @@
+import type { Box, Page } from '@platen/pdf-kit/page-model';
+import { areaOf, boxAround, grown, holdsCentre, sharedArea } from './box.ts';
+import type { FigureItem } from './types.ts';
+
+/** Drawings this close together, in points, are parts of one figure. */
+const reachPt = 8;
+/** A figure smaller than this, in points, is a mark in the text. */
+const minimumPt = 18;
+
+/** The pictures of a page and the regions of its drawings, tables left out. */
+export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
+  const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
+  const regions = drawingRegions(page, tables).map((box): FigureItem => {
+    return { kind: 'figure', box, pictureIndex: null, alternativeText: '', behindText: false };
+  });
+  // A picture inside a region of drawings is drawn with it.
+  const outside = pictures.filter(({ box }) => !regions.some((region) => holdsCentre(region.box, box)));
+  return [...outside, ...regions];
+}
+
+function isVisible(box: Box, page: Page): boolean {
+  return areaOf(box) > 4 && box.x1 > 0 && box.y1 > 0 && box.x0 < page.widthPt && box.y0 < page.heightPt;
+}
+
+function pictureItem({ box, index }: Page['pictures'][number], page: Page): FigureItem {
+  const covered = page.lines
+    .filter((line) => holdsCentre(box, line.box))
+    .reduce((total, line) => total + areaOf(line.box), 0);
+  const cover = areaOf(box) / (page.widthPt * page.heightPt);
+  const behindText = cover > 0.7 || covered > 0.15 * areaOf(box) || (covered > 0 && cover > 0.3);
+  return { kind: 'figure', box, pictureIndex: index, alternativeText: '', behindText };
+}
+
+/** Drawings clustered by proximity. Lone straight or round marks are left alone. */
+function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
+  const drawings = page.drawings.filter(
+    ({ box, fillColor, strokeColor }) =>
+      (fillColor !== '#ffffff' || strokeColor !== null) &&
+      areaOf(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
+      !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * areaOf(grown(box, 0.1))),
+  );
+  return cluster(drawings.map(({ box }) => box))
+    .filter(({ box, count }) => isFigure(box, count))
+    .map(({ box }) => withCaptions(box, page));
+}
+
+function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
+  return x1 - x0 >= minimumPt && y1 - y0 >= minimumPt && (count >= 2 || (x1 - x0) * (y1 - y0) > 1500);
+}
+
+interface Cluster {
+  readonly box: Box;
+  readonly count: number;
+}
+
+/** Boxes that touch when grown by the reach, joined until none do. */
+function cluster(boxes: readonly Box[]): readonly Cluster[] {
+  let clusters: Cluster[] = [];
+  const sorted = [...boxes].sort((first, second) => first.y0 - second.y0).slice(0, 20_000);
+  for (const box of sorted) {
+    const near: Cluster[] = [];
+    const rest: Cluster[] = [];
+    const reach = grown(box, reachPt);
+    for (const candidate of clusters) (sharedArea(reach, grown(candidate.box, 0.1)) > 0 ? near : rest).push(candidate);
+    rest.push({
+      box: boxAround([box, ...near.map((joined) => joined.box)]),
+      count: near.reduce((total, { count }) => total + count, 1),
+    });
+    clusters = rest;
+  }
+  return clusters;
+}
+
+/** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */
+function withCaptions(region: Box, page: Page): Box {
+  let box = region;
+  for (let pass = 0; pass < 3; pass++) {
+    const reach = grown(box, 3);
+    const parts = [
+      ...page.fills.map((fill) => fill.box),
+      ...page.rules.map(({ x0, y0, x1, y1 }) => grown({ x0, y0, x1, y1 }, 0.5)),
+    ].filter(
+      (part) =>
+        sharedArea(reach, part) > 0 && areaOf(part) < 2 * areaOf(box) && part.x1 - part.x0 < 1.5 * (box.x1 - box.x0),
+    );
+    box = boxAround([box, ...parts]);
+  }
+  return box;
+}

@@ -1,0 +1,149 @@
+import type { Font } from '@platen/pdf-kit/page-model';
+
+/** Families that a machine with an office suite has, or that the suite brings a face of equal widths for. */
+const knownFamilies = [
+  'Aptos',
+  'Arial',
+  'Arial Black',
+  'Arial Narrow',
+  'Arial Unicode MS',
+  'Bahnschrift',
+  'Batang',
+  'BatangChe',
+  'Book Antiqua',
+  'Bookman Old Style',
+  'Calibri',
+  'Calibri Light',
+  'Cambria',
+  'Cambria Math',
+  'Candara',
+  'Century',
+  'Century Gothic',
+  'Century Schoolbook',
+  'Comic Sans MS',
+  'Consolas',
+  'Constantia',
+  'Corbel',
+  'Courier New',
+  'David',
+  'DejaVu Sans',
+  'DejaVu Sans Mono',
+  'DejaVu Serif',
+  'DengXian',
+  'Dotum',
+  'Ebrima',
+  'FangSong',
+  'Franklin Gothic Book',
+  'Franklin Gothic Medium',
+  'Gabriola',
+  'Garamond',
+  'Georgia',
+  'Gill Sans MT',
+  'Gulim',
+  'Helvetica Neue',
+  'Impact',
+  'KaiTi',
+  'Leelawadee',
+  'Lucida Console',
+  'Lucida Sans',
+  'Lucida Sans Unicode',
+  'Malgun Gothic',
+  'Mangal',
+  'Meiryo',
+  'Microsoft JhengHei',
+  'Microsoft Sans Serif',
+  'Microsoft YaHei',
+  'MingLiU',
+  'Miriam',
+  'MS Gothic',
+  'MS Mincho',
+  'MS PGothic',
+  'MS PMincho',
+  'NSimSun',
+  'Open Sans',
+  'Palatino Linotype',
+  'PMingLiU',
+  'Roboto',
+  'Sakkal Majalla',
+  'Segoe UI',
+  'Segoe UI Light',
+  'Segoe UI Semibold',
+  'SimHei',
+  'SimSun',
+  'Simplified Arabic',
+  'Sylfaen',
+  'Tahoma',
+  'Times New Roman',
+  'Traditional Arabic',
+  'Trebuchet MS',
+  'Tw Cen MT',
+  'Verdana',
+  'Yu Gothic',
+  'Yu Mincho',
+  'Symbol',
+  'Wingdings',
+  'Wingdings 2',
+  'Wingdings 3',
+  'Webdings',
+  'Noto Sans',
+  'Noto Serif',
+  'Lato',
+  'Source Sans Pro',
+  'Montserrat',
+  'Liberation Sans',
+  'Liberation Serif',
+  'Liberation Mono',
+  'Carlito',
+  'Caladea',
+  'Gentium Basic',
+] as const;
+
+/** Families under other names, by how the name begins once it is bare. */
+const clones: readonly (readonly [RegExp, string])[] = [
+  [/^(helvetica(?!neue)|nimbussan|arimo|texgyreheros|phv)/, 'Arial'],
+  [/^(times|nimbusrom|tinos|texgyretermes|ptm|stix|newtx|ntx)/, 'Times New Roman'],
+  [/^(courier|nimbusmon|cousine|texgyrecursor|pcr)/, 'Courier New'],
+  [/^(palatino|urwpalladio|texgyrepagella|pagella|ppl)/, 'Palatino Linotype'],
+  [/^(newcentury|centuryschl|texgyreschola|pnc)/, 'Century Schoolbook'],
+  [/^(bookman|urwbookman|texgyrebonum)/, 'Bookman Old Style'],
+  [/^(avantgarde|urwgothic|texgyreadventor)/, 'Century Gothic'],
+  [/^(standardsymbols|symbol)/, 'Symbol'],
+];
+
+const byBareName = new Map<string, string>(knownFamilies.map((name) => [bare(name), name]));
+
+export interface FontFamily {
+  readonly name: string;
+  /** It only stands in for the font of the page: its widths are others. */
+  readonly substitute: boolean;
+}
+
+/** The family to name in the document for a font of the page, such as `Arial` for `ArialMT` and `Helvetica-Bold`. */
+export function familyOf(font: Font): FontFamily {
+  const name = bare(font.name.replace(stylePart, ''));
+  const exact = byBareName.get(name) ?? byBareName.get(name.replace(/(ps)?(mt|std|pro|lt)?$/, ''));
+  if (exact !== undefined) return { name: exact, substitute: false };
+  const clone = clones.find(([pattern]) => pattern.test(name));
+  if (clone !== undefined) return { name: clone[1], substitute: false };
+  if (font.name === '') return { name: 'Arial', substitute: true };
+  return { name: lookAlike(font, name), substitute: true };
+}
+
+const stylePart =
+  /([-,_ ]?(bold|italic|oblique|regular|roman|semibold|demibold|medium|bolditalic|boldoblique|it|bd|bi|book|normal))+(mt)?$/i;
+
+function bare(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^[a-z]{6}\+/, '')
+    .replace(/[^a-z0-9]/g, '');
+}
+
+function lookAlike(font: Font, name: string): string {
+  if (font.monospace || /mono|cmtt|typewriter|console|inconsolata|code/.test(name)) return 'Courier New';
+  if (/^(cm|lm)ss|sans|gothic|grotesk|helvet|arial|frutiger|univers|myriad|futura|akzidenz|formata/.test(name))
+    return 'Arial';
+  if (font.serif || /^(cm|lm|sfrm|ec|tex)|serif|roman|garamond|minion|times|book|text/.test(name))
+    return 'Times New Roman';
+  return 'Arial';
+}

@@ -1,0 +1,54 @@
+import type { Line, Word } from '@platen/pdf-kit/page-model';
+import { boxAround } from './box.ts';
+import type { Fragment } from './types.ts';
+
+/** A gap this wide, in em, may be a gutter; between it and a word space the words stay together. */
+const looseGapEm = 0.6;
+
+/** Cuts a line where a gap is wider than a word space: the pieces that reading order is made from. */
+export function cutLine(line: Line, words: readonly Word[] = line.words): readonly Fragment[] {
+  const pieces: Word[][] = [];
+  for (const word of words) {
+    const previous = pieces.at(-1)?.at(-1);
+    if (previous !== undefined && gapBetween(previous, word) <= looseGapEm * word.style.sizePt) {
+      pieces.at(-1)?.push(word);
+    } else {
+      pieces.push([word]);
+    }
+  }
+  return pieces.map((piece) => fragmentOf(line, piece));
+}
+
+/** The words of a line that stand in one column, as one piece. At least one word must be given. */
+export function fragmentOf(line: Line, words: readonly Word[]): Fragment {
+  return {
+    kind: 'text',
+    line,
+    words,
+    box: boxAround(words.map(({ box }) => box)),
+    baseline: line.baseline,
+    style: majorityStyle(words),
+    direction: line.direction,
+  };
+}
+
+/** The white between two words, whichever comes first. */
+export function gapBetween(first: Word, second: Word): number {
+  return Math.max(second.box.x0 - first.box.x1, first.box.x0 - second.box.x1);
+}
+
+/** The text of some words with their spaces. */
+export function textOf(words: readonly Word[]): string {
+  return words
+    .map((word, index) => (index < words.length - 1 && word.spaceAfter ? `${word.text} ` : word.text))
+    .join('');
+}
+
+function majorityStyle(words: readonly Word[]): Word['style'] {
+  const weights = new Map<Word['style'], number>();
+  for (const { style, text } of words) weights.set(style, (weights.get(style) ?? 0) + text.length);
+  let [best, most] = [words[0]?.style, 0];
+  for (const [style, weight] of weights) if (weight > most) [best, most] = [style, weight];
+  if (best === undefined) throw new TypeError('A fragment needs a word');
+  return best;
+}

@@ -1,0 +1,105 @@
+import type { OutlineEntry } from '@platen/pdf-kit/page-model';
+import type { RunStyle } from '../document/types.ts';
+import { textOf } from './fragments.ts';
+import type { ParagraphDraft } from './types.ts';
+
+/** How a heading looks: headings of one look have one level. */
+export interface HeadingLook {
+  readonly level: number;
+  readonly key: string;
+  readonly style: RunStyle;
+}
+
+export interface HeadingFacts {
+  readonly looks: readonly HeadingLook[];
+  /** 1–9, or 0 for body text. */
+  levelOf(paragraph: ParagraphDraft, style: RunStyle): number;
+}
+
+export interface HeadingCounter {
+  /** Paragraphs of a page, outside tables, in order. */
+  count(paragraphs: readonly ParagraphDraft[], styleOf: (paragraph: ParagraphDraft) => RunStyle): void;
+  facts(outline: readonly OutlineEntry[]): HeadingFacts;
+}
+
+const maxLevels = 6;
+
+/** Finds which looks are those of headings: larger or bolder than the body, short, standing alone above text. */
+export function createHeadingCounter(body: RunStyle): HeadingCounter {
+  const looks = new Map<string, { style: RunStyle; headings: number; others: number; first: string }>();
+  return {
+    count(paragraphs, styleOf) {
+      paragraphs.forEach((paragraph, index) => {
+        const style = styleOf(paragraph);
+        if (!standsOut(style, body)) return;
+        const key = lookKey(style);
+        const look = looks.get(key) ?? { style, headings: 0, others: 0, first: paragraphText(paragraph) };
+        looks.set(key, look);
+        const next = paragraphs[index + 1];
+        if (couldBeHeading(paragraph) && next !== undefined) look.headings++;
+        else look.others += paragraph.fragments.length > 3 ? 2 : 1;
+      });
+    },
+    facts(outline) {
+      const chosen = [...looks.values()].filter(({ headings, others }) => headings > 0 && headings >= others);
+      chosen.sort((first, second) => prominence(second.style) - prominence(first.style));
+      const ranked = chosen.map(({ style }, index) => ({
+        level: Math.min(maxLevels, index + 1),
+        key: lookKey(style),
+        style,
+      }));
+      const outlineLevels = levelsByTitle(outline);
+      return {
+        looks: ranked,
+        levelOf(paragraph, style) {
+          if (!couldBeHeading(paragraph)) return 0;
+          const look = ranked.find(({ key }) => key === lookKey(style));
+          const outlined = outlineLevels.get(normalTitle(paragraphText(paragraph)));
+          if (look === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
+          return look.level;
+        },
+      };
+    },
+  };
+}
+
+/** The words of a paragraph with their spaces, lines joined. */
+export function paragraphText(paragraph: ParagraphDraft): string {
+  return paragraph.fragments.map(({ words }) => textOf(words)).join(' ');
+}
+
+function standsOut(style: RunStyle, body: RunStyle): boolean {
+  if (style.sizePt >= body.sizePt * 1.08 && style.sizePt >= body.sizePt + 0.9) return true;
+  return style.bold && !body.bold && style.sizePt >= body.sizePt - 0.6;
+}
+
+function couldBeHeading(paragraph: ParagraphDraft): boolean {
+  const { fragments, label } = paragraph;
+  if (fragments.length > 4 || label?.kind === 'bullet') return false;
+  const text = paragraphText(paragraph).trim();
+  if (text.length > 180 || !/\p{L}{2}/u.test(text)) return false;
+  if (/[,;:]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
+  return !/[.…_]{4,}/.test(text);
+}
+
+function lookKey(style: RunStyle): string {
+  return `${style.sizePt} ${style.bold} ${style.italic} ${style.color} ${style.fontName}`;
+}
+
+/** Size first, then weight, then slant. */
+function prominence(style: RunStyle): number {
+  return style.sizePt * 10 + (style.bold ? 4 : 0) + (style.underline ? 1 : 0) - (style.italic ? 1 : 0);
+}
+
+function levelsByTitle(outline: readonly OutlineEntry[], level = 1): Map<string, number> {
+  const levels = new Map<string, number>();
+  for (const { title, children } of outline) {
+    levels.set(normalTitle(title), Math.min(maxLevels, level));
+    for (const [child, childLevel] of levelsByTitle(children, level + 1)) levels.set(child, childLevel);
+  }
+  return levels;
+}
+
+function normalTitle(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}

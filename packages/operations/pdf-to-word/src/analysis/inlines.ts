@@ -1,0 +1,192 @@
+import type { Glyph, Link, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import type { Inline, LinkInline, RunStyle, TextRun } from '../document/types.ts';
+import { holdsCentre } from './box.ts';
+import { tabGapIndexes } from './paragraphs.ts';
+import type { RunStyles, WordDecoration } from './run-styles.ts';
+import type { Fragment } from './types.ts';
+
+/** What the page says about its words besides their letters. */
+export interface InlineSources {
+  readonly runStyles: RunStyles;
+  readonly links: readonly Link[];
+  readonly decorationOf: (word: Word) => WordDecoration | undefined;
+  readonly knowsWord: (word: string) => boolean;
+  /** The bookmark at the place an inner link points at. */
+  readonly bookmarkOf: (link: Link) => string | null;
+  /** What stands in place of a word, such as a reference to a footnote; null for the word itself. */
+  readonly replacementOf?: (word: Word) => Inline | null;
+}
+
+/** The lines of a paragraph as one run of text: hyphens at line ends joined, links and tabs in place. */
+export function inlinesOf(
+  fragments: readonly Fragment[],
+  skippedWords: number,
+  sources: InlineSources,
+): readonly Inline[] {
+  const builder = createInlineBuilder(sources);
+  fragments.forEach((fragment, index) => {
+    const skip = index === 0 ? skippedWords : 0;
+    const tabs = new Set(tabGapIndexes(fragment, index === 0));
+    const next = fragments[index + 1];
+    const words = fragment.words;
+    words.forEach((word, position) => {
+      if (position < skip) return;
+      if (tabs.has(position) && position > skip) builder.tab(word, fragment.style);
+      builder.word(word, fragment.style);
+      const lastOfLine = position === words.length - 1;
+      if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space();
+      if (lastOfLine && next !== undefined) builder.lineEnd(word, next.words[0], sources.knowsWord);
+    });
+  });
+  return builder.finish();
+}
+
+interface InlineBuilder {
+  word(word: Word, baseStyle: TextStyle): void;
+  space(): void;
+  tab(word: Word, baseStyle: TextStyle): void;
+  lineEnd(last: Word, next: Word | undefined, knowsWord: (word: string) => boolean): void;
+  finish(): readonly Inline[];
+}
+
+function createInlineBuilder(sources: InlineSources): InlineBuilder {
+  const inlines: Inline[] = [];
+  let openLink: { link: Link; children: Inline[] } | null = null;
+  let pendingSpace = false;
+
+  const target = () => openLink?.children ?? inlines;
+
+  function closeLink(): void {
+    if (openLink === null) return;
+    const { link, children } = openLink;
+    openLink = null;
+    const place = linkTarget(link, sources);
+    if (place === null) inlines.push(...children);
+    else inlines.push({ kind: 'link', target: place, children });
+  }
+
+  function enterLink(link: Link | null): void {
+    if (openLink?.link === link || (openLink === null && link === null)) return;
+    flushSpaceOutside(link);
+    closeLink();
+    if (link !== null) openLink = { link, children: [] };
+  }
+
+  /** A space between a link and what is around it belongs to neither. */
+  function flushSpaceOutside(link: Link | null): void {
+    if (!pendingSpace || (openLink === null && link === null)) return;
+    const style = lastStyle(target());
+    closeLink();
+    if (style !== null) append(inlines, ' ', { ...style, underline: false });
+    pendingSpace = false;
+  }
+
+  function text(content: string, style: RunStyle): void {
+    if (pendingSpace) {
+      const before = lastStyle(target());
+      const spaced = before !== null && before.underline && !style.underline ? style : (before ?? style);
+      append(target(), ' ', spaced.script === 'normal' ? spaced : style);
+      pendingSpace = false;
+    }
+    append(target(), content, style);
+  }
+
+  return {
+    word(word, baseStyle) {
+      enterLink(sources.links.find(({ box }) => holdsCentre(box, word.box)) ?? null);
+      const replacement = sources.replacementOf?.(word) ?? null;
+      if (replacement !== null) {
+        target().push(replacement);
+        return;
+      }
+      const decoration = sources.decorationOf(word);
+      for (const piece of piecesOf(word)) {
+        text(piece.text, sources.runStyles.styleOfWord(word, piece.style, baseStyle, decoration));
+      }
+    },
+    space() {
+      pendingSpace = true;
+    },
+    tab(word, baseStyle) {
+      pendingSpace = false;
+      target().push({
+        kind: 'tab',
+        style: sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle),
+      });
+    },
+    lineEnd(last, next, knowsWord) {
+      if (next === undefined) return;
+      if (isBrokenWord(last.text, next.text, knowsWord)) dropHyphen(target());
+      else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = true;
+    },
+    finish() {
+      closeLink();
+      return inlines;
+    },
+  };
+}
+
+function linkTarget(link: Link, sources: InlineSources): LinkInline['target'] | null {
+  if (link.url !== null) return { url: link.url };
+  const bookmark = sources.bookmarkOf(link);
+  return bookmark === null ? null : { bookmark };
+}
+
+/** The glyphs of a word grouped by look; one piece for most words. */
+function piecesOf(word: Word): readonly { readonly text: string; readonly style: TextStyle }[] {
+  if (word.glyphs.every(({ style }) => style === word.style) || word.glyphs.length === 0) {
+    return [{ text: word.text, style: word.style }];
+  }
+  const pieces: { text: string; style: TextStyle }[] = [];
+  for (const { text, style } of word.glyphs satisfies readonly Glyph[]) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.style === style) last.text += text;
+    else pieces.push({ text, style });
+  }
+  return pieces;
+}
+
+function append(inlines: Inline[], text: string, style: RunStyle): void {
+  const last = inlines.at(-1);
+  if (last?.kind === 'text' && last.style === style) {
+    inlines[inlines.length - 1] = { ...last, text: last.text + text };
+  } else if (last?.kind === 'text' && text === ' ' && !last.style.underline) {
+    inlines[inlines.length - 1] = { ...last, text: `${last.text} ` };
+  } else inlines.push({ kind: 'text', text, style });
+}
+
+function lastStyle(inlines: readonly Inline[]): RunStyle | null {
+  const last = inlines.findLast((inline): inline is TextRun => inline.kind === 'text');
+  return last?.style ?? null;
+}
+
+const hyphenPattern = /[\u00ad\u2010-]$/;
+
+function endsWithHyphen(text: string): boolean {
+  return hyphenPattern.test(text) && /\p{L}[\u00ad\u2010-]$/u.test(text);
+}
+
+/** Whether the hyphen at a line end only breaks a word: the joined word is known, or nothing speaks for a compound. */
+function isBrokenWord(last: string, next: string, knowsWord: (word: string) => boolean): boolean {
+  if (!endsWithHyphen(last)) return false;
+  if (last.endsWith('\u00ad')) return true;
+  const stem = /\p{L}+[\u2010-]$/u.exec(last)?.[0].slice(0, -1) ?? '';
+  const tail = /^\p{L}+/u.exec(next)?.[0] ?? '';
+  if (tail === '') return false;
+  if (knowsWord(stem + tail)) return true;
+  if (knowsWord(`${stem}-${tail}`)) return false;
+  return /^\p{Ll}/u.test(tail) && !/[\u2010-]/.test(last.slice(0, -1));
+}
+
+function dropHyphen(inlines: Inline[]): void {
+  const last = inlines.at(-1);
+  if (last?.kind !== 'text') return;
+  inlines[inlines.length - 1] = { ...last, text: last.text.replace(hyphenPattern, '') };
+}
+
+const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
+
+/** Lines of Chinese and Japanese are joined without a space. */
+function needsSpace(last: string, next: string): boolean {
+  return !(unspacedPattern.test([...last].at(-1) ?? '') || unspacedPattern.test([...next][0] ?? ''));
+}

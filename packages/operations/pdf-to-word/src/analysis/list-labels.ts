@@ -1,0 +1,68 @@
+import type { Word } from '@platen/pdf-kit/page-model';
+import { gapBetween } from './fragments.ts';
+import type { LabelReading, ListLabel } from './types.ts';
+
+const bulletCharacters = '•●○◦‣⁃∙▪▫■□◆◇►▶➢➤✓✔❖★☐☒☑·\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf0a8\uf06e\uf02d\uf0be';
+/** Marks that are also ordinary punctuation: a bullet only where several follow each other. */
+const dashCharacters = '-–—*o';
+
+const bulletPattern = new RegExp(`^[${bulletCharacters}]$`, 'u');
+const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');
+const numberPattern = /^(\(?)((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\))$/;
+
+/** The mark a line begins with, if it may be that of a list item. Whether it is one shows among its neighbours. */
+export function readLabel(words: readonly Word[]): ListLabel | null {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || first.script !== 'normal') return null;
+  const text = first.text.trim();
+  if (bulletPattern.test(text) || (first.style.font.symbolic && [...text].length === 1)) {
+    return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
+  }
+  if (dashPattern.test(text) && gapBetween(first, second) > 0.2 * first.style.sizePt) {
+    return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
+  }
+  const match = numberPattern.exec(text);
+  if (match === null) return null;
+  const [, prefix = '', counter = '', suffix = ''] = match;
+  return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readingsOf(counter) };
+}
+
+/** Whether a bullet is also a punctuation mark, and so needs more evidence. */
+export function isDoubtfulBullet(label: ListLabel): boolean {
+  return label.kind === 'bullet' && dashPattern.test(label.text);
+}
+
+/** What a label counts when it goes on from another: the reading in which it is the next. */
+export function continues(previous: ListLabel, next: ListLabel): LabelReading | null {
+  if (previous.prefix !== next.prefix || previous.suffix !== next.suffix) return null;
+  for (const before of previous.readings) {
+    const after = next.readings.find(({ format, value }) => format === before.format && value === before.value + 1);
+    if (after !== undefined) return after;
+  }
+  return null;
+}
+
+function readingsOf(counter: string): readonly LabelReading[] {
+  if (/^\d+$/.test(counter)) return [{ format: 'decimal', value: Number(counter) }];
+  const lower = counter === counter.toLowerCase();
+  const readings: LabelReading[] = [];
+  if (counter.length === 1) {
+    const value = counter.toLowerCase().charCodeAt(0) - 96;
+    readings.push({ format: lower ? 'lower-letter' : 'upper-letter', value });
+  }
+  const roman = romanValue(counter.toLowerCase());
+  if (roman !== null) readings.push({ format: lower ? 'lower-roman' : 'upper-roman', value: roman });
+  return readings;
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+
+function romanValue(text: string): number | null {
+  let total = 0;
+  for (let index = 0; index < text.length; index++) {
+    const digit = romanDigits[text[index] ?? ''];
+    if (digit === undefined) return null;
+    total += digit < (romanDigits[text[index + 1] ?? ''] ?? 0) ? -digit : digit;
+  }
+  return total > 0 && total < 200 ? total : null;
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@platen/pdf-kit/page-model';
+import type { FurnitureFacts } from './furniture.ts';
+
+/** Where the body of a page lies. */
+export interface PageFrame {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+export interface PageFrames {
+  /** The frame of pages of this page's size. */
+  frameOf(page: Page): PageFrame;
+}
+
+/** Measures the margins that the pages of each size share. */
+export function measureFrames(pages: readonly Page[], furniture: FurnitureFacts): PageFrames {
+  const bySize = new Map<string, Page[]>();
+  for (const page of pages) {
+    const same = bySize.get(sizeKey(page)) ?? [];
+    bySize.set(sizeKey(page), same);
+    same.push(page);
+  }
+  const frames = new Map([...bySize].map(([key, same]) => [key, measure(same, furniture)]));
+  return {
+    frameOf: (page) => frames.get(sizeKey(page)) ?? defaultFrame(page),
+  };
+}
+
+export function sizeKey({ widthPt, heightPt }: Page): string {
+  return `${Math.round(widthPt)}x${Math.round(heightPt)}`;
+}
+
+function defaultFrame({ widthPt, heightPt }: Page): PageFrame {
+  const margin = Math.min(72, widthPt / 8);
+  return { x0: margin, y0: margin, x1: widthPt - margin, y1: heightPt - margin };
+}
+
+function measure(pages: readonly Page[], furniture: FurnitureFacts): PageFrame {
+  const [sample] = pages;
+  const lines = pages.flatMap((page) =>
+    page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null),
+  );
+  const pictures = pages.flatMap((page) => page.pictures.filter(({ box }) => box.y1 - box.y0 < 0.6 * page.heightPt));
+  if (sample === undefined || lines.length === 0) {
+    return sample === undefined ? { x0: 72, y0: 72, x1: 540, y1: 720 } : defaultFrame(sample);
+  }
+  const fallback = defaultFrame(sample);
+  const x0 = sharedEdge(lines.map(({ box }) => box.x0)) ?? fallback.x0;
+  const x1 = -(sharedEdge(lines.map(({ box }) => -box.x1)) ?? -fallback.x1);
+  const bottoms = [...lines, ...pictures].map(({ box }) => box.y1);
+  return {
+    x0: Math.max(0, x0),
+    y0: Math.max(0, Math.min(...lines.map(({ box }) => box.y0))),
+    x1: Math.min(sample.widthPt, Math.max(x1, x0 + 72)),
+    y1: Math.min(sample.heightPt, Math.max(...bottoms)),
+  };
+}
+
+/** The outermost edge that several lines have; the outermost of all where none do. */
+function sharedEdge(edges: readonly number[]): number | null {
+  const sorted = [...edges].sort((first, second) => first - second);
+  const needed = Math.max(2, Math.ceil(0.02 * sorted.length));
+  for (const [index, edge] of sorted.entries()) {
+    const other = sorted[index + needed - 1];
+    if (other !== undefined && other - edge <= 3) return edge;
+  }
+  return sorted[0] ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Line, Page } from '@platen/pdf-kit/page-model';
+import type { Table } from '@platen/pdf-kit/tables';
+import { holdsCentre } from './box.ts';
+import { findFigures } from './figures.ts';
+import { cutLine } from './fragments.ts';
+import type { FurnitureFacts } from './furniture.ts';
+import type { PageFrame } from './page-frame.ts';
+import { findParagraphs, type LineHabits } from './paragraphs.ts';
+import { readingOrder } from './reading-order.ts';
+import type { BlockDraft, FigureItem, Item } from './types.ts';
+
+/** A column with its paragraphs made out. */
+export interface ColumnLayout {
+  readonly x0: number;
+  readonly x1: number;
+  readonly blocks: readonly BlockDraft[];
+}
+
+export interface BandLayout {
+  readonly y0: number;
+  readonly y1: number;
+  readonly columns: readonly ColumnLayout[];
+}
+
+/** What the body of a page consists of, in reading order. */
+export interface PageLayout {
+  readonly page: Page;
+  readonly frame: PageFrame;
+  readonly bands: readonly BandLayout[];
+  /** Pictures that text flows over. */
+  readonly backgrounds: readonly FigureItem[];
+}
+
+export interface LayoutSources {
+  readonly frame: PageFrame;
+  readonly furniture: FurnitureFacts;
+  readonly habits: LineHabits;
+  readonly tables: readonly Table[];
+}
+
+/** Makes out columns, tables, figures and paragraphs of a page. */
+export function layoutPage(page: Page, { frame, furniture, habits, tables }: LayoutSources): PageLayout {
+  const figures = findFigures(
+    page,
+    tables.map(({ box }) => box),
+  );
+  const inline = figures.filter(({ behindText }) => !behindText);
+  const regions = inline.filter(({ pictureIndex }) => pictureIndex === null);
+  const taken = (line: Line) => (word: Line['words'][number]) =>
+    tables.some(({ box }) => holdsCentre(box, word.box)) ||
+    regions.some(({ box }) => holdsCentre(box, word.box) && line !== null);
+  const items: Item[] = [];
+  for (const line of page.lines) {
+    if (line.angle !== 0 || furniture.find(page, line) !== null) continue;
+    const isTaken = taken(line);
+    const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
+    if (words.length > 0) items.push(...cutLine(line, words));
+  }
+  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })), ...inline);
+  const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
+    y0,
+    y1,
+    columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, habits) })),
+  }));
+  return { page, frame, bands, backgrounds: figures.filter(({ behindText }) => behindText) };
+}

@@ -1,0 +1,41 @@
+import type { Alignment } from '../document/types.ts';
+import type { Column, Fragment } from './types.ts';
+
+/** Edges this far apart, in points, are the same edge. */
+const tolerancePt = 1.6;
+
+/** How the lines of a paragraph stand between the edges of their column. */
+export function alignmentOf(fragments: readonly Fragment[], column: Column): Alignment {
+  return fragments.length === 1 ? alignmentOfLine(fragments[0], column) : alignmentOfLines(fragments, column);
+}
+
+function alignmentOfLine(fragment: Fragment | undefined, column: Column): Alignment {
+  if (fragment === undefined) return 'left';
+  const left = fragment.box.x0 - column.x0;
+  const right = column.x1 - fragment.box.x1;
+  const em = fragment.style.sizePt;
+  if (left > 1.5 * em && right > 1.5 * em && Math.abs(left - right) < Math.max(3, 0.4 * em)) return 'center';
+  if (right < 2.5 && left > 0.3 * (column.x1 - column.x0)) return 'right';
+  return fragment.direction === 'rtl' ? 'right' : 'left';
+}
+
+function alignmentOfLines(fragments: readonly Fragment[], column: Column): Alignment {
+  const rightToLeft = fragments[0]?.direction === 'rtl';
+  const starts = fragments.map(({ box }) => (rightToLeft ? -box.x1 : box.x0));
+  const ends = fragments.map(({ box }) => (rightToLeft ? -box.x0 : box.x1));
+  const centres = fragments.map(({ box }) => (box.x0 + box.x1) / 2);
+  const startsAgree = spread(starts.slice(1)) <= tolerancePt;
+  const endsAgree = spread(ends.slice(0, -1)) <= tolerancePt;
+  const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > tolerancePt;
+  if (ragged && spread(centres) <= 2 * tolerancePt) return 'center';
+  if (ragged && spread(ends) <= tolerancePt) return rightToLeft ? 'left' : 'right';
+  const atEdge = rightToLeft
+    ? (fragments[0]?.box.x0 ?? 0) - column.x0 < tolerancePt
+    : column.x1 - (fragments[0]?.box.x1 ?? 0) < tolerancePt;
+  if (startsAgree && endsAgree && (fragments.length > 2 || atEdge)) return 'justify';
+  return rightToLeft ? 'right' : 'left';
+}
+
+function spread(values: readonly number[]): number {
+  return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values);
+}

@@ -1,0 +1,237 @@
+import { boxAround } from './box.ts';
+import { gapBetween, textOf } from './fragments.ts';
+import { readLabel } from './list-labels.ts';
+import { alignmentOf } from './paragraph-alignment.ts';
+import type { BlockDraft, Column, Fragment, ParagraphDraft } from './types.ts';
+
+/** What the lines of the document have in common, measured beforehand. */
+export interface LineHabits {
+  /** Usual distance of baselines for a text size, in points. */
+  pitchOf(sizePt: number): number;
+}
+
+/**
+ * Joins the lines of a column into paragraphs. The test is whether the first word of a line would have fitted on the
+ * line before: if it would, the author ended the paragraph there. It needs no threshold for how short a last line is.
+ */
+export function findParagraphs(column: Column, habits: LineHabits): readonly BlockDraft[] {
+  const blocks: BlockDraft[] = [];
+  let run: Fragment[] = [];
+  const endRun = () => {
+    blocks.push(...paragraphsOf(run, column, habits));
+    run = [];
+  };
+  for (const item of column.items) {
+    if (item.kind === 'text') {
+      run.push(item);
+      continue;
+    }
+    endRun();
+    blocks.push(item);
+  }
+  endRun();
+  return blocks;
+}
+
+/** Lines of one look and rhythm, with the edges they share. */
+interface LineBlock {
+  readonly fragments: readonly Fragment[];
+  /** Where lines begin and end, counted in reading direction from the column's starting edge. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function paragraphsOf(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly ParagraphDraft[] {
+  return lineBlocks(fragments, column, habits).flatMap((block) =>
+    splitBlock(block, column).map((lines) => draftOf(lines, block, column)),
+  );
+}
+
+/** First cut: where the size, the weight or the rhythm of the lines changes. */
+function lineBlocks(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly LineBlock[] {
+  const groups: Fragment[][] = [];
+  for (const fragment of fragments) {
+    const group = groups.at(-1);
+    const previous = group?.at(-1);
+    if (group !== undefined && previous !== undefined && sameBlock(group, previous, fragment, habits)) {
+      group.push(fragment);
+    } else groups.push([fragment]);
+  }
+  return groups.map((group) => ({
+    fragments: group,
+    start: Math.min(...group.map((fragment) => startOf(fragment, column))),
+    end: rightEdge(group, column),
+  }));
+}
+
+function sameBlock(group: readonly Fragment[], previous: Fragment, next: Fragment, habits: LineHabits): boolean {
+  if (previous.direction !== next.direction || previous.line.angle !== next.line.angle) return false;
+  const [size, nextSize] = [previous.style.sizePt, next.style.sizePt];
+  if (Math.abs(size - nextSize) > 0.12 * Math.max(size, nextSize)) return false;
+  if (isBold(previous) !== isBold(next) && isUniform(previous) && isUniform(next)) return false;
+  const gap = next.baseline - previous.baseline;
+  if (gap < 0.5 * size) return false;
+  const before = group.at(-2);
+  const usual = before === undefined ? habits.pitchOf(size) : previous.baseline - before.baseline;
+  return gap <= 1.22 * Math.max(usual, before === undefined ? 0 : 0.9 * habits.pitchOf(size)) + 0.5;
+}
+
+/** How far lines of a block can go: its own edge when most lines reach it, else that of the column. */
+function rightEdge(fragments: readonly Fragment[], column: Column): number {
+  const ends = fragments.map((fragment) => endOf(fragment, column));
+  const furthest = Math.max(...ends);
+  const width = furthest - Math.min(...fragments.map((fragment) => startOf(fragment, column)));
+  const reaching = ends.slice(0, -1).filter((end) => end > furthest - Math.max(12, 0.12 * width));
+  const enough = fragments.length >= 3 && reaching.length >= 0.6 * (fragments.length - 1);
+  return enough ? furthest : Math.max(furthest, column.x1 - column.x0);
+}
+
+/** Second cut: by the fit test, indents and labels. */
+function splitBlock(block: LineBlock, column: Column): readonly (readonly Fragment[])[] {
+  const paragraphs: Fragment[][] = [];
+  block.fragments.forEach((fragment, index) => {
+    const current = paragraphs.at(-1);
+    const joins = current !== undefined && joinsParagraph(current, fragment, block.fragments[index + 1], block, column);
+    if (joins) current.push(fragment);
+    else paragraphs.push([fragment]);
+  });
+  return paragraphs;
+}
+
+function joinsParagraph(
+  lines: readonly Fragment[],
+  next: Fragment,
+  afterNext: Fragment | undefined,
+  block: LineBlock,
+  column: Column,
+): boolean {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (hasTabGap(last, lines.length === 1) || hasTabGap(next, false) || endsWithLeader(last)) return false;
+  if (readLabel(next.words) !== null && startsLikeItem(next, lines, column)) return false;
+  if (isCentred(last, next, block)) return joinsCentred(last, next, block);
+  if (leavesRoom(last, next, block, column)) return false;
+  return indentContinues(lines, next, afterNext, column);
+}
+
+/** The fit test: would the first word of the next line have fitted? */
+function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
+  const word = next.words[0];
+  if (word === undefined) return false;
+  const room = block.end - endOf(last, column);
+  const space = 0.25 * last.style.sizePt;
+  return room > space + (word.box.x1 - word.box.x0) * 1.03 + 1;
+}
+
+/** Whether the next line begins where a line of this paragraph would. */
+function indentContinues(
+  lines: readonly Fragment[],
+  next: Fragment,
+  afterNext: Fragment | undefined,
+  column: Column,
+): boolean {
+  const [first, second] = lines;
+  if (first === undefined) return false;
+  const tolerance = 0.3 * next.style.sizePt;
+  const start = startOf(next, column);
+  if (second !== undefined) return Math.abs(start - startOf(second, column)) <= tolerance;
+  const shift = start - startOf(first, column);
+  if (Math.abs(shift) <= tolerance) return true;
+  if (shift < 0) return -shift <= 6 * next.style.sizePt;
+  if (shift > 8 * next.style.sizePt) return false;
+  const label = readLabel(first.words);
+  if (label !== null && Math.abs(start - textStart(first, column)) <= 2 * tolerance) return true;
+  // Either a hanging indent or the first line of the next paragraph: the line after it tells.
+  return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
+}
+
+/** Where the text of an item begins, after its label. */
+function textStart(fragment: Fragment, column: Column): number {
+  const word = fragment.words[1] ?? fragment.words[0];
+  if (word === undefined) return 0;
+  return fragment.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+}
+
+/** A label inside running prose ("in section / 2. of the act") does not start an item. */
+function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
+  const label = readLabel(next.words);
+  const first = lines[0];
+  if (label === null || first === undefined) return false;
+  if (label.kind === 'bullet') return true;
+  const sibling = readLabel(first.words);
+  const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < 0.5 * next.style.sizePt;
+  return (sibling !== null && sibling.kind === 'number') || !sameStart || lines.length > 1
+    ? sameStart || sibling !== null
+    : sameStart;
+}
+
+function isCentred(last: Fragment, next: Fragment, { start, end }: LineBlock): boolean {
+  const centre = ({ box }: Fragment) => (box.x0 + box.x1) / 2;
+  const width = ({ box }: Fragment) => box.x1 - box.x0;
+  const apart = Math.abs(last.box.x0 - next.box.x0) > 0.5 * next.style.sizePt;
+  const narrow = Math.min(width(last), width(next)) < 0.9 * (end - start);
+  return apart && narrow && Math.abs(centre(last) - centre(next)) < 0.3 * next.style.sizePt;
+}
+
+/** Centred lines belong together when the first would have had to break: a title, not a list of names. */
+function joinsCentred(last: Fragment, next: Fragment, { start, end }: LineBlock): boolean {
+  const word = next.words[0];
+  const width = last.box.x1 - last.box.x0;
+  const limit = 0.82 * (end - start);
+  return word !== undefined && width + (word.box.x1 - word.box.x0) > limit;
+}
+
+/** A gap inside the line that is no word space: what stands after it was set with a tab. */
+export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
+  return tabGapIndexes(fragment, ignoreLabel).length > 0;
+}
+
+/** Indexes of the words that stand after a tab. */
+export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
+  const { words } = fragment;
+  const gaps = words.slice(1).map((word, index) => gapBetween(words[index] ?? word, word));
+  const sorted = [...gaps].sort((first, second) => first - second);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
+  const skip = ignoreLabel && readLabel(words) !== null ? 1 : 0;
+  return gaps.flatMap((gap, index) => (gap > limit && index >= skip ? [index + 1] : []));
+}
+
+function endsWithLeader(fragment: Fragment): boolean {
+  return /[.…_]{4,}\s*[\divxlc]*$/i.test(textOf(fragment.words));
+}
+
+function isBold(fragment: Fragment): boolean {
+  return fragment.style.font.bold;
+}
+
+/** Whether all its words weigh the same. */
+function isUniform(fragment: Fragment): boolean {
+  return fragment.words.every(({ style }) => style.font.bold === fragment.style.font.bold);
+}
+
+function startOf({ box, direction }: Fragment, column: Column): number {
+  return direction === 'rtl' ? column.x1 - box.x1 : box.x0 - column.x0;
+}
+
+function endOf({ box, direction }: Fragment, column: Column): number {
+  return direction === 'rtl' ? column.x1 - box.x0 : box.x1 - column.x0;
+}
+
+function draftOf(fragments: readonly Fragment[], block: LineBlock, column: Column): ParagraphDraft {
+  const [first, last] = [fragments[0], fragments.at(-1)];
+  if (first === undefined || last === undefined) throw new TypeError('A paragraph needs a line');
+  const pitch = fragments.length < 2 ? null : (last.baseline - first.baseline) / (fragments.length - 1);
+  return {
+    kind: 'paragraph',
+    fragments,
+    box: boxAround(fragments.map(({ box }) => box)),
+    alignment: alignmentOf(fragments, column),
+    direction: first.direction,
+    columnX0: column.x0,
+    columnX1: column.x1,
+    pitchPt: pitch,
+    label: readLabel(first.words),
+    endsFull: endOf(last, column) > block.end - 2.5 * last.style.sizePt,
+  };
+}

@@ -1,0 +1,207 @@
+import type { Box } from '@platen/pdf-kit/page-model';
+import { boxAround } from './box.ts';
+import { fragmentOf } from './fragments.ts';
+import type { Band, Column, Fragment, Item } from './types.ts';
+
+/** A gutter must be at least this wide, in em of the text around it. */
+const gutterEm = 0.75;
+/** Each side of a gutter must hold this many lines: fewer is a label beside its value. */
+const linesPerSide = 3;
+/** Each side must take this share of the width: less is a hanging number or a side note. */
+const sideShare = 0.12;
+
+/**
+ * Puts the items of a page in the order they are read: an XY-cut that looks for gutters first. A gutter is a strip of
+ * white left of an edge where several lines begin; what crosses it (a title, a wide figure) ends it, and parts the page
+ * into bands. After Ha, Haralick and Phillips, "Recursive X-Y cut using bounding boxes" (1995), with spanning items
+ * masked first as in XY-Cut++ (2025).
+ */
+export function readingOrder(
+  items: readonly Item[],
+  frame: { readonly x0: number; readonly x1: number },
+): readonly Band[] {
+  return cutIntoBands(items, frame).map(({ items: banded, gutters }) => {
+    const box = boxAround(banded.map((item) => item.box));
+    return { y0: box.y0, y1: box.y1, columns: columnsOf(banded, gutters, frame) };
+  });
+}
+
+interface RawBand {
+  readonly items: readonly Item[];
+  /** Where its columns part, left to right. */
+  readonly gutters: readonly Gutter[];
+}
+
+interface Gutter {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+interface GutterRun extends Gutter {
+  readonly y0: number;
+  readonly y1: number;
+  readonly score: number;
+}
+
+function cutIntoBands(items: readonly Item[], frame: { readonly x0: number; readonly x1: number }): readonly RawBand[] {
+  if (items.length === 0) return [];
+  const best = bestGutter(items, frame.x1 - frame.x0);
+  if (best === null) return [{ items, gutters: [] }];
+  const middle = (item: Item) => (item.box.y0 + item.box.y1) / 2;
+  const above = items.filter((item) => middle(item) < best.y0);
+  const below = items.filter((item) => middle(item) > best.y1);
+  const inside = items.filter((item) => middle(item) >= best.y0 && middle(item) <= best.y1);
+  return [
+    ...cutIntoBands(above, frame),
+    { items: inside, gutters: allGutters(inside, best, frame.x1 - frame.x0) },
+    ...cutIntoBands(below, frame),
+  ];
+}
+
+/** The gutter of a band and those inside its two sides that run (almost) its whole height. */
+function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number): readonly Gutter[] {
+  const sides = [items.filter(({ box }) => box.x1 <= gutter.x1), items.filter(({ box }) => box.x1 > gutter.x1)];
+  const [left = [], right = []] = sides.map((side) => {
+    const inner = side.length === 0 ? null : bestGutter(side, widthPt);
+    const full = inner !== null && inner.y1 - inner.y0 > 0.8 * (gutter.y1 - gutter.y0);
+    return full ? allGutters(side, inner, widthPt) : [];
+  });
+  return [...left, gutter, ...right];
+}
+
+/** The strip of white that parts the most text; null when the items stand in one column. */
+function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
+  let best: GutterRun | null = null;
+  for (const edge of startingEdges(items)) {
+    for (const run of runsOf(items, edge, widthPt)) {
+      if (best === null || run.score > best.score) best = run;
+    }
+  }
+  return best;
+}
+
+/** x positions where at least three pieces of text begin. */
+function startingEdges(items: readonly Item[]): readonly number[] {
+  const starts = items.map(({ box }) => box.x0).sort((first, second) => first - second);
+  const edges: number[] = [];
+  let from = 0;
+  for (let index = 1; index <= starts.length; index++) {
+    const [previous = 0, current] = [starts[index - 1], starts[index]];
+    if (current !== undefined && current - previous <= 1.5) continue;
+    if (index - from >= linesPerSide) edges.push(starts[from] ?? previous);
+    from = index;
+  }
+  return edges;
+}
+
+/** The stretches of the page where nothing crosses the white left of an edge and both sides hold text. */
+function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly GutterRun[] {
+  const neededPt = gutterEm * typicalSize(items);
+  const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
+  const runs: GutterRun[] = [];
+  let current: Item[] = [];
+  const end = () => {
+    const run = measureRun(current, edge, widthPt, neededPt);
+    if (run !== null) runs.push(run);
+    current = [];
+  };
+  for (const item of sorted) {
+    const crosses = item.box.x0 < edge - 1 && item.box.x1 > edge - neededPt;
+    if (crosses) end();
+    else current.push(item);
+  }
+  end();
+  return runs;
+}
+
+function measureRun(items: readonly Item[], edge: number, widthPt: number, neededPt: number): GutterRun | null {
+  const left = items.filter(({ box }) => box.x0 < edge - 1);
+  const right = items.filter(({ box }) => box.x0 >= edge - 1);
+  if (left.length === 0 || right.length === 0) return null;
+  const [leftBox, rightBox] = [boxAround(left.map(({ box }) => box)), boxAround(right.map(({ box }) => box))];
+  const y0 = Math.max(leftBox.y0, rightBox.y0);
+  const y1 = Math.min(leftBox.y1, rightBox.y1);
+  const within = (side: readonly Item[]) => side.filter(({ box }) => box.y1 > y0 && box.y0 < y1);
+  const [leftWithin, rightWithin] = [within(left), within(right)];
+  if (lineCount(leftWithin) < linesPerSide || lineCount(rightWithin) < linesPerSide) return null;
+  if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
+  if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
+  const x0 = Math.max(...left.map(({ box }) => box.x1));
+  const whole = boxAround([leftBox, rightBox]);
+  const white = Math.min(3, (edge - x0) / neededPt);
+  return { x0, x1: edge, y0: whole.y0, y1: whole.y1, score: (y1 - y0) * white };
+}
+
+/** Rows of text, a figure or table counting as many as would stand in its height. */
+function lineCount(items: readonly Item[]): number {
+  const lines = new Set(items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.baseline)] : [])));
+  const objects = items.filter((item) => item.kind !== 'text').map(({ box }) => (box.y1 - box.y0) / 12);
+  return lines.size + objects.reduce((total, rows) => total + rows, 0);
+}
+
+/** Prose fills the width of its column; the cells of a form or list do not. */
+function fillsItsSide(items: readonly Item[], side: Box): boolean {
+  const width = side.x1 - side.x0;
+  const filling = items.filter(({ box }) => box.x1 - box.x0 > 0.5 * width);
+  return lineCount(filling) >= 0.4 * lineCount(items);
+}
+
+function typicalSize(items: readonly Item[]): number {
+  const sizes = items.flatMap((item) => (item.kind === 'text' ? [item.style.sizePt] : [])).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 10;
+}
+
+function columnsOf(
+  items: readonly Item[],
+  gutters: readonly Gutter[],
+  frame: { readonly x0: number; readonly x1: number },
+): readonly Column[] {
+  const edges = [Number.NEGATIVE_INFINITY, ...gutters.map(({ x1 }) => x1 - 1), Number.POSITIVE_INFINITY];
+  const columns = edges.slice(0, -1).map((start, index) => {
+    const end = edges[index + 1] ?? Number.POSITIVE_INFINITY;
+    const own = items.filter(({ box }) => box.x0 >= start && box.x0 < end);
+    const x0 = index === 0 ? Math.min(frame.x0, ...own.map(({ box }) => box.x0)) : start + 1;
+    const x1 = gutters[index]?.x0 ?? Math.max(frame.x1, ...own.map(({ box }) => box.x1));
+    return { x0, x1, items: inRows(own) };
+  });
+  const rightToLeft =
+    items.filter((item) => item.kind === 'text' && item.direction === 'rtl').length > items.length / 2;
+  return rightToLeft ? columns.reverse() : columns;
+}
+
+/** Items from top to bottom, the pieces on one baseline put together. */
+function inRows(items: readonly Item[]): readonly Item[] {
+  const pieces = items.filter((item) => item.kind === 'text').sort((first, second) => first.baseline - second.baseline);
+  const rows: Fragment[][] = [];
+  for (const piece of pieces) {
+    const row = rows.findLast((candidate) => candidate[0] !== undefined && sameRow(candidate[0], piece));
+    if (row === undefined) rows.push([piece]);
+    else row.push(piece);
+  }
+  const objects = items.filter((item) => item.kind !== 'text');
+  return [...rows.map(joinRow), ...objects].sort(
+    (first, second) => topOf(first) - topOf(second) || first.box.x0 - second.box.x0,
+  );
+}
+
+function sameRow(first: Fragment, second: Fragment): boolean {
+  const size = Math.min(first.style.sizePt, second.style.sizePt);
+  return first.line.angle === second.line.angle && Math.abs(first.baseline - second.baseline) < 0.2 * size;
+}
+
+function joinRow(pieces: readonly Fragment[]): Fragment {
+  const [first] = pieces;
+  if (first === undefined) throw new TypeError('A row needs a piece');
+  if (pieces.length === 1) return first;
+  const rightToLeft = first.direction === 'rtl';
+  const sorted = [...pieces].sort((a, b) => (rightToLeft ? b.box.x1 - a.box.x1 : a.box.x0 - b.box.x0));
+  return fragmentOf(
+    first.line,
+    sorted.flatMap(({ words }) => words),
+  );
+}
+
+/** Text is ordered by its baseline, so that a large letter does not come before its neighbours. */
+function topOf(item: Item): number {
+  return item.kind === 'text' ? item.baseline - 0.7 * item.style.sizePt : item.box.y0;
+}

@@ -1,0 +1,68 @@
+import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import type { RunStyle } from '../document/types.ts';
+import { familyOf } from './font-names.ts';
+
+/** What was drawn around a word. */
+export interface WordDecoration {
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly highlight: string | null;
+}
+
+const plain: WordDecoration = { underline: false, strike: false, highlight: null };
+
+/** Turns looks of glyphs into looks of runs; equal ones share an object. */
+export interface RunStyles {
+  styleOf(style: TextStyle, decoration?: WordDecoration): RunStyle;
+  /** The look of a word in a line of text of `baseStyle`, raised or lowered ones at the size they are raised from. */
+  styleOfWord(word: Word, glyphStyle: TextStyle, baseStyle: TextStyle, decoration?: WordDecoration): RunStyle;
+}
+
+/** `spacingOf` is what a stand-in family needs between its letters, in em, to be as wide as the font of the page. */
+export function createRunStyles(spacingOf: (font: Font, family: string) => number): RunStyles {
+  const styles = new Map<string, RunStyle>();
+  const intern = (style: RunStyle): RunStyle => {
+    const key = JSON.stringify(style);
+    const known = styles.get(key);
+    if (known !== undefined) return known;
+    styles.set(key, style);
+    return style;
+  };
+  return {
+    styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, spacingOf)),
+    styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
+      const rightToLeft = rightToLeftPattern.test(word.text);
+      if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, spacingOf), rightToLeft });
+      const sizePt = baseStyle.sizePt;
+      return intern({
+        ...runStyle({ ...glyphStyle, sizePt }, decoration, spacingOf),
+        script: word.script,
+        rightToLeft,
+      });
+    },
+  };
+}
+
+const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+function runStyle(
+  style: TextStyle,
+  decoration: WordDecoration,
+  spacingOf: (font: Font, family: string) => number,
+): RunStyle {
+  const family = familyOf(style.font);
+  const sizePt = Math.round(style.sizePt * 2) / 2;
+  return {
+    fontName: family.name,
+    sizePt,
+    color: style.color,
+    bold: style.font.bold,
+    italic: style.font.italic,
+    underline: decoration.underline,
+    strike: decoration.strike,
+    highlight: decoration.highlight,
+    script: 'normal',
+    letterSpacingPt: family.substitute ? Math.round(spacingOf(style.font, family.name) * sizePt * 20) / 20 : 0,
+    rightToLeft: false,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Box, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import type { Table } from '@platen/pdf-kit/tables';
+import type { Alignment } from '../document/types.ts';
+
+/** Words of one line that stand in one column. */
+export interface Fragment {
+  readonly kind: 'text';
+  readonly line: Line;
+  readonly words: readonly Word[];
+  readonly box: Box;
+  readonly baseline: number;
+  readonly style: TextStyle;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** A table of the page, to be set where it stands. */
+export interface TableItem {
+  readonly kind: 'table';
+  readonly box: Box;
+  readonly table: Table;
+}
+
+/** A picture, or a region of drawings that becomes one. */
+export interface FigureItem {
+  readonly kind: 'figure';
+  readonly box: Box;
+  /** Which raster picture of the page it is; null for a region that has to be drawn. */
+  readonly pictureIndex: number | null;
+  readonly alternativeText: string;
+  /** Text flows over it: a background or a frame. */
+  readonly behindText: boolean;
+}
+
+export type Item = Fragment | TableItem | FigureItem;
+
+/** Items that follow each other from top to bottom between two edges. */
+export interface Column {
+  readonly x0: number;
+  readonly x1: number;
+  readonly items: readonly Item[];
+}
+
+/** A stretch of the page, full width, with its columns side by side in reading order. */
+export interface Band {
+  readonly y0: number;
+  readonly y1: number;
+  readonly columns: readonly Column[];
+}
+
+/** A mark before the text of a list item. */
+export interface ListLabel {
+  readonly kind: 'bullet' | 'number';
+  /** The label as it stands: `•`, `(a)`, `2.1.` */
+  readonly text: string;
+  /** How many of the first fragment's words it takes. */
+  readonly wordCount: number;
+  /** What is around the number: `(`, `)`. */
+  readonly prefix: string;
+  readonly suffix: string;
+  /** What the label counts, as far as it can be told: an `i` may be a letter or a roman one. */
+  readonly readings: readonly LabelReading[];
+}
+
+export interface LabelReading {
+  readonly format: 'decimal' | 'lower-letter' | 'upper-letter' | 'lower-roman' | 'upper-roman';
+  readonly value: number;
+}
+
+/** A paragraph as it was found: its lines, and how they stand in their column. */
+export interface ParagraphDraft {
+  readonly kind: 'paragraph';
+  readonly fragments: readonly Fragment[];
+  readonly box: Box;
+  readonly alignment: Alignment;
+  readonly direction: 'ltr' | 'rtl';
+  readonly columnX0: number;
+  readonly columnX1: number;
+  /** Distance of its baselines; null for a single line. */
+  readonly pitchPt: number | null;
+  readonly label: ListLabel | null;
+  /** Its last line has no room left: what follows on the next page may belong to it. */
+  readonly endsFull: boolean;
+}
+
+export type BlockDraft = ParagraphDraft | TableItem | FigureItem;

@@ -1,0 +1,239 @@
+import type { Box, Link, Word } from '@platen/pdf-kit/page-model';
+import type { DocumentFacts } from '../analysis/document-facts.ts';
+import type { HeadingFacts } from '../analysis/headings.ts';
+import { type InlineSources, inlinesOf } from '../analysis/inlines.ts';
+import type { ListFinder } from '../analysis/lists.ts';
+import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
+import { findParagraphs } from '../analysis/paragraphs.ts';
+import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
+import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
+import type { Block, ListItem, Paragraph, PictureInline, RunStyle } from '../document/types.ts';
+import { placeParagraph } from './place-paragraph.ts';
+import { placeTable } from './place-table.ts';
+import type { SectionFlow } from './section-flow.ts';
+
+/** What holds for the whole document while its pages are composed. */
+export interface CompositionSources {
+  readonly facts: DocumentFacts;
+  readonly runStyles: RunStyles;
+  readonly headings: HeadingFacts;
+  readonly lists: ListFinder;
+  readonly flow: SectionFlow;
+  readonly bookmarkOf: (link: Link) => string | null;
+  /** Names of the places of this page that links point at, by how far down they are. */
+  readonly bookmarksOn: (pageNumber: number) => readonly { readonly y: number; readonly name: string }[];
+}
+
+/** What belongs to one page. */
+export interface PageSources {
+  readonly decorationOf: (word: Word) => WordDecoration | undefined;
+  readonly pictures: ReadonlyMap<FigureItem, PictureInline>;
+}
+
+/** Writes a page into the flow, block by block. */
+export function composePage(layout: PageLayout, document: CompositionSources, own: PageSources): void {
+  const { flow, lists } = document;
+  const columns = layout.bands.flatMap((band) => band.columns);
+  const paragraphs = columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph'));
+  const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, document)]));
+  const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
+  const page: PageComposition = {
+    layout,
+    document,
+    own,
+    levels,
+    items,
+    bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
+    backgrounds: layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
+  };
+  flow.beginPage(layout);
+  if (layout.bands.length === 0) composeEmptyPage(page);
+  for (const band of layout.bands) {
+    flow.beginBand(band);
+    band.columns.forEach((column, index) => {
+      flow.beginColumn(index);
+      for (const block of column.blocks) composeBlock(block, column, page);
+    });
+  }
+}
+
+interface PageComposition {
+  readonly layout: PageLayout;
+  readonly document: CompositionSources;
+  readonly own: PageSources;
+  readonly levels: ReadonlyMap<ParagraphDraft, number>;
+  readonly items: ReadonlyMap<ParagraphDraft, ListItem>;
+  /** Not yet placed. */
+  readonly bookmarks: { readonly y: number; readonly name: string }[];
+  /** Pictures still to be anchored to a paragraph of the page. */
+  readonly backgrounds: PictureInline[];
+}
+
+/** The look most of the paragraph has. */
+export function baseStyleOf(draft: ParagraphDraft, runStyles: RunStyles): RunStyle {
+  const weights = new Map<RunStyle, number>();
+  for (const { words } of draft.fragments) {
+    for (const word of words) {
+      const style = runStyles.styleOf(word.style);
+      weights.set(style, (weights.get(style) ?? 0) + word.text.length);
+    }
+  }
+  const [heaviest] = [...weights].sort((first, second) => second[1] - first[1]);
+  if (heaviest === undefined) throw new TypeError('A paragraph needs a word');
+  return heaviest[0];
+}
+
+function headingLevel(draft: ParagraphDraft, { headings, runStyles }: CompositionSources): number {
+  return headings.levelOf(draft, baseStyleOf(draft, runStyles));
+}
+
+function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposition): void {
+  if (block.kind === 'paragraph') composeParagraph(block, column, page);
+  else if (block.kind === 'table') composeTable(block, column, page);
+  else composeFigure(block, column, page);
+}
+
+function composeParagraph(draft: ParagraphDraft, column: ColumnLayout, page: PageComposition): void {
+  const { flow } = page.document;
+  const list = page.items.get(draft) ?? null;
+  const placed = placeParagraph(draft, {
+    ...paragraphParts(draft, page, list),
+    columnX0: column.x0,
+    columnX1: column.x1,
+    cursorY: flow.cursorY,
+    headingLevel: page.levels.get(draft) ?? 0,
+    bookmarks: bookmarksAbove(page, draft.box.y1),
+  });
+  flow.place(withBackgrounds(placed.paragraph, page), placed.bottomY);
+}
+
+function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: ListItem | null) {
+  const { facts, runStyles } = page.document;
+  const baseStyle = baseStyleOf(draft, runStyles);
+  const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
+  return {
+    list,
+    baseStyle,
+    usualPitchPt: facts.pitchOf(baseStyle.sizePt),
+    inlines: inlinesOf(draft.fragments, skipped, inlineSources(page)),
+  };
+}
+
+function inlineSources({ document, layout, own }: PageComposition): InlineSources {
+  return {
+    runStyles: document.runStyles,
+    links: layout.page.links,
+    decorationOf: own.decorationOf,
+    knowsWord: document.facts.knowsWord,
+    bookmarkOf: document.bookmarkOf,
+  };
+}
+
+function composeTable(item: BlockDraft & { kind: 'table' }, column: ColumnLayout, page: PageComposition): void {
+  const { flow, facts } = page.document;
+  const { table, box } = item;
+  const gap = box.y0 - flow.cursorY;
+  flow.spaceOut(gap);
+  const block = placeTable(table, {
+    columnX0: column.x0,
+    habits: facts,
+    border: tableBorder(page, box),
+    blocksOf: (cell, topY) => composeCell(cell, topY, page),
+  });
+  flow.place(block, Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0));
+}
+
+/** Most rules of the table look like this. */
+function tableBorder({ layout }: PageComposition, box: Box) {
+  const rule = layout.page.rules.find(
+    ({ x0, y0, x1, y1 }) => x0 >= box.x0 - 3 && x1 <= box.x1 + 3 && y0 >= box.y0 - 3 && y1 <= box.y1 + 3,
+  );
+  return {
+    widthPt: Math.min(3, Math.max(0.25, rule?.widthPt ?? 0.5)),
+    color: rule?.color ?? '#000000',
+    style: rule?.dashed === true ? ('dashed' as const) : ('single' as const),
+  };
+}
+
+function composeCell(column: Column, topY: number, page: PageComposition): readonly Block[] {
+  let cursorY = topY;
+  return findParagraphs(column, page.document.facts).flatMap((draft) => {
+    if (draft.kind !== 'paragraph') return [];
+    const placed = placeParagraph(draft, {
+      ...paragraphParts(draft, page, null),
+      columnX0: column.x0,
+      columnX1: column.x1,
+      cursorY,
+      headingLevel: 0,
+      bookmarks: [],
+    });
+    cursorY = placed.bottomY;
+    return [placed.paragraph];
+  });
+}
+
+function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageComposition): void {
+  const picture = page.own.pictures.get(figure);
+  if (picture === undefined) return;
+  const { flow } = page.document;
+  const { box } = figure;
+  const beside = column.blocks.some(
+    (block) => block !== figure && block.box.y0 < box.y1 - 4 && block.box.y1 > box.y0 + 4,
+  );
+  if (beside) {
+    page.backgrounds.push({
+      ...picture,
+      placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'square' },
+    });
+    return;
+  }
+  const inline: PictureInline = { ...picture, placement: { kind: 'inline' } };
+  const paragraph = pictureParagraph([inline], box.x0 - column.x0, Math.max(0, box.y0 - flow.cursorY));
+  flow.place(withBackgrounds(paragraph, page), Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0) + 1);
+}
+
+function pictureParagraph(pictures: readonly PictureInline[], indentLeftPt: number, spaceBeforePt: number): Paragraph {
+  return {
+    kind: 'paragraph',
+    headingLevel: 0,
+    format: {
+      alignment: 'left',
+      indentLeftPt,
+      indentRightPt: 0,
+      firstLinePt: 0,
+      spaceBeforePt,
+      spaceAfterPt: 0,
+      lineSpacing: { rule: 'multiple', value: 1 },
+      rightToLeft: false,
+      tabStops: [],
+      fill: null,
+      borders: null,
+    },
+    list: null,
+    inlines: pictures,
+    bookmarks: [],
+    pageBreakBefore: false,
+    frame: null,
+  };
+}
+
+function bookmarksAbove(page: PageComposition, y: number): readonly string[] {
+  const names: string[] = [];
+  while ((page.bookmarks[0]?.y ?? Number.POSITIVE_INFINITY) <= y) names.push(page.bookmarks.shift()?.name ?? '');
+  return names.filter((name) => name !== '');
+}
+
+/** Anchors the pictures behind the page to its first paragraph. */
+function withBackgrounds(paragraph: Paragraph, { backgrounds }: PageComposition): Paragraph {
+  if (backgrounds.length === 0) return paragraph;
+  return { ...paragraph, inlines: [...backgrounds.splice(0), ...paragraph.inlines] };
+}
+
+/** A page without text still is a page. */
+function composeEmptyPage(page: PageComposition): void {
+  const { layout, document } = page;
+  const { x0, x1, y0, y1 } = layout.frame;
+  document.flow.beginBand({ y0, y1, columns: [{ x0, x1, blocks: [] }] });
+  const pictures = page.backgrounds.splice(0);
+  document.flow.place(pictureParagraph(pictures, 0, 0), y0 + 12);
+}

@@ -1,0 +1,39 @@
+import { lineMetrics } from '../analysis/font-metrics.ts';
+import type { LineSpacing, RunStyle } from '../document/types.ts';
+
+/** How the lines of a paragraph are set, and what that means on the page. */
+export interface LineSetting {
+  readonly spacing: LineSpacing;
+  /** From the top of a line to the top of the next. */
+  readonly heightPt: number;
+  /** From the top of a line to its baseline. */
+  readonly baselinePt: number;
+}
+
+/** Where a line of exact height has its baseline, as a share of the height. */
+const exactBaselineShare = 0.8;
+
+/**
+ * Line spacing that puts baselines `pitchPt` apart: a multiple of the font's own height where that is known, so that
+ * the text can be set larger later; a height in points elsewhere. Null for a single line, which takes its own height.
+ */
+export function lineSetting(style: RunStyle, pitchPt: number | null): LineSetting {
+  const metrics = lineMetrics(style.fontName);
+  if (metrics === null) {
+    const heightPt = pitchPt ?? 1.2 * style.sizePt;
+    return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
+  }
+  const ownPt = (metrics.ascent + metrics.descent) * style.sizePt;
+  const value = pitchPt === null ? 1 : pitchPt / ownPt;
+  if (value < 0.7 || value > 3) {
+    const heightPt = pitchPt ?? ownPt;
+    return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
+  }
+  const rounded = Math.round(value * 240) / 240;
+  const heightPt = rounded * ownPt;
+  return {
+    spacing: { rule: 'multiple', value: rounded },
+    heightPt,
+    baselinePt: heightPt - metrics.descent * style.sizePt,
+  };
+}

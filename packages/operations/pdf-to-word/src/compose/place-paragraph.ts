@@ -1,0 +1,132 @@
+import { tabGapIndexes } from '../analysis/paragraphs.ts';
+import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
+import type { Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
+import { type LineSetting, lineSetting } from './line-height.ts';
+
+export interface ParagraphPlacement {
+  /** The edges its indents are counted from. */
+  readonly columnX0: number;
+  readonly columnX1: number;
+  /** Where the block before it ends: its space before is counted from there. */
+  readonly cursorY: number;
+  /** The usual distance of baselines for this size of text. */
+  readonly usualPitchPt: number;
+  readonly baseStyle: RunStyle;
+  readonly inlines: readonly Inline[];
+  readonly headingLevel: number;
+  readonly list: Paragraph['list'];
+  readonly bookmarks: readonly string[];
+}
+
+export interface PlacedParagraph {
+  readonly paragraph: Paragraph;
+  /** Where it ends on the page. */
+  readonly bottomY: number;
+}
+
+/** A paragraph with the indents and spacing that put it where it stood. */
+export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacement): PlacedParagraph {
+  const { columnX0, columnX1, cursorY } = placement;
+  const first = draft.fragments[0];
+  if (first === undefined) throw new TypeError('A paragraph needs a line');
+  const setting = settingOf(draft, first, placement);
+  const topY = first.baseline - setting.baselinePt;
+  const spaceBeforePt = Math.max(0, topY - cursorY);
+  const indents = indentsOf(draft, first, columnX0, columnX1, placement.list !== null);
+  const paragraph: Paragraph = {
+    kind: 'paragraph',
+    headingLevel: placement.headingLevel,
+    format: {
+      alignment: draft.alignment,
+      ...indents,
+      spaceBeforePt,
+      spaceAfterPt: 0,
+      lineSpacing: setting.spacing,
+      rightToLeft: draft.direction === 'rtl',
+      tabStops: tabStopsOf(draft, columnX0, columnX1),
+      fill: null,
+      borders: null,
+    },
+    list: placement.list,
+    inlines: placement.inlines,
+    bookmarks: placement.bookmarks,
+    pageBreakBefore: false,
+    frame: null,
+  };
+  const heightPt = setting.heightPt * draft.fragments.length;
+  return { paragraph, bottomY: cursorY + spaceBeforePt + heightPt };
+}
+
+/** A single line is spaced like its neighbours where there is room, and as tight as it must be where there is not. */
+function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphPlacement): LineSetting {
+  const { baseStyle, cursorY, usualPitchPt } = placement;
+  if (draft.pitchPt !== null) return lineSetting(baseStyle, draft.pitchPt);
+  const own = lineSetting(baseStyle, null);
+  const usual = lineSetting(baseStyle, usualPitchPt);
+  if (first.baseline - usual.baselinePt >= cursorY - 0.6) return usual;
+  return own.heightPt < usual.heightPt ? own : usual;
+}
+
+function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, columnX1: number, inList: boolean) {
+  const { alignment, box, fragments, label } = draft;
+  const rightToLeft = draft.direction === 'rtl';
+  if (alignment === 'center') {
+    const shift = box.x0 + box.x1 - (columnX0 + columnX1);
+    return {
+      indentLeftPt: shift > 4 ? shift : 0,
+      indentRightPt: shift < -4 ? -shift : 0,
+      firstLinePt: 0,
+    };
+  }
+  const startEdge = ({ box: own }: Fragment) => (rightToLeft ? columnX1 - own.x1 : own.x0 - columnX0);
+  const rest = fragments.slice(1);
+  const firstStart = startEdge(first);
+  const labelled = inList && label !== null ? textStart(first, label.wordCount, columnX0, columnX1) : null;
+  const restStart = rest.length > 0 ? Math.min(...rest.map(startEdge)) : (labelled ?? firstStart);
+  const hasTail = rest.length > 0 || labelled !== null;
+  const start = snap(hasTail ? restStart : firstStart);
+  const firstLinePt = snap(firstStart - start);
+  const free = rightToLeft ? box.x0 - columnX0 : columnX1 - box.x1;
+  const end = fragments.length >= 3 && free > 2 * first.style.sizePt ? free - 1 : 0;
+  const farEnd =
+    alignment === 'right' || (alignment === 'left' && rightToLeft) ? snap(Math.max(0, free)) : snap(Math.max(0, end));
+  const near = isPushed(alignment, rightToLeft) ? 0 : start;
+  return {
+    indentLeftPt: rightToLeft ? farEnd : near,
+    indentRightPt: rightToLeft ? near : farEnd,
+    firstLinePt: isPushed(alignment, rightToLeft) ? 0 : firstLinePt,
+  };
+}
+
+/** Whether the lines are pushed against the edge where they end. */
+function isPushed(alignment: ParagraphDraft['alignment'], rightToLeft: boolean): boolean {
+  return rightToLeft ? alignment === 'left' : alignment === 'right';
+}
+
+function textStart(first: Fragment, labelWords: number, columnX0: number, columnX1: number): number | null {
+  const word = first.words[labelWords];
+  if (word === undefined) return null;
+  return first.direction === 'rtl' ? columnX1 - word.box.x1 : word.box.x0 - columnX0;
+}
+
+/** What is almost nothing is nothing. */
+function snap(pt: number): number {
+  return Math.abs(pt) < 1 ? 0 : Math.round(pt * 10) / 10;
+}
+
+function tabStopsOf({ fragments }: ParagraphDraft, columnX0: number, columnX1: number): readonly TabStop[] {
+  const stops = new Map<number, TabStop>();
+  for (const [index, fragment] of fragments.entries()) {
+    for (const position of tabGapIndexes(fragment, index === 0)) {
+      const word = fragment.words[position];
+      const last = fragment.words.at(-1);
+      if (word === undefined || last === undefined) continue;
+      const ends = last.box.x1 > columnX1 - 3 && tabGapIndexes(fragment, false).at(-1) === position;
+      const stop: TabStop = ends
+        ? { positionPt: columnX1 - columnX0, alignment: 'right', leader: 'none' }
+        : { positionPt: snap(word.box.x0 - columnX0), alignment: 'left', leader: 'none' };
+      stops.set(Math.round(stop.positionPt), stop);
+    }
+  }
+  return [...stops.values()].sort((first, second) => first.positionPt - second.positionPt);
+}

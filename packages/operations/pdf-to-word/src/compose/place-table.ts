@@ -1,0 +1,115 @@
+import type { Table, TableCell } from '@platen/pdf-kit/tables';
+import { fragmentOf } from '../analysis/fragments.ts';
+import type { LineHabits } from '../analysis/paragraphs.ts';
+import type { Column, Fragment } from '../analysis/types.ts';
+import type { Block, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+
+export interface TablePlacement {
+  readonly columnX0: number;
+  readonly habits: LineHabits;
+  /** The paragraphs of a cell as blocks, the first one set from `topY` on. */
+  blocksOf(column: Column, topY: number): readonly Block[];
+  /** What its rules look like. */
+  readonly border: Border;
+}
+
+const paddingPt = 2;
+
+/** A table as it stood, with its merged cells, borders and widths. */
+export function placeTable(table: Table, placement: TablePlacement): TableBlock {
+  const widths = table.columnCuts.slice(1).map((cut, index) => cut - (table.columnCuts[index] ?? cut));
+  return {
+    kind: 'table',
+    columnWidthsPt: widths,
+    indentLeftPt: (table.columnCuts[0] ?? placement.columnX0) - placement.columnX0,
+    cellPaddingPt: paddingPt,
+    rightToLeft: false,
+    rows: rowsOf(table, placement),
+  };
+}
+
+function rowsOf(table: Table, placement: TablePlacement): readonly TableRow[] {
+  return Array.from({ length: table.rowCount }, (_, row) => {
+    const cells: TableCellContent[] = [];
+    let column = 0;
+    while (column < table.columnCount) {
+      const cell = cellAt(table, row, column);
+      if (cell === undefined) {
+        cells.push(emptyCell());
+        column++;
+        continue;
+      }
+      cells.push(contentOf(table, cell, row, placement));
+      column = cell.column + cell.columnSpan;
+    }
+    return {
+      heightPt: (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0),
+      header: row < table.headerRows,
+      cells,
+    };
+  });
+}
+
+function cellAt({ cells }: Table, row: number, column: number): TableCell | undefined {
+  return cells.find(
+    (cell) =>
+      row >= cell.row &&
+      row < cell.row + cell.rowSpan &&
+      column >= cell.column &&
+      column < cell.column + cell.columnSpan,
+  );
+}
+
+const noBorders: Borders = { top: null, right: null, bottom: null, left: null };
+
+function emptyCell(): TableCellContent {
+  return {
+    columnSpan: 1,
+    verticalMerge: 'none',
+    fill: null,
+    borders: noBorders,
+    verticalAlignment: 'top',
+    textDirection: 'level',
+    blocks: [],
+  };
+}
+
+function contentOf(table: Table, cell: TableCell, row: number, placement: TablePlacement): TableCellContent {
+  const opens = row === cell.row;
+  const closes = row === cell.row + cell.rowSpan - 1;
+  const side = (on: boolean) => (on ? placement.border : null);
+  return {
+    columnSpan: cell.columnSpan,
+    verticalMerge: cell.rowSpan === 1 ? 'none' : opens ? 'restart' : 'continue',
+    fill: cell.fill,
+    borders: {
+      top: side(opens && cell.borders.top),
+      right: side(cell.borders.right),
+      bottom: side(closes && cell.borders.bottom),
+      left: side(cell.borders.left),
+    },
+    verticalAlignment: 'top',
+    textDirection: table.angle === 0 ? textDirectionOf(cell) : 'level',
+    blocks: opens ? cellBlocks(cell, placement) : [],
+  };
+}
+
+function textDirectionOf({ lines }: TableCell): TableCellContent['textDirection'] {
+  const angle = lines[0]?.angle ?? 0;
+  if (angle === 90) return 'downwards';
+  return angle === 270 ? 'upwards' : 'level';
+}
+
+function cellBlocks(cell: TableCell, placement: TablePlacement): readonly Block[] {
+  const column: Column = {
+    x0: cell.box.x0 + paddingPt,
+    x1: cell.box.x1 - paddingPt,
+    items: rowsOfCell(cell),
+  };
+  return placement.blocksOf(column, cell.box.y0);
+}
+
+/** The lines of the cell; pieces on one baseline are one line. */
+function rowsOfCell({ lines }: TableCell): readonly Fragment[] {
+  return lines.filter(({ words }) => words.length > 0).map((line) => fragmentOf(line, line.words));
+}

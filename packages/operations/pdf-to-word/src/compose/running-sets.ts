@@ -1,0 +1,223 @@
+import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { cutLine, fragmentOf } from '../analysis/fragments.ts';
+import type { FurnitureFacts, FurnitureLine } from '../analysis/furniture.ts';
+import type { PageFrame } from '../analysis/page-frame.ts';
+import type { RunStyles } from '../analysis/run-styles.ts';
+import type { Fragment } from '../analysis/types.ts';
+import type { Furniture, FurnitureSet, Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
+import { lineSetting } from './line-height.ts';
+import type { RunningSets } from './section-flow.ts';
+
+export interface RunningSources {
+  readonly pages: readonly Page[];
+  readonly pageCount: number;
+  readonly furniture: FurnitureFacts;
+  readonly runStyles: RunStyles;
+  frameOf(page: Page): PageFrame;
+}
+
+/** The running headers and footers of the document, with their first and even variants. */
+export function findRunningSets(sources: RunningSources): RunningSets {
+  const [headers, headerDistancePt] = setOf('header', sources);
+  const [footers, footerDistancePt] = setOf('footer', sources);
+  return { headers, footers, headerDistancePt, footerDistancePt };
+}
+
+const noFurniture: FurnitureSet = { default: null, first: null, even: null };
+const defaultDistancePt = 36;
+
+function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [FurnitureSet, number] {
+  const { pages, furniture } = sources;
+  const known = furniture.lines.filter((line) => line.zone === zone);
+  if (known.length === 0) return [noFurniture, defaultDistancePt];
+  const signatures = new Map(pages.map((page) => [page, signatureOf(page, zone, furniture)]));
+  const later = pages.filter(({ number }) => number > 1);
+  const odd = commonest(
+    later.filter(({ number }) => number % 2 === 1),
+    signatures,
+  );
+  const even = commonest(
+    later.filter(({ number }) => number % 2 === 0),
+    signatures,
+  );
+  const main = odd ?? even;
+  if (main === null) return [noFurniture, defaultDistancePt];
+  const first = pages.find(({ number }) => number === 1);
+  const firstDiffers = first !== undefined && signatures.get(first) !== signatures.get(main);
+  const evenDiffers = odd !== null && even !== null && signatures.get(odd) !== signatures.get(even);
+  const set: FurnitureSet = {
+    default: furnitureOf(main, zone, sources),
+    first: firstDiffers ? furnitureOf(first, zone, sources) : null,
+    even: evenDiffers ? furnitureOf(even, zone, sources) : null,
+  };
+  return [set, distanceOf(main, zone, furniture)];
+}
+
+/** Which running lines a page shows. */
+function signatureOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts): string {
+  return linesOf(page, zone, furniture)
+    .map(({ known }) => known.pattern)
+    .sort()
+    .join('\n');
+}
+
+function linesOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts) {
+  return page.lines.flatMap((line): { line: Line; known: FurnitureLine }[] => {
+    const known = furniture.find(page, line);
+    return known?.zone === zone ? [{ line, known }] : [];
+  });
+}
+
+/** The first page that shows what most of the pages show. */
+function commonest(pages: readonly Page[], signatures: ReadonlyMap<Page, string>): Page | null {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const signature = signatures.get(page) ?? '';
+    counts.set(signature, (counts.get(signature) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort((first, second) => second[1] - first[1]);
+  return pages.find((page) => signatures.get(page) === best?.[0]) ?? null;
+}
+
+function distanceOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts): number {
+  const boxes = linesOf(page, zone, furniture).map(({ line }) => line.box);
+  if (boxes.length === 0) return defaultDistancePt;
+  const distance =
+    zone === 'header' ? Math.min(...boxes.map(({ y0 }) => y0)) : page.heightPt - Math.max(...boxes.map(({ y1 }) => y1));
+  return Math.max(4, distance);
+}
+
+function furnitureOf(page: Page, zone: 'header' | 'footer', sources: RunningSources): Furniture {
+  const lines = linesOf(page, zone, sources.furniture).map(({ line }) => line);
+  const frame = sources.frameOf(page);
+  let cursor: number | null = null;
+  const blocks = rowsOf(lines).map((row) => {
+    const { paragraph, bottomY } = rowParagraph(row, frame, page, sources, cursor);
+    cursor = bottomY;
+    return paragraph;
+  });
+  return { blocks };
+}
+
+/** Lines on one baseline, from top to bottom and left to right. */
+function rowsOf(lines: readonly Line[]): readonly (readonly Fragment[])[] {
+  const rows: Line[][] = [];
+  for (const line of [...lines].sort((first, second) => first.baseline - second.baseline)) {
+    const row = rows.at(-1);
+    if (row?.[0] !== undefined && line.baseline - row[0].baseline < 0.4 * line.style.sizePt) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.map((row) =>
+    row.flatMap((line) => cutLineLoosely(line)).sort((first, second) => first.box.x0 - second.box.x0),
+  );
+}
+
+/** Pieces a tab apart: only wide gaps part a running line. */
+function cutLineLoosely(line: Line): readonly Fragment[] {
+  const pieces: Fragment[] = [];
+  for (const piece of cutLine(line)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && piece.box.x0 - last.box.x1 < 1.5 * piece.style.sizePt) {
+      pieces[pieces.length - 1] = fragmentOf(line, [...last.words, ...piece.words]);
+    } else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function rowParagraph(
+  row: readonly Fragment[],
+  frame: PageFrame,
+  page: Page,
+  { pageCount, runStyles }: RunningSources,
+  cursor: number | null,
+): { readonly paragraph: Paragraph; readonly bottomY: number } {
+  const first = row[0];
+  if (first === undefined) throw new TypeError('A row needs a piece');
+  const style = runStyles.styleOf(first.style);
+  const setting = lineSetting(style, null);
+  const top = first.baseline - setting.baselinePt;
+  const tabStops: TabStop[] = [];
+  const inlines: Inline[] = [];
+  const alone = row.length === 1 ? positionOf(first, frame) : 'left';
+  row.forEach((piece, index) => {
+    const position = positionOf(piece, frame);
+    if (index > 0 || (alone === 'left' && position !== 'left')) {
+      tabStops.push(tabStopAt(piece, position, frame));
+      inlines.push({ kind: 'tab', style });
+    }
+    inlines.push(...fieldsOf(piece, page.number, pageCount, runStyles));
+  });
+  const spaceBeforePt = cursor === null ? 0 : Math.max(0, top - cursor);
+  const paragraph: Paragraph = {
+    kind: 'paragraph',
+    headingLevel: 0,
+    format: {
+      alignment: alone,
+      indentLeftPt: alone === 'left' ? first.box.x0 - frame.x0 : 0,
+      indentRightPt: 0,
+      firstLinePt: 0,
+      spaceBeforePt,
+      spaceAfterPt: 0,
+      lineSpacing: setting.spacing,
+      rightToLeft: first.direction === 'rtl',
+      tabStops,
+      fill: null,
+      borders: null,
+    },
+    list: null,
+    inlines,
+    bookmarks: [],
+    pageBreakBefore: false,
+    frame: null,
+  };
+  return { paragraph, bottomY: (cursor ?? top) + spaceBeforePt + setting.heightPt };
+}
+
+function positionOf({ box }: Fragment, frame: PageFrame): 'left' | 'center' | 'right' {
+  const shift = box.x0 + box.x1 - (frame.x0 + frame.x1);
+  const width = frame.x1 - frame.x0;
+  if (Math.abs(shift) < 12 && box.x1 - box.x0 < 0.9 * width) return 'center';
+  if (box.x1 > frame.x1 - 6 && box.x0 > frame.x0 + 0.25 * width) return 'right';
+  return 'left';
+}
+
+function tabStopAt({ box }: Fragment, position: 'left' | 'center' | 'right', frame: PageFrame): TabStop {
+  const positionPt =
+    position === 'center'
+      ? (box.x0 + box.x1) / 2 - frame.x0
+      : position === 'right'
+        ? box.x1 - frame.x0
+        : box.x0 - frame.x0;
+  return { positionPt, alignment: position, leader: 'none' };
+}
+
+/** The text of a running line; the page's own number and the number of pages become fields. */
+function fieldsOf(piece: Fragment, pageNumber: number, pageCount: number, runStyles: RunStyles): readonly Inline[] {
+  const numbers = piece.words.filter(({ text }) => numberPattern.test(text));
+  const own =
+    numbers.find(({ text }) => numberIn(text) === pageNumber) ?? (numbers.length === 1 ? numbers[0] : undefined);
+  return piece.words.flatMap((word, index): Inline[] => {
+    const style = runStyles.styleOf(word.style);
+    const space = word.spaceAfter && index < piece.words.length - 1 ? ' ' : '';
+    const isCount = word !== own && numberIn(word.text) === pageCount && own !== undefined && numbers.length > 1;
+    if (word !== own && !isCount) return [{ kind: 'text', text: word.text + space, style }];
+    return fieldParts(word.text, space, isCount ? 'page-count' : 'page', style);
+  });
+}
+
+const numberPattern = /^\P{L}*\d{1,4}\P{L}*$/u;
+
+function numberIn(text: string): number | null {
+  const match = numberPattern.test(text) ? /\d{1,4}/.exec(text) : null;
+  return match === null ? null : Number(match[0]);
+}
+
+/** A number with what stands around it, such as the hyphens of `-12-`. */
+function fieldParts(text: string, space: string, field: 'page' | 'page-count', style: RunStyle): Inline[] {
+  const match = /^(\D*)(\d+)(.*)$/.exec(text);
+  const [, before = '', number = text, after = ''] = match ?? [];
+  const parts: Inline[] = [{ kind: 'page-number', field, style, text: number }];
+  if (before !== '') parts.unshift({ kind: 'text', text: before, style });
+  if (after + space !== '') parts.push({ kind: 'text', text: after + space, style });
+  return parts;
+}

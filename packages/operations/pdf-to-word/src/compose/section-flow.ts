@@ -1,0 +1,195 @@
+import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { Block, FurnitureSet, Paragraph, RunStyle, SectionLayout } from '../document/types.ts';
+import { spacerParagraph } from '../emit/spacer-paragraph.ts';
+
+/** Where blocks and sections go: the writer of the document, or a list in a test. */
+export interface FlowTarget {
+  write(block: Block): void;
+  endSection(section: SectionLayout): void;
+}
+
+export interface RunningSets {
+  readonly headers: FurnitureSet;
+  readonly footers: FurnitureSet;
+  readonly headerDistancePt: number;
+  readonly footerDistancePt: number;
+}
+
+/**
+ * Sets pages one after the other: keeps track of where the last block ended, begins sections where the columns or the
+ * size of the page change, and pages where the source begins one.
+ */
+export interface SectionFlow {
+  /** Begins a page of the source. */
+  beginPage(layout: PageLayout): void;
+  beginBand(band: BandLayout): void;
+  /** Begins the next column of the band. */
+  beginColumn(index: number): void;
+  /** Where the last block of the column ends, on the page. */
+  readonly cursorY: number;
+  /** Writes a block that ends at `bottomY`. */
+  place(block: Block, bottomY: number): void;
+  /** Leaves room before a table, which cannot do so itself. */
+  spaceOut(gapPt: number): void;
+  /** Takes the last paragraph back, so that its continuation can be joined to it; null when something parts them. */
+  takeLast(): Paragraph | null;
+  /** Ends the last section. */
+  finish(): void;
+}
+
+interface OpenSection {
+  readonly key: string;
+  readonly layout: SectionLayout;
+}
+
+export function createSectionFlow(target: FlowTarget, running: RunningSets, body: RunStyle): SectionFlow {
+  let section: OpenSection | null = null;
+  let page: PageLayout | null = null;
+  let pageIsFresh = false;
+  let pendingBreak: 'page' | 'column' | null = null;
+  let last: Block | null = null;
+  let cursorY = 0;
+  let bandTop = 0;
+  let bandBottom = 0;
+  let isFirstSection = true;
+
+  function flushLast(): void {
+    if (last !== null) target.write(last);
+    last = null;
+  }
+
+  function endSection(): void {
+    flushLast();
+    if (section !== null) target.endSection(section.layout);
+    section = null;
+  }
+
+  function openSection(band: BandLayout): void {
+    if (page === null) return;
+    const key = sectionKey(page, band);
+    if (section?.key === key) {
+      if (pageIsFresh) pendingBreak = 'page';
+      return;
+    }
+    endSection();
+    const start = pageIsFresh ? 'page' : 'continuous';
+    section = { key, layout: sectionLayout(page, band, start, running, isFirstSection) };
+    isFirstSection = false;
+    pendingBreak = null;
+  }
+
+  function applyBreak(block: Block): Block {
+    const wanted = pendingBreak;
+    pendingBreak = null;
+    if (wanted === null) return block;
+    if (block.kind === 'table') {
+      flushLast();
+      last = withBreak(spacerParagraph(body), wanted);
+      return block;
+    }
+    return withBreak(block, wanted);
+  }
+
+  function place(block: Block, bottomY: number): void {
+    const ready = applyBreak(block);
+    if (ready.kind === 'table' && last?.kind === 'table') {
+      flushLast();
+      last = spacerParagraph(body);
+    }
+    flushLast();
+    last = ready;
+    cursorY = bottomY;
+    bandBottom = Math.max(bandBottom, bottomY);
+  }
+
+  return {
+    get cursorY() {
+      return cursorY;
+    },
+    beginPage(layout) {
+      page = layout;
+      pageIsFresh = true;
+      cursorY = layout.frame.y0;
+      bandBottom = cursorY;
+    },
+    beginBand(band) {
+      openSection(band);
+      bandTop = bandBottom;
+      cursorY = bandTop;
+      pageIsFresh = false;
+    },
+    beginColumn(index) {
+      if (index === 0) return;
+      bandBottom = Math.max(bandBottom, cursorY);
+      cursorY = bandTop;
+      pendingBreak = 'column';
+    },
+    place,
+    spaceOut(gapPt) {
+      if (gapPt < 0.5) return;
+      if (last?.kind === 'paragraph' && pendingBreak === null) {
+        last = { ...last, format: { ...last.format, spaceAfterPt: last.format.spaceAfterPt + gapPt } };
+        cursorY += gapPt;
+      } else place(spacerParagraph(body, gapPt), cursorY + gapPt);
+    },
+    takeLast() {
+      if (last?.kind !== 'paragraph') return null;
+      const taken = last;
+      last = null;
+      pendingBreak = null;
+      return taken;
+    },
+    finish() {
+      endSection();
+    },
+  };
+}
+
+function withBreak(paragraph: Paragraph, type: 'page' | 'column'): Paragraph {
+  if (type === 'page') return { ...paragraph, pageBreakBefore: true };
+  return { ...paragraph, inlines: [{ kind: 'break', type }, ...paragraph.inlines] };
+}
+
+/** Pages and bands with the same key are in the same section. */
+function sectionKey({ page, frame }: PageLayout, { columns }: BandLayout): string {
+  const edges = columns.length === 1 ? [] : columns.flatMap(({ x0, x1 }) => [Math.round(x0 / 4), Math.round(x1 / 4)]);
+  return [Math.round(page.widthPt), Math.round(page.heightPt), Math.round(frame.x0), columns.length, ...edges].join(
+    ' ',
+  );
+}
+
+function sectionLayout(
+  { page, frame }: PageLayout,
+  { columns }: BandLayout,
+  start: 'page' | 'continuous',
+  running: RunningSets,
+  isFirst: boolean,
+): SectionLayout {
+  const { headers, footers, headerDistancePt, footerDistancePt } = running;
+  const ordered = [...columns].sort((first, second) => first.x0 - second.x0);
+  const x0 = columns.length === 1 ? frame.x0 : (ordered[0]?.x0 ?? frame.x0);
+  const x1 = columns.length === 1 ? frame.x1 : (ordered.at(-1)?.x1 ?? frame.x1);
+  return {
+    widthPt: page.widthPt,
+    heightPt: page.heightPt,
+    marginTopPt: frame.y0,
+    marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
+    marginBottomPt: Math.max(12, page.heightPt - frame.y1 - 6),
+    marginLeftPt: x0,
+    headerDistancePt,
+    footerDistancePt,
+    columns:
+      columns.length === 1
+        ? null
+        : {
+            widthsPt: ordered.map((column) => column.x1 - column.x0),
+            gapsPt: ordered.slice(1).map((column, index) => column.x0 - (ordered[index]?.x1 ?? column.x0)),
+            separator: false,
+          },
+    start,
+    firstPageNumber: null,
+    rightToLeft: (columns[0]?.x0 ?? 0) > (columns.at(-1)?.x0 ?? 0),
+    headers: { ...headers, first: isFirst ? headers.first : null },
+    footers: { ...footers, first: isFirst ? footers.first : null },
+  };
+}

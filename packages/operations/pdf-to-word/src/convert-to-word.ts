@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
+import { selectedPageNumbers } from '@platen/pdf-kit';
+import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
+import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
+import type { PdfToWordOptions } from './operation.ts';
+import { outputName } from './output-name.ts';
+import { writeDocument } from './write-document.ts';
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** Converts the PDF of a task into a Word document in its output folder. */
+export async function convertToWord(
+  task: WorkerTask<PdfToWordOptions>,
+  context: WorkerContext,
+): Promise<readonly TaskOutput[]> {
+  const [input] = task.inputs;
+  if (input === undefined) throw new TypeError('The task has no input');
+  const { options } = task;
+  const password = options.password === undefined ? {} : { password: options.password };
+  const document = await openPageModel(input.path, { fileName: input.fileName, ...password });
+  const renderer = lazyRenderer(() => openRenderer(input.path, { fileName: input.fileName, ...password }));
+  const fileName = outputName(input.fileName);
+  const path = join(task.outputDir, fileName);
+  try {
+    await writeDocument({
+      path,
+      document,
+      pages: choosePages(document, options, input.fileName, context),
+      openRenderer: renderer.open,
+      layout: options.layout,
+      progress: context.progress,
+      warn: context.warn,
+    });
+    return [{ path, fileName, mediaType: docxType }];
+  } finally {
+    await renderer.close();
+    await document.close();
+  }
+}
+
+function choosePages(
+  document: PageModelDocument,
+  options: PdfToWordOptions,
+  fileName: string,
+  context: WorkerContext,
+): readonly number[] {
+  const { pages, clipped } = selectedPageNumbers(options.pages ?? null, document.pageCount, fileName);
+  if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
+  return pages;
+}
+
+/** Opens the renderer when it is first needed, and closes it if it was. */
+function lazyRenderer(open: () => Promise<PdfRenderer>) {
+  let opened: Promise<PdfRenderer | null> | null = null;
+  return {
+    open: () => {
+      // A file that only the page model can read still converts, without drawn regions.
+      opened ??= open().catch(() => null);
+      return opened;
+    },
+    close: async () => {
+      (await opened)?.close();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Page, PageModelDocument } from '@platen/pdf-kit/page-model';
+import type { PdfRenderer } from '@platen/pdf-kit/render';
+import { findDecorations } from './analysis/decorations.ts';
+import { createFactCounter } from './analysis/document-facts.ts';
+import { createFurnitureCounter } from './analysis/furniture.ts';
+import { createHeadingCounter } from './analysis/headings.ts';
+import { createListFinder } from './analysis/lists.ts';
+import { measureFrames } from './analysis/page-frame.ts';
+import { layoutPage, type PageLayout } from './analysis/page-layout.ts';
+import { createRunStyles } from './analysis/run-styles.ts';
+import { baseStyleOf, composePage } from './compose/compose-page.ts';
+import { findRunningSets } from './compose/running-sets.ts';
+import { createSectionFlow } from './compose/section-flow.ts';
+import type { RunStyle } from './document/types.ts';
+import { createDocxWriter } from './emit/docx-writer.ts';
+import { readPictures } from './figure-pictures.ts';
+import { findPageTables } from './page-tables.ts';
+import { samplePages } from './sample-pages.ts';
+
+export interface DocumentJob {
+  readonly path: string;
+  readonly document: PageModelDocument;
+  /** The pages to convert, counted from 1, in order. */
+  readonly pages: readonly number[];
+  readonly layout: 'flow' | 'exact';
+  openRenderer(): Promise<PdfRenderer | null>;
+  progress(fraction: number): void;
+  warn(code: string, message: string): void;
+}
+
+/** Share of the work that goes into getting to know the document. */
+const surveyShare = 0.3;
+
+/**
+ * Reads the document twice: a sample of its pages to learn what they share (body text, margins, running lines,
+ * headings), then each page to write it. Only the sample stays in memory.
+ */
+export async function writeDocument(job: DocumentJob): Promise<void> {
+  const survey = await surveyDocument(job);
+  const { facts, furniture, frames, runStyles, body } = survey;
+  const layouts = new Map<number, PageLayout>();
+  const layoutOf = async (page: Page): Promise<PageLayout> => {
+    const known = layouts.get(page.number);
+    if (known !== undefined) return known;
+    const tables = await findPageTables(page);
+    return layoutPage(page, { frame: frames.frameOf(page), furniture, habits: facts, tables });
+  };
+  const headingCounter = createHeadingCounter(body);
+  for (const page of survey.pages.values()) {
+    const layout = await layoutOf(page);
+    layouts.set(page.number, layout);
+    headingCounter.count(paragraphsOf(layout), (draft) => baseStyleOf(draft, runStyles));
+  }
+  const headings = headingCounter.facts(await job.document.readOutline());
+  const writer = createDocxWriter({
+    path: job.path,
+    properties: { ...job.document.info, lang: job.document.lang },
+    styles: {
+      body,
+      headings: uniqueLevels(headings.looks).map(({ level, style }) => ({
+        level,
+        run: style,
+        spaceBeforePt: 12,
+        spaceAfterPt: 6,
+      })),
+    },
+  });
+  try {
+    const running = findRunningSets({
+      pages: [...survey.pages.values()],
+      pageCount: job.document.pageCount,
+      furniture,
+      runStyles,
+      frameOf: frames.frameOf,
+    });
+    const flow = createSectionFlow(writer, running, body);
+    const lists = createListFinder();
+    for (const [index, number] of job.pages.entries()) {
+      const page = survey.pages.get(number) ?? (await job.document.readPage(number));
+      const layout = await layoutOf(page);
+      const tables = layout.bands.flatMap(({ columns }) =>
+        columns.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block.box] : []))),
+      );
+      composePage(
+        layout,
+        { facts, runStyles, headings, lists, flow, bookmarkOf: () => null, bookmarksOn: () => [] },
+        { decorationOf: findDecorations(page, tables), pictures: await readPictures(layout, job) },
+      );
+      layouts.delete(number);
+      survey.pages.delete(number);
+      job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
+    }
+    flow.finish();
+    lists.lists.forEach(writer.addList);
+    await writer.close([]);
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+async function surveyDocument(job: DocumentJob) {
+  const factCounter = createFactCounter();
+  const furnitureCounter = createFurnitureCounter();
+  const pages = new Map<number, Page>();
+  const sample = samplePages(job.pages);
+  for (const [index, number] of sample.entries()) {
+    const page = await job.document.readPage(number);
+    pages.set(number, page);
+    factCounter.count(page);
+    furnitureCounter.count(page);
+    job.progress((surveyShare * (index + 1)) / sample.length);
+  }
+  const facts = factCounter.facts();
+  const furniture = furnitureCounter.facts(sample.length);
+  const frames = measureFrames([...pages.values()], furniture);
+  const runStyles = createRunStyles(() => 0);
+  const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
+  return { facts, furniture, frames, runStyles, body, pages };
+}
+
+function paragraphsOf({ bands }: PageLayout) {
+  return bands.flatMap(({ columns }) =>
+    columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph')),
+  );
+}
+
+function uniqueLevels<Look extends { readonly level: number }>(looks: readonly Look[]): readonly Look[] {
+  return looks.filter((look, index) => looks.findIndex(({ level }) => level === look.level) === index);
+}
+
+const defaultBody: RunStyle = {
+  fontName: 'Calibri',
+  sizePt: 11,
+  color: '#000000',
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  highlight: null,
+  script: 'normal',
+  letterSpacingPt: 0,
+  rightToLeft: false,
+};
