@@ -1,1 +1,1 @@
-export {};
+export { type PdfCompressOptions, pdfCompress, pdfCompressOptions } from './operation.ts';

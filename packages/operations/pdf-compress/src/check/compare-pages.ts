@@ -1,0 +1,103 @@
+import type { PdfRenderer, RenderedPage } from '@platen/pdf-kit/render';
+
+/** How alike two renderings of a page are. */
+export interface PageLikeness {
+  /** Mean structural similarity of the brightness, 1 for equal. Source: Wang et al. 2004, over blocks of 8 pixels. */
+  readonly similarity: number;
+  /** The largest difference of a colour between two blocks, each averaged: 0–255. A glyph that is gone shows here. */
+  readonly largestShift: number;
+}
+
+/** Pixels an inch at which pages are compared: a letter of 10 points is 7 pixels high. */
+const compareDpi = 50;
+const blockPixels = 8;
+
+/** Draws one page of two documents at low resolution and compares them. Pages are numbered from 1. */
+export async function comparePage(before: PdfRenderer, after: PdfRenderer, page: number): Promise<PageLikeness> {
+  const first = await before.renderPage(page, { dpi: compareDpi });
+  try {
+    const second = await after.renderPage(page, { dpi: compareDpi });
+    try {
+      return compareBitmaps(first, second);
+    } finally {
+      second.release();
+    }
+  } finally {
+    first.release();
+  }
+}
+
+/** Compares two renderings; those of different size are not alike at all. */
+export function compareBitmaps(
+  before: Pick<RenderedPage, 'width' | 'height' | 'data'>,
+  after: Pick<RenderedPage, 'width' | 'height' | 'data'>,
+): PageLikeness {
+  const { width, height } = before;
+  if (after.width !== width || after.height !== height) return { similarity: 0, largestShift: 255 };
+  const [one, other] = [before.data, after.data];
+  if (Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(other)) return { similarity: 1, largestShift: 0 };
+  let similarity = 0;
+  let largestShift = 0;
+  let blocks = 0;
+  for (let top = 0; top < height; top += blockPixels) {
+    for (let left = 0; left < width; left += blockPixels) {
+      const block = {
+        left,
+        top,
+        right: Math.min(left + blockPixels, width),
+        bottom: Math.min(top + blockPixels, height),
+      };
+      const likeness = compareBlock(one, other, width, block);
+      similarity += likeness.similarity;
+      largestShift = Math.max(largestShift, likeness.largestShift);
+      blocks += 1;
+    }
+  }
+  return { similarity: blocks === 0 ? 1 : similarity / blocks, largestShift };
+}
+
+interface Block {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The constants of SSIM for 8 bits: (0.01 · 255)² and (0.03 · 255)². */
+const c1 = 6.5025;
+const c2 = 58.5225;
+
+function compareBlock(
+  one: Uint8Array,
+  other: Uint8Array,
+  width: number,
+  { left, top, right, bottom }: Block,
+): PageLikeness {
+  const shift = [0, 0, 0];
+  let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 3) {
+      const [r1, g1, b1] = [one[at] ?? 0, one[at + 1] ?? 0, one[at + 2] ?? 0];
+      const [r2, g2, b2] = [other[at] ?? 0, other[at + 1] ?? 0, other[at + 2] ?? 0];
+      shift[0] = (shift[0] ?? 0) + r1 - r2;
+      shift[1] = (shift[1] ?? 0) + g1 - g2;
+      shift[2] = (shift[2] ?? 0) + b1 - b2;
+      const a = 0.3 * r1 + 0.59 * g1 + 0.11 * b1;
+      const b = 0.3 * r2 + 0.59 * g2 + 0.11 * b2;
+      sumA += a;
+      sumB += b;
+      sumAA += a * a;
+      sumBB += b * b;
+      sumAB += a * b;
+    }
+  }
+  const count = (right - left) * (bottom - top);
+  const [meanA, meanB] = [sumA / count, sumB / count];
+  const varianceA = sumAA / count - meanA * meanA;
+  const varianceB = sumBB / count - meanB * meanB;
+  const covariance = sumAB / count - meanA * meanB;
+  const similarity =
+    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
+    ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2));
+  return { similarity, largestShift: Math.max(...shift.map((sum) => Math.abs(sum / (blockPixels * blockPixels)))) };
+}

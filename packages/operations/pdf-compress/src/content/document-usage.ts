@@ -1,0 +1,26 @@
+import type { PDFDict, PDFRef } from 'pdf-lib';
+
+/** How large an image is drawn, over all the places it is drawn at. */
+export interface ImagePlacement {
+  /** The longest its rows and its columns get, in points of 1/72 inch. */
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** The pages it is drawn on, 0-based. */
+  readonly pages: ReadonlySet<number>;
+}
+
+/** What a font is used for. */
+export interface FontUse {
+  readonly dict: PDFDict;
+  /** The codes shown (simple font) or the character ids (composite font); null when they cannot be told. */
+  readonly codes: ReadonlySet<number> | null;
+}
+
+/** What the content of a document draws: the base of every decision about images and fonts. */
+export interface DocumentUsage {
+  /** By the reference of the image. One that is missing is drawn nowhere, or where its size cannot be told. */
+  readonly images: ReadonlyMap<PDFRef, ImagePlacement>;
+  readonly fonts: ReadonlyMap<PDFDict, FontUse>;
+  /** False when some content could not be read, so that fonts may show more than is known. */
+  readonly complete: boolean;
+}

@@ -1,0 +1,131 @@
+import { PDFArray, type PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { asDict, readDict, readName, readStream } from '../structure/read-entry.ts';
+import { asMatrix, identityMatrix, type Matrix, multiply } from './matrix.ts';
+import { type Operand, readContent } from './read-content.ts';
+
+/** Something a content stream draws, and how it lies there: one entry for each different size and direction. */
+export interface Placed<Target> {
+  readonly target: Target;
+  readonly matrix: Matrix;
+}
+
+/** What one content stream draws, in its own coordinates. */
+export interface StreamUsage {
+  readonly images: readonly Placed<PDFRef>[];
+  /** Form XObjects, tiling patterns and soft-mask groups: content of their own. */
+  readonly forms: readonly Placed<PDFRawStream>[];
+}
+
+/** Called for each string that is shown, with the dictionary of its font. */
+export type TextListener = (font: PDFDict, text: Uint8Array) => void;
+
+interface State {
+  readonly ctm: Matrix;
+  readonly font: PDFDict | null;
+}
+
+/** Deeper `q` are damage: they are counted, not kept. */
+const maxSavedStates = 512;
+
+/** Follows the operators of one content stream with the resources it sees. */
+export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, onText: TextListener): StreamUsage {
+  const images = createPlacedSet<PDFRef>();
+  const forms = createPlacedSet<PDFRawStream>();
+  const saved: State[] = [];
+  let state: State = { ctm: identityMatrix, font: null };
+
+  const show = (text: Operand | undefined) => {
+    if (text instanceof Uint8Array && state.font !== null) onText(state.font, text);
+  };
+  const drawObject = (name: string) => {
+    const entry = category(resources, 'XObject')?.get(PDFName.of(name));
+    const stream = resources?.context.lookup(entry);
+    if (!(stream instanceof PDFRawStream)) return;
+    if (readName(stream.dict, 'Subtype') === 'Image') {
+      if (entry instanceof PDFRef) images.add(entry, state.ctm);
+    } else forms.add(stream, state.ctm);
+  };
+  const setGraphicsState = (name: string) => {
+    const dict = asDict(category(resources, 'ExtGState')?.lookup(PDFName.of(name)));
+    if (dict === null) return;
+    const font = dict.lookup(PDFName.of('Font'));
+    if (font instanceof PDFArray) state = { ...state, font: asDict(font.lookup(0)) };
+    const mask = readDict(dict, 'SMask');
+    const group = mask === null ? null : readStream(mask, 'G');
+    if (group !== null) forms.add(group, state.ctm);
+  };
+
+  readContent(content, (operator, operands) => {
+    const [first] = operands;
+    switch (operator) {
+      case 'q':
+        if (saved.length < maxSavedStates) saved.push(state);
+        break;
+      case 'Q':
+        state = saved.pop() ?? state;
+        break;
+      case 'cm': {
+        const matrix = asMatrix(operands);
+        if (matrix !== null) state = { ...state, ctm: multiply(matrix, state.ctm) };
+        break;
+      }
+      case 'Do':
+        if (isName(first)) drawObject(first.name);
+        break;
+      case 'gs':
+        if (isName(first)) setGraphicsState(first.name);
+        break;
+      case 'Tf':
+        if (isName(first)) {
+          state = { ...state, font: asDict(category(resources, 'Font')?.lookup(PDFName.of(first.name))) };
+        }
+        break;
+      case 'Tj':
+      case "'":
+        show(first);
+        break;
+      case '"':
+        show(operands[2]);
+        break;
+      case 'TJ':
+        if (Array.isArray(first)) for (const item of first) show(item);
+        break;
+    }
+  });
+  for (const pattern of tilingPatterns(resources)) forms.add(pattern.target, pattern.matrix);
+  return { images: images.placed, forms: forms.placed };
+}
+
+/** Patterns lie in the coordinates of the content they are used in, whatever its matrix is by then. */
+function tilingPatterns(resources: PDFDict | null): Placed<PDFRawStream>[] {
+  const patterns = category(resources, 'Pattern');
+  return (patterns?.keys() ?? []).flatMap((key) => {
+    const pattern = patterns?.lookup(key);
+    return pattern instanceof PDFRawStream ? [{ target: pattern, matrix: identityMatrix }] : [];
+  });
+}
+
+function category(resources: PDFDict | null, name: string): PDFDict | null {
+  return resources === null ? null : readDict(resources, name);
+}
+
+function isName(operand: Operand | undefined): operand is { readonly name: string } {
+  return typeof operand === 'object' && operand !== null && 'name' in operand;
+}
+
+/** Where it lies does not matter for its size: matrices that differ only in that are one. */
+function createPlacedSet<Target extends object>() {
+  const placed: Placed<Target>[] = [];
+  const seen = new Map<Target, Set<string>>();
+  return {
+    placed,
+    add(target: Target, [a, b, c, d]: Matrix) {
+      const keys = seen.get(target) ?? new Set();
+      seen.set(target, keys);
+      const key = [a, b, c, d].map((value) => value.toFixed(3)).join();
+      if (keys.has(key)) return;
+      keys.add(key);
+      placed.push({ target, matrix: [a, b, c, d, 0, 0] });
+    },
+  };
+}

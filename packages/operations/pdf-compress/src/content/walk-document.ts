@@ -1,0 +1,196 @@
+import type { PdfPage } from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
+import { decodeStream } from '../structure/decode-stream.ts';
+import {
+  arrayItems,
+  asDict,
+  readArray,
+  readDict,
+  readEntry,
+  readName,
+  readNumber,
+  readNumbers,
+} from '../structure/read-entry.ts';
+import type { DocumentUsage, FontUse, ImagePlacement } from './document-usage.ts';
+import { type CodeReader, createCodeReader } from './font-codes.ts';
+import { asMatrix, identityMatrix, type Matrix, multiply } from './matrix.ts';
+import { readStreamUsage, type StreamUsage } from './stream-usage.ts';
+
+export interface WalkOptions {
+  readonly context: PDFContext;
+  readonly pages: readonly PdfPage[];
+  /** Content that inflates to more than this is not read. */
+  readonly maxContentBytes: number;
+}
+
+/** Forms within forms deeper than this, and placements past this number, are not followed: their images stay as they are. */
+const maxDepth = 24;
+const maxPlacements = 200_000;
+
+/**
+ * Reads all content of a document: pages, form XObjects however nested, patterns, soft masks, Type 3 glyphs and
+ * annotation appearances. Content that nothing draws (templates, unused forms) counts for fonts only.
+ */
+export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): DocumentUsage {
+  const fonts = createFontCollector();
+  const placements = createPlacementCollector();
+  const read = new Map<PDFRawStream, Map<PDFDict | null, StreamUsage>>();
+  const unmeasured = new Set<PDFRawStream>();
+  let complete = true;
+  let placed = 0;
+
+  function usageOf(form: PDFRawStream, inherited: PDFDict | null): StreamUsage {
+    const resources = readDict(form.dict, 'Resources') ?? inherited;
+    const known = read.get(form)?.get(resources);
+    if (known !== undefined) return known;
+    const usage = readStreamUsage(contentOf([form]), resources, (font, text) => showText(font, text, resources));
+    const byResources = read.get(form) ?? new Map<PDFDict | null, StreamUsage>();
+    read.set(form, byResources.set(resources, usage));
+    return usage;
+  }
+
+  function contentOf(streams: readonly PDFRawStream[]): Uint8Array {
+    const parts = streams.flatMap((stream) => {
+      const decoded = decodeStream(stream, { maxBytes: maxContentBytes, tolerant: true });
+      if (decoded === null || decoded.imageFilter !== null) {
+        complete = false;
+        return [];
+      }
+      return [decoded.bytes, Buffer.from('\n')];
+    });
+    return Buffer.concat(parts);
+  }
+
+  function showText(font: PDFDict, text: Uint8Array, resources: PDFDict | null): void {
+    const isNew = fonts.show(font, text);
+    if (!isNew || readName(font, 'Subtype') !== 'Type3') return;
+    const glyphs = readDict(font, 'CharProcs');
+    for (const glyph of glyphs?.keys().map((key) => glyphs.lookup(key)) ?? []) {
+      if (!(glyph instanceof PDFRawStream)) continue;
+      const usage = usageOf(glyph, readDict(font, 'Resources') ?? resources);
+      placeUnmeasured(usage, readDict(font, 'Resources') ?? resources);
+    }
+  }
+
+  function place(usage: StreamUsage, ctm: Matrix, resources: PDFDict | null, page: number, depth: number): void {
+    placed += usage.images.length + usage.forms.length;
+    if (depth > maxDepth || placed > maxPlacements) {
+      placeUnmeasured(usage, resources);
+      return;
+    }
+    for (const { target, matrix } of usage.images) placements.add(target, multiply(matrix, ctm), page);
+    for (const { target, matrix } of usage.forms) {
+      const own = asMatrix(readNumbers(target.dict, 'Matrix')) ?? identityMatrix;
+      const inner = readDict(target.dict, 'Resources') ?? resources;
+      place(usageOf(target, resources), multiply(own, multiply(matrix, ctm)), inner, page, depth + 1);
+    }
+  }
+
+  function placeUnmeasured(usage: StreamUsage, resources: PDFDict | null): void {
+    for (const { target } of usage.images) placements.giveUp(target);
+    for (const { target } of usage.forms) {
+      if (unmeasured.has(target)) continue;
+      unmeasured.add(target);
+      placeUnmeasured(usageOf(target, resources), readDict(target.dict, 'Resources') ?? resources);
+    }
+  }
+
+  for (const [index, { dict: page, inherited }] of pages.entries()) {
+    const resources = asDict(context.lookup(inherited.get(PDFName.of('Resources'))));
+    const unit = readNumber(page, 'UserUnit') ?? 1;
+    const base: Matrix = [unit, 0, 0, unit, 0, 0];
+    const usage = readStreamUsage(contentOf(pageStreams(page)), resources, (font, text) =>
+      showText(font, text, resources),
+    );
+    place(usage, base, resources, index, 0);
+    for (const { form, matrix } of appearances(page)) {
+      const own = asMatrix(readNumbers(form.dict, 'Matrix')) ?? identityMatrix;
+      place(usageOf(form, resources), multiply(own, multiply(matrix, base)), resources, index, 0);
+    }
+  }
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream && isContent(object) && !read.has(object)) {
+      placeUnmeasured(usageOf(object, null), readDict(object.dict, 'Resources'));
+    }
+  }
+  return { images: placements.result(), fonts: fonts.result(), complete };
+}
+
+function isContent({ dict }: PDFRawStream): boolean {
+  return readName(dict, 'Subtype') === 'Form' || readNumber(dict, 'PatternType') === 1;
+}
+
+function pageStreams(page: PDFDict): readonly PDFRawStream[] {
+  const contents = readEntry(page, 'Contents');
+  const streams = contents instanceof PDFArray ? arrayItems(contents) : [contents];
+  return streams.filter((stream): stream is PDFRawStream => stream instanceof PDFRawStream);
+}
+
+/** Every appearance of every annotation, scaled as ISO 32000-2, 12.5.5 says: its box onto the annotation's rectangle. */
+function appearances(page: PDFDict): { readonly form: PDFRawStream; readonly matrix: Matrix }[] {
+  const annotations = readArray(page, 'Annots');
+  return (annotations === null ? [] : arrayItems(annotations)).flatMap((item) => {
+    const annotation = asDict(item);
+    const states = annotation === null ? null : readDict(annotation, 'AP');
+    if (annotation === null || states === null) return [];
+    return states
+      .keys()
+      .flatMap((key) => appearanceStreams(states.lookup(key)).map((form) => ({ form, matrix: fit(form, annotation) })));
+  });
+}
+
+function appearanceStreams(value: unknown): PDFRawStream[] {
+  if (value instanceof PDFRawStream) return [value];
+  if (!(value instanceof PDFDict)) return [];
+  return value.keys().flatMap((key) => {
+    const stream = value.lookup(key);
+    return stream instanceof PDFRawStream ? [stream] : [];
+  });
+}
+
+function fit(form: PDFRawStream, annotation: PDFDict): Matrix {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = readNumbers(annotation, 'Rect') ?? [];
+  const [a0 = 0, b0 = 0, a1 = 0, b1 = 0] = readNumbers(form.dict, 'BBox') ?? [];
+  const scale = (to: number, from: number) => (from === 0 || to === 0 ? 1 : Math.abs(to / from));
+  return [scale(x1 - x0, a1 - a0), 0, 0, scale(y1 - y0, b1 - b0), 0, 0];
+}
+
+function createFontCollector() {
+  const fonts = new Map<PDFDict, { readonly reader: CodeReader | null; readonly codes: Set<number> }>();
+  return {
+    /** True when the font is seen for the first time. */
+    show(font: PDFDict, text: Uint8Array): boolean {
+      const known = fonts.get(font);
+      const entry = known ?? { reader: createCodeReader(font), codes: new Set<number>() };
+      if (known === undefined) fonts.set(font, entry);
+      entry.reader?.(text, entry.codes);
+      return known === undefined;
+    },
+    result(): ReadonlyMap<PDFDict, FontUse> {
+      return new Map(
+        [...fonts].map(([dict, { reader, codes }]) => [dict, { dict, codes: reader === null ? null : codes }]),
+      );
+    },
+  };
+}
+
+function createPlacementCollector() {
+  const images = new Map<PDFRef, { widthPt: number; heightPt: number; pages: Set<number> }>();
+  const unmeasured = new Set<PDFRef>();
+  return {
+    add(image: PDFRef, [a, b, c, d]: Matrix, page: number) {
+      const entry = images.get(image) ?? { widthPt: 0, heightPt: 0, pages: new Set<number>() };
+      entry.widthPt = Math.max(entry.widthPt, Math.hypot(a, b));
+      entry.heightPt = Math.max(entry.heightPt, Math.hypot(c, d));
+      entry.pages.add(page);
+      images.set(image, entry);
+    },
+    giveUp(image: PDFRef) {
+      unmeasured.add(image);
+    },
+    result(): ReadonlyMap<PDFRef, ImagePlacement> {
+      for (const image of unmeasured) images.delete(image);
+      return images;
+    },
+  };
+}

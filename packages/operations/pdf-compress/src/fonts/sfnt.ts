@@ -1,0 +1,66 @@
+/** The tables of a TrueType or OpenType font by their tag. */
+export type SfntTables = ReadonlyMap<string, Uint8Array>;
+
+/** Reads the table directory. Null when it is not a font, a collection, or its tables lie outside the file. */
+export function readSfnt(font: Uint8Array): SfntTables | null {
+  if (font.length < 12) return null;
+  const view = viewOf(font);
+  const version = view.getUint32(0);
+  if (version !== 0x00010000 && version !== 0x74727565 && version !== openTypeTag) return null;
+  const tables = new Map<string, Uint8Array>();
+  const count = view.getUint16(4);
+  if (12 + 16 * count > font.length) return null;
+  for (let index = 0; index < count; index += 1) {
+    const entry = 12 + 16 * index;
+    const offset = view.getUint32(entry + 8);
+    const length = view.getUint32(entry + 12);
+    if (offset > font.length) return null;
+    tables.set(Buffer.from(font.subarray(entry, entry + 4)).toString('latin1'), font.subarray(offset, offset + length));
+  }
+  return tables;
+}
+
+/** `OTTO`: the outlines are CFF. */
+const openTypeTag = 0x4f54544f;
+
+/** Puts tables together as a font, in the order of their tags, with checksums. */
+export function writeSfnt(tables: SfntTables): Uint8Array {
+  const tags = [...tables.keys()].sort();
+  const headerBytes = 12 + 16 * tags.length;
+  const total = tags.reduce((sum, tag) => sum + padded(tables.get(tag)?.length ?? 0), headerBytes);
+  const out = new Uint8Array(total);
+  const view = viewOf(out);
+  const searched = 2 ** Math.floor(Math.log2(Math.max(1, tags.length)));
+  view.setUint32(0, tables.has('CFF ') ? openTypeTag : 0x00010000);
+  view.setUint16(4, tags.length);
+  view.setUint16(6, searched * 16);
+  view.setUint16(8, Math.log2(searched));
+  view.setUint16(10, (tags.length - searched) * 16);
+  let offset = headerBytes;
+  for (const [index, tag] of tags.entries()) {
+    const table = tables.get(tag) ?? new Uint8Array();
+    const entry = 12 + 16 * index;
+    out.set(Buffer.from(tag, 'latin1'), entry);
+    out.set(table, offset);
+    view.setUint32(entry + 4, checksum(view, offset, padded(table.length)));
+    view.setUint32(entry + 8, offset);
+    view.setUint32(entry + 12, table.length);
+    offset += padded(table.length);
+  }
+  return out;
+}
+
+/** A view of the bytes of an array, wherever they lie in their buffer. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function padded(length: number): number {
+  return (length + 3) & ~3;
+}
+
+function checksum(view: DataView, offset: number, length: number): number {
+  let sum = 0;
+  for (let index = offset; index < offset + length; index += 4) sum = (sum + view.getUint32(index)) >>> 0;
+  return sum;
+}

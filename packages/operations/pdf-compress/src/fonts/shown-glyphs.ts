@@ -1,0 +1,73 @@
+import { type PDFDict, PDFRawStream } from 'pdf-lib';
+import { decodeStream } from '../structure/decode-stream.ts';
+import { readEntry } from '../structure/read-entry.ts';
+import type { SfntTables } from './sfnt.ts';
+import { type FontEncoding, possibleNames, readFontEncoding } from './simple-font-names.ts';
+import { macRomanEncoding } from './standard-encodings.ts';
+import { readCharacterMaps } from './truetype-cmap.ts';
+import { readPostNames } from './truetype-names.ts';
+import { unicodesOfName } from './unicode-of-name.ts';
+
+/** The glyphs of a TrueType font that a font of the document shows. */
+export interface ShownGlyphs {
+  readonly glyphs: Iterable<number>;
+  /** The tables by which viewers find them. */
+  readonly lookupTables: readonly string[];
+}
+
+/** The glyphs of character ids, by `CIDToGIDMap`. Null when the map is damaged. */
+export function mappedGlyphs(described: PDFDict, cids: ReadonlySet<number>): ShownGlyphs | null {
+  const entry = readEntry(described, 'CIDToGIDMap');
+  if (!(entry instanceof PDFRawStream)) return { glyphs: cids, lookupTables: [] };
+  const map = decodeStream(entry, { maxBytes: 131_072 });
+  if (map === null || map.imageFilter !== null) return null;
+  const glyphs = [...cids].map((cid) => ((map.bytes[2 * cid] ?? 0) << 8) | (map.bytes[2 * cid + 1] ?? 0));
+  return { glyphs, lookupTables: [] };
+}
+
+/**
+ * The glyphs of a simple TrueType font. Which character map a viewer takes, and by which character, differs between
+ * viewers and with the flags of the font (ISO 32000-2, 9.6.5.4, is not what they all do): every glyph that one of the
+ * ways leads to is kept. Null when a name or table is not understood.
+ */
+export function lookUpGlyphs(font: PDFDict, codes: ReadonlySet<number>, tables: SfntTables): ShownGlyphs | null {
+  const encoding = readFontEncoding(font);
+  const cmap = tables.get('cmap');
+  const maps = cmap === undefined ? [] : readCharacterMaps(cmap);
+  if (encoding === null || maps === null) return null;
+  const names = readPostNames(tables.get('post'));
+  const glyphs = new Set<number>();
+  let needsNames = false;
+  for (const code of codes) {
+    for (const character of possibleCharacters(code, encoding)) {
+      for (const map of maps) glyphs.add(map.glyphOf(character));
+    }
+    const wanted = encoding.differences.get(code);
+    const named = wanted === undefined ? undefined : names.get(wanted);
+    if (named !== undefined) glyphs.add(named);
+    if (wanted !== undefined && unicodesOfName(wanted).length === 0) {
+      if (named === undefined && !/^(\.notdef|g\d+|cid\d+|glyph\d+|index\d+)$/i.test(wanted)) return null;
+      needsNames = true;
+    }
+    // Without a map, viewers take the code for the glyph number.
+    if (maps.length === 0) glyphs.add(code);
+    const numbered = /^(?:g|cid|glyph|index)(\d+)$/i.exec(wanted ?? '')?.[1];
+    if (numbered !== undefined) glyphs.add(Number(numbered));
+  }
+  return { glyphs, lookupTables: needsNames ? ['cmap', 'post'] : ['cmap'] };
+}
+
+/** The private-use pages in which symbol fonts keep their codes. */
+const symbolPages = [0, 0xf000, 0xf100, 0xf200];
+
+function possibleCharacters(code: number, encoding: FontEncoding): Set<number> {
+  const characters = new Set(symbolPages.map((page) => page + code));
+  for (const name of possibleNames(code, encoding, [])) {
+    for (const character of unicodesOfName(name)) characters.add(character);
+    // The (1,0) map of a TrueType font goes by MacRoman codes, whichever encoding the name comes from.
+    macRomanEncoding.forEach((macName, macCode) => {
+      if (macName === name) characters.add(macCode);
+    });
+  }
+  return characters;
+}

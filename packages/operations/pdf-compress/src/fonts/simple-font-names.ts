@@ -1,0 +1,52 @@
+import { type PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { arrayItems, readArray, readEntry, readName } from '../structure/read-entry.ts';
+import {
+  macRomanEncoding,
+  namedEncodings,
+  type SimpleEncoding,
+  standardEncoding,
+  winAnsiEncoding,
+} from './standard-encodings.ts';
+
+/** How the dictionary of a simple font names its codes. */
+export interface FontEncoding {
+  /** The names that `Differences` gives. */
+  readonly differences: ReadonlyMap<number, string>;
+  /** The encoding named as the base; null when none is. */
+  readonly base: SimpleEncoding | null;
+}
+
+/** Null when the base is an encoding not known here. */
+export function readFontEncoding(font: PDFDict): FontEncoding | null {
+  const entry = readEntry(font, 'Encoding');
+  const baseName = entry instanceof PDFDict ? readName(entry, 'BaseEncoding') : readName(font, 'Encoding');
+  const base = baseName === null ? null : namedEncodings.get(baseName);
+  if (base === undefined) return null;
+  return { base, differences: entry instanceof PDFDict ? readDifferences(readArray(entry, 'Differences')) : new Map() };
+}
+
+function readDifferences(array: PDFArray | null): ReadonlyMap<number, string> {
+  const differences = new Map<number, string>();
+  let code = 0;
+  for (const item of array === null ? [] : arrayItems(array)) {
+    if (item instanceof PDFNumber) code = item.asNumber();
+    else if (item instanceof PDFName) differences.set(code++, item.decodeText());
+  }
+  return differences;
+}
+
+/**
+ * Every name some viewer may look a code up by: viewers differ in which encoding wins when the font is symbolic or has
+ * its own, so a glyph that any of them would draw is counted.
+ */
+export function possibleNames(code: number, { differences, base }: FontEncoding, builtIn: SimpleEncoding): Set<string> {
+  const names = [
+    differences.get(code),
+    base?.[code],
+    builtIn[code],
+    standardEncoding[code],
+    winAnsiEncoding[code],
+    macRomanEncoding[code],
+  ];
+  return new Set(names.filter((name): name is string => typeof name === 'string'));
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from 'pdf-lib';
+import type { DocumentUsage } from '../content/document-usage.ts';
+import { decodeStream } from '../structure/decode-stream.ts';
+import { deflateBest } from '../structure/deflate-best.ts';
+import { readEntry, readName } from '../structure/read-entry.ts';
+import { type FontProgram, findFontPrograms, type ProgramUse } from './font-programs.ts';
+import { loadFontSubsetter } from './harfbuzz-subset.ts';
+import { type SubsetProgram, type SubsetSettings, subsetProgram } from './subset-program.ts';
+
+export interface FontRequest extends SubsetSettings {
+  readonly context: PDFContext;
+  readonly catalog: PDFDict;
+  readonly usage: DocumentUsage;
+  /** The PDF/A claim of the document, such as `1b`. */
+  readonly pdfA: string | null;
+}
+
+/**
+ * Cuts the embedded fonts of a document down to what it shows, where that makes them smaller. Type 1 programs become
+ * CFF. Changes nothing when some of the content could not be read.
+ */
+export async function subsetFonts(request: FontRequest): Promise<void> {
+  const { context, catalog, usage } = request;
+  if (!usage.complete) return;
+  const programs = findFontPrograms(context, catalog, usage.fonts.values());
+  if (programs.length === 0) return;
+  const subset = await loadFontSubsetter();
+  for (const program of programs) {
+    const result = subsetProgram(program, request, subset);
+    if (result === null) continue;
+    const deflated = deflateBest(result.bytes);
+    if (deflated.length >= program.stream.getContentsSize()) continue;
+    storeProgram(program, result, deflated, request);
+  }
+}
+
+function storeProgram(
+  { ref, key, uses }: FontProgram,
+  result: SubsetProgram,
+  deflated: Uint8Array,
+  { context, pdfA }: FontRequest,
+): void {
+  const dict = context.obj({ Filter: 'FlateDecode' });
+  if (result.key === 'FontFile2') dict.set(PDFName.of('Length1'), context.obj(result.bytes.length));
+  if (result.subtype !== null) dict.set(PDFName.of('Subtype'), PDFName.of(result.subtype));
+  // A program under another key is another object: a descriptor not seen here may still point at the old one.
+  const target = result.key === key ? ref : context.nextRef();
+  context.assign(target, PDFRawStream.of(dict, deflated));
+  for (const use of uses) {
+    if (target !== ref) {
+      use.descriptor.delete(PDFName.of(key));
+      use.descriptor.set(PDFName.of(result.key), target);
+    }
+    describeSubset(use, result, pdfA);
+  }
+}
+
+/** Descriptors say what is left of a font (ISO 32000-2, 9.9.2 and table 122; PDF/A-1, 6.3.5). */
+function describeSubset(use: ProgramUse, result: SubsetProgram, pdfA: string | null): void {
+  const { descriptor, described, codes } = use;
+  const isPdfA1 = pdfA?.startsWith('1') ?? false;
+  if (result.glyphNames !== null && (descriptor.has(PDFName.of('CharSet')) || isPdfA1)) {
+    const names = result.glyphNames.filter((name) => name !== '.notdef').map((name) => `/${name}`);
+    descriptor.set(PDFName.of('CharSet'), PDFString.of(names.join('')));
+  }
+  if (readName(described, 'Subtype')?.startsWith('CIDFont') === true) {
+    if (isPdfA1) storeCidSet(descriptor, codes);
+    else descriptor.delete(PDFName.of('CIDSet'));
+    trimGlyphMap(described, codes);
+  }
+  tagName(use, result.bytes);
+}
+
+function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {
+  const set = new Uint8Array((Math.max(0, ...cids) >> 3) + 1);
+  for (const cid of [0, ...cids]) set[cid >> 3] = (set[cid >> 3] ?? 0) | (0x80 >> (cid & 7));
+  const { context } = descriptor;
+  const stream = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateBest(set));
+  descriptor.set(PDFName.of('CIDSet'), context.register(stream));
+}
+
+/** Entries of character ids that are never shown become 0, and the map ends after the last one shown. */
+function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
+  const key = PDFName.of('CIDToGIDMap');
+  const entry = readEntry(described, 'CIDToGIDMap');
+  const decoded = entry instanceof PDFRawStream ? decodeStream(entry, { maxBytes: 131_072 }) : null;
+  if (decoded === null || !(described.get(key) instanceof PDFRef)) return;
+  const map = new Uint8Array(2 * (Math.max(0, ...cids) + 1));
+  for (const cid of cids) map.set(decoded.bytes.subarray(2 * cid, 2 * cid + 2), 2 * cid);
+  const { context } = described;
+  const stream = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateBest(map));
+  described.set(key, context.register(stream));
+}
+
+/** The name of a subset begins with six letters of its own and a plus sign. */
+function tagName({ font, described, descriptor }: ProgramUse, bytes: Uint8Array): void {
+  const digest = createHash('sha256').update(bytes).digest();
+  const tag = [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(0x41 + (byte % 26))).join('');
+  for (const [dict, key] of [
+    [font, 'BaseFont'],
+    [described, 'BaseFont'],
+    [descriptor, 'FontName'],
+  ] as const) {
+    const name = readName(dict, key);
+    if (name !== null && !/^[A-Z]{6}\+/.test(name)) dict.set(PDFName.of(key), PDFName.of(`${tag}+${name}`));
+  }
+}

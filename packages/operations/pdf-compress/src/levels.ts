@@ -1,0 +1,54 @@
+/** How much to compress, from the gentlest to the strongest. */
+export const compressionLevels = ['low', 'medium', 'high'] as const;
+
+export type CompressionLevel = (typeof compressionLevels)[number];
+
+/** When images are scaled down, and how coarsely they are encoded. Resolutions are pixels an inch as drawn. */
+export interface LevelSettings {
+  /** Images with a higher resolution than this are scaled down … */
+  readonly scaleAboveDpi: number;
+  /** … to this. */
+  readonly targetDpi: number;
+  /** The same two for images of black and white only, whose edges need more. */
+  readonly bilevelScaleAboveDpi: number;
+  readonly bilevelTargetDpi: number;
+  /** Quality of JPEG, 1–100. */
+  readonly jpegQuality: number;
+  /**
+   * The lowest similarity (SSIM, 0–1) a block of a page may keep, as drawn at low resolution, and the lowest mean over
+   * the page: below either the page's images are encoded as on the level before.
+   */
+  readonly minSimilarity: number;
+}
+
+export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = {
+  low: {
+    scaleAboveDpi: 250,
+    targetDpi: 200,
+    bilevelScaleAboveDpi: Number.POSITIVE_INFINITY,
+    bilevelTargetDpi: 600,
+    jpegQuality: 85,
+    minSimilarity: 0.97,
+  },
+  medium: {
+    scaleAboveDpi: 200,
+    targetDpi: 144,
+    bilevelScaleAboveDpi: 400,
+    bilevelTargetDpi: 300,
+    jpegQuality: 70,
+    minSimilarity: 0.95,
+  },
+  high: {
+    scaleAboveDpi: 100,
+    targetDpi: 96,
+    bilevelScaleAboveDpi: 300,
+    bilevelTargetDpi: 200,
+    jpegQuality: 50,
+    minSimilarity: 0.9,
+  },
+};
+
+/** The level before, or null for "no loss at all". */
+export function gentlerLevel(level: CompressionLevel): CompressionLevel | null {
+  return compressionLevels[compressionLevels.indexOf(level) - 1] ?? null;
+}

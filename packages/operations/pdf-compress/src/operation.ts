@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation } from '@platen/core';
+import { passwordOption } from '@platen/pdf-kit/options';
+import { z } from 'zod';
+import { compressionLevels } from './levels.ts';
+
+/** What other services call the same amounts. */
+const levelAliases: Readonly<Record<string, string>> = { recommended: 'medium', extreme: 'high', maximum: 'high' };
+
+const levelOption = z
+  .preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    const word = value.trim().toLowerCase();
+    return levelAliases[word] ?? word;
+  }, z.enum(compressionLevels))
+  .default('medium')
+  .describe('Amount of compression; recommended means medium, extreme and maximum mean high');
+
+export const pdfCompressOptions = z.object({ level: levelOption, password: passwordOption });
+
+export type PdfCompressOptions = z.output<typeof pdfCompressOptions>;
+
+/** `pdf/compress`: the same document in fewer bytes, never more than it came in. */
+export const pdfCompress = defineOperation({
+  name: 'pdf/compress',
+  title: 'Compress a PDF',
+  description: 'Make a PDF smaller without losing text, tags, forms, outline, attachments, layers or metadata.',
+  accepts: ['application/pdf'],
+  files: { min: 1, max: 1 },
+  options: pdfCompressOptions,
+  worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-compress/worker')),
+});

@@ -1,0 +1,34 @@
+import { type PDFContext, PDFName, PDFRawStream } from 'pdf-lib';
+import { decodeStream, streamFilters } from './decode-stream.ts';
+import { deflateBest } from './deflate-best.ts';
+import { readEntry } from './read-entry.ts';
+import { replaceStream } from './replace-stream.ts';
+
+/**
+ * Stores every stream that is not an image deflated as well as zlib can, where that is smaller than what it was.
+ * Streams with data in another file, and those that do not decode without an error, stay as they are.
+ */
+export function deflateStreams(context: PDFContext, maxBytes: number): void {
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream) || isExempt(object)) continue;
+    const decoded = decodeStream(object, { maxBytes });
+    if (decoded === null || decoded.imageFilter !== null) continue;
+    const deflated = deflateBest(decoded.bytes);
+    const isSmaller = deflated.length < decoded.bytes.length;
+    const stored = isSmaller ? deflated : decoded.bytes;
+    // The name of the filter takes a few bytes too.
+    const gain = object.getContentsSize() - stored.length;
+    if (gain > (streamFilters(object.dict).length === 0 ? 20 : 0)) {
+      replaceStream(context, ref, object.dict, { bytes: stored, filter: isSmaller ? 'FlateDecode' : null });
+    }
+  }
+}
+
+/** Metadata has rules of its own; images are chosen elsewhere; a `Crypt` filter means something. */
+function isExempt({ dict }: PDFRawStream): boolean {
+  return (
+    dict.get(PDFName.Type) === PDFName.of('Metadata') ||
+    readEntry(dict, 'Subtype') === PDFName.of('Image') ||
+    streamFilters(dict).some(({ name }) => name === 'Crypt')
+  );
+}

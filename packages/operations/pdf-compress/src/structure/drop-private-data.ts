@@ -1,0 +1,17 @@
+import { type PDFContext, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+
+const thumbnail = PDFName.of('Thumb');
+const pieceInfo = PDFName.of('PieceInfo');
+
+/**
+ * Removes what no reader of the document ever sees: page thumbnails (viewers draw their own) and the private data of
+ * the application that made the file (ISO 32000-2, 14.5).
+ */
+export function dropPrivateData(context: PDFContext): void {
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    const dict = object instanceof PDFRawStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) continue;
+    dict.delete(pieceInfo);
+    if (dict.get(PDFName.Type) === PDFName.Page) dict.delete(thumbnail);
+  }
+}

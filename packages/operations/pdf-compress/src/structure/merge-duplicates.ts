@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { serializeObject } from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib';
+
+/** Dictionaries that say what they hold and nothing else: two alike are one. Pages, fields or layers are not. */
+const mergeableTypes = new Set(
+  ['Font', 'FontDescriptor', 'Encoding', 'ExtGState', 'CMap', 'Pattern'].map((name) => PDFName.of(name)),
+);
+
+/** Each round merges what has become alike by the one before: a font file, its descriptor, the font. */
+const maxRounds = 6;
+
+/**
+ * Makes objects that say the same one object: streams, fonts and what they consist of, colour spaces. The appearances
+ * of annotations stay apart: viewers that fill in forms write into them.
+ */
+export function mergeDuplicates(context: PDFContext): void {
+  const apart = appearanceRefs(context);
+  const contentKeys = new Map<PDFRawStream, string>();
+  for (let round = 0; round < maxRounds; round += 1) {
+    const first = new Map<string, PDFRef>();
+    const merged = new Map<PDFRef, PDFRef>();
+    for (const [ref, object] of context.enumerateIndirectObjects()) {
+      if (apart.has(ref) || !isMergeable(object)) continue;
+      const key = keyOf(object, contentKeys);
+      const known = first.get(key);
+      if (known === undefined) first.set(key, ref);
+      else merged.set(ref, known);
+    }
+    if (merged.size === 0) return;
+    for (const ref of merged.keys()) context.delete(ref);
+    for (const [, object] of context.enumerateIndirectObjects()) replaceRefs(object, merged);
+  }
+}
+
+function isMergeable(object: PDFObject): boolean {
+  if (object instanceof PDFRawStream) return true;
+  if (object instanceof PDFArray) return isPlainArray(object);
+  const type = object instanceof PDFDict ? object.get(PDFName.Type) : undefined;
+  return type instanceof PDFName && mergeableTypes.has(type);
+}
+
+/** Widths and colour spaces: arrays that hold no dictionary of their own that something could point into. */
+function isPlainArray(array: PDFArray): boolean {
+  const [head] = array.asArray();
+  return (
+    head instanceof PDFName || array.asArray().every((item) => !(item instanceof PDFRef) && !(item instanceof PDFDict))
+  );
+}
+
+function keyOf(object: PDFObject, contentKeys: Map<PDFRawStream, string>): string {
+  const text = serializeObject(object, { numberOf: (ref) => ref.objectNumber });
+  if (!(object instanceof PDFRawStream)) return text;
+  let content = contentKeys.get(object);
+  if (content === undefined) {
+    content = createHash('sha1').update(object.getContents()).digest('base64');
+    contentKeys.set(object, content);
+  }
+  const dict = serializeObject(object.dict, { numberOf: (ref) => ref.objectNumber });
+  return `${content}${dict}`;
+}
+
+function appearanceRefs(context: PDFContext): ReadonlySet<PDFRef> {
+  const refs = new Set<PDFRef>();
+  const collect = (value: PDFObject | undefined, depth: number) => {
+    if (value instanceof PDFRef) refs.add(value);
+    const dict = context.lookup(value);
+    if (!(dict instanceof PDFDict) || depth > 2) return;
+    for (const item of dict.values()) collect(item, depth + 1);
+  };
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFDict && object.has(PDFName.of('AP'))) collect(object.get(PDFName.of('AP')), 0);
+    if (object instanceof PDFArray) {
+      for (const item of object.asArray()) if (item instanceof PDFDict) collect(item.get(PDFName.of('AP')), 0);
+    }
+  }
+  return refs;
+}
+
+function replaceRefs(object: PDFObject, merged: ReadonlyMap<PDFRef, PDFRef>): void {
+  if (object instanceof PDFRawStream) replaceRefs(object.dict, merged);
+  else if (object instanceof PDFDict) {
+    for (const [key, value] of object.entries()) {
+      const replacement = value instanceof PDFRef ? merged.get(value) : undefined;
+      if (replacement !== undefined) object.set(key, replacement);
+      else replaceRefs(value, merged);
+    }
+  } else if (object instanceof PDFArray) {
+    for (let index = 0; index < object.size(); index += 1) {
+      const value = object.get(index);
+      const replacement = value instanceof PDFRef ? merged.get(value) : undefined;
+      if (replacement !== undefined) object.set(index, replacement);
+      else replaceRefs(value, merged);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type PDFContext, PDFName, PDFRawStream } from 'pdf-lib';
+import { decodeStream } from './decode-stream.ts';
+import { deflateBest } from './deflate-best.ts';
+import { replaceStream } from './replace-stream.ts';
+
+/** Metadata larger than this is left alone. */
+const maxMetadataBytes = 64 * 1024 * 1024;
+
+/** Pictures of the pages, and the list of every file ever pasted from: nothing about this document. */
+const bulk =
+  /<(xmp:Thumbnails|xap:Thumbnails|photoshop:DocumentAncestors|xmpTPg:SwatchGroups|illustrator:StartupProfile)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/g;
+
+/** The blanks a packet ends with so that it can be edited in place. */
+const padding = /\s+(?=<\?xpacket\s+end=)/;
+
+/**
+ * Makes XMP packets smaller: thumbnails, ancestors and padding go, the rest is deflated. In PDF/A the packet stays
+ * readable without inflating it, as part 1 demands.
+ */
+export function slimMetadata(context: PDFContext, pdfA: string | null): void {
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.Type) !== PDFName.of('Metadata')) continue;
+    const decoded = decodeStream(object, { maxBytes: maxMetadataBytes });
+    if (decoded === null || decoded.imageFilter !== null) continue;
+    const packet = slimPacket(decoded.bytes);
+    const deflated = pdfA === null ? deflateBest(packet) : packet;
+    const isSmaller = deflated.length < packet.length;
+    const stored = isSmaller ? deflated : packet;
+    if (stored.length >= object.getContentsSize()) continue;
+    replaceStream(context, ref, object.dict, { bytes: stored, filter: isSmaller ? 'FlateDecode' : null });
+  }
+}
+
+/** Packets in UTF-16 or UTF-32 keep every byte. */
+function slimPacket(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1');
+  if (text.includes('\0') || !text.includes('<x:xmpmeta')) return bytes;
+  return Buffer.from(text.replace(bulk, '').replace(padding, '\n'), 'latin1');
+}

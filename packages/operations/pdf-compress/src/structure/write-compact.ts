@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { serializeObject, walkObjects } from '@platen/pdf-kit/objects';
+import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef, PDFStream } from 'pdf-lib';
+import { deflateBest } from './deflate-best.ts';
+
+export interface CompactOptions {
+  readonly context: PDFContext;
+  /** The version in the header; raised to 1.5, the first with object streams, unless they are not wanted. */
+  readonly version: string;
+  /** PDF/A-1 is PDF 1.4: it has neither object nor cross-reference streams. */
+  readonly objectStreams: boolean;
+  /** Writes what nothing refers to as well. */
+  readonly keepUnreferenced: boolean;
+}
+
+/** Objects of one object stream. More compress better, but a reader inflates all of them for any one. */
+const objectsPerStream = 500;
+
+/**
+ * Writes a document in as few bytes as the format allows: objects that can be reached, renumbered without gaps, packed
+ * into object streams by kind, and a cross-reference stream with a predictor.
+ */
+export function writeCompact(options: CompactOptions): Uint8Array {
+  const { context, objectStreams } = options;
+  const refs = orderedRefs(options);
+  const numbers = new Map(refs.map((ref, index) => [ref, index + 1]));
+  const numberOf = (ref: PDFRef) => numbers.get(ref) ?? null;
+  const output = createOutput(headerOf(options));
+  const packed: { readonly objectNumber: number; readonly text: string }[] = [];
+  for (const ref of refs) {
+    const object = context.lookup(ref);
+    const objectNumber = numbers.get(ref) ?? 0;
+    if (object === undefined) continue;
+    if (object instanceof PDFStream) output.addStream(objectNumber, streamDict(object, numberOf), object.getContents());
+    else if (objectStreams) packed.push({ objectNumber, text: serializeObject(object, { numberOf }) });
+    else output.addObject(objectNumber, serializeObject(object, { numberOf }));
+  }
+  let next = refs.length + 1;
+  for (let start = 0; start < packed.length; start += objectsPerStream) {
+    output.addObjectStream(next++, packed.slice(start, start + objectsPerStream));
+  }
+  const trailer = trailerText(context, numberOf, output.digest());
+  return objectStreams ? output.finishWithStream(next, trailer) : output.finishWithTable(next, trailer);
+}
+
+function headerOf({ version, objectStreams }: CompactOptions): string {
+  const written = objectStreams && version < '1.5' ? '1.5' : version;
+  return `%PDF-${written}\n%\u00e2\u00e3\u00cf\u00d3\n`;
+}
+
+/** Objects of one kind next to each other: their text repeats, which is what deflate lives on. */
+function orderedRefs({ context, keepUnreferenced }: CompactOptions): readonly PDFRef[] {
+  const { Root, Info } = context.trailerInfo;
+  const refs: PDFRef[] = [];
+  const roots = [Root, Info].filter((root): root is PDFObject => root !== undefined);
+  walkObjects(context, roots, (ref) => refs.push(ref) > 0);
+  if (keepUnreferenced) {
+    const reached = new Set(refs);
+    for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) refs.push(ref);
+  }
+  const kinds = new Map(refs.map((ref) => [ref, kindOf(context.lookup(ref))]));
+  return refs.sort((one, other) => compare(kinds.get(one) ?? '', kinds.get(other) ?? ''));
+}
+
+function kindOf(object: PDFObject | undefined): string {
+  if (object instanceof PDFStream) return '~';
+  if (!(object instanceof PDFDict)) return object?.constructor.name ?? '';
+  const type = object.get(PDFName.Type);
+  const subtype = object.get(PDFName.of('Subtype')) ?? object.get(PDFName.of('S'));
+  return `${type instanceof PDFName ? type.asString() : '/'}${subtype instanceof PDFName ? subtype.asString() : ''}`;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function streamDict(stream: PDFStream, numberOf: (ref: PDFRef) => number | null): string {
+  const dict = stream instanceof PDFRawStream ? stream.dict.clone() : stream.dict;
+  dict.delete(PDFName.Length);
+  return serializeObject(dict, { numberOf });
+}
+
+/** The identifier's first half stays for the life of a document; the second one changes with its content. */
+function trailerText(context: PDFContext, numberOf: (ref: PDFRef) => number | null, digest: string): string {
+  const { Root, Info, ID } = context.trailerInfo;
+  const entry = (key: string, value: PDFObject | undefined) =>
+    value === undefined ? '' : `/${key} ${serializeObject(value, { numberOf })}`;
+  const id = context.lookup(ID);
+  const first = id === undefined ? null : /^\[\s*(<[0-9a-fA-F]*>)/.exec(serializeObject(id, { numberOf }))?.[1];
+  return `${entry('Root', Root)}${entry('Info', Info)}/ID[${first ?? `<${digest}>`}<${digest}>]`;
+}
+
+type Place = readonly [kind: number, first: number, second: number];
+
+function createOutput(header: string) {
+  const chunks: Uint8Array[] = [];
+  const hash = createHash('md5');
+  const places: Place[] = [[0, 0, 255]];
+  let offset = 0;
+  const append = (bytes: Uint8Array) => {
+    chunks.push(bytes);
+    hash.update(bytes);
+    offset += bytes.length;
+  };
+  const appendText = (text: string) => append(Buffer.from(text, 'latin1'));
+  appendText(header);
+
+  function addObject(objectNumber: number, text: string): void {
+    places[objectNumber] = [1, offset, 0];
+    appendText(`${objectNumber} 0 obj\n${text}\nendobj\n`);
+  }
+
+  /** `dict` is a dictionary without `Length`. */
+  function addStream(objectNumber: number, dict: string, contents: Uint8Array): void {
+    places[objectNumber] = [1, offset, 0];
+    appendText(`${objectNumber} 0 obj\n${dict.slice(0, -2)}/Length ${contents.length}>>stream\n`);
+    append(contents);
+    appendText('\nendstream\nendobj\n');
+  }
+
+  return {
+    addObject,
+    addStream,
+    digest: () => hash.copy().digest('hex'),
+    addObjectStream(container: number, objects: readonly { readonly objectNumber: number; readonly text: string }[]) {
+      let index = '';
+      let body = '';
+      objects.forEach(({ objectNumber, text }, place) => {
+        places[objectNumber] = [2, container, place];
+        index += `${objectNumber} ${body.length} `;
+        body += `${text}\n`;
+      });
+      const dict = `<</Type/ObjStm/N ${objects.length}/First ${index.length}/Filter/FlateDecode>>`;
+      addStream(container, dict, deflateBest(Buffer.from(index + body, 'latin1')));
+    },
+    finishWithStream(objectNumber: number, trailer: string): Uint8Array {
+      const start = offset;
+      places[objectNumber] = [1, start, 0];
+      const { rows, widths } = packPlaces(places);
+      const columns = widths.reduce((sum, width) => sum + width, 0);
+      const params = `/DecodeParms<</Predictor 12/Columns ${columns}>>`;
+      const dict = `<</Type/XRef/Size ${places.length}/W[${widths.join(' ')}]${trailer}/Filter/FlateDecode${params}>>`;
+      addStream(objectNumber, dict, deflateBest(predictUp(rows, columns)));
+      appendText(`startxref\n${start}\n%%EOF\n`);
+      return Buffer.concat(chunks);
+    },
+    finishWithTable(size: number, trailer: string): Uint8Array {
+      const start = offset;
+      const rows = places.map(([kind, first]) =>
+        kind === 0 ? '0000000000 65535 f \n' : `${String(first).padStart(10, '0')} 00000 n \n`,
+      );
+      appendText(`xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}${trailer}>>\nstartxref\n${start}\n%%EOF\n`);
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+function packPlaces(places: readonly Place[]) {
+  const bytesFor = (value: number) => Math.max(1, Math.ceil(Math.log2(value + 1) / 8));
+  const widths = [
+    1,
+    bytesFor(Math.max(...places.map(([, first]) => first))),
+    bytesFor(Math.max(...places.map(([, , second]) => second))),
+  ];
+  const columns = widths.reduce((sum, width) => sum + width, 0);
+  const rows = Buffer.alloc(places.length * columns);
+  places.forEach((place, index) => {
+    let at = index * columns;
+    place.forEach((value, field) => {
+      const width = widths[field] ?? 1;
+      rows.writeUIntBE(value, at, width);
+      at += width;
+    });
+  });
+  return { rows, widths };
+}
+
+/** PNG's predictor "up": each row as its difference from the one above. */
+function predictUp(rows: Uint8Array, columns: number): Uint8Array {
+  const count = rows.length / columns;
+  const out = new Uint8Array(rows.length + count);
+  for (let row = 0; row < count; row += 1) {
+    out[row * (columns + 1)] = 2;
+    for (let column = 0; column < columns; column += 1) {
+      const at = row * columns + column;
+      out[row * (columns + 1) + 1 + column] = (rows[at] ?? 0) - (row > 0 ? (rows[at - columns] ?? 0) : 0);
+    }
+  }
+  return out;
+}
