@@ -1,0 +1,151 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
+
+// Tries the packages as a user gets them: packed, installed in an empty folder, each example run there for real.
+// Needs a build.
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'platen-smoke-'));
+const first = join(folder, 'first.pdf');
+const second = join(folder, 'second.pdf');
+
+try {
+  await installPacked();
+  await writeFile(first, samplePdf('one'));
+  await writeFile(second, samplePdf('two'));
+  for (const example of ['express-embed', 'fastify-embed']) await tryServer(example);
+  for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
+  await tryCommandLine();
+  console.log('Packed packages: every example works.');
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** One folder with every package of ours as a tarball, and what the examples need besides. */
+async function installPacked(): Promise<void> {
+  const packages = globSync('packages/{*,*/*}/package.json', { cwd: root }).map((path) => dirname(path));
+  const tarballs = join(folder, 'tarballs');
+  await mkdir(tarballs);
+  const workspaces = packages.flatMap((path) => ['--workspace', path]);
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', tarballs, ...workspaces], {
+    cwd: root,
+    maxBuffer: 2 ** 26,
+  });
+  const dependencies: Record<string, string> = {};
+  for (const path of globSync('examples/*/package.json', { cwd: root })) {
+    Object.assign(dependencies, readManifest(join(root, path)).dependencies);
+  }
+  for (const { name, filename } of listPacked(stdout)) dependencies[name] = `file:tarballs/${filename}`;
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer'], { cwd: folder });
+
+  for (const path of await readdir(join(root, 'examples'))) {
+    await cp(join(root, 'examples', path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.includes('node_modules'),
+    });
+  }
+}
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+}
+
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+}
+
+/** npm 10 prints a list, npm 11 with several workspaces an object by name. */
+function listPacked(json: string): readonly Packed[] {
+  const packed = JSON.parse(json) as readonly Packed[] | Readonly<Record<string, Packed>>;
+  return Object.values(packed);
+}
+
+/** Starts an example server, merges two files and renders one through it, and stops it. */
+async function tryServer(example: string): Promise<void> {
+  const child = spawn(process.execPath, ['main.js'], {
+    cwd: join(folder, example),
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const { url, key } = await readGreeting(child);
+    const merged = await convertOverHttp(`${url}/api/v1/pdf/merge`, key, [first, second]);
+    check(`${example}: merge`, merged.subarray(0, 5).toString() === '%PDF-');
+    const image = await convertOverHttp(`${url}/api/v1/pdf/to-image`, key, [first]);
+    check(`${example}: render`, image.subarray(1, 4).toString() === 'PNG');
+    check(`${example}: routes of the host`, (await fetch(`${url}/`)).ok);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  const [code] = await once(child, 'exit');
+  check(`${example}: ends by itself on SIGTERM`, code === 0);
+}
+
+async function readGreeting(child: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {
+  if (child.stdout === null) throw new TypeError('the child has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url, key] = /(http:\/\/\S+) takes the key (platen_\w+)/.exec(line) ?? [];
+    if (url !== undefined && key !== undefined) return { url, key };
+  }
+  throw new Error('the server ended before it said where it is');
+}
+
+interface Job {
+  readonly status: string;
+  readonly statusUrl: string;
+  readonly outputs?: readonly { readonly downloadUrl: string }[];
+}
+
+async function convertOverHttp(url: string, key: string, paths: readonly string[]): Promise<Buffer> {
+  const form = new FormData();
+  for (const path of paths) form.append('files', new Blob([await readFile(path)]), 'sample.pdf');
+  const headers = { 'X-API-Key': key };
+  const submitted = await fetch(url, { method: 'POST', headers, body: form });
+  const { statusUrl } = (await submitted.json()) as Job;
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const job = (await (await fetch(statusUrl, { headers })).json()) as Job;
+    const downloadUrl = job.outputs?.[0]?.downloadUrl;
+    if (downloadUrl !== undefined) return Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());
+    if (job.status !== 'processing') throw new Error(`${url}: ${JSON.stringify(job)}`);
+    // Sixty requests a minute: the limit holds here, too.
+    await delay(1000);
+  }
+  throw new Error(`${url} did not finish`);
+}
+
+async function tryInProcess(entry: string): Promise<void> {
+  const cwd = join(folder, 'in-process');
+  await run(process.execPath, [entry, first, second], { cwd });
+  check(`in-process ${entry}: merge`, (await readFile(join(cwd, 'merged.pdf'))).subarray(0, 5).toString() === '%PDF-');
+  check(`in-process ${entry}: render`, (await readFile(join(cwd, 'page.png'))).subarray(1, 4).toString() === 'PNG');
+  await rm(join(cwd, 'merged.pdf'));
+  await rm(join(cwd, 'page.png'));
+}
+
+async function tryCommandLine(): Promise<void> {
+  const platen = join(folder, 'node_modules', '.bin', 'platen');
+  await run(platen, ['convert', 'pdf/merge', first, second, '-o', 'out.pdf'], { cwd: folder });
+  check('platen convert', (await readFile(join(folder, 'out.pdf'))).subarray(0, 5).toString() === '%PDF-');
+}
+
+function check(what: string, holds: boolean): void {
+  if (!holds) throw new Error(`${what}: not as it should be`);
+  console.log(`ok  ${what}`);
+}
