@@ -1,5 +1,9 @@
 export { type Affine, applyAffine, chainAffine, identityAffine, invertAffine } from './ocr/affine.ts';
+export { createRecognizer } from './ocr/create-recognizer.ts';
 export { installedLanguages } from './ocr/language-data.ts';
+export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';
+export { type PageFrame, pageToUserSpace, shownSize } from './ocr/page-frame.ts';
+export { openPdfScan } from './ocr/pdf-scan.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
 export type {
@@ -10,6 +14,8 @@ export type {
   RasterWord,
   RecognitionRequest,
   Recognizer,
+  Stroke,
 } from './ocr/recognizer.ts';
+export type { Scan, ScanLine, ScanPage } from './ocr/scan.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';
 export { createWasmRecognizer, type WasmRecognizerOptions } from './ocr/wasm-recognizer.ts';

@@ -1,1 +1,1 @@
-export {};
+export { createOcr, createOcrOptions, type OcrOptions, ocr } from './operation.ts';

@@ -15,6 +15,14 @@ export interface PixelBox {
   readonly y1: number;
 }
 
+/** A straight stroke from (x0, y0) to (x1, y1). */
+export interface Stroke {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
 export interface RasterWord {
   readonly text: string;
   readonly box: PixelBox;
@@ -26,7 +34,9 @@ export interface RasterWord {
 export interface RasterLine {
   readonly words: readonly RasterWord[];
   /** From the start of the line to its end, in pixels. */
-  readonly baseline: PixelBox;
+  readonly baseline: Stroke;
+  /** From the ascenders to the descenders of its letters, in pixels, whether the line has such letters or not. */
+  readonly heightPx: number;
   readonly direction: 'ltr' | 'rtl';
   /** Which paragraph of the page it belongs to, counted from 0 in reading order. */
   readonly paragraph: number;

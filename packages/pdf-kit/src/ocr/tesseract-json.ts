@@ -1,4 +1,4 @@
-import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
+import type { PixelBox, RasterLine, RasterWord, Stroke } from './recognizer.ts';
 
 /** Tesseract's own JSON of a page, as far as it is used. */
 interface TesseractPage {
@@ -7,7 +7,13 @@ interface TesseractPage {
 
 interface TesseractParagraph {
   readonly is_ltr: number | boolean;
-  readonly lines: readonly { readonly baseline: PixelBox; readonly words: readonly TesseractWord[] }[];
+  readonly lines: readonly TesseractLine[];
+}
+
+interface TesseractLine {
+  readonly baseline: Stroke;
+  readonly rowAttributes: { readonly rowHeight: number };
+  readonly words: readonly TesseractWord[];
 }
 
 interface TesseractWord {
@@ -22,10 +28,11 @@ export function parseTesseractJson(json: string): readonly RasterLine[] {
   const { blocks } = JSON.parse(json) as TesseractPage;
   const paragraphs = (blocks ?? []).flatMap((block) => block.paragraphs ?? []);
   return paragraphs.flatMap(({ lines, is_ltr }, paragraph) =>
-    lines.flatMap(({ baseline, words }) => {
+    lines.flatMap(({ baseline, rowAttributes, words }) => {
       const kept = words.filter(({ text }) => text.trim() !== '').map(toWord);
       if (kept.length === 0) return [];
-      return [{ words: kept, baseline: { ...baseline }, direction: is_ltr ? 'ltr' : 'rtl', paragraph } as const];
+      const direction = is_ltr ? 'ltr' : 'rtl';
+      return [{ words: kept, baseline, heightPx: rowAttributes.rowHeight, direction, paragraph } as const];
     }),
   );
 }

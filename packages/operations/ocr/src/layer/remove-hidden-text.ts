@@ -1,0 +1,96 @@
+import { createInflateBudget, decodeStream, type PdfPage } from '@platen/pdf-kit/objects';
+import { type PDFContext, PDFDict, PDFName, type PDFRef, PDFStream } from 'pdf-lib';
+import { readOperators } from './content-operators.ts';
+import { contentParts, ownDictionary, ownResources } from './page-content.ts';
+
+/** Text render mode 3: neither filled nor stroked. */
+const invisibleMode = 3;
+/** Content larger than this is left as it is. */
+const maxContentBytes = 64 * 1024 * 1024;
+const maxFormDepth = 12;
+
+/**
+ * Removes the text of a page that does not show: what is written in text render mode 3, in the page's own content and
+ * in the forms it draws. The rest of the content keeps its bytes. Content that cannot be decoded is left alone.
+ */
+export function removeHiddenText(context: PDFContext, page: PdfPage): void {
+  const content = decodeParts(context, page);
+  if (content === null) return;
+  const resources = ownResources(context, page);
+  const cleaned = cleanContent(context, content, resources, 0, 0);
+  page.dict.set(PDFName.of('Contents'), context.register(context.flateStream(cleaned)));
+}
+
+/** The parts of the content as one stream: operators and their operands may be parted between them. */
+function decodeParts(context: PDFContext, page: PdfPage): Uint8Array | null {
+  const budget = createInflateBudget(maxContentBytes);
+  const parts = contentParts(context, page).map((part) => {
+    const stream = context.lookup(part);
+    return stream instanceof PDFStream ? decodeStream(stream, budget) : null;
+  });
+  const decoded = parts.filter((part) => part !== null);
+  return decoded.length === parts.length ? Buffer.concat(decoded.flatMap((part) => [part, Buffer.from('\n')])) : null;
+}
+
+/** The content without its hidden text. Forms it draws are replaced in `resources` by cleaned copies. */
+function cleanContent(
+  context: PDFContext,
+  content: Uint8Array,
+  resources: PDFDict,
+  initialMode: number,
+  depth: number,
+): Uint8Array {
+  const kept: Uint8Array[] = [];
+  const saved: number[] = [];
+  let mode = initialMode;
+  let copiedTo = 0;
+  for (const { name, operands, start, end } of readOperators(content)) {
+    if (name === 'Tr') mode = Number(operands.at(-1) ?? 0);
+    else if (name === 'q') saved.push(mode);
+    else if (name === 'Q') mode = saved.pop() ?? mode;
+    else if (name === 'Do') cleanForm(context, resources, operands.at(-1) ?? '', mode, depth);
+    else if (mode === invisibleMode && showsText(name)) {
+      kept.push(content.subarray(copiedTo, start), Buffer.from(movesToNextLine(name) ? ' T* ' : ''));
+      copiedTo = end;
+    }
+  }
+  kept.push(content.subarray(copiedTo));
+  return Buffer.concat(kept);
+}
+
+function showsText(operator: string): boolean {
+  return operator === 'Tj' || operator === 'TJ' || movesToNextLine(operator);
+}
+
+function movesToNextLine(operator: string): boolean {
+  return operator === "'" || operator === '"';
+}
+
+function cleanForm(context: PDFContext, resources: PDFDict, operand: string, mode: number, depth: number): void {
+  const key = PDFName.of(operand.slice(1));
+  const forms = context.lookup(resources.get(PDFName.of('XObject')));
+  if (depth >= maxFormDepth || !(forms instanceof PDFDict)) return;
+  const reference = forms.get(key);
+  const form = context.lookup(reference);
+  if (!(form instanceof PDFStream) || form.dict.lookup(PDFName.of('Subtype')) !== PDFName.of('Form')) return;
+  const content = decodeStream(form, createInflateBudget(maxContentBytes));
+  if (content === null) return;
+  const dict = form.dict.clone(context);
+  const inner = dict.has(PDFName.of('Resources'))
+    ? ownDictionary(context, dict, 'Resources', dict.get(PDFName.of('Resources')))
+    : resources;
+  const cleaned = cleanContent(context, content, inner, mode, depth + 1);
+  if (cleaned.length === content.length && inner === resources) return;
+  const own = ownDictionary(context, resources, 'XObject', forms);
+  own.set(key, replaceForm(context, dict, cleaned));
+}
+
+function replaceForm(context: PDFContext, dict: PDFDict, content: Uint8Array): PDFRef {
+  const stream = context.flateStream(content);
+  for (const [key, value] of dict.entries()) {
+    if (!stream.dict.has(key) && key !== PDFName.of('DecodeParms') && key !== PDFName.of('Length')) {
+      stream.dict.set(key, value);
+    }
+  }
+  return context.register(stream);
+}

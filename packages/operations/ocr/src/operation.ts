@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation } from '@platen/core';
+import {
+  installedLanguages,
+  languageOption,
+  type OcrSettings,
+  ocrSettingsFromEnvironment,
+  withOcrSettings,
+} from '@platen/pdf-kit/ocr-settings';
+import { booleanOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
+import { z } from 'zod';
+
+/** The options of `ocr`; which languages it takes depends on the folders their data lies in. */
+export function createOcrOptions(languageFolders: readonly string[]) {
+  return z.object({
+    language: languageOption(languageFolders),
+    mode: choiceOption(
+      ['skip-text', 'force', 'redo'],
+      'skip-text leaves pages that have text; redo reads scans with a text layer anew; force reads every page anew',
+    ),
+    output: choiceOption(['pdf', 'txt', 'docx', 'hocr'], 'What comes out: a searchable PDF, plain text, Word or hOCR'),
+    deskew: booleanOption(false, 'Show skewed pages level'),
+    rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
+    password: passwordOption,
+  });
+}
+
+export type OcrOptions = z.output<ReturnType<typeof createOcrOptions>>;
+
+/** `ocr` with the languages and the engine of this host's choice. */
+export function createOcr(settings: OcrSettings) {
+  return defineOperation({
+    name: 'ocr',
+    title: 'Recognise text',
+    description: 'Make the text of scanned pages searchable, or take it out as text, Word or hOCR.',
+    accepts: ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff'],
+    files: { min: 1, max: 1 },
+    options: createOcrOptions(settings.languageFolders),
+    worker: withOcrSettings(pathToFileURL(createRequire(import.meta.url).resolve('@platen/ocr/worker')), settings),
+    // A page takes seconds and a megabyte of scan holds ten or more.
+    limits: { timeoutMs: 600_000, timeoutMsPerMegabyte: 120_000 },
+    languages: () => installedLanguages(settings.languageFolders),
+  });
+}
+
+/** `ocr`: recognises the text of scanned pages. Its settings come from `PLATEN_OCR_LANGUAGES` and `PLATEN_OCR_TESSERACT`. */
+export const ocr = createOcr(ocrSettingsFromEnvironment());

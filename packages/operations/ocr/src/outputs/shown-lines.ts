@@ -1,0 +1,34 @@
+import { applyAffine, type PixelBox, type RasterLine } from '@platen/pdf-kit/ocr';
+import type { PageText } from '../pages/page-text.ts';
+
+/** The text of a page, kept and recognised, in reading order: what stands above the recognised text comes first. */
+export function readingLines({ kept, recognized }: PageText): readonly RasterLine[] {
+  if (recognized === null) return kept;
+  if (kept.length === 0) return recognized.lines;
+  const top = Math.min(...recognized.lines.map((line) => shownBox(line.words[0]?.box ?? emptyBox, recognized).y0));
+  const isAbove = (line: RasterLine) => line.baseline.y0 <= top;
+  // Paragraphs are numbered anew, so that those of the two do not run into each other.
+  const groups = [kept.filter(isAbove), recognized.lines, kept.filter((line) => !isAbove(line))];
+  return groups.flatMap((lines, group) => lines.map((line) => ({ ...line, paragraph: 3 * line.paragraph + group })));
+}
+
+const emptyBox: PixelBox = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+/** A box of a recognised line on the page as shown, in points. */
+export function shownBox(
+  { x0, y0, x1, y1 }: PixelBox,
+  { toPage }: Pick<NonNullable<PageText['recognized']>, 'toPage'>,
+): PixelBox {
+  const corners = [
+    applyAffine(toPage, x0, y0),
+    applyAffine(toPage, x1, y0),
+    applyAffine(toPage, x0, y1),
+    applyAffine(toPage, x1, y1),
+  ];
+  return {
+    x0: Math.min(...corners.map(({ x }) => x)),
+    y0: Math.min(...corners.map(({ y }) => y)),
+    x1: Math.max(...corners.map(({ x }) => x)),
+    y1: Math.max(...corners.map(({ y }) => y)),
+  };
+}

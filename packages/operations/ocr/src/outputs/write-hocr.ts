@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises';
+import type { WorkerTask } from '@platen/core';
+import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
+import type { OcrOptions } from '../operation.ts';
+import type { PageText } from '../pages/page-text.ts';
+import { readingLines, shownBox } from './shown-lines.ts';
+import type { PageTexts } from './write-output.ts';
+
+/** Boxes of hOCR are whole numbers: they are counted at this resolution. */
+const hocrDpi = 300;
+
+/** Writes hOCR 1.2 (http://kba.cloud/hocr-spec/1.2/): pages, paragraphs, lines and words with boxes and confidence. */
+export async function writeHocr(
+  { options, inputs }: WorkerTask<OcrOptions>,
+  pages: PageTexts,
+  path: string,
+): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.write(head(inputs[0]?.fileName ?? '', options.language));
+    for await (const page of pages) await file.write(pageMarkup(page));
+    await file.write('</body>\n</html>\n');
+  } finally {
+    await file.close();
+  }
+}
+
+function head(title: string, language: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8" />
+<title>${escapeMarkup(title)}</title>
+<meta name="ocr-system" content="platen" />
+<meta name="ocr-langs" content="${escapeMarkup(language.replaceAll('+', ' '))}" />
+<meta name="ocr-capabilities" content="ocr_page ocr_par ocr_line ocrx_word ocrp_wconf" />
+</head>
+<body>
+`;
+}
+
+function pageMarkup(page: PageText): string {
+  const box = { x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt };
+  const lines = readingLines(page);
+  const paragraphs = Map.groupBy(lines, ({ paragraph }) => paragraph);
+  const markup = [...paragraphs.values()].map((group) => paragraphMarkup(page, group));
+  return `<div class="ocr_page" id="page_${page.page}" title="${bbox(box)}; ppageno ${page.page - 1}; scan_res ${hocrDpi} ${hocrDpi}">
+${markup.join('')}</div>
+`;
+}
+
+function paragraphMarkup(page: PageText, lines: readonly RasterLine[]): string {
+  const direction = lines[0]?.direction === 'rtl' ? ' dir="rtl"' : '';
+  return `<p class="ocr_par"${direction}>\n${lines.map((line) => lineMarkup(page, line)).join('')}</p>\n`;
+}
+
+function lineMarkup(page: PageText, line: RasterLine): string {
+  const place = (box: PixelBox) =>
+    page.recognized === null || page.kept.includes(line) ? box : shownBox(box, page.recognized);
+  const words = line.words.map(({ text, box, confidence }) => ({ text, confidence, box: place(box) }));
+  const markup = words.map(
+    ({ text, box, confidence }) =>
+      `<span class="ocrx_word" title="${bbox(box)}; x_wconf ${Math.round(100 * confidence)}">${escapeMarkup(text)}</span>`,
+  );
+  return `<span class="ocr_line" title="${bbox(around(words.map(({ box }) => box)))}">${markup.join(' ')}</span>\n`;
+}
+
+function around(boxes: readonly PixelBox[]): PixelBox {
+  return {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  };
+}
+
+function bbox({ x0, y0, x1, y1 }: PixelBox): string {
+  return `bbox ${[x0, y0, x1, y1].map((value) => Math.round((value * hocrDpi) / 72)).join(' ')}`;
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
+  );
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { inspectPdf, openPdf, type PdfPage, writePdf as writeObjects } from '@platen/pdf-kit/objects';
+import { identityAffine } from '@platen/pdf-kit/ocr';
+import { type PDFContext, PDFName } from 'pdf-lib';
+import { createGlyphCodes } from '../layer/glyph-codes.ts';
+import { graftText, type TextLayers } from '../layer/graft-text.ts';
+import { createImageDocument } from '../layer/image-document.ts';
+import { levelPage } from '../layer/level-page.ts';
+import { removeHiddenText } from '../layer/remove-hidden-text.ts';
+import { replacePage } from '../layer/replace-page.ts';
+import { defineTextFont } from '../layer/text-font.ts';
+import type { OcrOptions } from '../operation.ts';
+import type { PageText } from '../pages/page-text.ts';
+import type { PageTexts } from './write-output.ts';
+
+/** Writes the searchable PDF: the input as it is, with an invisible layer of text on the pages that were recognised. */
+export async function writePdf(
+  task: WorkerTask<OcrOptions>,
+  texts: PageTexts,
+  path: string,
+  context: WorkerContext,
+): Promise<void> {
+  const [input] = task.inputs;
+  if (input === undefined) throw new ConversionError('INTERNAL_ERROR', 'There is no file to read');
+  const target = input.mediaType === 'application/pdf' ? await openTarget(task, input, context) : imageTarget(input);
+  const layers: TextLayers = { document: target, font: target.context.nextRef(), codes: createGlyphCodes() };
+  for await (const text of texts) {
+    const page = await target.page(text);
+    if (page !== undefined) await changePage(layers, page, text, task.options);
+  }
+  if (layers.codes.size > 0) defineTextFont(target.context, layers.font, layers.codes);
+  writeObjects(target, path);
+}
+
+/** The document that is written, and how to come by its pages. */
+type Target = TextLayers['document'] & {
+  readonly version: string;
+  page(text: PageText): Promise<PdfPage | undefined>;
+};
+
+async function openTarget(
+  { options, limits }: WorkerTask<OcrOptions>,
+  { path, fileName }: TaskInput,
+  context: WorkerContext,
+): Promise<Target> {
+  const document = await openPdf(path, { password: options.password, fileName, limits });
+  if (inspectPdf(document).signed) {
+    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the searchable copy`);
+  }
+  return { ...document, page: async ({ page }) => document.pages[page - 1] };
+}
+
+function imageTarget({ path }: TaskInput): Target {
+  const document = createImageDocument();
+  return { ...document, page: (text) => document.addPage(path, text) };
+}
+
+async function changePage(
+  layers: TextLayers,
+  page: PdfPage,
+  { change, picture, recognized }: PageText,
+  { deskew, rotate }: OcrOptions,
+): Promise<void> {
+  const { context } = layers.document;
+  if (change === 'remove-hidden-text') removeHiddenText(context, page);
+  if (picture !== null) replacePage(context, page, { ...picture, jpeg: await readFile(picture.path) });
+  if (recognized === null) return;
+  const skewed = deskew && recognized.skewDegrees !== 0;
+  const moved = skewed ? levelPage(context, page, recognized.skewDegrees) : identityAffine;
+  if (recognized.lines.length > 0) graftText(layers, page, recognized, moved);
+  if (rotate) turnPage(context, page, recognized.rotation);
+}
+
+function turnPage(context: PDFContext, page: PdfPage, degrees: number): void {
+  if (degrees === 0) return;
+  const key = PDFName.of('Rotate');
+  const turned = Number(String(context.lookup(page.inherited.get(key)) ?? 0));
+  page.dict.set(key, context.obj((((turned + degrees) % 360) + 360) % 360 || 0));
+}

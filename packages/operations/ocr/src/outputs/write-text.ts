@@ -1,0 +1,24 @@
+import { open } from 'node:fs/promises';
+import type { WorkerTask } from '@platen/core';
+import type { OcrOptions } from '../operation.ts';
+import { lineText } from '../pages/line-text.ts';
+import { readingLines } from './shown-lines.ts';
+import type { PageTexts } from './write-output.ts';
+
+/** Writes UTF-8 text: a line for each line, an empty one between paragraphs, a form feed after each page. */
+export async function writeText(_task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for await (const page of pages) {
+      let paragraph: number | null = null;
+      for (const line of readingLines(page)) {
+        const gap = paragraph !== null && paragraph !== line.paragraph && page.recognized !== null;
+        await file.write(`${gap ? '\n' : ''}${lineText(line)}\n`);
+        paragraph = line.paragraph;
+      }
+      await file.write('\f');
+    }
+  } finally {
+    await file.close();
+  }
+}

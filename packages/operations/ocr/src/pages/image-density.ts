@@ -1,0 +1,14 @@
+import type { Metadata } from 'sharp';
+
+/** Below this a resolution is a default that some program wrote, unless the page it gives is a believable one. */
+const screenDpi = 96;
+const largestPageInches = 17;
+/** The short side of A4, the most likely page of a picture that says nothing. */
+const likelyWidthInches = 8.27;
+
+/** Pixels per inch of paper: what the image says, or what makes it a page of usual size. */
+export function imageDensity({ width, height, density }: Pick<Metadata, 'width' | 'height' | 'density'>): number {
+  const said = density !== undefined && density > 1 ? density : screenDpi;
+  const tooLarge = Math.max(width, height) / said > largestPageInches;
+  return said <= screenDpi && tooLarge ? Math.min(width, height) / likelyWidthInches : said;
+}

@@ -1,0 +1,67 @@
+import { ConversionError, processingFailed } from '@platen/core';
+import type { Scan } from '@platen/pdf-kit/ocr';
+import sharp from 'sharp';
+import { imageDensity } from './image-density.ts';
+
+export interface ImageScanOptions {
+  readonly fileName: string;
+  readonly maxPagePixels: number;
+}
+
+/** Opens an image as a document without text: one page, or one for each page of a TIFF. */
+export async function openImageScan(path: string, { fileName, maxPagePixels }: ImageScanOptions): Promise<Scan> {
+  const damaged = (cause: unknown) =>
+    processingFailed('damaged_file', 'The image is damaged and cannot be read', { fileName, cause });
+  const describe = async (page: number) => {
+    const open = sharp(path, { page: page - 1, limitInputPixels: false });
+    const metadata = await open.metadata().catch((cause) => {
+      throw damaged(cause);
+    });
+    if (metadata.width * metadata.height > maxPagePixels) {
+      throw processingFailed(
+        'pixel_limit',
+        `The image has ${metadata.width} x ${metadata.height} pixels, more than the ${maxPagePixels} allowed`,
+        { fileName, maxPixels: maxPagePixels },
+      );
+    }
+    return metadata;
+  };
+  const { pages = 1 } = await describe(1);
+  return {
+    pageCount: pages,
+    async inspect(page) {
+      const { autoOrient, ...metadata } = await describe(page);
+      const dpi = imageDensity(metadata);
+      return {
+        widthPt: (autoOrient.width * 72) / dpi,
+        heightPt: (autoOrient.height * 72) / dpi,
+        imageCoverage: 1,
+        imageDpi: dpi,
+        visibleLetters: 0,
+        hiddenLetters: 0,
+        hasDrawings: false,
+        lines: [],
+      };
+    },
+    async raster(page, dpi) {
+      const { autoOrient, ...metadata } = await describe(page);
+      const factor = dpi / imageDensity(metadata);
+      const [widthPx, heightPx] = [Math.round(autoOrient.width * factor), Math.round(autoOrient.height * factor)];
+      const { data, info } = await sharp(path, { page: page - 1, limitInputPixels: false })
+        .autoOrient()
+        .flatten({ background: '#ffffff' })
+        .resize(widthPx, heightPx, { fit: 'fill' })
+        .toColourspace('b-w')
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true })
+        .catch((cause) => {
+          throw damaged(cause);
+        });
+      return { data, widthPx: info.width, heightPx: info.height, dpi };
+    },
+    async picture() {
+      throw new ConversionError('INTERNAL_ERROR', 'An image is its own picture');
+    },
+    close() {},
+  };
+}

@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkerContext, WorkerTask } from '@platen/core';
+import {
+  type Affine,
+  chainAffine,
+  type RecognitionRequest,
+  type Recognizer,
+  recognizePage,
+  type Scan,
+  type ScanPage,
+} from '@platen/pdf-kit/ocr';
+import sharp from 'sharp';
+import type { OcrOptions } from '../operation.ts';
+import { chooseTreatment } from './choose-treatment.ts';
+import { openScan } from './open-scan.ts';
+import type { PagePicture, PageText, RecognizedText } from './page-text.ts';
+import { withoutKeptWords } from './without-kept-words.ts';
+
+/** What the recognizer takes in at most; see the renderer's own bound for what it draws. */
+const maxPixels = 40_000_000;
+const usualDpi = 300;
+/** Finer scans are drawn at the usual resolution: they read no better and cost more. */
+const finestDpi = 450;
+const coarsestDpi = 50;
+const pictureQuality = 85;
+
+/** Reads one page of a task: what it keeps and what is recognised on it. Resolves to the path of a `PageText` as JSON. */
+export async function readPage(
+  task: WorkerTask<OcrOptions>,
+  page: number,
+  recognizer: Recognizer,
+  context: WorkerContext,
+): Promise<string> {
+  const scan = await openScan(task);
+  try {
+    const text = await readOpenPage(task, scan, page, recognizer, context);
+    const path = join(task.outputDir, `page-${page}.json`);
+    await writeFile(path, JSON.stringify(text));
+    return path;
+  } finally {
+    scan.close();
+  }
+}
+
+async function readOpenPage(
+  task: WorkerTask<OcrOptions>,
+  scan: Scan,
+  page: number,
+  recognizer: Recognizer,
+  context: WorkerContext,
+): Promise<PageText> {
+  const found = await scan.inspect(page);
+  const { recognize, change } = chooseTreatment(found, task.options.mode);
+  const size = { page, widthPt: found.widthPt, heightPt: found.heightPt };
+  if (!recognize) return { ...size, recognized: null, kept: found.lines, change: 'none', picture: null };
+  const kept = change === 'replace' ? [] : found.lines.filter(({ hidden }) => !hidden);
+  const recognized = await recognizeOpenPage(scan, found, page, {
+    recognizer,
+    languages: task.options.language.split('+'),
+    onProgress: context.progress,
+  });
+  return {
+    ...size,
+    recognized: { ...recognized, lines: withoutKeptWords(recognized, kept) },
+    kept,
+    change,
+    picture: change === 'replace' ? await drawPicture(task, scan, page) : null,
+  };
+}
+
+async function recognizeOpenPage(
+  scan: Scan,
+  found: ScanPage,
+  page: number,
+  { recognizer, ...request }: RecognitionRequest & { readonly recognizer: Recognizer },
+): Promise<RecognizedText> {
+  const raster = await scan.raster(page, readingDpi(found));
+  const { lines, rotation, skewDegrees, toRaster } = await recognizePage(recognizer, raster, request);
+  const toPoints: Affine = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
+  return { lines, rotation, skewDegrees, toPage: chainAffine(toRaster, toPoints) };
+}
+
+/** The scan's own resolution where there is one, so that the recognizer sees its pixels and not a second sampling. */
+function readingDpi({ imageCoverage, imageDpi, widthPt, heightPt }: ScanPage): number {
+  const own = imageDpi !== null && imageCoverage >= 0.5 ? imageDpi : usualDpi;
+  const wanted = own > finestDpi ? usualDpi : Math.max(own, coarsestDpi);
+  return Math.min(wanted, 72 * Math.sqrt(maxPixels / Math.max(1, widthPt * heightPt)));
+}
+
+/** A picture of the page as it shows, for a page whose text is to be recognised anew though it shows. */
+async function drawPicture(task: WorkerTask<OcrOptions>, scan: Scan, page: number): Promise<PagePicture> {
+  const { data, widthPx, heightPx } = await scan.picture(page, usualDpi);
+  const path = join(task.outputDir, `page-${page}.jpg`);
+  await sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 }, limitInputPixels: false })
+    .jpeg({ quality: pictureQuality })
+    .toFile(path);
+  return { path, widthPx, heightPx };
+}

@@ -1,0 +1,3 @@
+export { installedLanguages } from './ocr/language-data.ts';
+export { languageOption } from './ocr/language-option.ts';
+export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';

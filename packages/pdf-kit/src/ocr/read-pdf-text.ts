@@ -1,0 +1,133 @@
+import type { PdfiumEngine } from '../render/pdfium-engine.ts';
+import { type Affine, applyAffine } from './affine.ts';
+import type { PixelBox, RasterWord } from './recognizer.ts';
+import type { ScanLine, ScanPage } from './scan.ts';
+
+/** Text render mode 3 of ISO 32000-1, 9.3.6: neither filled nor stroked. */
+const invisibleMode = 3;
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+interface Letter {
+  readonly text: string;
+  readonly box: PixelBox;
+  readonly hidden: boolean;
+}
+
+/** The text of a page in the order PDFium reads it: lines of words with their boxes, moved by `toPage`. */
+export function readPdfText(
+  engine: PdfiumEngine,
+  page: number,
+  toPage: Affine,
+): Pick<ScanPage, 'visibleLetters' | 'hiddenLetters' | 'lines'> {
+  const text = engine.api.FPDFText_LoadPage(page);
+  if (text === 0) return { visibleLetters: 0, hiddenLetters: 0, lines: [] };
+  try {
+    const letters = readLetters(engine, text, toPage);
+    const drawn = letters.filter((letter): letter is Letter => typeof letter !== 'string');
+    const hiddenLetters = drawn.filter(({ hidden }) => hidden).length;
+    return { visibleLetters: drawn.length - hiddenLetters, hiddenLetters, lines: gatherLines(letters) };
+  } finally {
+    engine.api.FPDFText_ClosePage(text);
+  }
+}
+
+/** Letters, with a space or a line feed between words and lines. */
+function readLetters(engine: PdfiumEngine, text: number, toPage: Affine): readonly (Letter | ' ' | '\n')[] {
+  const { api } = engine;
+  const isHidden = hiddenObjects(engine, text);
+  const corners = engine.allocate(32);
+  const letters: (Letter | ' ' | '\n')[] = [];
+  const count = api.FPDFText_CountChars(text);
+  for (let index = 0; index < count; index += 1) {
+    const code = api.FPDFText_GetUnicode(text, index);
+    if (code === carriageReturn || code === 0 || code > 0x10ffff) continue;
+    const character = String.fromCodePoint(code);
+    if (code === lineFeed) letters.push('\n');
+    else if (character.trim() === '') letters.push(' ');
+    else if (api.FPDFText_GetCharBox(text, index, corners, corners + 8, corners + 16, corners + 24)) {
+      letters.push({ text: character, box: readBox(engine, corners, toPage), hidden: isHidden(index) });
+    }
+  }
+  engine.free(corners);
+  return letters;
+}
+
+/** Tells whether the letter at an index belongs to an invisible object; the same object is asked once. */
+function hiddenObjects({ api }: PdfiumEngine, text: number): (index: number) => boolean {
+  const modes = new Map<number, boolean>();
+  return (index) => {
+    const object = api.FPDFText_GetTextObject(text, index);
+    if (object === 0) return false;
+    const known = modes.get(object);
+    if (known !== undefined) return known;
+    const hidden = api.FPDFTextObj_GetTextRenderMode(object) === invisibleMode;
+    modes.set(object, hidden);
+    return hidden;
+  };
+}
+
+/** The four numbers of FPDFText_GetCharBox: left, right, bottom, top in user space. */
+function readBox({ runtime }: PdfiumEngine, pointer: number, toPage: Affine): PixelBox {
+  const [left, right, bottom, top] = [0, 8, 16, 24].map((offset) => runtime.getValue(pointer + offset, 'double'));
+  const first = applyAffine(toPage, left ?? 0, bottom ?? 0);
+  const second = applyAffine(toPage, right ?? 0, top ?? 0);
+  return {
+    x0: Math.min(first.x, second.x),
+    y0: Math.min(first.y, second.y),
+    x1: Math.max(first.x, second.x),
+    y1: Math.max(first.y, second.y),
+  };
+}
+
+function gatherLines(letters: readonly (Letter | ' ' | '\n')[]): readonly ScanLine[] {
+  const lines: ScanLine[] = [];
+  let words: RasterWord[] = [];
+  let word: Letter[] = [];
+  let hidden = true;
+  const endWord = () => {
+    if (word.length > 0) words.push(joinLetters(word));
+    word = [];
+  };
+  const endLine = () => {
+    endWord();
+    const [first, last] = [words[0], words.at(-1)];
+    if (first !== undefined && last !== undefined) {
+      const y = Math.max(first.box.y1, last.box.y1);
+      lines.push({
+        words,
+        hidden,
+        direction: first.box.x0 > last.box.x0 ? 'rtl' : 'ltr',
+        baseline: { x0: first.box.x0, y0: y, x1: last.box.x1, y1: y },
+        heightPx: Math.max(...words.map(({ box }) => box.y1 - box.y0)),
+        paragraph: lines.length,
+      });
+    }
+    words = [];
+    hidden = true;
+  };
+  for (const letter of letters) {
+    if (letter === '\n') endLine();
+    else if (letter === ' ') endWord();
+    else {
+      word.push(letter);
+      hidden = hidden && letter.hidden;
+    }
+  }
+  endLine();
+  return lines;
+}
+
+function joinLetters(letters: readonly Letter[]): RasterWord {
+  const boxes = letters.map(({ box }) => box);
+  return {
+    text: letters.map(({ text }) => text).join(''),
+    box: {
+      x0: Math.min(...boxes.map(({ x0 }) => x0)),
+      y0: Math.min(...boxes.map(({ y0 }) => y0)),
+      x1: Math.max(...boxes.map(({ x1 }) => x1)),
+      y1: Math.max(...boxes.map(({ y1 }) => y1)),
+    },
+    confidence: 1,
+  };
+}

@@ -1,0 +1,34 @@
+import type { GreyRaster, RasterLine } from './recognizer.ts';
+
+/** A document to recognise: a PDF, or an image with one or more pages. Pages are counted from 1. */
+export interface Scan {
+  readonly pageCount: number;
+  /** What a page holds already. Rejects with `damaged_file` for a page that cannot be read. */
+  inspect(page: number): Promise<ScanPage>;
+  /** The page as it is shown, in grey. Rejects with `pixel_limit` or `damaged_file`. */
+  raster(page: number, dpi: number): Promise<GreyRaster>;
+  /** The page as it is shown, in colour: 3 channels, rows from the top. Rejects as `raster` does. */
+  picture(page: number, dpi: number): Promise<Omit<GreyRaster, 'dpi'>>;
+  close(): void;
+}
+
+export interface ScanPage {
+  /** As shown, `/Rotate` and `UserUnit` applied. */
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** Share of the page that images cover, 0–1. */
+  readonly imageCoverage: number;
+  /** The finest resolution among images of some size; null without one. */
+  readonly imageDpi: number | null;
+  /** Letters that show, and letters of an invisible layer (text render mode 3). Spaces do not count. */
+  readonly visibleLetters: number;
+  readonly hiddenLetters: number;
+  /** Anything drawn besides images and text. */
+  readonly hasDrawings: boolean;
+  /** The text in points on the page as shown, hidden words included. */
+  readonly lines: readonly ScanLine[];
+}
+
+export interface ScanLine extends RasterLine {
+  readonly hidden: boolean;
+}
