@@ -93,7 +93,8 @@ export function createPdfWriter(path: string, version: string): PdfWriter {
     const start = output.offset;
     const objectNumber = reserve();
     places[objectNumber] = [1, start, 0];
-    const changing = identity.digest('hex');
+    // Of a copy: the stream that is written next is still counted in.
+    const changing = identity.copy().digest('hex');
     const permanent = permanentId === null ? changing : Buffer.from(permanentId).toString('hex');
     const offsetBytes = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 6;
     const references = `/Root ${root} 0 R${info === null ? '' : `/Info ${info} 0 R`}/ID[<${permanent}><${changing}>]`;
