@@ -3,10 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { loadPdfJs } from '../page-model/load-pdfjs.ts';
 import type { DrawOptions } from './draw-page.ts';
+import type { PageSize } from './page-geometry.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
 
 /** A document open in the second engine: pdf.js on @napi-rs/canvas, slower than PDFium and broken by other files. */
 export interface CanvasDocument {
+  readonly pageCount: number;
+  /** The sizes of all pages, in units of the pages. */
+  pageSizes(): Promise<readonly PageSize[]>;
   drawPage(page: number, options: DrawOptions): Promise<RenderedPage>;
   close(): Promise<void>;
 }
@@ -35,6 +39,19 @@ export async function openCanvasDocument(
     verbosity: pdf.VerbosityLevel.ERRORS,
   }).promise;
   return {
+    pageCount: document.numPages,
+    async pageSizes() {
+      const sizes: PageSize[] = [];
+      for (let page = 1; page <= document.numPages; page++) {
+        const { width, height, userUnit, rotation } = (await document.getPage(page)).getViewport({ scale: 1 });
+        sizes.push({
+          widthPt: width / userUnit,
+          heightPt: height / userUnit,
+          rotation: ([0, 90, 180, 270] as const)[(rotation / 90) & 3] ?? 0,
+        });
+      }
+      return sizes;
+    },
     async drawPage(pageNumber, { layout, pixels, background, annotations }) {
       const page = await document.getPage(pageNumber);
       const canvas = createCanvas(layout.width, layout.height);

@@ -1,4 +1,4 @@
-import { type ConversionError, processingFailed } from '@platen/core';
+import { ConversionError, processingFailed } from '@platen/core';
 import { isBlank } from './blank-pixels.ts';
 import { type CanvasDocument, openCanvasDocument } from './canvas-document.ts';
 import { type DrawnPage, type DrawOptions, drawPage } from './draw-page.ts';
@@ -16,13 +16,46 @@ export interface DrawingEngines {
   close(): void;
 }
 
-/** Opens a document in PDFium; the second engine opens it when a page needs that. */
+/** Opens a document in PDFium, or in the second engine when PDFium takes it for damaged. */
 export async function openDrawingEngines(
   source: string | Uint8Array,
   options: RendererOptions,
 ): Promise<DrawingEngines> {
+  const engine = await sharedPdfiumEngine();
+  try {
+    return drawWithBoth(source, options, openPdfiumDocument(engine, source, options));
+  } catch (error) {
+    if (!ConversionError.is(error) || error.details.reason !== 'damaged_file') throw error;
+    const only = await openCanvasOnly(source, options).catch(() => null);
+    if (only === null) throw error;
+    return only;
+  }
+}
+
+async function openCanvasOnly(
+  source: string | Uint8Array,
+  { password, fileName }: RendererOptions,
+): Promise<DrawingEngines> {
+  const document = await openCanvasDocument(source, password);
+  const sizes = await document.pageSizes();
+  return {
+    pageCount: document.pageCount,
+    pageSize: (page) => sizes[page - 1] ?? { widthPt: 612, heightPt: 792, rotation: 0 },
+    draw: (page, settings) =>
+      document.drawPage(page, settings).catch((cause: unknown) => {
+        throw cannotBeDrawn(page, fileName, cause);
+      }),
+    close: () => void document.close(),
+  };
+}
+
+function drawWithBoth(
+  source: string | Uint8Array,
+  options: RendererOptions,
+  firstDocument: PdfiumDocument,
+): DrawingEngines {
   const { fileName, password, onWarning } = options;
-  let document: PdfiumDocument = openPdfiumDocument(await sharedPdfiumEngine(), source, options);
+  let document = firstDocument;
   let canvas: Promise<CanvasDocument> | undefined;
   const { pageCount } = document;
 
