@@ -1,3 +1,10 @@
+export {
+  type AssemblyReport,
+  type AssemblySettings,
+  type AssemblySource,
+  assemblePdf,
+} from './objects/assembly/assemble-pdf.ts';
+export { type DocumentStructure, readDocumentStructure } from './objects/assembly/document-structure.ts';
 export { decodeStream, streamFilters } from './objects/decode-stream.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection, pdfAClaim } from './objects/inspect-pdf.ts';

@@ -1,0 +1,77 @@
+import { join, parse } from 'node:path';
+import { ConversionError, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import {
+  type AssemblyReport,
+  type AssemblySource,
+  assemblePdf,
+  type OpenedPdf,
+  openPdf,
+  readDocumentStructure,
+} from '@platen/pdf-kit/objects';
+import type { PdfMergeOptions } from './operation.ts';
+
+/** Share of the work that is opening the files. */
+const openingShare = 0.4;
+
+/**
+ * Merges the files of a task in their order. A file that cannot be opened fails the whole merge with an error that
+ * names it; nothing of the inputs' structure is given up without a warning.
+ */
+export async function mergeFiles(
+  task: WorkerTask<PdfMergeOptions>,
+  context: WorkerContext,
+): Promise<readonly TaskOutput[]> {
+  const sources: AssemblySource[] = [];
+  for (const [index, input] of task.inputs.entries()) {
+    const document = await openWithPasswords(task, index);
+    const pages = document.pages.map((_, page) => page);
+    sources.push({ document, structure: readDocumentStructure(document), pages, title: input.fileName });
+    warnOfSource(document, context);
+    context.progress((openingShare * (index + 1)) / task.inputs.length);
+  }
+  const path = join(task.outputDir, 'merged.pdf');
+  const report = assemblePdf(sources, { headings: task.options.bookmarks, attachments: true }, path);
+  warnOfLosses(report, context);
+  context.progress(1);
+  const base = parse(task.inputs[0]?.fileName ?? 'document.pdf').name;
+  return [{ path, fileName: `${base}-merged.pdf`, mediaType: 'application/pdf' }];
+}
+
+/** The password at the file's place is tried first, then the others: files and passwords may be in any order. */
+async function openWithPasswords(
+  { inputs, options, limits }: WorkerTask<PdfMergeOptions>,
+  index: number,
+): Promise<OpenedPdf> {
+  const { path = '', fileName } = inputs[index] ?? {};
+  const passwords = options.password ?? [];
+  const candidates = [...new Set([passwords[index] ?? passwords[0], ...passwords])];
+  for (const password of candidates.slice(0, -1)) {
+    try {
+      return await openPdf(path, { password, fileName, limits });
+    } catch (error) {
+      if (!ConversionError.is(error) || error.code !== 'PDF_ENCRYPTED') throw error;
+    }
+  }
+  return openPdf(path, { password: candidates.at(-1), fileName, limits });
+}
+
+function warnOfSource({ repairs, encrypted, fileName }: OpenedPdf, context: WorkerContext): void {
+  if (repairs.length > 0) context.warn('repaired', `${fileName} was damaged and had to be repaired`);
+  if (encrypted) context.warn('encryption_removed', `${fileName} was encrypted; the merged file is not`);
+}
+
+function warnOfLosses({ removedSignatures, renamedFields, removedXfa }: AssemblyReport, context: WorkerContext): void {
+  if (removedSignatures > 0) {
+    context.warn(
+      'signatures_removed',
+      `${removedSignatures} digital signatures do not survive a merge and were removed`,
+    );
+  }
+  if (renamedFields.length > 0) {
+    context.warn(
+      'fields_renamed',
+      `Form fields of the same name were renamed: ${renamedFields.slice(0, 20).join(', ')}`,
+    );
+  }
+  if (removedXfa) context.warn('xfa_removed', 'An XFA form was reduced to its plain form fields');
+}

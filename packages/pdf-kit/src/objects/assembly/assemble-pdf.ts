@@ -1,0 +1,207 @@
+import { PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import type { OpenedPdf } from '../open-pdf.ts';
+import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
+import { dictEntry } from '../typed-entries.ts';
+import { permanentId } from '../write-pdf.ts';
+import type { DocumentStructure } from './document-structure.ts';
+import { keptAnnotations, widgetRefs, withAnnotations } from './kept-annotations.ts';
+import { createOutputGraph, type OutputGraph } from './output-graph.ts';
+import { dictText, refText } from './pdf-text.ts';
+import { createSourceGraph, type SourceGraph } from './source-graph.ts';
+import { planForms, writeForm } from './write-form.ts';
+import { pageLabelsText } from './write-labels.ts';
+import { layersText } from './write-layers.ts';
+import { namesText, renameDestinations } from './write-names.ts';
+import { writeOutline } from './write-outline.ts';
+import { writePages } from './write-pages.ts';
+import { writeTags } from './write-tags.ts';
+import { planThreads, threadsText } from './write-threads.ts';
+
+/** One source of an assembly and what to take of it. */
+export interface AssemblySource {
+  readonly document: OpenedPdf;
+  readonly structure: DocumentStructure;
+  /** Places of the pages to take, from 0, in the order wanted. */
+  readonly pages: readonly number[];
+  /** What the source is called in the outline and in the layers panel. */
+  readonly title: string;
+}
+
+export interface AssemblySettings {
+  /** One outline entry for each source, above its own outline. */
+  readonly headings: boolean;
+  /** False leaves the attachments of the documents out; those of their pages always stay. */
+  readonly attachments: boolean;
+}
+
+/** What an assembly had to change or leave out. */
+export interface AssemblyReport {
+  readonly sizeBytes: number;
+  /** Signatures whose value was taken away: they no longer hold. */
+  readonly removedSignatures: number;
+  /** Names of form fields that had to change. */
+  readonly renamedFields: readonly string[];
+  /** True when a source had an XFA form: its fields stay, the XFA description does not. */
+  readonly removedXfa: boolean;
+}
+
+/** Entries of the first source's catalog that hold for the whole output. */
+const inheritedEntries = [
+  'Metadata',
+  'Lang',
+  'ViewerPreferences',
+  'PageLayout',
+  'PageMode',
+  'OpenAction',
+  'AA',
+  'OutputIntents',
+  'Extensions',
+  'URI',
+];
+
+/**
+ * Writes a new PDF at `path` from pages of one or more documents, with all that belongs to those pages: outline, links
+ * and named destinations, form fields, page labels, attachments, layers with their state, tags, article threads. Only
+ * what is referred to is written; with several sources, equal fonts and images are written once. The sources are not
+ * changed. Metadata, language and viewer settings are the first source's.
+ */
+export function assemblePdf(
+  sources: readonly AssemblySource[],
+  settings: AssemblySettings,
+  path: string,
+): AssemblyReport {
+  const version = sources.map(({ document }) => document.version).reduce(newer, '1.5');
+  const writer = createPdfWriter(path, version);
+  try {
+    return writeAssembly(sources, settings, writer);
+  } finally {
+    writer.abandon();
+  }
+}
+
+function writeAssembly(
+  sources: readonly AssemblySource[],
+  settings: AssemblySettings,
+  writer: PdfWriter,
+): AssemblyReport {
+  const output = createOutputGraph(writer, sources.length > 1);
+  const offsets = structureOffsets(sources);
+  const graphs = sources.map((source, index) => createGraph(source, offsets[index] ?? null, writer));
+  const titles = sources.map(({ title }) => title);
+  const tagRoot = writer.reserve();
+  for (const { numbers, structure } of graphs) {
+    if (structure.tags !== null && structure.tags.ref !== null) numbers.set(structure.tags.ref, tagRoot);
+  }
+
+  renameDestinations(graphs);
+  const widgets = new Map(graphs.map((graph) => [graph, keepAnnotations(graph)] as const));
+  const forms = planForms(graphs, widgets);
+  const threads = new Map(graphs.map((graph) => [graph, planThreads(graph)] as const));
+  const form = writeForm(output, forms);
+  const pages = writePages(output, graphs);
+  const names = namesText(output, graphs, settings);
+  const outline = writeOutline(output, graphs, settings.headings ? titles : null);
+  const catalog = {
+    ...inheritedCatalog(output, graphs[0]),
+    Threads: threadsText(output, threads),
+    PageLabels: pageLabelsText(output, graphs),
+  };
+  output.drain();
+  const tagged = graphs.map((source, index) => ({ source, offset: offsets[index] ?? 0 }));
+  const isTagged = writeTags(output, tagged, tagRoot);
+  output.drain();
+  const layers = layersText(output, graphs, titles);
+  const root = output.add(
+    dictText({
+      Type: '/Catalog',
+      Pages: refText(pages),
+      ...catalog,
+      Outlines: outline === null ? null : refText(outline),
+      Names: names,
+      AcroForm: form === null ? null : refText(form),
+      OCProperties: layers,
+      StructTreeRoot: isTagged ? refText(tagRoot) : null,
+      MarkInfo: isTagged ? markInfoText(output, graphs) : null,
+    }),
+  );
+  const info = infoNumber(output, graphs[0]);
+  output.drain();
+  const sizeBytes = writer.finish({
+    root,
+    info,
+    permanentId: permanentId(sources[0]?.document.context.trailerInfo.ID),
+  });
+  return {
+    sizeBytes,
+    removedSignatures: forms.reduce((sum, { removedSignatures }) => sum + removedSignatures, 0),
+    renamedFields: forms.flatMap(({ renamed }) => renamed),
+    removedXfa: sources.some(({ structure }) => structure.form?.has(PDFName.of('XFA')) ?? false),
+  };
+}
+
+function newer(version: string, other: string): string {
+  return other > version ? other : version;
+}
+
+/** Where the structure keys of each source begin in the output, so that none is used twice; null without a tree. */
+function structureOffsets(sources: readonly AssemblySource[]): readonly (number | null)[] {
+  let next = 0;
+  return sources.map(({ structure: { tags } }) => {
+    if (tags === null) return null;
+    const offset = next;
+    next += tags.nextKey;
+    return offset;
+  });
+}
+
+function createGraph(
+  { document, structure, pages }: AssemblySource,
+  structureOffset: number | null,
+  writer: PdfWriter,
+): SourceGraph {
+  const kept = pages.flatMap((index) => {
+    const page = document.pages[index];
+    return page === undefined ? [] : [{ page, index, number: writer.reserve() }];
+  });
+  return createSourceGraph({ document, structure, pages: kept, structureOffset });
+}
+
+/** Settles the annotations of every page and gives the widgets among them. */
+function keepAnnotations(graph: SourceGraph): readonly PDFRef[] {
+  return graph.pages.flatMap(({ page }) => {
+    const annotations = keptAnnotations(graph, page.dict);
+    if (graph.pruned) graph.replace(page.ref, withAnnotations(page.dict, annotations));
+    return widgetRefs(graph, annotations);
+  });
+}
+
+function inheritedCatalog(output: OutputGraph, first: SourceGraph | undefined): Record<string, string | null> {
+  if (first === undefined) return {};
+  const entries = inheritedEntries.map((key) => {
+    const value = first.document.catalog.get(PDFName.of(key));
+    return [key, value === undefined || isLostAction(first, key, value) ? null : output.text(first, value)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An opening destination on a page that is not taken. */
+function isLostAction(first: SourceGraph, key: string, value: PDFObject): boolean {
+  if (key !== 'OpenAction' || !first.pruned) return false;
+  const action = first.lookup(value);
+  const destination =
+    action !== undefined && 'get' in action ? dictEntry(first.document.catalog, key)?.get(PDFName.of('D')) : undefined;
+  const index = first.structure.destinationPage(destination ?? value);
+  return index === null || first.pageNumber(first.document.pages[index]?.ref) === null;
+}
+
+function markInfoText(output: OutputGraph, graphs: readonly SourceGraph[]): string {
+  const found = graphs.map((graph) => [graph, dictEntry(graph.document.catalog, 'MarkInfo')] as const);
+  const marked = found.find(([, info]) => info?.lookup(PDFName.of('Marked')) === PDFBool.True);
+  const [graph, info] = marked ?? [];
+  return graph === undefined || info === undefined || info === null ? '<</Marked true>>' : output.text(graph, info);
+}
+
+function infoNumber(output: OutputGraph, first: SourceGraph | undefined): number | null {
+  const info = first?.document.context.trailerInfo.Info;
+  return first === undefined || !(info instanceof PDFRef) ? null : output.numberOf(first, info);
+}

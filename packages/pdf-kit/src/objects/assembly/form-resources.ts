@@ -1,0 +1,81 @@
+import { PDFDict, PDFName, type PDFObject, PDFString } from 'pdf-lib';
+import { dictEntry, isText } from '../typed-entries.ts';
+import type { OutputGraph } from './output-graph.ts';
+import { dictText } from './pdf-text.ts';
+import type { SourceGraph } from './source-graph.ts';
+import type { PlannedForm } from './write-form.ts';
+import { uniqueName } from './write-names.ts';
+
+/**
+ * The default resources (`/DR`) of all forms as one, in PDF syntax; null when there are none. A resource whose name
+ * another source uses for something else gets a new name, and the default appearances (`/DA`) of its source follow.
+ * Fields of later sources that relied on their form's `/DA` or `/Q` get them as their own.
+ */
+export function unitedResources(output: OutputGraph, forms: readonly PlannedForm[]): string | null {
+  const categories = new Map<string, Map<string, string>>();
+  for (const [index, form] of forms.entries()) {
+    const resources = form.source.structure.form === null ? null : dictEntry(form.source.structure.form, 'DR');
+    const renamedFonts =
+      resources === null ? new Map<string, string>() : addResources(output, form.source, resources, categories);
+    if (index > 0 || renamedFonts.size > 0) settleDefaults(form, renamedFonts);
+  }
+  const written = [...categories].map(
+    ([category, entries]) => [category, dictText(Object.fromEntries(entries))] as const,
+  );
+  return written.length === 0 ? null : dictText(Object.fromEntries(written));
+}
+
+function addResources(
+  output: OutputGraph,
+  source: SourceGraph,
+  resources: PDFDict,
+  categories: Map<string, Map<string, string>>,
+): Map<string, string> {
+  const renamedFonts = new Map<string, string>();
+  for (const key of resources.keys()) {
+    const category = key.toString().slice(1);
+    const dict = resources.lookup(key);
+    if (!(dict instanceof PDFDict)) continue;
+    const entries = categories.get(category) ?? new Map<string, string>();
+    categories.set(category, entries);
+    for (const [name, value] of dict.entries()) {
+      const written = output.text(source, value);
+      const own = name.toString().slice(1);
+      const unique = uniqueName(own, (candidate) => (entries.get(candidate) ?? written) !== written);
+      entries.set(unique, written);
+      if (unique !== own && category === 'Font') renamedFonts.set(own, unique);
+    }
+  }
+  return renamedFonts;
+}
+
+/** Gives fields their own `/DA` and `/Q` where they relied on the form's, with fonts by their new names. */
+function settleDefaults({ source, roots, fields }: PlannedForm, renamedFonts: ReadonlyMap<string, string>): void {
+  const { form } = source.structure;
+  const defaults = ['DA', 'Q'].map((key) => [PDFName.of(key), form?.get(PDFName.of(key))] as const);
+  const topLevel = new Set(roots);
+  for (const ref of fields) {
+    const field = source.lookup(ref);
+    if (!(field instanceof PDFDict)) continue;
+    const changed = field.clone();
+    for (const [key, value] of defaults) {
+      if (topLevel.has(ref) && !field.has(key) && value !== undefined) changed.set(key, value);
+    }
+    const appearance = changed.lookup(PDFName.of('DA'));
+    if (isText(appearance) && renamedFonts.size > 0)
+      changed.set(PDFName.of('DA'), renameFonts(appearance, renamedFonts));
+    source.replace(ref, changed);
+  }
+}
+
+function renameFonts(
+  appearance: PDFObject & { asBytes(): Uint8Array },
+  renamed: ReadonlyMap<string, string>,
+): PDFString {
+  const text = Buffer.from(appearance.asBytes()).toString('latin1');
+  const changed = text.replace(
+    /\/([^\s/()<>[\]{}%]+)/g,
+    (name, font: string) => `/${renamed.get(font) ?? name.slice(1)}`,
+  );
+  return PDFString.of(changed.replace(/[\\()]/g, (character) => `\\${character}`));
+}

@@ -1,0 +1,41 @@
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { arrayEntry, dictEntry, nameEntry } from '../typed-entries.ts';
+import type { SourceGraph } from './source-graph.ts';
+
+/**
+ * The annotations of a page that are kept: all of them, but when pages are left out, no link to a page that is not
+ * there any more.
+ */
+export function keptAnnotations(source: SourceGraph, page: PDFDict): readonly PDFObject[] {
+  const annotations = arrayEntry(page, 'Annots');
+  return source.pruned ? annotations.filter((annotation) => !isDeadLink(source, annotation)) : annotations;
+}
+
+/** A page's dictionary with only these annotations. */
+export function withAnnotations(page: PDFDict, annotations: readonly PDFObject[]): PDFDict {
+  const changed = page.clone();
+  const array = PDFArray.withContext(page.context);
+  for (const annotation of annotations) array.push(annotation);
+  if (array.size() > 0) changed.set(PDFName.Annots, array);
+  else changed.delete(PDFName.Annots);
+  return changed;
+}
+
+function isDeadLink(source: SourceGraph, annotation: PDFObject): boolean {
+  const dict = source.lookup(annotation);
+  if (!(dict instanceof PDFDict) || nameEntry(dict, 'Subtype') !== 'Link') return false;
+  const action = dictEntry(dict, 'A');
+  const goesTo = action !== null && nameEntry(action, 'S') === 'GoTo' ? action.get(PDFName.of('D')) : undefined;
+  const destination = dict.get(PDFName.of('Dest')) ?? goesTo;
+  if (destination === undefined) return false;
+  const index = source.structure.destinationPage(destination);
+  return index === null || source.pageNumber(source.document.pages[index]?.ref) === null;
+}
+
+/** The references of the widgets among annotations. */
+export function widgetRefs(source: SourceGraph, annotations: readonly PDFObject[]): readonly PDFRef[] {
+  return annotations.filter((annotation) => {
+    const dict = source.lookup(annotation);
+    return annotation instanceof PDFRef && dict instanceof PDFDict && nameEntry(dict, 'Subtype') === 'Widget';
+  }) as PDFRef[];
+}

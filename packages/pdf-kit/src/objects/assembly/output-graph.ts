@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
+import type { PdfWriter } from '../pdf-writer.ts';
+import { serializeObject } from '../serialize-object.ts';
+import type { SourceGraph } from './source-graph.ts';
+
+/**
+ * The file being put together: objects of the sources are written when something that is written refers to them, so
+ * that only what is used goes out. Fonts, images and other resources that are equal are written once.
+ */
+export interface OutputGraph {
+  readonly writer: PdfWriter;
+  /** The number of a source's object, which will be written; null for what is not kept. */
+  numberOf(source: SourceGraph, ref: PDFRef): number | null;
+  /** An object of a source in PDF syntax, with numbers of the output. */
+  text(source: SourceGraph, object: PDFObject): string;
+  /** Writes a new object and gives its number. */
+  add(text: string): number;
+  /** Writes everything that was referred to and is not yet written. */
+  drain(): void;
+}
+
+/** Resources nest a few levels (form, font, descriptor, file); deeper ones are written without being compared. */
+const maxSharedDepth = 24;
+
+const sharedTypes = new Set(['Font', 'FontDescriptor', 'Encoding', 'ExtGState'].map((name) => PDFName.of(name)));
+
+export function createOutputGraph(writer: PdfWriter, sharing: boolean): OutputGraph {
+  const pending: { readonly source: SourceGraph; readonly ref: PDFRef; readonly number: number }[] = [];
+  const shared = new Map<string, number>();
+  const underWay = new Set<PDFObject>();
+  const graph: OutputGraph = { writer, numberOf, text, add, drain };
+  return graph;
+
+  function numberOf(source: SourceGraph, ref: PDFRef): number | null {
+    const known = source.numbers.get(ref);
+    if (known !== undefined) return known;
+    const object = source.lookup(ref);
+    if (object === undefined || object === PDFNull || !source.isKept(ref, object)) return null;
+    if (object instanceof PDFRef) return numberOf(source, object);
+    if (sharing && underWay.size < maxSharedDepth && !underWay.has(object) && isShareable(object)) {
+      return share(source, ref, object);
+    }
+    const number = writer.reserve();
+    source.numbers.set(ref, number);
+    if (!underWay.has(object)) pending.push({ source, ref, number });
+    return number;
+  }
+
+  /** Writes an object whose children are known, or gives the number of its equal. */
+  function share(source: SourceGraph, ref: PDFRef, object: PDFObject): number {
+    underWay.add(object);
+    const [dictText, contents] = serialize(source, object);
+    underWay.delete(object);
+    const reserved = source.numbers.get(ref);
+    const hash = createHash('sha256').update(dictText, 'latin1');
+    const key = (contents === null ? hash : hash.update('stream').update(contents)).digest('base64');
+    const equal = reserved === undefined ? shared.get(key) : undefined;
+    const number = reserved ?? equal ?? writer.reserve();
+    source.numbers.set(ref, number);
+    if (equal === undefined) {
+      shared.set(key, number);
+      write(number, dictText, contents);
+    }
+    return number;
+  }
+
+  function drain(): void {
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const object = next.source.lookup(next.ref);
+      if (object === undefined) continue;
+      write(next.number, ...serialize(next.source, object));
+    }
+  }
+
+  function serialize(source: SourceGraph, object: PDFObject): [text: string, contents: Uint8Array | null] {
+    if (!(object instanceof PDFStream)) return [text(source, object), null];
+    const dict = object.dict.clone();
+    dict.delete(PDFName.Length);
+    return [text(source, dict), object.getContents()];
+  }
+
+  function write(number: number, dictText: string, contents: Uint8Array | null): void {
+    if (contents === null) writer.writeObject(number, dictText);
+    else writer.writeStream(number, dictText, contents);
+  }
+
+  function text(source: SourceGraph, object: PDFObject): string {
+    return serializeObject(object, source.serializeSettings(graph));
+  }
+
+  function add(objectText: string): number {
+    const number = writer.reserve();
+    writer.writeObject(number, objectText);
+    return number;
+  }
+}
+
+/** Resources are what they hold; pages, annotations, fields, layers and tags are themselves, even when equal. */
+function isShareable(object: PDFObject): boolean {
+  if (object instanceof PDFStream) return true;
+  if (object instanceof PDFDict) {
+    const type = object.get(PDFName.Type);
+    return type instanceof PDFName && sharedTypes.has(type);
+  }
+  return object instanceof PDFArray && object.size() > 0 && object.get(0) instanceof PDFName;
+}

@@ -1,0 +1,31 @@
+import { PDFHexString } from 'pdf-lib';
+
+/** Pieces of PDF syntax, for objects that are put together from several sources. */
+
+/** A dictionary from its entries in PDF syntax; entries that are null are left out. */
+export function dictText(entries: Readonly<Record<string, string | null>>): string {
+  const written = Object.entries(entries).flatMap(([key, value]) => (value === null ? [] : [`/${key} ${value}`]));
+  return `<<${written.join('')}>>`;
+}
+
+export function arrayText(items: readonly string[]): string {
+  return `[${items.join(' ')}]`;
+}
+
+export function refText(objectNumber: number): string {
+  return `${objectNumber} 0 R`;
+}
+
+export function refArrayText(objectNumbers: readonly number[]): string {
+  return arrayText(objectNumbers.map(refText));
+}
+
+/** A text string (UTF-16, as hex). */
+export function stringText(text: string): string {
+  return PDFHexString.fromText(text).toString();
+}
+
+/** A byte string from its bytes as Latin-1. */
+export function bytesText(latin1: string): string {
+  return `<${Buffer.from(latin1, 'latin1').toString('hex')}>`;
+}

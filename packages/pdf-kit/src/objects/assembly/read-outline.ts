@@ -1,0 +1,55 @@
+import { type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
+import type { OpenedPdf } from '../open-pdf.ts';
+import { dictEntry, nameEntry, numberEntry } from '../typed-entries.ts';
+
+/** One outline entry as the source has it. */
+export interface OutlineNode {
+  readonly dict: PDFDict;
+  readonly isOpen: boolean;
+  /** True when it leads to a place in the document, or was meant to. */
+  readonly leadsToPage: boolean;
+  /** The place of the page it leads to, from 0. */
+  readonly pageIndex: number | null;
+  readonly children: readonly OutlineNode[];
+}
+
+/** More entries than this are a trap, not an outline. */
+const maxEntries = 200_000;
+
+/** Entries nested deeper are not read. */
+const maxDepth = 200;
+
+/** The outline of a document as a tree; each entry is met once, so cycles end. */
+export function readOutline(
+  { catalog }: OpenedPdf,
+  destinationPage: (destination: PDFObject | undefined) => number | null,
+): readonly OutlineNode[] {
+  const root = dictEntry(catalog, 'Outlines');
+  if (root === null) return [];
+  const met = new Set<PDFDict>([root]);
+  return readChildren(root, 0);
+
+  function readChildren(parent: PDFDict, depth: number): OutlineNode[] {
+    const nodes: OutlineNode[] = [];
+    let dict = dictEntry(parent, 'First');
+    while (dict !== null && !met.has(dict) && met.size < maxEntries && depth < maxDepth) {
+      met.add(dict);
+      nodes.push(readNode(dict, depth));
+      dict = dictEntry(dict, 'Next');
+    }
+    return nodes;
+  }
+
+  function readNode(dict: PDFDict, depth: number): OutlineNode {
+    const action = dictEntry(dict, 'A');
+    const goesTo = action !== null && nameEntry(action, 'S') === 'GoTo' ? action.get(PDFName.of('D')) : undefined;
+    const destination = dict.get(PDFName.of('Dest')) ?? goesTo;
+    return {
+      dict,
+      isOpen: (numberEntry(dict, 'Count') ?? 0) > 0,
+      leadsToPage: destination !== undefined,
+      pageIndex: destination === undefined ? null : destinationPage(destination),
+      children: readChildren(dict, depth + 1),
+    };
+  }
+}

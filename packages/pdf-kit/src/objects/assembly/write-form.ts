@@ -1,0 +1,157 @@
+import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFRef } from 'pdf-lib';
+import { arrayEntry, nameEntry, textEntry } from '../typed-entries.ts';
+import { unitedResources } from './form-resources.ts';
+import type { OutputGraph } from './output-graph.ts';
+import { dictText, refArrayText } from './pdf-text.ts';
+import type { SourceGraph } from './source-graph.ts';
+import { uniqueName } from './write-names.ts';
+
+/** The form fields of one source that go out: their roots, once names and resources are settled. */
+export interface PlannedForm {
+  readonly source: SourceGraph;
+  readonly roots: readonly PDFRef[];
+  /** Every field and widget kept. */
+  readonly fields: ReadonlySet<PDFRef>;
+  readonly removedSignatures: number;
+  /** Names that had to change, as they were. */
+  readonly renamed: readonly string[];
+}
+
+/** Fields nested deeper are not followed. */
+const maxDepth = 100;
+
+/**
+ * Settles which fields of each source are kept (those with a widget on a page taken; all when no page is left out) and
+ * under which names: a root name that an earlier source has gets a suffix. Values of signatures are taken away. To be
+ * called before anything is written.
+ */
+export function planForms(
+  sources: readonly SourceGraph[],
+  widgets: ReadonlyMap<SourceGraph, readonly PDFRef[]>,
+): readonly PlannedForm[] {
+  const taken = new Set<string>();
+  return sources.map((source) => {
+    const form = planForm(source, widgets.get(source) ?? []);
+    const renamed = renameRoots(source, form.roots, taken);
+    return { source, ...form, renamed };
+  });
+}
+
+function planForm(
+  source: SourceGraph,
+  widgets: readonly PDFRef[],
+): Pick<PlannedForm, 'roots' | 'fields' | 'removedSignatures'> {
+  const onPages = new Set(widgets);
+  const fields = new Set<PDFRef>();
+  let removedSignatures = 0;
+  const listed = source.structure.form === null ? [] : arrayEntry(source.structure.form, 'Fields');
+  const declared = listed.filter((field) => field instanceof PDFRef);
+  const stray = widgets.map((widget) => rootOf(source, widget)).filter((root) => root !== null);
+  const roots = [...new Set([...declared, ...stray])].filter((root) => keepField(root, null, 0));
+  return { roots, fields, removedSignatures };
+
+  function keepField(ref: PDFRef, inheritedType: string | null, depth: number): boolean {
+    const field = source.lookup(ref);
+    if (!(field instanceof PDFDict) || depth > maxDepth || fields.has(ref)) return false;
+    fields.add(ref);
+    const type = nameEntry(field, 'FT') ?? inheritedType;
+    const kids = arrayEntry(field, 'Kids').filter((kid) => kid instanceof PDFRef);
+    const kept = kids.filter((kid) => keepField(kid, type, depth + 1));
+    if (source.pruned && kept.length === 0 && !onPages.has(ref)) {
+      fields.delete(ref);
+      return false;
+    }
+    const signed = type === 'Sig' && field.has(PDFName.of('V'));
+    if (signed) removedSignatures++;
+    if (signed || kept.length !== kids.length) source.replace(ref, changedField(field, kept, signed));
+    return true;
+  }
+}
+
+function changedField(field: PDFDict, kids: readonly PDFRef[], signed: boolean): PDFDict {
+  const changed = field.clone();
+  if (signed) changed.delete(PDFName.of('V'));
+  if (kids.length === 0) {
+    changed.delete(PDFName.of('Kids'));
+    return changed;
+  }
+  const array = PDFArray.withContext(field.context);
+  for (const kid of kids) array.push(kid);
+  changed.set(PDFName.of('Kids'), array);
+  return changed;
+}
+
+/** The field at the top of a widget's chain of parents; null for a widget that belongs to no field. */
+function rootOf(source: SourceGraph, widget: PDFRef): PDFRef | null {
+  let ref = widget;
+  const met = new Set<PDFRef>();
+  for (;;) {
+    met.add(ref);
+    const dict = source.lookup(ref);
+    if (!(dict instanceof PDFDict)) return null;
+    const parent = dict.get(PDFName.Parent);
+    if (!(parent instanceof PDFRef) || met.has(parent) || !(source.lookup(parent) instanceof PDFDict)) {
+      return dict.has(PDFName.of('T')) ? ref : null;
+    }
+    ref = parent;
+  }
+}
+
+function renameRoots(source: SourceGraph, roots: readonly PDFRef[], taken: Set<string>): readonly string[] {
+  const renamed: string[] = [];
+  const names = roots.map((root) => fieldName(source, root));
+  const own = new Set(names);
+  const finalNames = new Map<string, string>();
+  for (const name of own) {
+    if (name === null) continue;
+    const unique = uniqueName(name, (candidate) => taken.has(candidate) || (candidate !== name && own.has(candidate)));
+    finalNames.set(name, unique);
+    if (unique !== name) renamed.push(name);
+  }
+  for (const [index, root] of roots.entries()) {
+    const unique = finalNames.get(names[index] ?? '');
+    const field = source.lookup(root);
+    if (unique === undefined || unique === names[index] || !(field instanceof PDFDict)) continue;
+    const changed = field.clone();
+    changed.set(PDFName.of('T'), PDFHexString.fromText(unique));
+    source.replace(root, changed);
+  }
+  for (const unique of finalNames.values()) taken.add(unique);
+  return renamed;
+}
+
+function fieldName(source: SourceGraph, ref: PDFRef): string | null {
+  const field = source.lookup(ref);
+  return field instanceof PDFDict ? textEntry(field, 'T') : null;
+}
+
+/** Writes the one form of the output and gives its number; null when no field is kept. */
+export function writeForm(output: OutputGraph, forms: readonly PlannedForm[]): number | null {
+  if (forms.every(({ roots }) => roots.length === 0)) return null;
+  const resources = unitedResources(output, forms);
+  const first = forms.find(({ source, roots }) => roots.length > 0 && source.structure.form !== null)?.source;
+  const entry = (key: string): string | null => {
+    const value = first?.structure.form?.get(PDFName.of(key));
+    return first === undefined || value === undefined ? null : output.text(first, value);
+  };
+  const fields = forms.flatMap(({ source, roots }) => roots.map((root) => output.numberOf(source, root)));
+  const order = forms.flatMap(calculationOrder).map(([source, field]) => output.numberOf(source, field));
+  const needAppearances = forms.some(({ source: { structure } }) => {
+    return structure.form?.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
+  });
+  return output.add(
+    dictText({
+      Fields: refArrayText(fields.filter((number) => number !== null)),
+      CO: order.length === 0 ? null : refArrayText(order.filter((number) => number !== null)),
+      DR: resources,
+      DA: entry('DA'),
+      Q: entry('Q'),
+      NeedAppearances: needAppearances ? 'true' : null,
+    }),
+  );
+}
+
+function calculationOrder({ source, fields }: PlannedForm): readonly (readonly [SourceGraph, PDFRef])[] {
+  const order = source.structure.form === null ? [] : arrayEntry(source.structure.form, 'CO');
+  return order.flatMap((field) => (field instanceof PDFRef && fields.has(field) ? [[source, field] as const] : []));
+}

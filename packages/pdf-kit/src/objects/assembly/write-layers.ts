@@ -1,0 +1,126 @@
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { arrayEntry, dictEntry, isText, nameEntry } from '../typed-entries.ts';
+import type { OutputGraph } from './output-graph.ts';
+import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
+import type { SourceGraph } from './source-graph.ts';
+
+/** The layers of one source that go out, by their references. */
+interface KeptLayers {
+  readonly source: SourceGraph;
+  readonly title: string;
+  readonly numbers: ReadonlyMap<PDFRef, number>;
+  readonly config: PDFDict | null;
+}
+
+/** Groups in the panel's order nested deeper are not followed. */
+const maxDepth = 50;
+
+/**
+ * The catalog's `/OCProperties` in PDF syntax, null without layers: the layers of all sources, each on or off as it
+ * was. When pages are left out, only layers that something written refers to; so pages are to be written before.
+ */
+export function layersText(
+  output: OutputGraph,
+  sources: readonly SourceGraph[],
+  titles: readonly string[],
+): string | null {
+  const layered = sources
+    .map((source, index) => keptLayers(output, source, titles[index] ?? ''))
+    .filter(({ numbers }) => numbers.size > 0);
+  if (layered.length === 0) return null;
+  const all = layered.flatMap(({ numbers }) => [...numbers.values()]);
+  const off = layered.flatMap((layers) => hiddenLayers(layers).map((ref) => layers.numbers.get(ref)));
+  const locked = layered.flatMap((layers) => refsOf(layers, 'Locked'));
+  const [first] = layered;
+  const base = (key: string) => {
+    const value = first?.config?.get(PDFName.of(key));
+    return first === undefined || value === undefined ? null : output.text(first.source, value);
+  };
+  const config = dictText({
+    Name: base('Name'),
+    Creator: base('Creator'),
+    Intent: base('Intent'),
+    ListMode: base('ListMode'),
+    BaseState: '/ON',
+    OFF: refArrayText(off.filter((number) => number !== undefined)),
+    Order: orderText(layered),
+    RBGroups: arrayText(layered.flatMap(radioGroups)),
+    Locked: refArrayText(locked),
+    AS: arrayText(layered.flatMap((layers) => automaticStates(output, layers))),
+  });
+  return dictText({ OCGs: refArrayText(all), D: config });
+}
+
+function keptLayers(output: OutputGraph, source: SourceGraph, title: string): KeptLayers {
+  const { layers } = source.structure;
+  const numbers = new Map<PDFRef, number>();
+  for (const ref of layers === null ? [] : arrayEntry(layers, 'OCGs')) {
+    if (!(ref instanceof PDFRef)) continue;
+    const number = source.pruned ? source.numbers.get(ref) : output.numberOf(source, ref);
+    if (number !== undefined && number !== null) numbers.set(ref, number);
+  }
+  return { source, title, numbers, config: layers === null ? null : dictEntry(layers, 'D') };
+}
+
+function hiddenLayers({ numbers, config }: KeptLayers): readonly PDFRef[] {
+  if (config === null) return [];
+  const listed = (key: string) => new Set(arrayEntry(config, key));
+  const off = listed('OFF');
+  const on = listed('ON');
+  const hiddenAtFirst = nameEntry(config, 'BaseState') === 'OFF';
+  return [...numbers.keys()].filter((ref) => off.has(ref) || (hiddenAtFirst && !on.has(ref)));
+}
+
+function refsOf({ numbers, config }: KeptLayers, key: string): readonly number[] {
+  const refs = config === null ? [] : arrayEntry(config, key);
+  return refs.flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
+}
+
+/** The order of the layers panel; with several layered sources each stands under its own title. */
+function orderText(layered: readonly KeptLayers[]): string {
+  const orders = layered.map((layers) => {
+    const items = layers.config === null ? [] : arrayEntry(layers.config, 'Order');
+    const own = items.flatMap((item) => orderItem(layers, item, 0));
+    return layered.length > 1 && own.length > 0 ? [arrayText([stringText(layers.title), ...own])] : own;
+  });
+  return arrayText(orders.flat());
+}
+
+function orderItem(layers: KeptLayers, item: PDFObject, depth: number): readonly string[] {
+  const number = item instanceof PDFRef ? layers.numbers.get(item) : undefined;
+  if (number !== undefined) return [refText(number)];
+  const value = layers.source.lookup(item);
+  if (isText(value)) return [value.toString()];
+  if (!(value instanceof PDFArray) || depth > maxDepth) return [];
+  const items = value.asArray().flatMap((inner) => orderItem(layers, inner, depth + 1));
+  const isOnlyTitle = items.length === 1 && isText(layers.source.lookup(value.get(0)));
+  return items.length === 0 || isOnlyTitle ? [] : [arrayText(items)];
+}
+
+function radioGroups({ source, numbers, config }: KeptLayers): readonly string[] {
+  const groups = config === null ? [] : arrayEntry(config, 'RBGroups');
+  return groups.flatMap((item) => {
+    const group = source.lookup(item);
+    const members = group instanceof PDFArray ? group.asArray() : [];
+    const kept = members.flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
+    return kept.length === 0 ? [] : [refArrayText(kept)];
+  });
+}
+
+function automaticStates(output: OutputGraph, { source, numbers, config }: KeptLayers): readonly string[] {
+  const states = config === null ? [] : arrayEntry(config, 'AS');
+  return states.flatMap((item) => {
+    const state = source.lookup(item);
+    if (!(state instanceof PDFDict)) return [];
+    const kept = arrayEntry(state, 'OCGs').flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
+    const [event, category] = ['Event', 'Category'].map((key) => state.get(PDFName.of(key)));
+    if (kept.length === 0 || event === undefined || category === undefined) return [];
+    return [
+      dictText({
+        Event: output.text(source, event),
+        Category: output.text(source, category),
+        OCGs: refArrayText(kept),
+      }),
+    ];
+  });
+}

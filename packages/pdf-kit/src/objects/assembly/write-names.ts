@@ -1,0 +1,95 @@
+import type { PDFObject } from 'pdf-lib';
+import type { OutputGraph } from './output-graph.ts';
+import { arrayText, bytesText, dictText, refText } from './pdf-text.ts';
+import type { SourceGraph } from './source-graph.ts';
+
+/** Name trees that do not depend on pages and so go into every output. */
+const categories = ['EmbeddedFiles', 'JavaScript', 'AP', 'Renditions', 'AlternatePresentations', 'IDS', 'URLS'];
+
+/** Entries of one leaf of a name tree. */
+const leafSize = 256;
+
+export interface NamesSettings {
+  /** False leaves the attachments of the document (not those of its pages) out. */
+  readonly attachments: boolean;
+}
+
+/** Decides the names of the named destinations of every source; to be called before anything is written. */
+export function renameDestinations(sources: readonly SourceGraph[]): void {
+  const taken = new Set<string>();
+  for (const source of sources) {
+    const kept = keptDestinations(source).map(([name]) => name);
+    const own = new Set(kept);
+    for (const name of kept) {
+      const unique = uniqueName(
+        name,
+        (candidate) => taken.has(candidate) || (candidate !== name && own.has(candidate)),
+      );
+      if (unique !== name) source.renamedDestinations.set(name, unique);
+      taken.add(unique);
+    }
+  }
+}
+
+/** The catalog's `/Names` in PDF syntax; null when there is nothing to name. */
+export function namesText(
+  output: OutputGraph,
+  sources: readonly SourceGraph[],
+  settings: NamesSettings,
+): string | null {
+  const trees: Record<string, string | null> = { Dests: destinationsText(output, sources) };
+  for (const category of categories) {
+    if (category === 'EmbeddedFiles' && !settings.attachments) continue;
+    const entries = new Map<string, string>();
+    for (const source of sources) {
+      for (const [name, value] of source.structure.names.get(category) ?? []) {
+        entries.set(
+          uniqueName(name, (candidate) => entries.has(candidate)),
+          output.text(source, value),
+        );
+      }
+    }
+    trees[category] = nameTreeText(output, entries);
+  }
+  return Object.values(trees).every((tree) => tree === null) ? null : dictText(trees);
+}
+
+function destinationsText(output: OutputGraph, sources: readonly SourceGraph[]): string | null {
+  const entries = new Map<string, string>();
+  for (const source of sources) {
+    for (const [name, value] of keptDestinations(source)) {
+      entries.set(source.renamedDestinations.get(name) ?? name, output.text(source, value));
+    }
+  }
+  return nameTreeText(output, entries);
+}
+
+function keptDestinations({ structure, pages, pruned }: SourceGraph): readonly (readonly [string, PDFObject])[] {
+  const kept = new Set(pages.map(({ index }) => index));
+  return [...structure.destinations].flatMap(([name, { value, pageIndex }]) =>
+    !pruned || (pageIndex !== null && kept.has(pageIndex)) ? [[name, value] as const] : [],
+  );
+}
+
+/** `name`, or `name_2`, `name_3`, … when it is taken. */
+export function uniqueName(name: string, isTaken: (candidate: string) => boolean): string {
+  let unique = name;
+  for (let suffix = 2; isTaken(unique); suffix++) unique = `${name}_${suffix}`;
+  return unique;
+}
+
+/** A name tree of one or two levels, its names in the order of their bytes. */
+export function nameTreeText(output: OutputGraph, entries: ReadonlyMap<string, string>): string | null {
+  if (entries.size === 0) return null;
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const leafNames = (leaf: readonly (readonly [string, string])[]) =>
+    arrayText(leaf.map(([name, value]) => `${bytesText(name)} ${value}`));
+  if (sorted.length <= leafSize) return dictText({ Names: leafNames(sorted) });
+  const kids: string[] = [];
+  for (let start = 0; start < sorted.length; start += leafSize) {
+    const leaf = sorted.slice(start, start + leafSize);
+    const limits = [leaf[0], leaf.at(-1)].map((entry) => bytesText(entry?.[0] ?? ''));
+    kids.push(refText(output.add(dictText({ Limits: arrayText(limits), Names: leafNames(leaf) }))));
+  }
+  return dictText({ Kids: arrayText(kids) });
+}

@@ -1,0 +1,111 @@
+import { PDFName } from 'pdf-lib';
+import type { OutputGraph } from './output-graph.ts';
+import { dictText, refText, stringText } from './pdf-text.ts';
+import type { OutlineNode } from './read-outline.ts';
+import type { SourceGraph } from './source-graph.ts';
+
+/** An entry to write: one of a source, or a new one above a source's own. */
+interface OutputEntry {
+  /** Title, target and looks in PDF syntax. */
+  readonly entries: Readonly<Record<string, string | null>>;
+  readonly isOpen: boolean;
+  readonly children: readonly OutputEntry[];
+}
+
+/**
+ * Writes the outlines of the sources as one and gives the number of its root; null when there is nothing to show.
+ * With `headings`, each source gets an entry of its own above its outline, which leads to its first page.
+ */
+export function writeOutline(
+  output: OutputGraph,
+  sources: readonly SourceGraph[],
+  headings: readonly string[] | null,
+): number | null {
+  const top = sources.flatMap((source, index) => {
+    const own = keptEntries(output, source, source.structure.outline);
+    const heading = headings?.[index];
+    return heading === undefined ? own : [headingEntry(source, heading, own)];
+  });
+  if (top.length === 0) return null;
+  const root = output.writer.reserve();
+  const written = writeLevel(output, root, top);
+  output.writer.writeObject(
+    root,
+    dictText({
+      Type: '/Outlines',
+      First: refText(written.first),
+      Last: refText(written.last),
+      Count: `${written.visible}`,
+    }),
+  );
+  return root;
+}
+
+function headingEntry(source: SourceGraph, title: string, children: readonly OutputEntry[]): OutputEntry {
+  const first = source.pages[0]?.number;
+  const destination = first === undefined ? null : `[${refText(first)}/XYZ null null null]`;
+  return { entries: { Title: stringText(title), Dest: destination }, isOpen: false, children };
+}
+
+/** What is left of an outline when only some pages are: entries that lead to them, and entries above those. */
+function keptEntries(output: OutputGraph, source: SourceGraph, nodes: readonly OutlineNode[]): readonly OutputEntry[] {
+  const keptIndexes = source.pruned ? new Set(source.pages.map(({ index }) => index)) : null;
+  const keep = (level: readonly OutlineNode[]): OutputEntry[] =>
+    level.flatMap((node) => {
+      const children = keep(node.children);
+      const targetKept = keptIndexes === null || (node.pageIndex !== null && keptIndexes.has(node.pageIndex));
+      if (!targetKept && children.length === 0) return [];
+      return [{ entries: ownEntries(output, source, node, targetKept), isOpen: node.isOpen, children }];
+    });
+  return keep(nodes);
+}
+
+function ownEntries(
+  output: OutputGraph,
+  source: SourceGraph,
+  { dict, leadsToPage }: OutlineNode,
+  targetKept: boolean,
+): Record<string, string | null> {
+  const own = dict.clone();
+  for (const key of ['Parent', 'Prev', 'Next', 'First', 'Last', 'Count']) own.delete(PDFName.of(key));
+  if (!targetKept && leadsToPage) for (const key of ['Dest', 'A', 'SE']) own.delete(PDFName.of(key));
+  if (source.pruned) own.delete(PDFName.of('SE'));
+  const rewritten = source.serializeSettings(output).rewrite?.(own) ?? own;
+  return Object.fromEntries(
+    rewritten.entries().map(([key, value]) => [key.toString().slice(1), output.text(source, value)] as const),
+  );
+}
+
+interface WrittenLevel {
+  readonly first: number;
+  readonly last: number;
+  /** Entries that show while every entry keeps its state. */
+  readonly visible: number;
+}
+
+function writeLevel(output: OutputGraph, parent: number, level: readonly OutputEntry[]): WrittenLevel {
+  const numbers = level.map(() => output.writer.reserve());
+  let visible = level.length;
+  for (const [index, entry] of level.entries()) {
+    const number = numbers[index] as number;
+    const below = entry.children.length === 0 ? null : writeLevel(output, number, entry.children);
+    if (below !== null && entry.isOpen) visible += below.visible;
+    output.writer.writeObject(
+      number,
+      dictText({
+        ...entry.entries,
+        Parent: refText(parent),
+        Prev: optionalRef(numbers[index - 1]),
+        Next: optionalRef(numbers[index + 1]),
+        First: optionalRef(below?.first),
+        Last: optionalRef(below?.last),
+        Count: below === null ? null : `${entry.isOpen ? below.visible : -below.visible}`,
+      }),
+    );
+  }
+  return { first: numbers[0] as number, last: numbers.at(-1) as number, visible };
+}
+
+function optionalRef(number: number | undefined): string | null {
+  return number === undefined ? null : refText(number);
+}

@@ -1,0 +1,65 @@
+import { PDFDict, PDFName } from 'pdf-lib';
+import type { OutputGraph } from './output-graph.ts';
+import { dictText, refArrayText, refText } from './pdf-text.ts';
+import type { KeptPage, SourceGraph } from './source-graph.ts';
+
+/** Children of one node of the page tree: readers find a page in a few steps, and no node is long. */
+const kidsPerNode = 64;
+
+/** Writes the pages of all sources, each with what it inherited, under a balanced tree; gives the root's number. */
+export function writePages(output: OutputGraph, sources: readonly SourceGraph[]): number {
+  const numbers = sources.flatMap(({ pages }) => pages.map(({ number }) => number));
+  const { root, parents } = writeTree(output, numbers);
+  for (const source of sources) {
+    for (const page of source.pages) writePage(output, source, page, parents.get(page.number) ?? root);
+  }
+  return root;
+}
+
+interface PageTree {
+  readonly root: number;
+  /** The node above each page. */
+  readonly parents: ReadonlyMap<number, number>;
+}
+
+interface TreeNode {
+  readonly number: number;
+  readonly kids: readonly number[];
+  readonly pageCount: number;
+}
+
+function writeTree(output: OutputGraph, pages: readonly number[]): PageTree {
+  const parents = new Map<number, number>();
+  let level: readonly TreeNode[] = pages.map((number) => ({ number, kids: [], pageCount: 1 }));
+  const nodes: TreeNode[] = [];
+  do {
+    level = groups(level).map((group) => {
+      const kids = group.map(({ number }) => number);
+      const pageCount = group.reduce((sum, kid) => sum + kid.pageCount, 0);
+      return { number: output.writer.reserve(), kids, pageCount };
+    });
+    for (const { number, kids } of level) for (const kid of kids) parents.set(kid, number);
+    nodes.push(...level);
+  } while (level.length > 1);
+  for (const { number, kids, pageCount } of nodes) {
+    const parent = parents.get(number);
+    const entries = { Type: '/Pages', Kids: refArrayText(kids), Count: `${pageCount}` };
+    output.writer.writeObject(number, dictText({ ...entries, Parent: parent === undefined ? null : refText(parent) }));
+  }
+  return { root: level[0]?.number ?? 0, parents };
+}
+
+function groups<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.max(1, Math.ceil(items.length / kidsPerNode));
+  return Array.from({ length: count }, (_, index) => items.slice(index * kidsPerNode, (index + 1) * kidsPerNode));
+}
+
+function writePage(output: OutputGraph, source: SourceGraph, { page, number }: KeptPage, parent: number): void {
+  const own = source.lookup(page.ref) ?? page.dict;
+  const dict = own instanceof PDFDict ? own.clone() : page.dict.clone();
+  for (const [key, value] of page.inherited) if (!dict.has(key)) dict.set(key, value);
+  dict.delete(PDFName.Parent);
+  dict.set(PDFName.Type, PDFName.Page);
+  const text = output.text(source, dict);
+  output.writer.writeObject(number, `${text.slice(0, -2)}/Parent ${refText(parent)}>>`);
+}
