@@ -1,1 +1,1 @@
-export {};
+export { type PdfSplitOptions, pdfSplit, pdfSplitOptions } from './operation.ts';

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { defineOperation } from '@platen/core';
+import { booleanOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
+import { z } from 'zod';
+import { parseByteSize } from './byte-size.ts';
+
+const maxSizeOption = z
+  .string()
+  .superRefine((text, context) => {
+    if (parseByteSize(text) === null) {
+      context.addIssue({ code: 'custom', message: `"${text.slice(0, 40)}" is not a size: use 10MB, 500KB or bytes` });
+    }
+  })
+  .optional()
+  .describe('Most bytes of a part: 10MB, 500KB or plain bytes');
+
+const partCount = numberOption({ min: 1, max: 100_000 }).optional();
+
+/** The ways to split, of which a request may use one. */
+const ways = ['pages', 'every', 'parts', 'bookmarks', 'maxSize'] as const;
+
+export const pdfSplitOptions = z
+  .object({
+    pages: pagesOption.describe('One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas'),
+    every: partCount.describe('Parts of this many pages'),
+    parts: partCount.describe('This many parts of about the same number of pages'),
+    bookmarks: booleanOption(false, 'One part for each top-level outline entry'),
+    maxSize: maxSizeOption,
+    password: passwordOption,
+  })
+  .superRefine((options, context) => {
+    const used = ways.filter((way) => options[way] !== undefined && options[way] !== false);
+    for (const way of used.slice(1)) {
+      context.addIssue({ code: 'custom', path: [way], message: `cannot be used together with "${used[0]}"` });
+    }
+  });
+
+export type PdfSplitOptions = z.output<typeof pdfSplitOptions>;
+
+/** `pdf/split`: one PDF as several, a file for each page unless the options say otherwise. */
+export const pdfSplit = defineOperation({
+  name: 'pdf/split',
+  title: 'Split PDF',
+  description: 'Split a PDF into parts that keep the outline, links, forms, layers and tags of their pages.',
+  accepts: ['application/pdf'],
+  files: { min: 1, max: 1 },
+  options: pdfSplitOptions,
+  worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-split/worker')),
+});

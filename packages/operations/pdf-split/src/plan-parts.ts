@@ -1,0 +1,78 @@
+import type { WorkerContext } from '@platen/core';
+import { selectPages } from '@platen/pdf-kit';
+import type { DocumentStructure, OpenedPdf } from '@platen/pdf-kit/objects';
+import type { PdfSplitOptions } from './operation.ts';
+
+/** One output: its pages by their places from 0, and the end of its name. */
+export interface Part {
+  readonly pages: readonly number[];
+  readonly suffix: string;
+}
+
+/** Names show page numbers with at least this many digits. */
+const minDigits = 3;
+
+/**
+ * The parts a document is split into, but for `maxSize`, which depends on what is written. Rejects with
+ * `page_out_of_range` for an item of `pages` that starts past the end.
+ */
+export function planParts(
+  document: OpenedPdf,
+  structure: DocumentStructure,
+  options: Omit<PdfSplitOptions, 'maxSize' | 'password'>,
+  context: Pick<WorkerContext, 'warn'>,
+): readonly Part[] {
+  const pageCount = document.pages.length;
+  if (options.pages !== undefined) return selectedParts(options.pages, document, context);
+  if (options.every !== undefined) return partsFrom(startsEvery(options.every, pageCount), pageCount);
+  if (options.parts !== undefined) {
+    const count = Math.min(options.parts, pageCount);
+    if (count < options.parts)
+      context.warn('fewer_parts', `The document has only ${pageCount} pages, so there are as many parts`);
+    const starts = Array.from({ length: count }, (_, index) => Math.floor((index * pageCount) / count));
+    return partsFrom(starts, pageCount);
+  }
+  if (options.bookmarks) return partsFrom(bookmarkStarts(structure, context), pageCount);
+  return partsFrom(startsEvery(1, pageCount), pageCount);
+}
+
+/** `003` for one page, `p004-009` for several in a row. */
+export function rangeSuffix(first: number, last: number, pageCount: number): string {
+  const digits = Math.max(minDigits, String(pageCount).length);
+  const [from, to] = [first + 1, last + 1].map((page) => String(page).padStart(digits, '0'));
+  return first === last ? `${from}` : `p${from}-${to}`;
+}
+
+function selectedParts(text: string, document: OpenedPdf, context: Pick<WorkerContext, 'warn'>): readonly Part[] {
+  const pageCount = document.pages.length;
+  const used = new Map<string, number>();
+  return selectPages(text, pageCount, document.fileName).flatMap(({ item, pages, clipped }) => {
+    if (clipped) context.warn('pages_clipped', `"${item}" goes past the last page, ${pageCount}, and was cut there`);
+    const [first, last] = [pages[0], pages.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const suffix = item === 'odd' || item === 'even' ? item : rangeSuffix(first - 1, last - 1, pageCount);
+    const count = (used.get(suffix) ?? 0) + 1;
+    used.set(suffix, count);
+    return [{ pages: pages.map((page) => page - 1), suffix: count === 1 ? suffix : `${suffix}-${count}` }];
+  });
+}
+
+function startsEvery(size: number, pageCount: number): readonly number[] {
+  return Array.from({ length: Math.ceil(pageCount / size) }, (_, index) => index * size);
+}
+
+/** Pages where top-level entries lead to; what comes before the first is a part of its own. */
+function bookmarkStarts({ outline }: DocumentStructure, context: Pick<WorkerContext, 'warn'>): readonly number[] {
+  const targets = outline.map(({ pageIndex }) => pageIndex).filter((page) => page !== null);
+  if (targets.length === 0)
+    context.warn('no_bookmarks', 'The document has no bookmarks to split at, so it stays one part');
+  return [...new Set([0, ...targets])].sort((a, b) => a - b);
+}
+
+function partsFrom(starts: readonly number[], pageCount: number): readonly Part[] {
+  return starts.map((first, index) => {
+    const end = starts[index + 1] ?? pageCount;
+    const pages = Array.from({ length: end - first }, (_, offset) => first + offset);
+    return { pages, suffix: rangeSuffix(first, end - 1, pageCount) };
+  });
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { WorkerContext } from '@platen/core';
+import { pageWeights } from '@platen/pdf-kit/objects';
+import { rangeSuffix } from './plan-parts.ts';
+import type { SplitDocument, WrittenPart } from './split-file.ts';
+
+/**
+ * Splits into runs of pages, each as long as it stays within `limitBytes`: a run is guessed from what its pages refer
+ * to, written, and shortened while it is too large. A single page above the limit is a part of its own, with a warning.
+ */
+export function splitBySize(
+  split: SplitDocument,
+  limitBytes: number,
+  outputDir: string,
+  context: WorkerContext,
+): readonly WrittenPart[] {
+  const pageCount = split.document.pages.length;
+  const weights = pageWeights(split.document);
+  const parts: WrittenPart[] = [];
+  for (let first = 0; first < pageCount; ) {
+    const path = join(outputDir, `part-${parts.length + 1}.pdf`);
+    let end = Math.max(first + 1, weights.endWithin(first, limitBytes));
+    let sizeBytes = writeRun(split, first, end, path);
+    while (sizeBytes > limitBytes && end > first + 1) {
+      end = Math.max(first + 1, Math.min(end - 1, first + Math.floor(((end - first) * limitBytes) / sizeBytes)));
+      sizeBytes = writeRun(split, first, end, path);
+    }
+    if (sizeBytes > limitBytes)
+      context.warn('part_too_large', `Page ${first + 1} alone is larger than the size asked for`);
+    parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path });
+    context.progress(end / pageCount);
+    first = end;
+  }
+  return parts;
+}
+
+function writeRun(split: SplitDocument, first: number, end: number, path: string): number {
+  const pages = Array.from({ length: end - first }, (_, offset) => first + offset);
+  return split.write(pages, path, first === 0).sizeBytes;
+}

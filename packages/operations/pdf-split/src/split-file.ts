@@ -1,0 +1,97 @@
+import { join, parse } from 'node:path';
+import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
+import {
+  type AssemblyReport,
+  assemblePdf,
+  attachmentBytes,
+  type DocumentStructure,
+  type OpenedPdf,
+  openPdf,
+  readDocumentStructure,
+} from '@platen/pdf-kit/objects';
+import { parseByteSize } from './byte-size.ts';
+import type { PdfSplitOptions } from './operation.ts';
+import { type Part, planParts } from './plan-parts.ts';
+import { splitBySize } from './split-by-size.ts';
+
+/** Attachments of the document go into every part while that adds no more than this, or than the document itself. */
+const freeAttachmentBytes = 1024 * 1024;
+
+/** A document to be split, and how to write one part of it. */
+export interface SplitDocument {
+  readonly document: OpenedPdf;
+  readonly structure: DocumentStructure;
+  /** Writes pages to a file. */
+  write(pages: readonly number[], path: string, isFirst: boolean): AssemblyReport;
+}
+
+/**
+ * Splits the file of a task. The document is in memory once; the parts are written one after the other and none is
+ * held, so their number costs nothing.
+ */
+export async function splitFile(
+  task: WorkerTask<PdfSplitOptions>,
+  context: WorkerContext,
+): Promise<readonly TaskOutput[]> {
+  const { path = '', fileName = 'document.pdf' } = task.inputs[0] ?? {};
+  const { password, maxSize } = task.options;
+  const document = await openPdf(path, { password, fileName, limits: task.limits });
+  const structure = readDocumentStructure(document);
+  const limitBytes = maxSize === undefined ? null : parseByteSize(maxSize);
+  const parts = limitBytes === null ? planParts(document, structure, task.options, context) : null;
+  const split = createSplitDocument(document, structure, parts?.length ?? document.pages.length, context);
+  const written =
+    parts === null
+      ? splitBySize(split, limitBytes ?? 0, task.outputDir, context)
+      : writeParts(split, parts, task.outputDir, context);
+  const base = parse(fileName).name;
+  return written.map(({ suffix, path }) => ({ path, fileName: `${base}-${suffix}.pdf`, mediaType: 'application/pdf' }));
+}
+
+/** One part as it was written. */
+export interface WrittenPart {
+  readonly suffix: string;
+  readonly path: string;
+}
+
+function writeParts(
+  split: SplitDocument,
+  parts: readonly Part[],
+  outputDir: string,
+  context: WorkerContext,
+): readonly WrittenPart[] {
+  return parts.map(({ pages, suffix }, index) => {
+    const path = join(outputDir, `${suffix}.pdf`);
+    split.write(pages, path, index === 0);
+    context.progress((index + 1) / parts.length);
+    return { suffix, path };
+  });
+}
+
+function createSplitDocument(
+  document: OpenedPdf,
+  structure: DocumentStructure,
+  partCount: number,
+  context: WorkerContext,
+): SplitDocument {
+  const { repairs, encrypted, fileName } = document;
+  if (repairs.length > 0) context.warn('repaired', `${fileName} was damaged and had to be repaired`);
+  if (encrypted) context.warn('encryption_removed', `${fileName} was encrypted; its parts are not`);
+  const attachedEverywhere = attachmentBytes(document, structure) * partCount;
+  const everywhere = attachedEverywhere <= Math.max(freeAttachmentBytes, document.sizeBytes);
+  if (!everywhere)
+    context.warn('attachments_in_first_part', 'The attachments of the document are only in the first part');
+  return {
+    document,
+    structure,
+    write(pages, path, isFirst) {
+      const source = { document, structure, pages, title: fileName ?? '' };
+      const report = assemblePdf([source], { headings: false, attachments: everywhere || isFirst }, path);
+      if (report.removedSignatures > 0) {
+        context.warn('signatures_removed', 'Digital signatures do not survive a split and were removed');
+      }
+      if (report.removedXfa) context.warn('xfa_removed', 'An XFA form was reduced to its plain form fields');
+      return report;
+    },
+  };
+}
