@@ -11,10 +11,16 @@ const waiting = new WeakSet<IncomingMessage>();
 export function continueWhenRead(server: Server): void {
   server.on('checkContinue', (request, response) => {
     waiting.add(request);
-    request.once('resume', () => {
+    const goOn = () => {
+      request.off('resume', goOn).off('newListener', watch);
       waiting.delete(request);
       if (!response.headersSent) response.writeContinue();
-    });
+    };
+    // Whoever reads a stream resumes it or listens to one of these: an async iterator to the second.
+    const watch = (event: string | symbol) => {
+      if (event === 'data' || event === 'readable') goOn();
+    };
+    request.on('resume', goOn).on('newListener', watch);
     server.emit('request', request, response);
   });
 }

@@ -14,32 +14,30 @@ export interface PartCounter {
 export function createPartCounter(boundary: string): PartCounter {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const lookahead = delimiter.byteLength + 2;
-  // The first delimiter may stand at the very beginning, without its line break.
-  let rest: Buffer = Buffer.from('\r\n');
+  // What a delimiter cut in two begins with. The first may stand at the very beginning, without its line break.
+  let seam: Buffer = Buffer.from('\r\n');
   let parts = 0;
   let closed = false;
 
-  const scan = (text: Buffer, isLast: boolean) => {
-    let from = 0;
-    while (!closed) {
-      const at = text.indexOf(delimiter, from);
-      if (at < 0 || (!isLast && at + lookahead > text.byteLength)) {
-        rest = text.subarray(at < 0 ? Math.max(from, text.byteLength - lookahead + 1) : at);
-        return;
-      }
-      from = at + delimiter.byteLength;
-      closed = text.toString('latin1', from, from + 2) === '--';
+  /** Counts the delimiters that begin in the first `limit` bytes and are there whole, with the two bytes that follow. */
+  const scan = (text: Buffer, limit: number) => {
+    let at = text.indexOf(delimiter);
+    while (!closed && at >= 0 && at < limit && at + lookahead <= text.byteLength) {
+      const end = at + delimiter.byteLength;
+      closed = text.toString('latin1', end, end + 2) === '--';
       if (!closed) parts += 1;
+      at = text.indexOf(delimiter, end);
     }
   };
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (!closed) scan(Buffer.concat([rest, chunk]), false);
+      if (!closed) {
+        const border = Buffer.concat([seam, chunk.subarray(0, lookahead - 1)]);
+        scan(border, seam.byteLength);
+        scan(chunk, chunk.byteLength);
+        seam = Buffer.from((chunk.byteLength < lookahead ? border : chunk).subarray(1 - lookahead));
+      }
       done(null, chunk);
-    },
-    flush(done) {
-      if (!closed) scan(rest, true);
-      done();
     },
   });
   return { stream, count: () => parts };

@@ -48,7 +48,7 @@ export async function storePart(
       if (isChecked) checkContent(head, fileName, operation);
     }
     hash?.update(chunk);
-    await file.writeFile(chunk);
+    await file.write(chunk);
   }
   if (!isChecked && sizeBytes > 0) checkContent(head, fileName, operation);
   return { sizeBytes, sha256: hash?.digest('hex') ?? null };

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { safeFileName } from '../src/safe-file-name.ts';
+
+test.each([
+  ['report.pdf', 'report.pdf'],
+  ['/etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['..', 'file'],
+  ['', 'file'],
+  ['  .hidden ', 'hidden'],
+  ['a\0b\r\n.pdf', 'ab.pdf'],
+  ['\u202Efdp.exe', 'fdp.exe'],
+  ['zero\u200Bwidth.pdf', 'zerowidth.pdf'],
+  ['a<b>:"c"|?*.pdf', 'a_b___c____.pdf'],
+  ['com1.txt', '_com1.txt'],
+  ['concert.pdf', 'concert.pdf'],
+  ['lone\uD800.pdf', 'lone\uFFFD.pdf'],
+  ['e\u0301te\u0301.pdf', 'été.pdf'],
+])('%j becomes %j', (given, expected) => {
+  expect(safeFileName(given)).toBe(expected);
+});
+
+test('a long name keeps its extension and is never cut within a character', () => {
+  const name = safeFileName(`${'東'.repeat(500)}.pdf`);
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+  expect(name).toMatch(/^東+\.pdf$/);
+});

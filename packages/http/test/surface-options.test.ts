@@ -1,0 +1,36 @@
+import type { ConversionEngine } from '@platen/core';
+import { createMemoryKeyStore } from '@platen/core/memory';
+import { expect, test } from 'vitest';
+import { resolveOptions } from '../src/surface-options.ts';
+
+// Options are checked without a call to the engine.
+const engine = {} as ConversionEngine;
+const good = { engine, keys: createMemoryKeyStore(), linkSecrets: ['a secret of at least thirty-two c'] };
+
+test('engine, keys and link secrets are enough', () => {
+  expect(resolveOptions(good)).toMatchObject({
+    requestsPerMinute: 60,
+    quotaPerMonth: null,
+    linkTtlMs: 3_600_000,
+    publicUrl: null,
+    openapi: false,
+  });
+});
+
+test('null means unlimited, not the default', () => {
+  expect(resolveOptions({ ...good, requestsPerMinute: null }).requestsPerMinute).toBeNull();
+});
+
+test('a public URL loses the slash at its end', () => {
+  expect(resolveOptions({ ...good, publicUrl: 'https://example.com/x/' }).publicUrl).toBe('https://example.com/x');
+});
+
+test.each([
+  ['no keys', { engine, linkSecrets: good.linkSecrets }, 'keys'],
+  ['no secret', { ...good, linkSecrets: [] }, 'linkSecrets'],
+  ['a short secret', { ...good, linkSecrets: ['short'] }, '32 characters'],
+  ['a public URL without a protocol', { ...good, publicUrl: 'example.com' }, 'publicUrl'],
+  ['a public URL of another protocol', { ...good, publicUrl: 'ftp://example.com' }, 'publicUrl'],
+])('%s is refused by name', (_, options, message) => {
+  expect(() => resolveOptions(options)).toThrow(message);
+});
