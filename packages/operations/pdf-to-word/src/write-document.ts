@@ -91,8 +91,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();
-    lists.lists.forEach(writer.addList);
-    await writer.close([]);
+    await writer.close({ lists: lists.lists, fonts: [] });
   } catch (error) {
     writer.abandon();
     throw error;

@@ -12,6 +12,8 @@ const metricsByFamily: Readonly<Record<string, LineMetrics>> = {
   Calibri: { ascent: 0.952, descent: 0.269 },
   'Calibri Light': { ascent: 0.952, descent: 0.269 },
   Cambria: { ascent: 0.95, descent: 0.222 },
+  'Noto Sans': { ascent: 1.069, descent: 0.293 },
+  'Noto Serif': { ascent: 1.069, descent: 0.293 },
 };
 
 /** The line metrics of a family; null when they are not known, and a line height in points must be given. */

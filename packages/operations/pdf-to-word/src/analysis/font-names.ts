@@ -90,19 +90,17 @@ const knownFamilies = [
   'Lato',
   'Source Sans Pro',
   'Montserrat',
-  'Liberation Sans',
-  'Liberation Serif',
-  'Liberation Mono',
-  'Carlito',
-  'Caladea',
   'Gentium Basic',
 ] as const;
 
 /** Families under other names, by how the name begins once it is bare. */
 const clones: readonly (readonly [RegExp, string])[] = [
-  [/^(helvetica(?!neue)|nimbussan|arimo|texgyreheros|phv)/, 'Arial'],
-  [/^(times|nimbusrom|tinos|texgyretermes|ptm|stix|newtx|ntx)/, 'Times New Roman'],
-  [/^(courier|nimbusmon|cousine|texgyrecursor|pcr)/, 'Courier New'],
+  [/^(helvetica(?!neue)|nimbussan|arimo|liberationsans(?!narrow)|texgyreheros|phv)/, 'Arial'],
+  [/^liberationsansnarrow/, 'Arial Narrow'],
+  [/^carlito/, 'Calibri'],
+  [/^caladea/, 'Cambria'],
+  [/^(times|nimbusrom|tinos|liberationserif|texgyretermes|ptm|stix|newtx|ntx)/, 'Times New Roman'],
+  [/^(courier|nimbusmon|cousine|liberationmono|texgyrecursor|pcr)/, 'Courier New'],
   [/^(palatino|urwpalladio|texgyrepagella|pagella|ppl)/, 'Palatino Linotype'],
   [/^(newcentury|centuryschl|texgyreschola|pnc)/, 'Century Schoolbook'],
   [/^(bookman|urwbookman|texgyrebonum)/, 'Bookman Old Style'],
@@ -120,13 +118,15 @@ export interface FontFamily {
 
 /** The family to name in the document for a font of the page, such as `Arial` for `ArialMT` and `Helvetica-Bold`. */
 export function familyOf(font: Font): FontFamily {
+  const whole = bare(font.name);
   const name = bare(font.name.replace(stylePart, ''));
-  const exact = byBareName.get(name) ?? byBareName.get(name.replace(/(ps)?(mt|std|pro|lt)?$/, ''));
+  const exact =
+    byBareName.get(whole) ?? byBareName.get(name) ?? byBareName.get(name.replace(/(ps)?(mt|std|pro|lt)?$/, ''));
   if (exact !== undefined) return { name: exact, substitute: false };
-  const clone = clones.find(([pattern]) => pattern.test(name));
+  const clone = clones.find(([pattern]) => pattern.test(whole));
   if (clone !== undefined) return { name: clone[1], substitute: false };
   if (font.name === '') return { name: 'Arial', substitute: true };
-  return { name: lookAlike(font, name), substitute: true };
+  return { name: lookAlike(font, whole), substitute: true };
 }
 
 const stylePart =

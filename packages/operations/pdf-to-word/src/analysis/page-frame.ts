@@ -1,13 +1,20 @@
-import type { Page } from '@platen/pdf-kit/page-model';
+import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from './furniture.ts';
 
 /** Where the body of a page lies. */
 export interface PageFrame {
   readonly x0: number;
+  /** A little above the first line, so that any line spacing finds room. */
   readonly y0: number;
+  /** How far lines reach. */
   readonly x1: number;
   readonly y1: number;
+  /** The right margin: as far from the edge as the left one, unless lines reach further. */
+  readonly marginX1: number;
 }
+
+/** Height above the baseline of a first line, in em, that any line spacing gets by with. */
+const headroomEm = 1.25;
 
 export interface PageFrames {
   /** The frame of pages of this page's size. */
@@ -32,9 +39,9 @@ export function sizeKey({ widthPt, heightPt }: Page): string {
   return `${Math.round(widthPt)}x${Math.round(heightPt)}`;
 }
 
-function defaultFrame({ widthPt, heightPt }: Page): PageFrame {
+function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heightPt'>): PageFrame {
   const margin = Math.min(72, widthPt / 8);
-  return { x0: margin, y0: margin, x1: widthPt - margin, y1: heightPt - margin };
+  return { x0: margin, y0: margin, x1: widthPt - margin, y1: heightPt - margin, marginX1: widthPt - margin };
 }
 
 function measure(pages: readonly Page[], furniture: FurnitureFacts): PageFrame {
@@ -44,18 +51,25 @@ function measure(pages: readonly Page[], furniture: FurnitureFacts): PageFrame {
   );
   const pictures = pages.flatMap((page) => page.pictures.filter(({ box }) => box.y1 - box.y0 < 0.6 * page.heightPt));
   if (sample === undefined || lines.length === 0) {
-    return sample === undefined ? { x0: 72, y0: 72, x1: 540, y1: 720 } : defaultFrame(sample);
+    return sample === undefined ? defaultFrame({ widthPt: 612, heightPt: 792 }) : defaultFrame(sample);
   }
   const fallback = defaultFrame(sample);
   const x0 = sharedEdge(lines.map(({ box }) => box.x0)) ?? fallback.x0;
   const x1 = -(sharedEdge(lines.map(({ box }) => -box.x1)) ?? -fallback.x1);
   const bottoms = [...lines, ...pictures].map(({ box }) => box.y1);
+  const reachX1 = Math.min(sample.widthPt, Math.max(x1, x0 + 72));
   return {
     x0: Math.max(0, x0),
-    y0: Math.max(0, Math.min(...lines.map(({ box }) => box.y0))),
-    x1: Math.min(sample.widthPt, Math.max(x1, x0 + 72)),
+    y0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroomEm * style.sizePt))),
+    x1: reachX1,
     y1: Math.min(sample.heightPt, Math.max(...bottoms)),
+    marginX1: isFlush(lines, reachX1) ? reachX1 : Math.max(reachX1, sample.widthPt - x0),
   };
+}
+
+/** Lines end at one edge too exactly to be ragged. */
+function isFlush(lines: readonly Line[], edge: number): boolean {
+  return lines.filter(({ box }) => Math.abs(box.x1 - edge) < 0.8).length >= Math.max(3, 0.15 * lines.length);
 }
 
 /** The outermost edge that several lines have; the outermost of all where none do. */

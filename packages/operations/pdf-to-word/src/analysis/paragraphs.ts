@@ -83,7 +83,9 @@ function rightEdge(fragments: readonly Fragment[], column: Column): number {
   const width = furthest - Math.min(...fragments.map((fragment) => startOf(fragment, column)));
   const reaching = ends.slice(0, -1).filter((end) => end > furthest - Math.max(12, 0.12 * width));
   const enough = fragments.length >= 3 && reaching.length >= 0.6 * (fragments.length - 1);
-  return enough ? furthest : Math.max(furthest, column.x1 - column.x0);
+  return enough
+    ? furthest
+    : Math.max(furthest, fragments[0]?.direction === 'rtl' ? column.x1 - column.x0 : column.reachX1 - column.x0);
 }
 
 /** Second cut: by the fit test, indents and labels. */

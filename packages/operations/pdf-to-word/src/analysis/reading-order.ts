@@ -1,6 +1,7 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import { boxAround } from './box.ts';
 import { fragmentOf } from './fragments.ts';
+import type { PageFrame } from './page-frame.ts';
 import type { Band, Column, Fragment, Item } from './types.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
@@ -16,15 +17,14 @@ const sideShare = 0.12;
  * into bands. After Ha, Haralick and Phillips, "Recursive X-Y cut using bounding boxes" (1995), with spanning items
  * masked first as in XY-Cut++ (2025).
  */
-export function readingOrder(
-  items: readonly Item[],
-  frame: { readonly x0: number; readonly x1: number },
-): readonly Band[] {
+export function readingOrder(items: readonly Item[], frame: HorizontalFrame): readonly Band[] {
   return cutIntoBands(items, frame).map(({ items: banded, gutters }) => {
     const box = boxAround(banded.map((item) => item.box));
     return { y0: box.y0, y1: box.y1, columns: columnsOf(banded, gutters, frame) };
   });
 }
+
+type HorizontalFrame = Pick<PageFrame, 'x0' | 'x1' | 'marginX1'>;
 
 interface RawBand {
   readonly items: readonly Item[];
@@ -43,7 +43,7 @@ interface GutterRun extends Gutter {
   readonly score: number;
 }
 
-function cutIntoBands(items: readonly Item[], frame: { readonly x0: number; readonly x1: number }): readonly RawBand[] {
+function cutIntoBands(items: readonly Item[], frame: HorizontalFrame): readonly RawBand[] {
   if (items.length === 0) return [];
   const best = bestGutter(items, frame.x1 - frame.x0);
   if (best === null) return [{ items, gutters: [] }];
@@ -151,18 +151,15 @@ function typicalSize(items: readonly Item[]): number {
   return sizes[Math.floor(sizes.length / 2)] ?? 10;
 }
 
-function columnsOf(
-  items: readonly Item[],
-  gutters: readonly Gutter[],
-  frame: { readonly x0: number; readonly x1: number },
-): readonly Column[] {
+function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: HorizontalFrame): readonly Column[] {
   const edges = [Number.NEGATIVE_INFINITY, ...gutters.map(({ x1 }) => x1 - 1), Number.POSITIVE_INFINITY];
   const columns = edges.slice(0, -1).map((start, index) => {
     const end = edges[index + 1] ?? Number.POSITIVE_INFINITY;
     const own = items.filter(({ box }) => box.x0 >= start && box.x0 < end);
     const x0 = index === 0 ? Math.min(frame.x0, ...own.map(({ box }) => box.x0)) : start + 1;
-    const x1 = gutters[index]?.x0 ?? Math.max(frame.x1, ...own.map(({ box }) => box.x1));
-    return { x0, x1, items: inRows(own) };
+    const x1 = gutters[index]?.x0 ?? Math.max(frame.marginX1, ...own.map(({ box }) => box.x1));
+    const last = index === gutters.length;
+    return { x0, x1, reachX1: last ? Math.max(frame.x1, ...own.map(({ box }) => box.x1)) : x1, items: inRows(own) };
   });
   const rightToLeft =
     items.filter((item) => item.kind === 'text' && item.direction === 'rtl').length > items.length / 2;

@@ -36,7 +36,10 @@ export type Item = Fragment | TableItem | FigureItem;
 /** Items that follow each other from top to bottom between two edges. */
 export interface Column {
   readonly x0: number;
+  /** Where the column ends, and with it the paragraphs set in it. */
   readonly x1: number;
+  /** How far its lines reach: what the fit of words is measured against. */
+  readonly reachX1: number;
   readonly items: readonly Item[];
 }
 

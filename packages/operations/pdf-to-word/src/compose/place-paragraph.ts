@@ -62,6 +62,7 @@ function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphP
   const { baseStyle, cursorY, usualPitchPt } = placement;
   if (draft.pitchPt !== null) return lineSetting(baseStyle, draft.pitchPt);
   const own = lineSetting(baseStyle, null);
+  if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;
   const usual = lineSetting(baseStyle, usualPitchPt);
   if (first.baseline - usual.baselinePt >= cursorY - 0.6) return usual;
   return own.heightPt < usual.heightPt ? own : usual;

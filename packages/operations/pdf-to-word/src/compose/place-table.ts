@@ -104,6 +104,7 @@ function cellBlocks(cell: TableCell, placement: TablePlacement): readonly Block[
   const column: Column = {
     x0: cell.box.x0 + paddingPt,
     x1: cell.box.x1 - paddingPt,
+    reachX1: cell.box.x1 - paddingPt,
     items: rowsOfCell(cell),
   };
   return placement.blocksOf(column, cell.box.y0);

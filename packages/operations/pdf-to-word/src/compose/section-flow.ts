@@ -158,23 +158,31 @@ function sectionKey({ page, frame }: PageLayout, { columns }: BandLayout): strin
   );
 }
 
+/** Room for the lines the pages have and one more, but none for the footer's. */
+function bottomMargin({ page, frame }: PageLayout, { footers, footerDistancePt }: RunningSets): number {
+  const footer = footers.default === null ? 12 : footerDistancePt + 8;
+  const below = page.heightPt - frame.y1;
+  return Math.max(Math.min(footer, below), Math.min(below - 14, frame.y0, 72));
+}
+
 function sectionLayout(
-  { page, frame }: PageLayout,
+  layout: PageLayout,
   { columns }: BandLayout,
   start: 'page' | 'continuous',
   running: RunningSets,
   isFirst: boolean,
 ): SectionLayout {
+  const { page, frame } = layout;
   const { headers, footers, headerDistancePt, footerDistancePt } = running;
   const ordered = [...columns].sort((first, second) => first.x0 - second.x0);
   const x0 = columns.length === 1 ? frame.x0 : (ordered[0]?.x0 ?? frame.x0);
-  const x1 = columns.length === 1 ? frame.x1 : (ordered.at(-1)?.x1 ?? frame.x1);
+  const x1 = columns.length === 1 ? frame.marginX1 : (ordered.at(-1)?.x1 ?? frame.marginX1);
   return {
     widthPt: page.widthPt,
     heightPt: page.heightPt,
     marginTopPt: frame.y0,
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
-    marginBottomPt: Math.max(12, page.heightPt - frame.y1 - 6),
+    marginBottomPt: bottomMargin(layout, running),
     marginLeftPt: x0,
     headerDistancePt,
     footerDistancePt,

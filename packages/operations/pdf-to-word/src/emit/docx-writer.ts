@@ -30,13 +30,11 @@ import { createZipFile } from './zip-file.ts';
 
 /** Writes a DOCX block by block; what has been written is on disk, not in memory. */
 export interface DocxWriter {
-  /** Makes a list known; its items may follow. */
-  addList(list: ListDefinition): void;
   write(block: Block): void;
   /** Ends a section; the blocks since the last one are in it. The last section must be ended too. */
   endSection(section: SectionLayout): void;
-  /** Finishes the file. */
-  close(fonts: readonly FontEntry[]): Promise<void>;
+  /** Finishes the file. `lists` defines every list that an item names. */
+  close(parts: { readonly lists: readonly ListDefinition[]; readonly fonts: readonly FontEntry[] }): Promise<void>;
   /** Gives up: closes and removes what was begun. */
   abandon(): void;
 }
@@ -53,7 +51,7 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
   const bodyPath = `${path}.body`;
   const bodyFile = openSync(bodyPath, 'w');
   const relationships = createRelationships();
-  const lists: ListDefinition[] = [];
+  const listNumbers = new Map<string, number>();
   const footnotes: string[] = [];
   let pictureCount = 0;
   let lastId = 0;
@@ -63,7 +61,11 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
     inherited: styles.body,
     addPicture: (picture) => addPicture(picture),
     addFootnote: (blocks) => footnotes.push(withFootnoteMark(blocksXml(blocks, context))),
-    numberOf: (listId) => lists.findLastIndex(({ id }) => id === listId) + 1,
+    numberOf(listId) {
+      const number = listNumbers.get(listId) ?? listNumbers.size + 1;
+      listNumbers.set(listId, number);
+      return number;
+    },
     nextId: () => ++lastId,
   };
   const running = createRunningParts({
@@ -113,9 +115,6 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
   }
 
   return {
-    addList(list) {
-      lists.push(list);
-    },
     write(block) {
       flush();
       pendingBlock = block;
@@ -124,7 +123,7 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
       if (pendingSection !== null) flush();
       pendingSection = section;
     },
-    async close(fonts) {
+    async close({ lists, fonts }) {
       const lastSection = pendingSection === null ? '' : sectionProperties(pendingSection);
       pendingSection = null;
       // The body must not end with a table.
@@ -141,7 +140,7 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
       }
       zip.add('word/_rels/document.xml.rels', relationships.toXml());
       zip.add('word/styles.xml', stylesPart(styles, properties.lang));
-      zip.add('word/numbering.xml', numberingPart(lists));
+      zip.add('word/numbering.xml', numberingPart(lists, listNumbers));
       zip.add('word/settings.xml', settingsPart({ evenAndOddHeaders: running.hasEvenPages }));
       zip.add('word/fontTable.xml', fontTablePart(fonts));
       zip.add('word/footnotes.xml', footnotesPart(footnotes));

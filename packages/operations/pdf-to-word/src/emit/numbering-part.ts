@@ -2,8 +2,11 @@ import type { ListDefinition, ListLevel } from '../document/types.ts';
 import { fontsXml } from './run-xml.ts';
 import { element, hexColor, namespaces, toggle, twips, valued, xmlDeclaration } from './xml.ts';
 
-/** `word/numbering.xml`: each list is a definition of its own, so each counts from its own start. */
-export function numberingPart(lists: readonly ListDefinition[]): string {
+/**
+ * `word/numbering.xml`: each list is a definition of its own, so each counts from its own start. `numbers` says which
+ * `numId` the items of a list were written with.
+ */
+export function numberingPart(lists: readonly ListDefinition[], numbers: ReadonlyMap<string, number>): string {
   const definitions = lists.map((list, index) =>
     element(
       'w:abstractNum',
@@ -12,8 +15,11 @@ export function numberingPart(lists: readonly ListDefinition[]): string {
       ...list.levels.map(levelXml),
     ),
   );
-  const numbers = lists.map((_, index) => element('w:num', { 'w:numId': index + 1 }, valued('w:abstractNumId', index)));
-  return xmlDeclaration + element('w:numbering', namespaces, ...definitions, ...numbers);
+  const instances = lists.flatMap(({ id }, index) => {
+    const number = numbers.get(id);
+    return number === undefined ? [] : [element('w:num', { 'w:numId': number }, valued('w:abstractNumId', index))];
+  });
+  return xmlDeclaration + element('w:numbering', namespaces, ...definitions, ...instances);
 }
 
 function levelXml(level: ListLevel, index: number): string {
