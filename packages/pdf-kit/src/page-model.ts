@@ -1,3 +1,12 @@
+export {
+  boxArea,
+  boxHeight,
+  boxWidth,
+  containsMiddle,
+  containsPoint,
+  intersectBoxes,
+  uniteBoxes,
+} from './page-model/box.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
 export { withRecognizedText } from './page-model/recognized-text.ts';
 export type {

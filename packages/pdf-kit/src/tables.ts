@@ -1,1 +1,2 @@
+export { findTables } from './tables/find-tables.ts';
 export type { Table, TableCell, TableKind } from './tables/types.ts';

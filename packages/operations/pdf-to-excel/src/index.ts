@@ -1,1 +1,1 @@
-export {};
+export { type PdfToExcelOptions, pdfToExcel, pdfToExcelOptions } from './operation.ts';

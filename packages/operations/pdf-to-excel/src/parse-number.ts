@@ -1,0 +1,115 @@
+/** Which sign a document puts before decimals. */
+export type DecimalSign = '.' | ',';
+
+/** A printed number: its value, and how it was printed. */
+export interface PrintedNumber {
+  readonly value: number;
+  readonly decimals: number;
+  readonly grouped: boolean;
+  readonly percent: boolean;
+  /** A currency sign or code and where it stands, or null. */
+  readonly currency: { readonly sign: string; readonly before: boolean } | null;
+  /** A negative number printed in parentheses. */
+  readonly parentheses: boolean;
+}
+
+const space = ' \u00a0\u2007\u2009\u202f';
+const currencySign = '(?:[A-Z]{0,3}[$€£¥₹₩₽₺]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|JPY|kr|zł)';
+const shape = new RegExp(
+  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencySign})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)[${space}]*(?<after>${currencySign})?\\s*(?<trailing>-?)(?<close2>\\)?)$`,
+  'u',
+);
+
+/** More digits than a double holds exactly are an identifier. */
+const mostDigits = 15;
+
+/** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
+export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
+  const groups = shape.exec(text.trim().replace(/[\u2010-\u2012\u2013\u2014\u2212]/gu, '-'))?.groups;
+  if (groups === undefined) return null;
+  const { open, sign, sign2, inner, before, after, digits = '', percent, close, close2, trailing } = groups;
+  const opened = (open === '' ? 0 : 1) + (inner === '' ? 0 : 1);
+  const closed = (close === '' ? 0 : 1) + (close2 === '' ? 0 : 1);
+  if (opened !== closed || opened > 1) return null;
+  const plain = readDigits(digits, decimal);
+  if (plain === null) return null;
+  const parentheses = opened === 1;
+  const negative = parentheses || sign === '-' || sign2 === '-' || trailing === '-';
+  const magnitude = percent === '%' ? Number((plain.value / 100).toPrecision(15)) : plain.value;
+  const mark = before ?? after;
+  return {
+    value: negative && magnitude !== 0 ? -magnitude : magnitude,
+    decimals: plain.decimals,
+    grouped: plain.grouped,
+    percent: percent === '%',
+    currency: mark === undefined ? null : { sign: mark, before: before !== undefined },
+    parentheses,
+  };
+}
+
+/** Which decimal sign the numbers of a document agree on; a point when they do not say. */
+export function decimalSignOf(texts: Iterable<string>): DecimalSign {
+  let point = 0;
+  let comma = 0;
+  for (const text of texts) {
+    const digits = /^[^\d]{0,4}([\d.,'’ \u00a0\u202f]*\d)[^\d]{0,4}$/u.exec(text.trim())?.[1];
+    if (digits === undefined) continue;
+    if (/\d\.\d{3},\d/.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) comma += 3;
+    else if (/\d,\d{3}\.\d/.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/.test(digits)) point += 3;
+    else if (/^\d+,(?:\d{1,2}|\d{4,})$/.test(digits) || /^0,\d+$/.test(digits)) comma += 2;
+    else if (/^\d*\.(?:\d{1,2}|\d{4,})$/.test(digits) || /^0?\.\d+$/.test(digits)) point += 2;
+    else if (/^[1-9]\d{0,2},\d{3}$/.test(digits)) point += 1;
+    else if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) comma += 1;
+  }
+  return comma > point ? ',' : '.';
+}
+
+interface PlainNumber {
+  readonly value: number;
+  readonly decimals: number;
+  readonly grouped: boolean;
+}
+
+function readDigits(digits: string, decimal: DecimalSign): PlainNumber | null {
+  const point = decimalPlace(digits, decimal);
+  if (point === null) return null;
+  const whole = point < 0 ? digits : digits.slice(0, point);
+  const fraction = point < 0 ? '' : digits.slice(point + 1);
+  if (!/^\d*$/.test(fraction)) return null;
+  const grouped = !/^\d*$/.test(whole);
+  if (grouped && !isGrouped(whole)) return null;
+  const bare = whole.replace(/\D/g, '');
+  if (bare.length > 1 && bare.startsWith('0')) return null;
+  if (bare.length + fraction.length > mostDigits) return null;
+  return {
+    value: Number(`${bare === '' ? '0' : bare}.${fraction === '' ? '0' : fraction}`),
+    decimals: fraction.length,
+    grouped,
+  };
+}
+
+/** Groups of three digits parted by one and the same sign, or groups of two and three as in India. */
+function isGrouped(whole: string): boolean {
+  return (
+    /^\d{1,3}(?<sign>[.,'’ \u00a0\u2007\u2009\u202f])\d{3}(?:\k<sign>\d{3})*$/u.test(whole) ||
+    /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(whole)
+  );
+}
+
+/** Where the decimals begin; −1 for a whole number, null when the signs make no number. */
+function decimalPlace(digits: string, decimal: DecimalSign): number | null {
+  const points = digits.split('.').length - 1;
+  const commas = digits.split(',').length - 1;
+  if (points > 0 && commas > 0) {
+    const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+    return digits.split(digits[last] ?? '').length - 1 === 1 ? last : null;
+  }
+  if (points + commas === 0) return -1;
+  const sign = points > 0 ? '.' : ',';
+  if (points + commas > 1) return -1;
+  const place = digits.indexOf(sign);
+  // A lone sign before three digits is what the document says it is; before any other number it is the decimal sign.
+  const groupsThree = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+  return groupsThree && sign !== decimal ? -1 : place;
+}

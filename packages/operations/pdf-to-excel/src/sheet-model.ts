@@ -1,0 +1,51 @@
+/** A table as it goes into a workbook: light enough to cross from one worker to another. */
+export interface SheetTable {
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly rowCount: number;
+  readonly columnWidthsPt: readonly number[];
+  readonly headerRows: number;
+  readonly cells: readonly SheetCell[];
+}
+
+export interface SheetCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  /** Its lines, parted by line feeds. */
+  readonly text: string;
+  /** Pieces of the text by look, where it holds superscripts or subscripts; null for plain text. */
+  readonly runs: readonly TextRun[] | null;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly color: string;
+  readonly fill: string | null;
+  readonly align: 'left' | 'center' | 'right';
+  readonly borders: {
+    readonly top: boolean;
+    readonly right: boolean;
+    readonly bottom: boolean;
+    readonly left: boolean;
+  };
+}
+
+export interface TextRun {
+  readonly text: string;
+  readonly script: 'normal' | 'superscript' | 'subscript';
+}
+
+/** A line of text between tables. */
+export interface SheetLine {
+  readonly text: string;
+  readonly bold: boolean;
+}
+
+/** What a page gives to the workbook, from top to bottom. */
+export interface SheetPage {
+  readonly pageNumber: number;
+  readonly items: readonly (
+    | { readonly kind: 'table'; readonly table: SheetTable }
+    | { readonly kind: 'line'; readonly line: SheetLine }
+  )[];
+}

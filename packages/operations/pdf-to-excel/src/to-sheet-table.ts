@@ -1,0 +1,72 @@
+import type { Line, Word } from '@platen/pdf-kit/page-model';
+import type { Table, TableCell } from '@platen/pdf-kit/tables';
+import type { SheetCell, SheetTable, TextRun } from './sheet-model.ts';
+
+/** Text whose margins in its cell differ by less than this is centred. */
+const centredPt = 3;
+
+/** Brings a table down to what a workbook shows of it. */
+export function toSheetTable(table: Table, lastPage = table.pageNumber): SheetTable {
+  return {
+    firstPage: table.pageNumber,
+    lastPage,
+    rowCount: table.rowCount,
+    columnWidthsPt: table.columnCuts.slice(1).map((cut, index) => cut - (table.columnCuts[index] ?? cut)),
+    headerRows: table.headerRows,
+    cells: table.cells.map((cell) => toSheetCell(cell, table)),
+  };
+}
+
+function toSheetCell(cell: TableCell, table: Table): SheetCell {
+  const words = cell.lines.flatMap((line) => line.words);
+  const most = (test: (word: Word) => boolean) => words.length > 0 && words.filter(test).length > words.length / 2;
+  return {
+    row: cell.row,
+    column: cell.column,
+    rowSpan: cell.rowSpan,
+    columnSpan: cell.columnSpan,
+    text: cell.text,
+    runs: runsOf(cell.lines),
+    bold: most(({ style }) => style.font.bold),
+    italic: most(({ style }) => style.font.italic),
+    color: words[0]?.style.color ?? '#000000',
+    fill: cell.fill,
+    align: alignOf(cell, table),
+    borders: cell.borders,
+  };
+}
+
+function runsOf(lines: readonly Line[]): TextRun[] | null {
+  if (!lines.some(({ words }) => words.some(({ script }) => script !== 'normal'))) return null;
+  const runs: TextRun[] = [];
+  lines.forEach(({ words }, lineIndex) => {
+    words.forEach(({ text, script, spaceAfter }, index) => {
+      const isLast = index === words.length - 1;
+      const end = isLast ? (lineIndex < lines.length - 1 ? '\n' : '') : spaceAfter ? ' ' : '';
+      const last = runs.at(-1);
+      if (last !== undefined && last.script === script)
+        runs[runs.length - 1] = { text: last.text + text + end, script };
+      else runs.push({ text: text + end, script });
+    });
+  });
+  return runs;
+}
+
+function alignOf(cell: TableCell, table: Table): SheetCell['align'] {
+  if (cell.lines.length === 0) return 'left';
+  const x0 = Math.min(...cell.lines.map(({ box }) => box.x0));
+  const x1 = Math.max(...cell.lines.map(({ box }) => box.x1));
+  // In a table without upright rules a column is as wide as its text, whatever its cuts say.
+  const own = table.kind === 'ruled' ? cell.box : columnExtent(cell, table);
+  const left = x0 - own.x0;
+  const right = own.x1 - x1;
+  if (Math.abs(left - right) < centredPt && left > 1) return 'center';
+  return right < left ? 'right' : 'left';
+}
+
+function columnExtent({ column, columnSpan }: TableCell, table: Table) {
+  const boxes = table.cells
+    .filter((other) => other.column >= column && other.column + other.columnSpan <= column + columnSpan)
+    .flatMap(({ lines }) => lines.map(({ box }) => box));
+  return { x0: Math.min(...boxes.map(({ x0 }) => x0)), x1: Math.max(...boxes.map(({ x1 }) => x1)) };
+}

@@ -1,0 +1,84 @@
+import { isLeader, median, type TextRow } from './text-rows.ts';
+
+/** Positions are tried at this step. */
+const stepPt = 0.5;
+/** White this wide, in em, can part columns when enough rows agree. */
+const narrowestEm = 0.3;
+
+/** A stretch of white between two columns. */
+export interface ColumnGap {
+  readonly start: number;
+  readonly end: number;
+  /** How many rows have text on both sides and a wide gap here. */
+  readonly support: number;
+}
+
+/**
+ * The white stretches that run down through rows. A position is white when hardly any row has a word on it, and it
+ * parts columns when enough rows have a gap there with text on both sides. Spanning rows are outvoted.
+ */
+export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
+  const voters = votingRows(rows);
+  if (voters.length === 0) return [];
+  const x0 = Math.min(...voters.map(({ box }) => box.x0));
+  const x1 = Math.max(...voters.map(({ box }) => box.x1));
+  const length = Math.ceil((x1 - x0) / stepPt) + 1;
+  const blocked = new Float64Array(length);
+  const open = new Float64Array(length);
+  for (const row of voters) {
+    for (const { words } of row.chunks) {
+      for (const word of words) if (!isLeader(word)) mark(blocked, word.box.x0 - x0, word.box.x1 - x0);
+    }
+    row.chunks.slice(1).forEach((chunk, index) => {
+      mark(open, (row.chunks[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
+    });
+  }
+  const em = median(voters.map(({ sizePt }) => sizePt));
+  const tolerance = voters.length < 8 ? 0 : Math.max(1, Math.floor(voters.length * 0.07));
+  const needed = voters.length <= 2 ? 1 : Math.max(2, voters.length * 0.22);
+  return whiteStretches(blocked, open, tolerance)
+    .map(({ start, end, support }) => ({ start: x0 + start * stepPt, end: x0 + end * stepPt, support }))
+    .filter(({ start, end, support }) => support >= needed && end - start >= narrowestEm * em);
+}
+
+/** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the white. */
+function votingRows(rows: readonly TextRow[]): TextRow[] {
+  const several = rows.filter(({ chunks }) => chunks.length >= 2);
+  const counts = several.map(({ chunks }) => chunks.length).sort((a, b) => a - b);
+  const typical = counts[Math.floor(counts.length * 0.7)] ?? 2;
+  return several.filter(({ chunks }) => chunks.length >= Math.max(2, typical * 0.6));
+}
+
+function mark(counts: Float64Array, from: number, to: number) {
+  const first = Math.max(0, Math.ceil(from / stepPt));
+  const last = Math.min(counts.length - 1, Math.floor(to / stepPt));
+  for (let index = first; index <= last; index += 1) counts[index] = (counts[index] ?? 0) + 1;
+}
+
+function whiteStretches(blocked: Float64Array, open: Float64Array, tolerance: number): ColumnGap[] {
+  const stretches: ColumnGap[] = [];
+  let start = -1;
+  for (let index = 0; index <= blocked.length; index += 1) {
+    const white = index < blocked.length && (blocked[index] ?? 0) <= tolerance && (open[index] ?? 0) > 0;
+    if (white && start < 0) start = index;
+    if (white || start < 0) continue;
+    stretches.push(narrowed(blocked, open, start, index - 1));
+    start = -1;
+  }
+  return stretches;
+}
+
+/** The part of a stretch with the fewest words on it. */
+function narrowed(blocked: Float64Array, open: Float64Array, start: number, end: number): ColumnGap {
+  let support = 0;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let index = start; index <= end; index += 1) {
+    support = Math.max(support, open[index] ?? 0);
+    fewest = Math.min(fewest, blocked[index] ?? 0);
+  }
+  let first = start;
+  while (first < end && (blocked[first] ?? 0) > fewest) first += 1;
+  let last = end;
+  while (last > first && (blocked[last] ?? 0) > fewest) last -= 1;
+  return { start: first, end: last, support };
+}

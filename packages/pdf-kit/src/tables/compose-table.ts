@@ -1,0 +1,118 @@
+import { boxArea, containsMiddle } from '../page-model/box.ts';
+import { composeLine } from '../page-model/build-lines.ts';
+import type { Box, Fill, Line, Word } from '../page-model/types.ts';
+import { isWhite } from './edges.ts';
+import type { Table, TableCell, TableKind } from './types.ts';
+
+/** A cell as a detector describes it: its place in the grid and its words, each with the line it comes from. */
+export interface CellDraft {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly words: readonly PlacedWord[];
+  readonly borders?: TableCell['borders'];
+}
+
+export interface PlacedWord {
+  readonly word: Word;
+  readonly baseline: number;
+  /** Its place in the reading order of its line. */
+  readonly order: number;
+}
+
+export interface TableDraft {
+  readonly pageNumber: number;
+  readonly kind: TableKind;
+  readonly columnCuts: readonly number[];
+  readonly rowCuts: readonly number[];
+  readonly cells: readonly CellDraft[];
+  readonly headerRows: number;
+  readonly confidence: number;
+}
+
+const noBorders = { top: false, right: false, bottom: false, left: false };
+
+/** Turns a draft into a table: positions without a cell get an empty one, words are put into lines, fills are found. */
+export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
+  const { columnCuts, rowCuts, pageNumber, kind, headerRows, confidence } = draft;
+  const rowCount = rowCuts.length - 1;
+  const columnCount = columnCuts.length - 1;
+  const cells = [...draft.cells, ...emptyCells(draft.cells, rowCount, columnCount)].map((cell) =>
+    composeCell(cell, columnCuts, rowCuts, fills),
+  );
+  cells.sort((a, b) => a.row - b.row || a.column - b.column);
+  const box = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
+  return { pageNumber, kind, box, rowCount, columnCount, columnCuts, rowCuts, cells, headerRows, confidence, angle: 0 };
+}
+
+/** The words of lines, each with its baseline and order, so that it can be put into a cell by itself. */
+export function placeWords(lines: readonly Line[]): PlacedWord[] {
+  return lines.flatMap(({ words, baseline }) => words.map((word, order) => ({ word, baseline, order })));
+}
+
+function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: number): CellDraft[] {
+  const taken = new Set<number>();
+  for (const { row, column, rowSpan, columnSpan } of cells) {
+    for (let r = row; r < row + rowSpan; r += 1) {
+      for (let c = column; c < column + columnSpan; c += 1) taken.add(r * columnCount + c);
+    }
+  }
+  const empty: CellDraft[] = [];
+  for (let index = 0; index < rowCount * columnCount; index += 1) {
+    if (taken.has(index)) continue;
+    empty.push({
+      row: Math.floor(index / columnCount),
+      column: index % columnCount,
+      rowSpan: 1,
+      columnSpan: 1,
+      words: [],
+    });
+  }
+  return empty;
+}
+
+function composeCell(
+  { row, column, rowSpan, columnSpan, words, borders = noBorders }: CellDraft,
+  columnCuts: readonly number[],
+  rowCuts: readonly number[],
+  fills: readonly Fill[],
+): TableCell {
+  const box = {
+    x0: columnCuts[column] ?? 0,
+    y0: rowCuts[row] ?? 0,
+    x1: columnCuts[column + columnSpan] ?? 0,
+    y1: rowCuts[row + rowSpan] ?? 0,
+  };
+  const lines = composeCellLines(words);
+  const text = lines.map((line) => line.text).join('\n');
+  return { row, column, rowSpan, columnSpan, box, lines, text, fill: fillOf(box, fills), borders };
+}
+
+function composeCellLines(words: readonly PlacedWord[]): Line[] {
+  const rows: PlacedWord[][] = [];
+  for (const placed of [...words].sort((a, b) => a.baseline - b.baseline)) {
+    const [first] = rows.at(-1) ?? [];
+    const near = first !== undefined && placed.baseline - first.baseline <= 0.3 * placed.word.style.sizePt;
+    if (near) rows.at(-1)?.push(placed);
+    else rows.push([placed]);
+  }
+  return rows.map((row) => {
+    const pieces = [...Map.groupBy(row, ({ baseline }) => baseline).values()];
+    const ordered = pieces
+      .sort((a, b) => (a[0]?.word.box.x0 ?? 0) - (b[0]?.word.box.x0 ?? 0))
+      .flatMap((piece) => piece.sort((a, b) => a.order - b.order || a.word.box.x0 - b.word.box.x0));
+    return composeLine(
+      ordered.map(({ word }) => word),
+      ordered[0]?.baseline ?? 0,
+      0,
+    );
+  });
+}
+
+/** The topmost fill behind most of a cell; null when that is white or there is none. */
+function fillOf(box: Box, fills: readonly Fill[]): string | null {
+  const area = boxArea(box);
+  const behind = fills.findLast((fill) => containsMiddle(fill.box, box) && boxArea(fill.box) >= 0.5 * area);
+  return behind === undefined || isWhite(behind.color) ? null : behind.color;
+}

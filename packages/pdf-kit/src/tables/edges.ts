@@ -1,0 +1,130 @@
+import { boxArea, boxHeight, boxWidth, containsPoint } from '../page-model/box.ts';
+import type { Box, Line, Page, Rule } from '../page-model/types.ts';
+
+/** A straight border: at `at` across its direction, from `start` to `end` along it. */
+export interface Edge {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+  /** The side of a filled area rather than a drawn rule. */
+  readonly soft: boolean;
+}
+
+/** The borders on a page that a table may be made of. */
+export interface PageEdges {
+  readonly horizontal: readonly Edge[];
+  readonly vertical: readonly Edge[];
+}
+
+/** Pieces this close across and along are one border. */
+const joinAcrossPt = 1.5;
+const joinAlongPt = 3;
+/** A fill that covers this share of the page is its background. */
+const backgroundShare = 0.6;
+
+/** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
+export function collectEdges(page: Page): PageEdges {
+  const pageArea = page.widthPt * page.heightPt;
+  const fills = page.fills.filter(({ box }) => boxArea(box) < backgroundShare * pageArea);
+  const colored = fills.filter(({ color }) => !isWhite(color));
+  const rules = page.rules.filter((rule) => isVisible(rule, colored) && !isUnderline(rule, page.lines));
+  const cells = colored.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
+  const sides = cells.flatMap(({ box }) => sidesOf(box));
+  const drawn = rules.map(toEdge);
+  return {
+    horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),
+    vertical: joinEdges([...drawn, ...sides].filter(({ level }) => !level)),
+  };
+}
+
+export function isWhite(color: string): boolean {
+  return color === '#ffffff' || /^#f[c-f]f[c-f]f[c-f]$/.test(color);
+}
+
+/** Joins edges that lie on each other or continue each other. */
+export function joinEdges(edges: readonly Edge[]): Edge[] {
+  const tracks: Edge[][] = [];
+  for (const edge of [...edges].sort((a, b) => a.at - b.at)) {
+    const track = tracks.at(-1);
+    const last = track?.at(-1);
+    if (track !== undefined && last !== undefined && edge.at - last.at <= joinAcrossPt) track.push(edge);
+    else tracks.push([edge]);
+  }
+  return tracks.flatMap(joinTrack);
+}
+
+interface OrientedEdge extends Edge {
+  readonly level: boolean;
+}
+
+function toEdge({ orientation, x0, y0, x1, y1 }: Rule): OrientedEdge {
+  return orientation === 'horizontal'
+    ? { at: y0, start: x0, end: x1, soft: false, level: true }
+    : { at: x0, start: y0, end: y1, soft: false, level: false };
+}
+
+function sidesOf({ x0, y0, x1, y1 }: Box): OrientedEdge[] {
+  return [
+    { at: y0, start: x0, end: x1, soft: true, level: true },
+    { at: y1, start: x0, end: x1, soft: true, level: true },
+    { at: x0, start: y0, end: y1, soft: true, level: false },
+    { at: x1, start: y0, end: y1, soft: true, level: false },
+  ];
+}
+
+function joinTrack(track: readonly Edge[]): Edge[] {
+  const total = track.reduce((sum, { start, end }) => sum + (end - start), 0);
+  const at = track.reduce((sum, edge) => sum + edge.at * (edge.end - edge.start), 0) / Math.max(total, 0.001);
+  const joined: Edge[] = [];
+  for (const edge of [...track].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last !== undefined && edge.start - last.end <= joinAlongPt) {
+      joined[joined.length - 1] = { ...last, end: Math.max(last.end, edge.end), soft: last.soft && edge.soft };
+    } else {
+      joined.push({ ...edge, at });
+    }
+  }
+  return joined;
+}
+
+/** A white rule shows only on a coloured ground. */
+function isVisible(rule: Rule, colored: readonly { readonly box: Box }[]): boolean {
+  if (!isWhite(rule.color)) return true;
+  const x = (rule.x0 + rule.x1) / 2;
+  const y = (rule.y0 + rule.y1) / 2;
+  const reach = 2;
+  return colored.some(({ box }) =>
+    containsPoint({ x0: box.x0 - reach, y0: box.y0 - reach, x1: box.x1 + reach, y1: box.y1 + reach }, x, y),
+  );
+}
+
+/** A rule right below a piece of text and no longer than it. */
+function isUnderline(rule: Rule, lines: readonly Line[]): boolean {
+  if (rule.orientation !== 'horizontal') return false;
+  return lines.some(({ words, baseline, angle, style }) => {
+    const below = rule.y0 - baseline;
+    if (angle !== 0 || below < -0.05 * style.sizePt || below > 0.22 * style.sizePt) return false;
+    const over = words.filter(({ box }) => box.x1 > rule.x0 + 1 && box.x0 < rule.x1 - 1);
+    const first = over[0];
+    const last = over.at(-1);
+    if (first === undefined || last === undefined) return false;
+    const slack = 0.35 * style.sizePt;
+    const left = Math.min(first.box.x0, last.box.x0);
+    const right = Math.max(first.box.x1, last.box.x1);
+    return Math.abs(left - rule.x0) <= slack && Math.abs(right - rule.x1) <= slack;
+  });
+}
+
+/** A fill just behind a piece of a line: marked text, no cell. */
+function isHighlight(box: Box, lines: readonly Line[]): boolean {
+  return lines.some((line) => {
+    const inside = line.words.filter(
+      ({ box: word }) => word.x0 >= box.x0 - 2 && word.x1 <= box.x1 + 2 && word.y1 > box.y0 && word.y0 < box.y1,
+    );
+    if (inside.length === 0) return false;
+    const left = Math.min(...inside.map(({ box: word }) => word.x0));
+    const right = Math.max(...inside.map(({ box: word }) => word.x1));
+    const tight = left - box.x0 < 1.2 && box.x1 - right < 1.2;
+    return tight && boxHeight(box) < 1.3 * line.style.sizePt && inside.length < line.words.length;
+  });
+}

@@ -1,0 +1,221 @@
+import type { CellDraft } from './compose-table.ts';
+import type { Edge } from './edges.ts';
+import type { ColumnChunk, ColumnRow } from './group-rows.ts';
+import { isValueText, isYearText } from './value-text.ts';
+
+/** The header of a table parted by white. */
+export interface Header {
+  /** Text lines it takes. */
+  readonly lineCount: number;
+  readonly rowCount: number;
+  readonly rows: readonly { readonly y0: number; readonly y1: number }[];
+  readonly cells: readonly CellDraft[];
+}
+
+/** More lines than this are no header. */
+const mostLines = 9;
+
+/**
+ * Finds the header and puts it in order. Its last line is the one above the first rule below the top, or above the
+ * first row of values. A heading over several columns makes a level of its own; the rest of a column is one cell.
+ */
+export function groupHeader(
+  rows: readonly ColumnRow[],
+  rules: readonly Edge[],
+  level: readonly Edge[],
+  cuts: readonly number[],
+): Header {
+  const lineCount = headerLines(rows, rules);
+  if (lineCount === 0) return { lineCount: 0, rowCount: 0, rows: [], cells: [] };
+  const lines = rows.slice(0, lineCount);
+  const pieces = lines.flatMap(({ chunks }, line) =>
+    chunks.map((chunk) => ({ ...chunk, ...spanOf(chunk, lines, level, cuts), line })),
+  );
+  const levels = cutLevels(pieces, lineCount);
+  return layOut(pieces, levels, lines, cuts.length - 1);
+}
+
+interface HeaderPiece extends ColumnChunk {
+  readonly line: number;
+}
+
+/** How many lines at the top are header. */
+function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number {
+  const firstData = rows.findIndex((row) => isDataRow(row));
+  const limit = Math.min(mostLines, firstData < 0 ? rows.length - 1 : firstData);
+  const top = rows[0]?.row.box.y0 ?? 0;
+  for (const { at } of rules) {
+    if (at <= top) continue;
+    const above = rows.filter(({ row }) => (row.box.y0 + row.box.y1) / 2 < at).length;
+    if (above === 0 || above > mostLines) continue;
+    if (firstData < 0) return above < rows.length ? above : 0;
+    if (above <= limit && rows.slice(above, firstData).every(isBodyHeading)) return above;
+    if (above === limit) return above;
+  }
+  if (firstData <= 0) return 0;
+  let count = limit;
+  // Headings of the first group of rows stand right above its values, in the first column alone.
+  while (count > 1 && isBodyHeading(rows[count - 1])) count -= 1;
+  return count;
+}
+
+/** A row of values: most of what stands outside the first column reads as a value, and not all of it as years. */
+function isDataRow({ chunks }: ColumnRow): boolean {
+  const data = chunks.filter(({ first }) => first > 0);
+  const values = data.filter(({ chunk }) => isValueText(chunk.text));
+  if (data.length === 0 || values.length < 0.5 * data.length) return false;
+  const hasStub = chunks.some(({ first }) => first === 0);
+  return hasStub
+    ? !values.every(({ chunk }) => isYearText(chunk.text)) || data.length === 1
+    : values.some(({ chunk }) => !isYearText(chunk.text));
+}
+
+function isBodyHeading(row: ColumnRow | undefined): boolean {
+  return row !== undefined && row.chunks.length === 1 && row.chunks[0]?.first === 0 && row.chunks[0].last === 0;
+}
+
+/** The columns a heading is over: those below the rule under it, or those it is centred on. */
+function spanOf(
+  piece: ColumnChunk,
+  lines: readonly ColumnRow[],
+  level: readonly Edge[],
+  cuts: readonly number[],
+): { readonly first: number; readonly last: number } {
+  const { box, sizePt } = piece.chunk;
+  const below = lines.some(({ row }) => row.box.y0 > box.y1 - 0.3 * sizePt);
+  if (!below) return piece;
+  const rule = level.find(
+    ({ at, start, end }) =>
+      at > box.y1 - 0.45 * sizePt &&
+      at < box.y1 + 0.9 * sizePt &&
+      start <= box.x0 + 2 &&
+      end >= box.x1 - 2 &&
+      end - start < 0.95 * ((cuts.at(-1) ?? 0) - (cuts[0] ?? 0)),
+  );
+  if (rule !== undefined) {
+    const first = columnsWithin(rule, cuts, lines);
+    if (first !== null) return first;
+  }
+  return piece;
+}
+
+/** The columns whose middle lies over a rule. */
+function columnsWithin(rule: Edge, cuts: readonly number[], lines: readonly ColumnRow[]) {
+  const columns: number[] = [];
+  for (let column = 0; column < cuts.length - 1; column += 1) {
+    const own = lines.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column));
+    const left = Math.min(...own.map(({ chunk }) => chunk.box.x0), cuts[column + 1] ?? 0);
+    const right = Math.max(...own.map(({ chunk }) => chunk.box.x1), cuts[column] ?? 0);
+    const middle = own.length > 0 ? (left + right) / 2 : ((cuts[column] ?? 0) + (cuts[column + 1] ?? 0)) / 2;
+    if (middle >= rule.start && middle <= rule.end) columns.push(column);
+  }
+  const first = columns[0];
+  const last = columns.at(-1);
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+/** Lines after which a new level begins: those with the last line of a heading over several columns. */
+function cutLevels(pieces: readonly HeaderPiece[], lineCount: number): number[] {
+  const ends = new Set<number>();
+  for (const piece of pieces) {
+    if (piece.last === piece.first) continue;
+    const continued = pieces.some(
+      (other) => other.line === piece.line + 1 && other.first === piece.first && other.last === piece.last,
+    );
+    const hasBelow = pieces.some(
+      (other) => other.line > piece.line && other.first >= piece.first && other.last <= piece.last,
+    );
+    if (!continued && hasBelow && piece.line < lineCount - 1) ends.add(piece.line);
+  }
+  return [...ends].sort((a, b) => a - b);
+}
+
+function layOut(
+  pieces: readonly HeaderPiece[],
+  levelEnds: readonly number[],
+  lines: readonly ColumnRow[],
+  columnCount: number,
+): Header {
+  const levelOf = (line: number) => levelEnds.filter((end) => line > end).length;
+  const rowCount = levelEnds.length + 1;
+  const groups: HeaderPiece[][] = [];
+  for (const piece of pieces) {
+    const group = groups.find((other) => other.some((member) => belongTogether(member, piece, levelOf, pieces)));
+    if (group === undefined) groups.push([piece]);
+    else group.push(piece);
+  }
+  const cells = groups.map((group): CellDraft => {
+    const first = Math.min(...group.map((piece) => piece.first));
+    const last = Math.max(...group.map((piece) => piece.last));
+    const top = Math.min(...group.map(({ line }) => levelOf(line)));
+    const bottom = Math.max(...group.map(({ line }) => levelOf(line)));
+    const words = group.flatMap(({ chunk }) =>
+      chunk.words.map((word, order) => ({ word, baseline: chunk.baseline, order })),
+    );
+    return { row: top, column: first, rowSpan: bottom - top + 1, columnSpan: last - first + 1, words };
+  });
+  const bands = Array.from({ length: rowCount }, (_, index) => {
+    const own = lines.filter((_line, line) => levelOf(line) === index);
+    return { y0: Math.min(...own.map(({ row }) => row.box.y0)), y1: Math.max(...own.map(({ row }) => row.box.y1)) };
+  });
+  return {
+    lineCount: lines.length,
+    rowCount,
+    rows: bands,
+    cells: withoutOverlap(stretch(cells, rowCount), columnCount),
+  };
+}
+
+/** Pieces of one column are one cell, but for what stands under a heading over several columns. */
+function belongTogether(
+  a: HeaderPiece,
+  b: HeaderPiece,
+  levelOf: (line: number) => number,
+  pieces: readonly HeaderPiece[],
+): boolean {
+  if (a.first !== b.first || a.last !== b.last) return false;
+  if (levelOf(a.line) === levelOf(b.line)) return true;
+  const [upper, lower] = a.line < b.line ? [a, b] : [b, a];
+  return !pieces.some(
+    ({ first, last, line }) =>
+      first <= upper.first && last >= upper.last && last > first && line >= upper.line && line < lower.line,
+  );
+}
+
+/** A heading with nothing above it in its columns reaches up, one with nothing below reaches down. */
+function stretch(cells: readonly CellDraft[], rowCount: number): CellDraft[] {
+  return cells.map((cell) => {
+    const others = cells.filter((other) => other !== cell && overlaps(other, cell));
+    const above = others.some(({ row }) => row < cell.row);
+    const below = others.some(({ row }) => row > cell.row);
+    const top = above ? cell.row : 0;
+    const end = below ? cell.row + cell.rowSpan : rowCount;
+    return cell.columnSpan > 1 && top !== cell.row ? cell : { ...cell, row: top, rowSpan: end - top };
+  });
+}
+
+function overlaps(a: CellDraft, b: CellDraft): boolean {
+  return a.column < b.column + b.columnSpan && b.column < a.column + a.columnSpan;
+}
+
+/** Keeps the grid legal: what would cover a position twice is put into the cell that holds it. */
+function withoutOverlap(cells: readonly CellDraft[], columnCount: number): CellDraft[] {
+  const owners = new Map<number, number>();
+  const kept: CellDraft[] = [];
+  for (const cell of [...cells].sort((a, b) => b.columnSpan - a.columnSpan || a.row - b.row)) {
+    const positions: number[] = [];
+    for (let row = cell.row; row < cell.row + cell.rowSpan; row += 1) {
+      for (let column = cell.column; column < cell.column + cell.columnSpan; column += 1)
+        positions.push(row * columnCount + column);
+    }
+    const owner = positions.map((position) => owners.get(position)).find((index) => index !== undefined);
+    const host = owner === undefined ? undefined : kept[owner];
+    if (owner !== undefined && host !== undefined) {
+      kept[owner] = { ...host, words: [...host.words, ...cell.words] };
+      continue;
+    }
+    for (const position of positions) owners.set(position, kept.length);
+    kept.push(cell);
+  }
+  return kept;
+}

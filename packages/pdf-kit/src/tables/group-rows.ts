@@ -1,0 +1,133 @@
+import type { Chunk, TextRow } from './text-rows.ts';
+import { isValueText } from './value-text.ts';
+
+/** A chunk and the columns it stands in, both ends included. */
+export interface ColumnChunk {
+  readonly chunk: Chunk;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A text row seen through the columns of a table. */
+export interface ColumnRow {
+  readonly row: TextRow;
+  readonly chunks: readonly ColumnChunk[];
+}
+
+/** A line that begins this many times the line pitch lower starts something new. */
+const pitchJump = 1.45;
+
+/**
+ * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule stands between
+ * two heights. A line continues the row above when only wrapped text stands in it: no value of its own, and a stub that
+ * reads on.
+ */
+export function groupRows(
+  rows: readonly ColumnRow[],
+  separated: (above: number, below: number) => boolean,
+  rightEdge: (column: number) => number,
+): ColumnRow[][] {
+  const groups: ColumnRow[][] = [];
+  const pitch = linePitch(rows);
+  rows.forEach((row, index) => {
+    const group = groups.at(-1);
+    const previous = rows[index - 1];
+    const joins =
+      group !== undefined &&
+      previous !== undefined &&
+      !separated(middle(previous), middle(row)) &&
+      row.row.baseline - previous.row.baseline <= pitchJump * Math.min(pitch, 1.3 * row.row.sizePt) &&
+      continues(group, row, rows[index + 1], rightEdge);
+    if (joins) group.push(row);
+    else groups.push([row]);
+  });
+  return groups;
+}
+
+function middle({ row }: ColumnRow): number {
+  return (row.box.y0 + row.box.y1) / 2;
+}
+
+/** The usual distance between neighbouring lines: the lower quartile, since tables are set wider between rows. */
+function linePitch(rows: readonly ColumnRow[]): number {
+  const distances: number[] = [];
+  rows.forEach(({ row }, index) => {
+    const previous = rows[index - 1];
+    if (previous !== undefined) distances.push(row.baseline - previous.row.baseline);
+  });
+  distances.sort((a, b) => a - b);
+  return distances[Math.floor(distances.length / 4)] ?? Number.POSITIVE_INFINITY;
+}
+
+function continues(
+  group: readonly ColumnRow[],
+  row: ColumnRow,
+  next: ColumnRow | undefined,
+  rightEdge: (column: number) => number,
+): boolean {
+  const stub = row.chunks.find(({ first }) => first === 0);
+  const others = row.chunks.filter(({ first }) => first > 0);
+  const groupStub = lastStub(group);
+  const groupHasValues = group.some(({ chunks }) =>
+    chunks.some(({ first, chunk }) => first > 0 && isValueText(chunk.text)),
+  );
+  if (stub === undefined) {
+    // Only text in other columns, under text: wrapped cells. Values are a row of their own.
+    if (others.some(({ chunk }) => isValueText(chunk.text))) return false;
+    return others.every(({ first }) => group.some(({ chunks }) => chunks.some((above) => covers(above, first))));
+  }
+  if (groupStub === null) return false;
+  const readsOn = readsFrom(groupStub.text, stub.chunk.text) || wouldNotHaveFitted(groupStub, stub.chunk, rightEdge(0));
+  if (others.length === 0) {
+    if (!groupHasValues && group.every(({ chunks }) => chunks.length === 1))
+      return readsOn && isSameLook(groupStub, stub.chunk);
+    if (readsFrom(groupStub.text, stub.chunk.text)) return true;
+    const nextStub = next?.chunks.find(({ first }) => first === 0);
+    const deeper = stub.chunk.box.x0 > groupStub.box.x0 + 0.4 * stub.chunk.sizePt;
+    const nextIsShallower =
+      nextStub === undefined || nextStub.chunk.box.x0 < stub.chunk.box.x0 - 0.3 * stub.chunk.sizePt;
+    return isSameLook(groupStub, stub.chunk) && ((deeper && nextIsShallower) || (readsOn && !deeper));
+  }
+  // A label over two lines with its values beside the last one.
+  const valuesBelow = others.every(({ chunk }) => isValueText(chunk.text));
+  if (valuesBelow) {
+    if (groupHasValues || group.some(({ chunks }) => chunks.length > 1)) return false;
+    return isSameLook(groupStub, stub.chunk) && readsOn;
+  }
+  // Wrapped text in the stub and in other columns at once.
+  const underText = others.every(({ first }) =>
+    group.some(({ chunks }) => chunks.some((above) => covers(above, first))),
+  );
+  return underText && readsFrom(groupStub.text, stub.chunk.text);
+}
+
+function covers({ first, last }: ColumnChunk, column: number): boolean {
+  return first <= column && last >= column;
+}
+
+function lastStub(group: readonly ColumnRow[]): Chunk | null {
+  return (
+    group.findLast(({ chunks }) => chunks.some(({ first }) => first === 0))?.chunks.find(({ first }) => first === 0)
+      ?.chunk ?? null
+  );
+}
+
+/** Whether a text plainly goes on in the next line: it ends open, or the next begins in lower case. */
+function readsFrom(above: string, below: string): boolean {
+  return (
+    /(?:[-‐‑–/,&(]|\b(?:and|or|of|the|in|to|for|by|with|from|at|on|a|an|und|oder|der|die|das|von|et|ou|de|des|du|la|le|les|y|e|di|del|per))$/iu.test(
+      above.trim(),
+    ) || /^(?:\p{Ll}|[)&/])/u.test(below.trim())
+  );
+}
+
+/** Whether the first word of the next line had no room left at the end of this one. */
+function wouldNotHaveFitted(above: Chunk, below: Chunk, rightEdge: number): boolean {
+  const [word] = below.words;
+  if (word === undefined) return false;
+  return above.box.x1 + 0.25 * above.sizePt + (word.box.x1 - word.box.x0) > rightEdge;
+}
+
+function isSameLook(a: Chunk, b: Chunk): boolean {
+  return a.bold === b.bold && Math.abs(a.sizePt - b.sizePt) < 0.1 * a.sizePt;
+}

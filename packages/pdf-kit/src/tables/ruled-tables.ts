@@ -1,0 +1,139 @@
+import { boxHeight, boxWidth } from '../page-model/box.ts';
+import type { Box, Page } from '../page-model/types.ts';
+import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
+import type { Edge, PageEdges } from './edges.ts';
+import {
+  connectedEdges,
+  createGrid,
+  type Grid,
+  type GridCell,
+  gridBox,
+  gridCells,
+  hasHorizontal,
+  hasVertical,
+} from './grid.ts';
+import { splitGridRows } from './split-grid-rows.ts';
+import { trimTable } from './trim-table.ts';
+
+/** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
+const overhangPt = 8;
+/** Rows and columns thinner than this are gaps in double rules. */
+const thinnestPt = 4;
+
+/** Tables drawn as grids: borders between rows and between columns. */
+export function findRuledTables(page: Page, edges: PageEdges): TableDraft[] {
+  const words = placeWords(page.lines.filter(({ angle }) => angle === 0));
+  const drafts: TableDraft[] = [];
+  for (const group of connectedEdges(edges)) {
+    const draft = readGrid(page, completeBorders(group), words);
+    if (draft !== null) drafts.push(draft);
+  }
+  return drafts;
+}
+
+function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): TableDraft | null {
+  const first = createGrid(edges);
+  if (first.xs.length < 3 || first.ys.length < 2) return null;
+  const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
+  const grid = createGrid(splitGridRows(first, page.lines, inside));
+  const cells = gridCells(grid);
+  const placed = placeInCells(grid, cells, inside);
+  const drafts = cells.map((cell): CellDraft => {
+    return {
+      row: cell.row,
+      column: cell.column,
+      rowSpan: cell.rowEnd - cell.row,
+      columnSpan: cell.columnEnd - cell.column,
+      words: placed.get(cell) ?? [],
+      borders: bordersOf(grid, cell),
+    };
+  });
+  const draft: TableDraft = {
+    pageNumber: page.number,
+    kind: 'ruled',
+    columnCuts: grid.xs,
+    rowCuts: grid.ys,
+    cells: drafts,
+    headerRows: 0,
+    confidence: 0.9,
+  };
+  return trimTable(draft, thinnestPt);
+}
+
+function isInside(box: Box, word: Box): boolean {
+  const x = (word.x0 + word.x1) / 2;
+  const y = (word.y0 + word.y1) / 2;
+  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+}
+
+function placeInCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]) {
+  const owners = new Map<number, GridCell>();
+  const columns = grid.xs.length - 1;
+  for (const cell of cells) {
+    for (let row = cell.row; row < cell.rowEnd; row += 1) {
+      for (let column = cell.column; column < cell.columnEnd; column += 1) owners.set(row * columns + column, cell);
+    }
+  }
+  const placed = new Map<GridCell, PlacedWord[]>();
+  for (const item of words) {
+    const { box } = item.word;
+    const column = indexOf(grid.xs, (box.x0 + box.x1) / 2);
+    const row = indexOf(grid.ys, (box.y0 + box.y1) / 2);
+    const cell = owners.get(row * columns + column);
+    if (cell === undefined) continue;
+    const list = placed.get(cell);
+    if (list === undefined) placed.set(cell, [item]);
+    else list.push(item);
+  }
+  return placed;
+}
+
+function indexOf(lines: readonly number[], value: number): number {
+  let index = 0;
+  while (index < lines.length - 2 && value >= (lines[index + 1] ?? 0)) index += 1;
+  return index;
+}
+
+function bordersOf(grid: Grid, cell: GridCell) {
+  return {
+    top: hasHorizontal(grid, cell.row, cell.column),
+    bottom: hasHorizontal(grid, cell.rowEnd, cell.column),
+    left: hasVertical(grid, cell.column, cell.row),
+    right: hasVertical(grid, cell.columnEnd, cell.row),
+  };
+}
+
+/** Adds the outer borders a table leaves out: where its rules run on past the last one that crosses them. */
+function completeBorders({ horizontal, vertical }: PageEdges): PageEdges {
+  const box = extentOf(horizontal, vertical);
+  const addedUpright = missingEnds(horizontal, vertical, boxWidth(box)).map(
+    (at): Edge => ({ at, start: box.y0, end: box.y1, soft: true }),
+  );
+  const addedLevel = missingEnds(vertical, horizontal, boxHeight(box)).map(
+    (at): Edge => ({ at, start: box.x0, end: box.x1, soft: true }),
+  );
+  return { horizontal: [...horizontal, ...addedLevel], vertical: [...vertical, ...addedUpright] };
+}
+
+/** Where `rules` begin and end beyond the outermost of the rules that cross them. */
+function missingEnds(rules: readonly Edge[], crossing: readonly Edge[], extent: number): number[] {
+  const long = rules.filter(({ start, end }) => end - start > 0.3 * extent);
+  if (long.length < 2) return [];
+  const start = Math.min(...long.map((edge) => edge.start));
+  const end = Math.max(...long.map((edge) => edge.end));
+  const first = Math.min(...crossing.map(({ at }) => at));
+  const last = Math.max(...crossing.map(({ at }) => at));
+  const missing: number[] = [];
+  if (crossing.length === 0 || first - start > overhangPt) missing.push(start);
+  if (crossing.length === 0 || end - last > overhangPt) missing.push(end);
+  return missing;
+}
+
+function extentOf(horizontal: readonly Edge[], vertical: readonly Edge[]): Box {
+  return {
+    x0: Math.min(...horizontal.map(({ start }) => start), ...vertical.map(({ at }) => at)),
+    x1: Math.max(...horizontal.map(({ end }) => end), ...vertical.map(({ at }) => at)),
+    y0: Math.min(...vertical.map(({ start }) => start), ...horizontal.map(({ at }) => at)),
+    y1: Math.max(...vertical.map(({ end }) => end), ...horizontal.map(({ at }) => at)),
+  };
+}

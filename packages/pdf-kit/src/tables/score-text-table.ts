@@ -1,0 +1,73 @@
+import type { ColumnRow } from './group-rows.ts';
+import { isLeader } from './text-rows.ts';
+import { isLabelText, isValueText, isYearText } from './value-text.ts';
+
+/**
+ * How much rows parted by white look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
+ * must keep to at least three columns, be short, and line up on the left.
+ */
+export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, ruled: boolean): number {
+  const several = rows.filter(({ chunks }) => new Set(chunks.map(({ first }) => first)).size >= 2);
+  if (several.length < 2 || columnCount < 2) return 0;
+  const data = several.flatMap(({ chunks }) => chunks.filter(({ first }) => first > 0));
+  const values =
+    data.filter(({ chunk }) => isValueText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
+  const severalShare = several.length / rows.length;
+  if (isContents(several, columnCount) || isLabelled(several, columnCount)) return 0;
+  if (ruled) {
+    if (values >= 0.3 && severalShare >= 0.4) return 0.8;
+    return severalShare >= 0.5 && several.length >= 3 && isShort(data) ? 0.6 : 0;
+  }
+  if (columnCount === 2) return values >= 0.7 && several.length >= 4 && severalShare >= 0.6 ? 0.6 : 0;
+  if (values >= 0.5 && several.length >= 3 && severalShare >= 0.5) return 0.75;
+  return several.length >= 4 && severalShare >= 0.6 && isShort(data) && linesUp(several, columnCount) ? 0.5 : 0;
+}
+
+/** Titles with page numbers: two columns, leaders between them or numbers that never fall. */
+function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
+  if (columnCount > 3) return false;
+  const leaders = rows.filter(({ row }) =>
+    row.chunks.some(({ words }) => words.some(isLeader) || /\.{4,}/.test(words.at(-1)?.text ?? '')),
+  );
+  const numbers = rows.map(({ chunks }) => Number(chunks.at(-1)?.chunk.text ?? Number.NaN));
+  const rising = numbers.filter((value, index) => Number.isInteger(value) && value >= (numbers[index - 1] ?? 0)).length;
+  return (
+    rising >= 0.8 * rows.length &&
+    (leaders.length > 0.5 * rows.length || (numbers.every(Number.isInteger) && rows.length > 6))
+  );
+}
+
+/** A list: every row begins with a bullet or a number. */
+function isLabelled(rows: readonly ColumnRow[], columnCount: number): boolean {
+  const labels = rows.filter(({ chunks }) => isLabelText(chunks[0]?.chunk.text ?? '')).length;
+  return columnCount === 2 && labels > 0.6 * rows.length;
+}
+
+function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {
+  const words = chunks.reduce((sum, { chunk }) => sum + chunk.words.length, 0);
+  return words / Math.max(1, chunks.length) <= 4.5;
+}
+
+/** Whether the pieces of most columns begin at the same place. */
+function linesUp(rows: readonly ColumnRow[], columnCount: number): boolean {
+  let aligned = 0;
+  for (let column = 0; column < columnCount; column += 1) {
+    const boxes = rows.flatMap(({ chunks }) =>
+      chunks.filter(({ first }) => first === column).map(({ chunk }) => chunk.box),
+    );
+    const best = Math.max(
+      ...[
+        edgeShare(boxes.map(({ x0 }) => x0)),
+        edgeShare(boxes.map(({ x1 }) => x1)),
+        edgeShare(boxes.map(({ x0, x1 }) => (x0 + x1) / 2)),
+      ],
+    );
+    if (best >= 0.6) aligned += 1;
+  }
+  return aligned >= 0.75 * columnCount;
+}
+
+function edgeShare(edges: readonly number[]): number {
+  const most = Math.max(0, ...edges.map((edge) => edges.filter((other) => Math.abs(other - edge) < 2).length));
+  return most / Math.max(1, edges.length);
+}

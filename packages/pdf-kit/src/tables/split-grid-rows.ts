@@ -1,0 +1,85 @@
+import { containsMiddle } from '../page-model/box.ts';
+import type { Line } from '../page-model/types.ts';
+import type { PlacedWord } from './compose-table.ts';
+import type { Edge, PageEdges } from './edges.ts';
+import { type Grid, gridBox, gridCells } from './grid.ts';
+import { type ColumnRow, groupRows } from './group-rows.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
+import { isValueText } from './value-text.ts';
+
+/**
+ * The borders of a grid, with those added that its rows would have: a band between two rules often holds many rows of
+ * values that only upright rules part. A band is split where at least two columns have lines on the same baselines and
+ * one of them is all values.
+ */
+export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
+  const box = gridBox(grid);
+  const owned = new Set(words.map(({ word }) => word));
+  const uprights = grid.edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
+  const inside = lines
+    .filter(({ angle, words: own }) => angle === 0 && own.some((word) => owned.has(word)))
+    .map((line) => ({ ...line, words: line.words.filter((word) => owned.has(word)) }));
+  const rows = buildTextRows(inside, uprights);
+  const added: Edge[] = [];
+  const spanned = tallCells(grid);
+  for (let band = 0; band < grid.ys.length - 1; band += 1) {
+    if (spanned.has(band)) continue;
+    const top = grid.ys[band] ?? 0;
+    const bottom = grid.ys[band + 1] ?? 0;
+    const bandBox = { ...box, y0: top, y1: bottom };
+    const own = rows.filter((row) => containsMiddle(bandBox, row.box));
+    for (const at of splitBand(own, grid.xs)) added.push({ at, start: box.x0, end: box.x1, soft: true });
+  }
+  return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
+}
+
+/** Bands that a cell runs through from the one above or to the one below: their rows are ruled already. */
+function tallCells(grid: Grid): Set<number> {
+  const bands = new Set<number>();
+  for (const cell of gridCells(grid)) {
+    if (cell.rowEnd - cell.row < 2) continue;
+    for (let band = cell.row; band < cell.rowEnd; band += 1) bands.add(band);
+  }
+  return bands;
+}
+
+/** Heights at which a band of text falls into rows; none when it is one row. */
+function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
+  if (rows.length < 2) return [];
+  const columnRows = rows.map((row) => toColumnRow(row, xs));
+  const columns = xs.length - 1;
+  const perColumn = Array.from({ length: columns }, (_, column) =>
+    columnRows.flatMap(({ row, chunks }) =>
+      chunks.filter(({ first, last }) => first === column && last === column).map(({ chunk }) => ({ row, chunk })),
+    ),
+  );
+  const several = perColumn.filter((entries) => new Set(entries.map(({ row }) => row)).size >= 2);
+  const values = several.filter(
+    (entries) => entries.filter(({ chunk }) => isValueText(chunk.text)).length >= 0.8 * entries.length,
+  );
+  if (several.length < 2 || values.length === 0) return [];
+  const groups = groupRows(
+    columnRows,
+    () => false,
+    (column) => xs[column + 1] ?? 0,
+  );
+  return groups.slice(1).map((group, index) => {
+    const above = groups[index]?.at(-1)?.row.box.y1 ?? 0;
+    const below = group[0]?.row.box.y0 ?? 0;
+    return (above + below) / 2;
+  });
+}
+
+function toColumnRow(row: TextRow, xs: readonly number[]): ColumnRow {
+  return {
+    row,
+    chunks: row.chunks.map((chunk) => {
+      const middle = (chunk.box.x0 + chunk.box.x1) / 2;
+      const column = Math.max(
+        0,
+        xs.findLastIndex((x, index) => index < xs.length - 1 && x <= middle),
+      );
+      return { chunk, first: column, last: column };
+    }),
+  };
+}

@@ -1,0 +1,111 @@
+import { uniteBoxes } from '../page-model/box.ts';
+import type { Box, Line, Word } from '../page-model/types.ts';
+
+/** A gap wider than this, in em, parts two chunks of a row: twice a word space and more. */
+export const chunkGapEm = 0.7;
+/** Chunks whose baselines differ by no more than this share of the em stand in one row. */
+const rowToleranceEm = 0.35;
+
+/** Words that stand close together: the text of one cell, or of several with little room between them. */
+export interface Chunk {
+  readonly words: readonly Word[];
+  readonly box: Box;
+  readonly text: string;
+  readonly sizePt: number;
+  readonly baseline: number;
+  readonly bold: boolean;
+}
+
+/** The chunks on one baseline across the page, left to right. */
+export interface TextRow {
+  readonly chunks: readonly Chunk[];
+  readonly box: Box;
+  readonly baseline: number;
+  readonly sizePt: number;
+}
+
+/** An upright line that text does not run across. */
+export interface UprightRule {
+  readonly x: number;
+  readonly y0: number;
+  readonly y1: number;
+}
+
+/** Cuts lines into chunks at wide gaps and at upright rules, and puts the chunks into rows from top to bottom. */
+export function buildTextRows(lines: readonly Line[], uprights: readonly UprightRule[] = []): TextRow[] {
+  const chunks = lines.flatMap((line) => cutLine(line, uprights));
+  const rows: Chunk[][] = [];
+  for (const chunk of chunks.sort((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row !== undefined && first !== undefined && isSameRow(first, chunk)) row.push(chunk);
+    else rows.push([chunk]);
+  }
+  return rows.map(toRow);
+}
+
+export function toRow(chunks: readonly Chunk[]): TextRow {
+  const ordered = [...chunks].sort((a, b) => a.box.x0 - b.box.x0);
+  return {
+    chunks: ordered,
+    box: uniteBoxes(ordered.map(({ box }) => box)),
+    baseline: median(ordered.map(({ baseline }) => baseline)),
+    sizePt: median(ordered.map(({ sizePt }) => sizePt)),
+  };
+}
+
+export function toChunk(words: readonly Word[], baseline: number): Chunk {
+  const visual = [...words].sort((a, b) => a.box.x0 - b.box.x0);
+  const bold = words.filter(({ style }) => style.font.bold).length > words.length / 2;
+  return {
+    words: visual,
+    box: uniteBoxes(words.map(({ box }) => box)),
+    text: words
+      .map(({ text, spaceAfter }) => (spaceAfter ? `${text} ` : text))
+      .join('')
+      .trim(),
+    sizePt: Math.max(...words.map(({ style }) => style.sizePt)),
+    baseline,
+    bold,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const ordered = [...values].sort((a, b) => a - b);
+  return ordered[Math.floor(ordered.length / 2)] ?? 0;
+}
+
+function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
+  const visual = [...line.words].sort((a, b) => a.box.x0 - b.box.x0);
+  const pieces: Word[][] = [];
+  let previous: Word | null = null;
+  for (const word of visual) {
+    if (previous === null || isCut(previous, word, uprights)) pieces.push([]);
+    pieces.at(-1)?.push(word);
+    previous = word;
+  }
+  const order = new Map(line.words.map((word, index) => [word, index]));
+  return pieces.map((words) => {
+    const reading = words.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    return toChunk(reading, line.baseline);
+  });
+}
+
+function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boolean {
+  const gap = right.box.x0 - left.box.x1;
+  const em = Math.max(left.style.sizePt, right.style.sizePt);
+  if (gap > chunkGapEm * em || isLeader(left) !== isLeader(right)) return true;
+  const middle = (left.box.y0 + left.box.y1) / 2;
+  return uprights.some(
+    ({ x, y0, y1 }) => y0 <= middle && y1 >= middle && x >= left.box.x1 - 0.2 * em && x <= right.box.x0 + 0.2 * em,
+  );
+}
+
+/** Dots that lead the eye from a label to its value. */
+export function isLeader({ text }: { readonly text: string }): boolean {
+  return /^[.·…_]{3,}$/u.test(text);
+}
+
+function isSameRow(a: Chunk, b: Chunk): boolean {
+  return Math.abs(a.baseline - b.baseline) <= rowToleranceEm * Math.min(a.sizePt, b.sizePt);
+}

@@ -1,0 +1,120 @@
+import type { Page } from '../page-model/types.ts';
+import { findColumnGaps } from './column-cuts.ts';
+import type { CellDraft, PlacedWord, TableDraft } from './compose-table.ts';
+import type { PageEdges } from './edges.ts';
+import { extendRegion } from './extend-region.ts';
+import { groupHeader } from './group-header.ts';
+import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
+import { scoreTextTable } from './score-text-table.ts';
+import { mergeSparseColumns } from './sparse-columns.ts';
+import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
+import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
+
+/** Tables whose columns are parted by white: with level rules, or with none. */
+export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
+  const regions = findTextRegions(rows, edges.horizontal);
+  return regions.flatMap((region) => {
+    const draft = readRegion(page, extendRegion(region, rows), edges);
+    return draft === null ? [] : [draft];
+  });
+}
+
+function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraft | null {
+  const rows = trimRows(region);
+  const gaps = findColumnGaps(rows);
+  if (gaps.length === 0) return null;
+  const x0 = Math.min(...rows.map(({ box }) => box.x0));
+  const x1 = Math.max(...rows.map(({ box }) => box.x1));
+  const cuts = mergeSparseColumns(rows, [x0 - 1, ...gaps.map(({ start, end }) => (start + end) / 2), x1 + 1]);
+  if (cuts.length < 3) return null;
+  const columnRows = rows.map((row) => toColumnRow(row, cuts));
+  const confidence = scoreTextTable(columnRows, cuts.length - 1, region.ruled);
+  if (confidence <= 0) return null;
+  const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
+  const header = groupHeader(columnRows, region.rules, edges.horizontal, cuts);
+  const body = groupRows(columnRows.slice(header.lineCount), separated, (column) => cuts[column + 1] ?? 0);
+  const cells = [...header.cells, ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index))];
+  return {
+    pageNumber: page.number,
+    kind: region.ruled ? 'half-ruled' : 'unruled',
+    columnCuts: cuts,
+    rowCuts: rowCutsOf(header.rows, body),
+    cells,
+    headerRows: header.rowCount,
+    confidence,
+  };
+}
+
+/** Lines without columns at either end are titles and notes, unless rules hold them in. */
+function trimRows(region: TextRegion): readonly TextRow[] {
+  const first = region.rows.findIndex(isTableRow);
+  const last = region.rows.findLastIndex(isTableRow);
+  return region.rows.slice(region.ruled ? 0 : first, last + 1);
+}
+
+/** The columns each chunk stands in. A chunk that runs over a cut at a wide gap between words is cut there. */
+export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
+  const chunks: ColumnChunk[] = [];
+  for (const chunk of row.chunks) {
+    if (chunk.words.every(isLeader)) continue;
+    for (const piece of cutAtColumns(chunk, cuts)) {
+      const columns = piece.words.map(({ box }) => columnOf((box.x0 + box.x1) / 2, cuts));
+      chunks.push({ chunk: piece, first: Math.min(...columns), last: Math.max(...columns) });
+    }
+  }
+  return { row, chunks };
+}
+
+function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
+  const pieces: Chunk['words'][number][][] = [];
+  let previous: Chunk['words'][number] | null = null;
+  for (const word of chunk.words) {
+    const crosses =
+      previous !== null &&
+      columnOf((previous.box.x0 + previous.box.x1) / 2, cuts) !== columnOf((word.box.x0 + word.box.x1) / 2, cuts) &&
+      word.box.x0 - previous.box.x1 > 0.42 * chunk.sizePt;
+    if (previous === null || crosses) pieces.push([]);
+    pieces.at(-1)?.push(word);
+    previous = word;
+  }
+  if (pieces.length === 1) return [chunk];
+  return pieces.map((words) => ({
+    ...chunk,
+    words,
+    box: { ...chunk.box, x0: words[0]?.box.x0 ?? 0, x1: Math.max(...words.map(({ box }) => box.x1)) },
+    text: words.map(({ text }) => text).join(' '),
+  }));
+}
+
+export function columnOf(x: number, cuts: readonly number[]): number {
+  let column = 0;
+  while (column < cuts.length - 2 && x >= (cuts[column + 1] ?? 0)) column += 1;
+  return column;
+}
+
+/** In the body a chunk belongs to one column: the one it begins in, but for text that plainly spans from the middle. */
+function bodyCells(group: readonly ColumnRow[], row: number): CellDraft[] {
+  const byColumn = new Map<number, PlacedWord[]>();
+  for (const { chunks } of group) {
+    for (const { chunk, first } of chunks) {
+      const words = chunk.words.map((word, order) => ({ word, baseline: chunk.baseline, order }));
+      byColumn.set(first, [...(byColumn.get(first) ?? []), ...words]);
+    }
+  }
+  return [...byColumn].map(([column, words]) => ({ row, column, rowSpan: 1, columnSpan: 1, words }));
+}
+
+function rowCutsOf(
+  header: readonly { readonly y0: number; readonly y1: number }[],
+  body: readonly (readonly ColumnRow[])[],
+): number[] {
+  const bands = [
+    ...header,
+    ...body.map((group) => ({
+      y0: Math.min(...group.map(({ row }) => row.box.y0)),
+      y1: Math.max(...group.map(({ row }) => row.box.y1)),
+    })),
+  ];
+  const cuts = bands.slice(1).map(({ y0 }, index) => (y0 + (bands[index]?.y1 ?? y0)) / 2);
+  return [(bands[0]?.y0 ?? 0) - 1, ...cuts, (bands.at(-1)?.y1 ?? 0) + 1];
+}

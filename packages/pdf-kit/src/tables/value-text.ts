@@ -1,0 +1,27 @@
+const number =
+  /^[([~<>≤≥±+\-–−‐‑]*\s*(?:[A-Z]{0,3}[$€£¥₹]|R\$|CHF|EUR|USD|GBP)?\s*[(+\-–−]?\s*(?:\d[\d.,'’ \u00a0\u2009\u202f]*|[.,]\d+)\s*(?:%|‰|[$€£¥₹]|EUR|USD|GBP)?\s*[)\]]?\s*[-–−*†‡a-z]?[)\]*†‡]*$/u;
+const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;
+const marker = /^(?:[-–−—‐‑.…·*†‡xX✓✔✗✘•○●]{1,4}|n\/?a\.?|N\/?A\.?|na|ns|nd|\.\.|:|\(\d+\))$/u;
+
+/** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */
+export function isNumberText(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= 32 && /\d/.test(trimmed) && (number.test(trimmed) || range.test(trimmed));
+}
+
+/** Whether a text is a value rather than words: a number, or a mark that stands for one. */
+export function isValueText(text: string): boolean {
+  return isNumberText(text) || marker.test(text.trim());
+}
+
+/** Whether a text is a year and nothing else, which heads a column as often as it fills one. */
+export function isYearText(text: string): boolean {
+  return /^(?:19|20)\d\d(?:\s*[-–/]\s*(?:(?:19|20)?\d\d))?[*†‡a-z]?$/u.test(text.trim());
+}
+
+/** Whether a text introduces a list item or a heading: a bullet, `1.`, `(a)`, `3.2.1`. */
+export function isLabelText(text: string): boolean {
+  return /^(?:[•●○▪■□◦‣⁃∙·–—*\-\uf0b7\uf0a7\uf0d8\u2022]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{1,5}[.)]|\d+(?:\.\d+)+\.?|\[\d+\])$/u.test(
+    text.trim(),
+  );
+}
