@@ -10,7 +10,7 @@ export { decodeStream, streamFilters } from './objects/decode-stream.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection, pdfAClaim } from './objects/inspect-pdf.ts';
 export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
-export { listPages, type PageListRequest, type PdfPage } from './objects/page-tree.ts';
+export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type TrailerEntries } from './objects/pdf-writer.ts';

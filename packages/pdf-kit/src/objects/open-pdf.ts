@@ -103,13 +103,14 @@ function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
   const catalog = findCatalog(source, context, scan);
   if (catalog === null) return null;
   context.trailerInfo = trailerInfo(source, catalog.ref);
-  const listed = listPages({ context, catalog: catalog.dict, maxPages: limits.maxPages, fileName });
-  const pages = listed.length > 0 || !scan ? listed : collectPages(context);
+  const { maxPages } = limits;
+  const listed = listPages({ context, catalog: catalog.dict, maxPages, objectCount: source.entries.size, fileName });
+  const pages = listed.pages.length > 0 || !scan ? listed.pages : collectPages(context);
   if (pages.length === 0) return null;
   const repairs: PdfRepair[] = [];
   if (scan) repairs.push('cross-reference');
   if (source.repairedLengths) repairs.push('stream-length');
-  if (pages !== listed) repairs.push('page-tree');
+  if (pages !== listed.pages || !listed.isTree) repairs.push('page-tree');
   return { context, catalog: catalog.dict, pages, encrypted: source.encrypted, repairs };
 }
 

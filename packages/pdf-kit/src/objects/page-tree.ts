@@ -1,5 +1,6 @@
 import { processingFailed } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { dictEntry, numberEntry } from './typed-entries.ts';
 
 /** One page of a document, with what it inherits from the page tree. */
 export interface PdfPage {
@@ -14,6 +15,7 @@ export interface PageListRequest {
   readonly context: PDFContext;
   readonly catalog: PDFDict;
   readonly maxPages: number;
+  readonly objectCount: number;
   readonly fileName: string | undefined;
 }
 
@@ -21,15 +23,24 @@ const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) =>
 
 const kidsKey = PDFName.of('Kids');
 
+/** The pages of a document, and whether its tree was a tree. */
+export interface PageList {
+  readonly pages: readonly PdfPage[];
+  /** False when a node of the tree was met a second time and left out there. */
+  readonly isTree: boolean;
+}
+
 /**
  * The pages of a document in order. Each node of the tree is entered once, so cycles end. Rejects with `page_limit`
- * when there are more than `maxPages`.
+ * when there are more than `maxPages`, and with `damaged_file` when the tree claims more pages than the file has objects.
  */
-export function listPages({ context, catalog, maxPages, fileName }: PageListRequest): readonly PdfPage[] {
+export function listPages({ context, catalog, maxPages, objectCount, fileName }: PageListRequest): PageList {
+  let isTree = true;
   const pages: PdfPage[] = [];
   const entered = new Set<PDFDict>();
   const pending: { readonly node: PDFObject; readonly inherited: ReadonlyMap<PDFName, PDFObject> }[] = [];
   const root = catalog.get(PDFName.of('Pages'));
+  checkClaim(dictEntry(catalog, 'Pages'), maxPages, objectCount, fileName);
   if (root !== undefined) pending.push({ node: root, inherited: new Map() });
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const dict = context.lookup(next.node);
@@ -37,7 +48,10 @@ export function listPages({ context, catalog, maxPages, fileName }: PageListRequ
     const kids = dict.lookup(kidsKey);
     const inherited = inherit(next.inherited, dict);
     if (kids instanceof PDFArray && dict.get(PDFName.Type) !== PDFName.Page) {
-      if (entered.has(dict)) continue;
+      if (entered.has(dict)) {
+        isTree = false;
+        continue;
+      }
       entered.add(dict);
       for (let index = kids.size() - 1; index >= 0; index--) pending.push({ node: kids.get(index), inherited });
     } else if (isLeaf(dict)) {
@@ -45,7 +59,16 @@ export function listPages({ context, catalog, maxPages, fileName }: PageListRequ
       pages.push({ ref: next.node instanceof PDFRef ? next.node : context.register(dict), dict, inherited });
     }
   }
-  return pages;
+  return { pages, isTree };
+}
+
+/** A tree of a few nodes can list the same page a thousand million times; other readers take its word for it. */
+function checkClaim(root: PDFDict | null, maxPages: number, objectCount: number, fileName: string | undefined): void {
+  const claimed = root === null ? null : numberEntry(root, 'Count');
+  if (claimed === null || claimed <= maxPages || claimed <= objectCount) return;
+  throw processingFailed('damaged_file', `The file claims ${claimed} pages, but has only ${objectCount} objects`, {
+    ...(fileName === undefined ? {} : { fileName }),
+  });
 }
 
 function inherit(inherited: ReadonlyMap<PDFName, PDFObject>, dict: PDFDict): ReadonlyMap<PDFName, PDFObject> {

@@ -42,7 +42,7 @@ const openStreamCount = 16;
  */
 export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const { bytes, context, limits, fileName } = request;
-  const budget = createInflateBudget(limits.maxInflatedBytes, fileName);
+  const budget = createInflateBudget(structureBytes(bytes.length, limits.maxInflatedBytes), fileName);
   const openStreams = new Map<number, ObjectStream | null>();
   const underWay = new Set<number>();
   let repairedLengths = false;
@@ -147,6 +147,11 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
     }
     return value instanceof PDFDict ? { dict: value, objectNumber: null } : null;
   }
+}
+
+/** Objects and cross-references deflate to a tenth, seldom to a fiftieth: what claims more is a bomb. */
+function structureBytes(fileBytes: number, maxInflatedBytes: number): number {
+  return Math.min(maxInflatedBytes, 16 * 1024 * 1024 + 50 * fileBytes);
 }
 
 interface FoundObjects {
