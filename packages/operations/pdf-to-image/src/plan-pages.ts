@@ -16,24 +16,23 @@ export async function planPages(
   const { path, fileName } = taskInput(task);
   const renderer = await openRenderer(path, { fileName, password: task.options.password });
   try {
+    checkPageCount(renderer.pageCount, task, fileName);
     const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, renderer.pageCount, fileName);
     if (clipped) {
       context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
-    }
-    if (pages.length > task.limits.maxPages) {
-      throw processingFailed(
-        'page_limit',
-        `${pages.length} pages were asked for; ${task.limits.maxPages} are allowed`,
-        {
-          fileName,
-          limit: task.limits.maxPages,
-        },
-      );
     }
     return inRuns(pages);
   } finally {
     renderer.close();
   }
+}
+
+function checkPageCount(pageCount: number, { limits }: WorkerTask, fileName: string): void {
+  if (pageCount <= limits.maxPages) return;
+  throw processingFailed('page_limit', `The PDF has ${pageCount} pages; ${limits.maxPages} are allowed`, {
+    fileName,
+    limit: limits.maxPages,
+  });
 }
 
 function inRuns(pages: readonly number[]): readonly (readonly number[])[] {

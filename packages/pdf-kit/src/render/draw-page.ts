@@ -31,8 +31,8 @@ const flagRgbOrder = 0x10;
 
 /**
  * Draws one page into memory of the engine; null when the page is too damaged to load. The bitmap is allocated here,
- * not by PDFium, so that its rows lie without padding as image libraries want them. Whatever it throws, but for a
- * RangeError (no memory left), means that the engine has trapped and is lost.
+ * not by PDFium, so that its rows lie without padding as image libraries want them. Whatever it throws means that the
+ * engine has trapped and is lost.
  */
 export function drawPage(document: PdfiumDocument, page: number, options: DrawOptions): DrawnPage | null {
   const { engine, form } = document;

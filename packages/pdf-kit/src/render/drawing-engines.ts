@@ -4,7 +4,7 @@ import { type CanvasDocument, openCanvasDocument } from './canvas-document.ts';
 import { type DrawnPage, type DrawOptions, drawPage } from './draw-page.ts';
 import type { PageSize } from './page-geometry.ts';
 import { openPdfiumDocument, type PdfiumDocument } from './pdfium-document.ts';
-import { discardPdfiumEngine, hasOutgrown, sharedPdfiumEngine } from './pdfium-engine.ts';
+import { hasOutgrown, losePdfiumEngine, sharedPdfiumEngine } from './pdfium-engine.ts';
 import type { RenderedPage, RendererOptions } from './renderer.ts';
 
 /** A document and the engines that draw it: PDFium, and for a page that it fails on, pdf.js. */
@@ -21,9 +21,8 @@ export async function openDrawingEngines(
   source: string | Uint8Array,
   options: RendererOptions,
 ): Promise<DrawingEngines> {
-  const engine = await sharedPdfiumEngine();
   try {
-    return drawWithBoth(source, options, openPdfiumDocument(engine, source, options));
+    return drawWithBoth(source, options, await openInPdfium(source, options));
   } catch (error) {
     if (!ConversionError.is(error) || error.details.reason !== 'damaged_file') throw error;
     const only = await openCanvasOnly(source, options).catch(() => null);
@@ -32,11 +31,30 @@ export async function openDrawingEngines(
   }
 }
 
+/** Opens a document in the engine of this thread; when that traps, the engine is given up and the file is to blame. */
+async function openInPdfium(source: string | Uint8Array, options: RendererOptions): Promise<PdfiumDocument> {
+  const engine = await sharedPdfiumEngine();
+  try {
+    return openPdfiumDocument(engine, source, options);
+  } catch (error) {
+    if (ConversionError.is(error)) throw error;
+    await losePdfiumEngine(engine);
+    throw engine.state.outOfMemory ? outOfMemory(options, error) : damaged(options, error);
+  }
+}
+
+/** A page tree that claims more than this and that PDFium cannot open is a trap, not a document. */
+const maxCanvasPages = 10_000;
+
 async function openCanvasOnly(
   source: string | Uint8Array,
   { password, fileName }: RendererOptions,
 ): Promise<DrawingEngines> {
   const document = await openCanvasDocument(source, password);
+  if (document.pageCount > maxCanvasPages) {
+    await document.close();
+    throw damaged({ fileName }, new Error(`${document.pageCount} pages`));
+  }
   const sizes = await document.pageSizes();
   return {
     pageCount: document.pageCount,
@@ -59,21 +77,19 @@ function drawWithBoth(
   let canvas: Promise<CanvasDocument> | undefined;
   const { pageCount } = document;
 
-  const reopen = async () => {
-    document = openPdfiumDocument(await sharedPdfiumEngine(), source, options);
-  };
   const drawWithPdfium = async (page: number, settings: DrawOptions): Promise<DrawnPage | null> => {
     if (hasOutgrown(document.engine) && document.held.size === 0) {
       document.close();
-      await reopen();
+      document = await openInPdfium(source, options);
     }
     try {
       return drawPage(document, page, settings);
     } catch (error) {
-      // Out of memory is an answer. Anything else is a trap, after which the engine cannot be used or tidied up.
-      if (error instanceof RangeError && !isStackOverflow(error)) throw error;
-      await discardPdfiumEngine(document.engine);
-      await reopen();
+      const { engine } = document;
+      await losePdfiumEngine(engine);
+      // What broke one engine by its size would break the other, which has no bounds.
+      if (engine.state.outOfMemory) throw outOfMemory(options, error);
+      document = await openInPdfium(source, options);
       return null;
     }
   };
@@ -107,10 +123,6 @@ function drawWithBoth(
   };
 }
 
-function isStackOverflow(error: RangeError): boolean {
-  return /call stack/i.test(error.message);
-}
-
 function warnOfMissingFonts({ engine }: PdfiumDocument, onWarning: RendererOptions['onWarning']): void {
   for (const { name, script } of engine.missingFonts.take()) {
     const font = name === '' ? `A ${script} font` : `The ${script} font "${name}"`;
@@ -125,6 +137,20 @@ function cannotBeDrawn(page: number, fileName: string | undefined, cause: unknow
   return processingFailed('damaged_file', `Page ${page} is damaged and cannot be drawn`, {
     ...(fileName === undefined ? {} : { fileName }),
     page,
+    cause,
+  });
+}
+
+function damaged({ fileName }: RendererOptions, cause: unknown): ConversionError {
+  return processingFailed('damaged_file', 'The PDF is damaged and cannot be opened', {
+    ...(fileName === undefined ? {} : { fileName }),
+    cause,
+  });
+}
+
+function outOfMemory({ fileName }: RendererOptions, cause: unknown): ConversionError {
+  return processingFailed('out_of_memory', 'The PDF needs more memory than drawing it may use', {
+    ...(fileName === undefined ? {} : { fileName }),
     cause,
   });
 }

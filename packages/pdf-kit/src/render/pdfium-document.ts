@@ -25,7 +25,10 @@ interface OpenOptions {
 const errorPassword = 4;
 const errorSecurity = 5;
 
-/** Opens a PDF, trying the empty password first. Rejects with `PDF_ENCRYPTED` or `damaged_file`. */
+/**
+ * Opens a PDF, trying the empty password first. Throws `PDF_ENCRYPTED` or `damaged_file`; anything else means that the
+ * engine has trapped and is lost.
+ */
 export function openPdfiumDocument(
   engine: PdfiumEngine,
   source: string | Uint8Array,
@@ -46,8 +49,10 @@ export function openPdfiumDocument(
   const held = new Set<RenderedPage>();
   const close = () => {
     for (const page of held) page.release();
-    form.close();
-    api.FPDF_CloseDocument(handle);
+    if (!engine.state.lost) {
+      form.close();
+      api.FPDF_CloseDocument(handle);
+    }
     file.close();
   };
   if (pageCount === 0) {

@@ -11,13 +11,28 @@ export interface PdfiumEngine {
   readonly runtime: PdfiumRuntime;
   readonly files: PdfiumFiles;
   readonly missingFonts: MissingFonts;
-  /** Reserves engine memory; rejects with a RangeError when the engine has none left. Free it with `free`. */
+  readonly state: EngineState;
+  /** Reserves engine memory; throws a RangeError when the engine has none left. */
   allocate(byteLength: number): number;
   free(pointer: number): void;
 }
 
+interface EngineState {
+  /** True once the engine was refused memory. */
+  outOfMemory: boolean;
+  /** True once the engine has trapped: nothing in it may be called any more, though its memory can be read. */
+  lost: boolean;
+}
+
 /** WebAssembly memory never shrinks, so an instance that has grown past this is not handed out again. */
 const recycleAboveBytes = 384 * 1024 * 1024;
+
+/**
+ * What one instance may take at most: two bitmaps of 100 megapixels and a large document. A bomb stops here, long
+ * before the 4 GB that the binary would allow.
+ */
+const maxMemoryBytes = 1024 * 1024 * 1024;
+const wasmPageBytes = 65_536;
 
 let current: Promise<PdfiumEngine> | undefined;
 
@@ -38,8 +53,9 @@ export function hasOutgrown(engine: PdfiumEngine): boolean {
   return engine.runtime.HEAPU8.byteLength > recycleAboveBytes;
 }
 
-/** Keeps a broken engine (one that has trapped) from being handed out again. */
-export async function discardPdfiumEngine(engine: PdfiumEngine): Promise<void> {
+/** Gives up an engine that has trapped: it is not handed out again, and is collected with its last page. */
+export async function losePdfiumEngine(engine: PdfiumEngine): Promise<void> {
+  engine.state.lost = true;
   if (current !== undefined && (await current) === engine) current = undefined;
 }
 
@@ -47,18 +63,34 @@ async function createPdfiumEngine(): Promise<PdfiumEngine> {
   const { pdfium, ...api } = await init(moduleOverrides(await readWasm()));
   // The package's own type of its runtime leans on declarations that it does not ship.
   const runtime = pdfium as unknown as PdfiumRuntime;
+  const state: EngineState = { outOfMemory: false, lost: false };
+  boundMemory(runtime, state);
   api.PDFiumExt_Init();
   return {
     api,
     runtime,
+    state,
     files: createPdfiumFiles(runtime),
     missingFonts: installHostFonts(api, runtime),
     allocate(byteLength) {
       const pointer = runtime.wasmExports.malloc(byteLength);
-      if (pointer === 0) throw new RangeError('Array buffer allocation failed: PDFium has no memory left');
+      if (pointer === 0) throw new RangeError('PDFium has no memory left');
       return pointer;
     },
-    free: (pointer) => runtime.wasmExports.free(pointer),
+    free(pointer) {
+      if (!state.lost) runtime.wasmExports.free(pointer);
+    },
+  };
+}
+
+/** Makes growth past the bound fail; PDFium ends itself when an allocation does, which a caller sees as a trap. */
+function boundMemory(runtime: PdfiumRuntime, state: EngineState): void {
+  const { memory } = runtime.wasmExports;
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    state.outOfMemory = runtime.HEAPU8.byteLength + pages * wasmPageBytes > maxMemoryBytes;
+    if (state.outOfMemory) throw new RangeError('PDFium may not take more memory');
+    return grow(pages);
   };
 }
 
