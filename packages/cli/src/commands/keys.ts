@@ -40,13 +40,14 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
   if (action !== 'create' && !existsSync(file)) throw new UsageError(`there is no database in ${values.data}`);
   await using store = createSqliteStore({ file });
 
+  // Awaited here, while the store is open.
   switch (action) {
     case 'create':
-      return create(store.keys, values, terminal);
+      return await create(store.keys, values, terminal);
     case 'list':
-      return list(store.keys, values.json, terminal);
+      return await list(store.keys, values.json, terminal);
     case 'revoke':
-      return revoke(store.keys, id, terminal);
+      return await revoke(store.keys, id, terminal);
     default:
       throw new UsageError(`keys can be created, listed and revoked, not "${action}"`);
   }

@@ -8,7 +8,7 @@ import { platen } from '@platen/express';
 import { continueWhenRead } from '@platen/http';
 import { createSqliteStore } from '@platen/sqlite';
 import { standardOperations } from '@platen/standard';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import type { DataFolder } from './data-folder.ts';
 
 export interface ServiceSettings {
@@ -70,6 +70,8 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     }),
   );
 
+  app.use(answerNotFound);
+
   const server = createServer(app);
   continueWhenRead(server);
   await listen(server, settings);
@@ -87,6 +89,13 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     },
   };
 }
+
+/** Whatever is not the interface's: this server has no other routes. */
+const answerNotFound: RequestHandler = (_request, response) => {
+  const correlationId = crypto.randomUUID();
+  response.status(404).set('X-Correlation-Id', correlationId);
+  response.json({ code: 'NOT_FOUND', message: 'There is nothing at this address', correlationId, details: {} });
+};
 
 function createExecutor({ executor, concurrency, logger }: ServiceSettings) {
   const count = concurrency === undefined ? {} : { processes: concurrency, threads: concurrency };

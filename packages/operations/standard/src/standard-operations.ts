@@ -3,7 +3,8 @@ import { imageToPdf } from '@platen/image-to-pdf';
 import { ocr } from '@platen/ocr';
 import { pdfCompress } from '@platen/pdf-compress';
 import { pdfMerge } from '@platen/pdf-merge';
+import { pdfSplit } from '@platen/pdf-split';
 import { pdfToImage } from '@platen/pdf-to-image';
 
 /** All operations Platen comes with, for `createEngine`. Loading the list loads no engine and no worker. */
-export const standardOperations: readonly Operation[] = [pdfCompress, pdfMerge, imageToPdf, pdfToImage, ocr];
+export const standardOperations: readonly Operation[] = [pdfCompress, pdfMerge, pdfSplit, imageToPdf, pdfToImage, ocr];

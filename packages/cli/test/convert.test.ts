@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exitCodes } from '../src/exit-code.ts';
+import { main } from '../src/main.ts';
+import { samplePdf } from '../src/service/sample-pdf.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+
+let folder = '';
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-cli-convert-'));
+  await writeFile(at('one.pdf'), samplePdf('one'));
+  await writeFile(at('two.pdf'), samplePdf('two'));
+  await writeFile(at('broken.pdf'), '%PDF-1.7 and nothing else');
+  await writeFile(at('text.txt'), 'no PDF');
+  await mkdir(at('there'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function convert(args: readonly string[], isInteractive = false) {
+  const { terminal, printed, notes, statuses } = createRecordingTerminal(isInteractive);
+  const code = await main(['convert', ...args], terminal);
+  return { code, printed, notes, statuses };
+}
+
+test('merges two files into the file named by -o, and is quiet in a pipe', async () => {
+  const result = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('out.pdf')]);
+  expect(result).toEqual({ code: exitCodes.success, printed: [], notes: [], statuses: [] });
+  expect((await readFile(at('out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('writes into a folder when -o ends in a slash or is one', async () => {
+  await convert(['pdf/to-image', at('one.pdf'), '-o', `${at('new')}/`, '--dpi', '50', '--format', 'jpg']);
+  await convert(['pdf/to-image', at('one.pdf'), '-o', at('there'), '--dpi', '50', '--format', 'jpg']);
+  expect(await readdir(at('new'))).toEqual(await readdir(at('there')));
+  expect(await readdir(at('new'))).toHaveLength(1);
+});
+
+test('several results need a folder, and leave no half of them', async () => {
+  await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('both.pdf')]);
+  const { code, notes } = await convert(['pdf/to-image', at('both.pdf'), '-o', at('page.png'), '--dpi', '50']);
+  expect(code).toBe(exitCodes.usage);
+  expect(notes[0]).toContain('2 files came out');
+  expect(await readdir(folder)).not.toContain('page.png');
+});
+
+test('draws progress on a terminal and says what it wrote', async () => {
+  const { statuses, notes } = await convert(['pdf/to-image', at('one.pdf'), '-o', at('p.png'), '--dpi', '50'], true);
+  expect(statuses.at(-1)).toBeNull();
+  expect(notes.join('')).toMatch(/^wrote .*p\.png$/);
+});
+
+test.each([
+  ['an unknown operation', ['pdf/nope', 'one.pdf', '-o', 'x'], exitCodes.usage],
+  ['no input', ['pdf/merge', '-o', 'x'], exitCodes.usage],
+  ['no output', ['pdf/merge', 'one.pdf', 'two.pdf'], exitCodes.usage],
+  ['too few files', ['pdf/merge', 'one.pdf', '-o', 'x'], exitCodes.usage],
+  ['a bad option', ['pdf/to-image', 'one.pdf', '-o', 'x', '--dpi', '7'], exitCodes.usage],
+  ['a file that is not there', ['pdf/to-image', 'nothing.pdf', '-o', 'x'], exitCodes.usage],
+  ['another kind of file', ['pdf/to-image', 'text.txt', '-o', 'x'], exitCodes.usage],
+  ['a damaged file', ['pdf/to-image', 'broken.pdf', '-o', 'x'], exitCodes.conversion],
+])('%s: its exit code, words, and no output', async (_name, args, expected) => {
+  const { code, notes } = await convert(args.map((arg) => (/\.(pdf|txt)$|^x$/.test(arg) ? at(arg) : arg)));
+  expect(code).toBe(expected);
+  expect(notes[0]).toMatch(/^platen: /);
+  expect(notes.join('\n')).not.toMatch(/\n\s+at /);
+  expect(await readdir(folder)).not.toContain('x');
+});
+
+test('help lists the operations, and the options of each', async () => {
+  expect((await convert(['--help'])).printed.join('\n')).toContain('pdf/merge');
+  expect((await convert(['pdf/to-image', '--help'])).printed.join('\n')).toContain('--dpi <24–600>');
+});

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { main } from '../src/main.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const run = promisify(execFile);
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+
+let folder = '';
+let server: ServerProcess | null = null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-cli-serve-'));
+});
+afterEach(async () => {
+  await server?.stop('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!hasCurl)('the printed lines merge two files and download the result (needs curl)', async () => {
+  server = await startServer(folder);
+  const [submit = '', wholeWay = ''] = server.greeting.filter((line) => /^ {2}(curl|JOB=)/.test(line));
+  const { stdout } = await run('sh', ['-c', submit], { cwd: folder });
+  expect(JSON.parse(stdout)).toMatchObject({ status: 'processing', statusUrl: expect.stringContaining(server.url) });
+  await run('sh', ['-c', wholeWay], { cwd: folder });
+  expect((await readFile(join(folder, 'merged.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the first key is created once; SIGTERM ends it in order; jobs are there after a restart', async () => {
+  server = await startServer(folder);
+  const { key } = server;
+  const jobId = await server.submit(key, 'pdf/merge', 2);
+  expect(await server.stop('SIGTERM')).toBe(0);
+
+  server = await startServer(folder);
+  expect(server.greeting.join('\n')).not.toContain('API key');
+  expect((await server.poll(key, jobId)).status).toBe('completed');
+});
+
+test('keys are made and revoked beside a running server', async () => {
+  server = await startServer(folder);
+  const data = ['--data', join(folder, 'data')];
+  const { terminal, printed } = createRecordingTerminal();
+  await main(['keys', 'create', '--json', ...data], terminal);
+  const { id, key } = JSON.parse(printed.join('')) as { readonly id: string; readonly key: string };
+  const account = async () => (await fetch(`${server?.url}/api/v1/account`, { headers: { 'X-API-Key': key } })).status;
+  expect(await account()).toBe(200);
+  await main(['keys', 'revoke', id, ...data], terminal);
+  expect(await account()).toBe(401);
+});
+
+test('kill -9 amid ten jobs and a restart: all ten complete, none twice', async () => {
+  server = await startServer(folder, '--requests-per-minute', '10000');
+  const { key } = server;
+  const jobs = await Promise.all(
+    Array.from({ length: 10 }, () => server?.submit(key, 'pdf/to-image', 1, { dpi: '400' })),
+  );
+  const first = server;
+  await expect.poll(() => first.anyCompleted(key, jobs), { interval: 20, timeout: 20_000 }).toBe(true);
+  await server.stop('SIGKILL');
+
+  server = await startServer(folder, '--requests-per-minute', '10000');
+  for (const jobId of jobs) {
+    const job = await server.poll(key, String(jobId));
+    expect(job).toMatchObject({ status: 'completed', outputs: [{ contentType: 'image/png' }] });
+  }
+  const account = await fetch(`${server.url}/api/v1/account`, { headers: { 'X-API-Key': key } });
+  expect(await account.json()).toMatchObject({ quota: { used: 10 } });
+}, 90_000);
+
+test('a path that nobody has is a 404 with the error body of all others', async () => {
+  server = await startServer(folder);
+  const response = await fetch(`${server.url}/nothing/here`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', correlationId: expect.any(String), details: {} });
+});
