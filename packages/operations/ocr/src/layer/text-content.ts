@@ -1,4 +1,11 @@
-import { type Affine, applyAffine, chainAffine, type RasterLine, type RasterWord } from '@platen/pdf-kit/ocr';
+import {
+  type Affine,
+  applyAffine,
+  chainAffine,
+  type PixelBox,
+  type RasterLine,
+  type RasterWord,
+} from '@platen/pdf-kit/ocr';
 import { isSpaced } from '../pages/line-text.ts';
 import type { GlyphCodes } from './glyph-codes.ts';
 import { advanceUnits, unitsPerEm } from './glyphless-font.ts';
@@ -7,6 +14,9 @@ import { toVisualOrder } from './visual-order.ts';
 /** The em of a line whose letters reach this far from ascender to descender, as usual fonts have it. */
 const emPerLineHeight = 1 / 0.94;
 const minSizePt = 1;
+
+/** A line may drift this much of its height from end to end before readers take its ends for other lines. */
+const maxDrift = 0.4;
 
 /**
  * The operators of an invisible text layer (text render mode 3): each word at its place and as wide as it is drawn.
@@ -18,18 +28,40 @@ export function writeTextContent(
   codes: GlyphCodes,
   font: string,
 ): string {
-  const operators = lines.flatMap((line) =>
-    line.words.map((word, index) => {
-      const placed = placeWord(line, word, toUserSpace);
-      return showWord(placed, word.text, {
-        spaced: isSpaced(word.text, line.words[index + 1]?.text),
-        line,
-        codes,
-        font,
-      });
-    }),
-  );
+  const operators = lines.flatMap((line) => {
+    const words = shownWords(line);
+    return words.map((word, index) => {
+      const text = line.direction === 'rtl' ? toVisualOrder(word.text) : word.text;
+      const spaced = isSpaced(word.text, words[index + 1]?.text);
+      return showWord(placeWord(line, word, toUserSpace), spaced ? `${text} ` : text, text, codes, font);
+    });
+  });
   return `BT\n3 Tr\n${operators.join('\n')}\nET\n`;
+}
+
+/**
+ * The pieces of a line in the order they are shown, left to right: the order in which readers expect them, whatever the
+ * direction of the text. Chinese and Japanese words that follow each other are one: their characters are equally wide,
+ * and the gaps the recognizer sees between them look like spaces to readers.
+ */
+function shownWords({ direction, words }: RasterLine): readonly RasterWord[] {
+  if (direction === 'rtl') return words.toSorted((first, second) => first.box.x0 - second.box.x0);
+  const joined: RasterWord[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last === undefined || isSpaced(last.text, word.text)) joined.push(word);
+    else joined.splice(-1, 1, { ...last, text: last.text + word.text, box: around(last.box, word.box) });
+  }
+  return joined;
+}
+
+function around(first: PixelBox, second: PixelBox): PixelBox {
+  return {
+    x0: Math.min(first.x0, second.x0),
+    y0: Math.min(first.y0, second.y0),
+    x1: Math.max(first.x1, second.x1),
+    y1: Math.max(first.y1, second.y1),
+  };
 }
 
 /** Where a word begins on its baseline, which way it runs, and its measures, in user space. */
@@ -37,30 +69,51 @@ interface PlacedWord {
   readonly x: number;
   readonly y: number;
   /** Unit vectors along the baseline and upwards from it. */
-  readonly along: readonly [number, number];
-  readonly up: readonly [number, number];
+  readonly along: Direction;
+  readonly up: Direction;
   readonly width: number;
   readonly size: number;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Direction = readonly [x: number, y: number];
+
+/**
+ * Words stand level even on a skewed page, and those of a line nearly on one height: readers put slanted words into
+ * lines of their own and mix lines that drift into each other.
+ */
 function placeWord(line: RasterLine, word: RasterWord, toUserSpace: Affine): PlacedWord {
   const { x, y, along, width } = placeOnRaster(line, word);
-  const [ax, ay] = along;
   // Upwards is a quarter turn to the left of the way the line runs, with y pointing down.
-  const map = chainAffine([ax, ay, ay, -ax, x, y], toUserSpace);
+  const map = chainAffine([along[0], along[1], along[1], -along[0], 0, 0], toUserSpace);
   const alongScale = Math.hypot(map[0], map[1]);
   const upScale = Math.hypot(map[2], map[3]);
-  const middle = applyAffine(map, width / 2, 0);
-  const direction = nearestAxis(map[0] / alongScale, map[1] / alongScale);
+  const direction = nearestAxis(map[0], map[1]);
+  const up = nearestAxis(map[2], map[3]);
+  const middle = applyAffine(toUserSpace, x + (along[0] * width) / 2, y + (along[1] * width) / 2);
+  const lift = -driftOf(line, middle, up, line.heightPx * upScale, toUserSpace);
   const halfWidth = (width * alongScale) / 2;
   return {
-    x: middle.x - direction[0] * halfWidth,
-    y: middle.y - direction[1] * halfWidth,
+    x: middle.x - direction[0] * halfWidth + up[0] * lift,
+    y: middle.y - direction[1] * halfWidth + up[1] * lift,
     along: direction,
-    up: nearestAxis(map[2] / upScale, map[3] / upScale),
+    up,
     width: 2 * halfWidth,
     size: Math.max(minSizePt, line.heightPx * emPerLineHeight * upScale),
   };
+}
+
+/** How much too far up a place on a drifting line is for the whole line to stay within its bounds. */
+function driftOf({ baseline }: RasterLine, place: Point, up: Direction, height: number, toUserSpace: Affine): number {
+  const upwards = ({ x, y }: Point) => x * up[0] + y * up[1];
+  const start = upwards(applyAffine(toUserSpace, baseline.x0, baseline.y0));
+  const end = upwards(applyAffine(toUserSpace, baseline.x1, baseline.y1));
+  const kept = Math.min(1, (maxDrift * height) / Math.max(Math.abs(end - start), 1e-6));
+  return (1 - kept) * (upwards(place) - (start + end) / 2);
 }
 
 /** Where a word begins on the raster: on the baseline of its line, which may run upright in a turned block of text. */
@@ -77,29 +130,16 @@ function placeOnRaster({ baseline }: RasterLine, { box }: RasterWord) {
     : { x, y: box.y1, along: [0, -1] as const, width: box.y1 - box.y0 };
 }
 
-/** Words of a skewed page stand level at their places: readers put slanted ones into lines of their own. */
-function nearestAxis(x: number, y: number): readonly [number, number] {
+function nearestAxis(x: number, y: number): Direction {
   return Math.abs(x) >= Math.abs(y) ? [Math.sign(x), 0] : [0, Math.sign(y)];
 }
 
-interface WordStyle {
-  readonly spaced: boolean;
-  readonly line: RasterLine;
-  readonly codes: GlyphCodes;
-  readonly font: string;
-}
-
-/** The space after a word belongs to its string, on the side where the line goes on; it never widens the word. */
-function showWord(word: PlacedWord, text: string, { spaced, line, codes, font }: WordStyle): string {
-  const rightToLeft = line.direction === 'rtl';
-  const shown = rightToLeft ? toVisualOrder(text) : text;
-  const letters = Array.from(shown).length;
-  const letterWidth = word.width / letters;
+/** The space after a word belongs to its string and does not widen it: `letters` alone fill the width. */
+function showWord(word: PlacedWord, string: string, letters: string, codes: GlyphCodes, font: string): string {
+  const letterWidth = word.width / Array.from(letters).length;
   const scale = (100 * letterWidth) / ((advanceUnits / unitsPerEm) * word.size);
-  const shift = rightToLeft && spaced ? letterWidth : 0;
-  const matrix = [...word.along, ...word.up, word.x - word.along[0] * shift, word.y - word.along[1] * shift];
-  const string = spaced ? (rightToLeft ? ` ${shown}` : `${shown} `) : shown;
-  return `/${font} ${number(word.size)} Tf ${number(scale)} Tz ${matrix.map(number).join(' ')} Tm <${codes.encode(string)}> Tj`;
+  const matrix = [...word.along, ...word.up, word.x, word.y].map(number).join(' ');
+  return `/${font} ${number(word.size)} Tf ${number(scale)} Tz ${matrix} Tm <${codes.encode(string)}> Tj`;
 }
 
 function number(value: number): string {
