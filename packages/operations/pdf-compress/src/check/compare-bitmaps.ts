@@ -1,4 +1,4 @@
-import type { PdfRenderer, RenderedPage } from '@platen/pdf-kit/render';
+import type { RenderedPage } from '@platen/pdf-kit/render';
 
 /** How alike two renderings of a page are. */
 export interface PageLikeness {
@@ -8,24 +8,7 @@ export interface PageLikeness {
   readonly largestShift: number;
 }
 
-/** Pixels an inch at which pages are compared: a letter of 10 points is 7 pixels high. */
-const compareDpi = 50;
 const blockPixels = 8;
-
-/** Draws one page of two documents at low resolution and compares them. Pages are numbered from 1. */
-export async function comparePage(before: PdfRenderer, after: PdfRenderer, page: number): Promise<PageLikeness> {
-  const first = await before.renderPage(page, { dpi: compareDpi });
-  try {
-    const second = await after.renderPage(page, { dpi: compareDpi });
-    try {
-      return compareBitmaps(first, second);
-    } finally {
-      second.release();
-    }
-  } finally {
-    first.release();
-  }
-}
 
 /** Compares two renderings; those of different size are not alike at all. */
 export function compareBitmaps(

@@ -1,0 +1,76 @@
+import { openRenderer, type PdfRenderer, type RenderedPage } from '@platen/pdf-kit/render';
+import { compareBitmaps } from './compare-bitmaps.ts';
+
+export interface CheckRequest {
+  readonly before: string | Uint8Array;
+  readonly after: Uint8Array;
+  readonly password: string | undefined;
+  /** The lowest structural similarity a page may have with what it was. */
+  readonly minSimilarity: number;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** Which pages no longer look as they did, from 1; `all` when the documents cannot be compared. */
+export type CheckResult = readonly number[] | 'all';
+
+/** Pixels an inch at which pages are compared: a letter of 10 points is 7 pixels high. */
+const compareDpi = 50;
+/** Pages larger than a poster are compared at less, so that no side has more pixels than this. */
+const maxSidePixels = 1_500;
+/** How far the mean colour of a block of 8 × 8 pixels may move, of 255: a letter that is gone moves it further. */
+const maxShift = 24;
+
+/** Draws every page of both documents at low resolution and compares them. */
+export async function checkDocument(request: CheckRequest): Promise<CheckResult> {
+  const before = await open(request.before, request.password);
+  const after = before === null ? null : await open(request.after, undefined);
+  try {
+    if (before === null || after === null || before.pageCount !== after.pageCount) return 'all';
+    const different: number[] = [];
+    for (let page = 1; page <= before.pageCount; page += 1) {
+      if (!(await isAlike(before, after, page, request.minSimilarity))) different.push(page);
+      request.onProgress?.(page / before.pageCount);
+    }
+    return different;
+  } finally {
+    before?.close();
+    after?.close();
+  }
+}
+
+async function open(source: string | Uint8Array, password: string | undefined): Promise<PdfRenderer | null> {
+  try {
+    return await openRenderer(source, { password });
+  } catch {
+    // A document that cannot be drawn cannot be checked: the caller gives back what it got.
+    return null;
+  }
+}
+
+async function isAlike(before: PdfRenderer, after: PdfRenderer, page: number, minSimilarity: number): Promise<boolean> {
+  const { widthPt, heightPt } = before.pageSize(page);
+  const dpi = Math.min(compareDpi, (maxSidePixels * 72) / Math.max(widthPt, heightPt));
+  const first = await draw(before, page, dpi);
+  try {
+    const second = await draw(after, page, dpi);
+    try {
+      // A page that cannot be drawn may stay one.
+      if (first === null || second === null) return first === second;
+      const { similarity, largestShift } = compareBitmaps(first, second);
+      return similarity >= minSimilarity && largestShift <= maxShift;
+    } finally {
+      second?.release();
+    }
+  } finally {
+    first?.release();
+  }
+}
+
+async function draw(renderer: PdfRenderer, page: number, dpi: number): Promise<RenderedPage | null> {
+  try {
+    return await renderer.renderPage(page, { dpi });
+  } catch {
+    // The same as above: it is compared with how the other document fares.
+    return null;
+  }
+}

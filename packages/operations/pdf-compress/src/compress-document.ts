@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { Limits } from '@platen/core';
+import { inspectPdf, type OpenedPdf, openPdf, type PdfInspection } from '@platen/pdf-kit/objects';
+import type { DocumentUsage } from './content/document-usage.ts';
+import { walkDocument } from './content/walk-document.ts';
+import { subsetFonts } from './fonts/subset-fonts.ts';
+import { applyImage } from './images/apply-image.ts';
+import type { ImageResult } from './images/image-task.ts';
+import type { CompressionLevel } from './levels.ts';
+import { deflateStreams } from './structure/deflate-streams.ts';
+import { dropPrivateData } from './structure/drop-private-data.ts';
+import { mergeDuplicates } from './structure/merge-duplicates.ts';
+import { slimMetadata } from './structure/slim-metadata.ts';
+import { writeCompact } from './structure/write-compact.ts';
+
+export interface CompressionSource {
+  readonly path: string;
+  readonly fileName: string;
+  readonly password: string | undefined;
+  readonly limits: Limits;
+}
+
+/** A document opened for compression, with what its pages draw. */
+export interface PreparedDocument {
+  readonly document: OpenedPdf;
+  readonly inspection: PdfInspection;
+  readonly usage: DocumentUsage;
+}
+
+/**
+ * Opens a document and makes equal objects one. What it does depends on the file alone, so that planning and joining,
+ * each in a process of its own, mean the same object by the same number.
+ */
+export async function prepareDocument({
+  path,
+  fileName,
+  password,
+  limits,
+}: CompressionSource): Promise<PreparedDocument> {
+  const document = await openPdf(await readFile(path), { fileName, password, limits });
+  const { context, pages } = document;
+  dropPrivateData(context);
+  mergeDuplicates(context);
+  const usage = walkDocument({ context, pages, maxContentBytes: limits.maxInflatedBytes });
+  return { document, inspection: inspectPdf(document), usage };
+}
+
+export interface BuildRequest {
+  readonly images: readonly ImageResult[];
+  readonly subsetFonts: boolean;
+  readonly level: CompressionLevel;
+  readonly limits: Limits;
+}
+
+/** Applies what was found for the images, does everything that loses nothing, and writes the document. */
+export async function buildDocument(prepared: PreparedDocument, request: BuildRequest): Promise<Uint8Array> {
+  const { document, inspection, usage } = prepared;
+  const { context, catalog, version } = document;
+  const { pdfA } = inspection;
+  const { maxInflatedBytes } = request.limits;
+  for (const image of request.images) applyImage(context, image);
+  if (request.subsetFonts) {
+    const dropHints = request.level !== 'low';
+    await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxInflatedBytes });
+  }
+  slimMetadata(context, pdfA);
+  deflateStreams(context, maxInflatedBytes);
+  mergeDuplicates(context);
+  return writeCompact({
+    context,
+    version,
+    objectStreams: !(pdfA?.startsWith('1') ?? false),
+    keepUnreferenced: isRepaired(inspection),
+  });
+}
+
+/** Repairs that leave in doubt which objects make up the document: nothing may be dropped from it then. */
+export function isRepaired({ repairs }: PdfInspection): boolean {
+  return repairs.some((repair) => repair === 'cross-reference' || repair === 'page-tree');
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { wrapFaxInTiff } from './fax-tiff.ts';
+import type { ImageTask } from './image-task.ts';
+import { readJpegHeader } from './jpeg-header.ts';
+
+/** An image as one byte a component, rows without padding. */
+export interface Samples {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+/** A decoded image, by what its bytes are. */
+export type DecodedImage =
+  | { readonly kind: 'samples'; readonly samples: Samples }
+  /** Values of the stored bits, not scaled: indexes, or samples of less than 8 bits. */
+  | { readonly kind: 'values'; readonly samples: Samples };
+
+/**
+ * Decodes the data of an image. Samples of 8 and 16 bits become bytes (16 bits lose their lower half); those of fewer
+ * bits, and indexes, keep their value. Null when there is less data than the image needs, or it is damaged.
+ */
+export async function decodeImage(task: ImageTask): Promise<DecodedImage | null> {
+  const bytes = readFileSync(task.dataPath);
+  switch (task.coding.kind) {
+    case 'jpeg':
+      return decodeJpeg(bytes, task);
+    case 'fax':
+      return decodeFax(bytes, task);
+    case 'samples':
+      return unpackSamples(bytes, task);
+  }
+}
+
+async function decodeJpeg(bytes: Uint8Array, task: ImageTask): Promise<DecodedImage | null> {
+  // Without its profile: PDF goes by the colour space of the image, a library would convert.
+  const header = readJpegHeader(bytes);
+  const decoded = header === null ? null : await decodeWithSharp(header.stripped);
+  if (decoded === null || decoded.channels !== task.components) return null;
+  if (decoded.width !== task.width || decoded.height !== task.height) return null;
+  return { kind: 'samples', samples: decoded };
+}
+
+async function decodeFax(bytes: Uint8Array, task: ImageTask): Promise<DecodedImage | null> {
+  if (task.coding.kind !== 'fax') return null;
+  const decoded = await decodeWithSharp(wrapFaxInTiff(bytes, task.width, task.height, task.coding.k));
+  if (decoded === null || decoded.width !== task.width || decoded.height !== task.height) return null;
+  const { data, channels } = decoded;
+  // The wrapper says that 0 is white, so white comes out as 255; the stored sample of white is 0 under BlackIs1.
+  const white = task.coding.blackIs1 ? 0 : 1;
+  const values = new Uint8Array(task.width * task.height);
+  for (let index = 0; index < values.length; index += 1) {
+    values[index] = (data[index * channels] ?? 0) > 127 ? white : 1 - white;
+  }
+  return { kind: 'values', samples: { data: values, width: task.width, height: task.height, channels: 1 } };
+}
+
+async function decodeWithSharp(bytes: Uint8Array): Promise<Samples | null> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height, channels: info.channels };
+  } catch {
+    // A picture that a strict decoder refuses stays as it is.
+    return null;
+  }
+}
+
+function unpackSamples(bytes: Uint8Array, task: ImageTask): DecodedImage | null {
+  const { width, height, components, bitsPerComponent: bits, color } = task;
+  const perRow = width * components;
+  const rowBytes = (perRow * bits + 7) >> 3;
+  if (bytes.length < rowBytes * height) return null;
+  const shape = { width, height, channels: components };
+  if (bits === 8) {
+    const samples = { ...shape, data: bytes.subarray(0, perRow * height) };
+    return { kind: color === 'indexed' ? 'values' : 'samples', samples };
+  }
+  const data = new Uint8Array(perRow * height);
+  if (bits === 16) {
+    for (let index = 0; index < data.length; index += 1) data[index] = bytes[2 * index] ?? 0;
+    return { kind: 'samples', samples: { ...shape, data } };
+  }
+  const mask = 2 ** bits - 1;
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < perRow; column += 1) {
+      const bit = column * bits;
+      const byte = bytes[row * rowBytes + (bit >> 3)] ?? 0;
+      data[row * perRow + column] = (byte >> (8 - bits - (bit & 7))) & mask;
+    }
+  }
+  return { kind: 'values', samples: { ...shape, data } };
+}

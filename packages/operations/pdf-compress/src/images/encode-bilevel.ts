@@ -1,0 +1,34 @@
+import sharp from 'sharp';
+import { deflateBest } from '../structure/deflate-best.ts';
+import type { Encoded } from './encoded.ts';
+import { readFaxStrip } from './fax-tiff.ts';
+import { packBits } from './pack-bits.ts';
+
+/** Encodes an image of two values (0 and 1, one a byte) without loss: CCITT group 4, or deflated bits if smaller. */
+export async function encodeBilevel(values: Uint8Array, width: number, height: number): Promise<Encoded> {
+  const deflated: Encoded = {
+    bytes: deflateBest(packBits(values, width, height, 1)),
+    filter: 'FlateDecode',
+    bitsPerComponent: 1,
+    predictorColors: null,
+  };
+  const fax = await encodeGroup4(values, width, height);
+  return fax !== null && fax.length < deflated.bytes.length
+    ? { bytes: fax, filter: 'CCITTFaxDecode', bitsPerComponent: 1, predictorColors: null }
+    : deflated;
+}
+
+/**
+ * Group 4 whose black runs are the zeros, which is what PDF takes for granted (`BlackIs1` false). By way of a TIFF with
+ * one strip: with a photometric tag of 1 its black runs are the ones, so the values go in inverted.
+ */
+async function encodeGroup4(values: Uint8Array, width: number, height: number): Promise<Uint8Array | null> {
+  const inverted = new Uint8Array(values.length);
+  for (let index = 0; index < inverted.length; index += 1) inverted[index] = values[index] === 0 ? 255 : 0;
+  const tiff = await sharp(inverted, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .toColourspace('b-w')
+    .tiff({ compression: 'ccittfax4', bitdepth: 1, tileHeight: height })
+    .toBuffer();
+  const strip = readFaxStrip(tiff);
+  return strip === null || strip.zeroIsWhite ? null : strip.data;
+}

@@ -1,0 +1,267 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { type CompressionLevel, type LevelSettings, levelSettings } from '../levels.ts';
+import { decodeImage, type Samples } from './decode-image.ts';
+import { encodeBilevel } from './encode-bilevel.ts';
+import { encodeSamples, encodeValues, findPalette } from './encode-lossless.ts';
+import type { Encoded } from './encoded.ts';
+import type { ImageResult, ImageTask } from './image-task.ts';
+import { readJpegHeader } from './jpeg-header.ts';
+import { targetSize } from './target-size.ts';
+
+/** One way to store an image. */
+type Candidate = Encoded & Pick<ImageResult, 'width' | 'height' | 'color' | 'isLossy'>;
+
+/** A level, or no loss at all. */
+export type ImageLevel = CompressionLevel | 'lossless';
+
+/** A loss has to be worth it: with less gain than this an image keeps its pixels. */
+const maxLossyShare = 0.9;
+/** Drawings (few colours) and alpha masks, which show artefacts first, ask for more. */
+const maxLossyShareOfDrawing = 0.6;
+/** A JPEG of about the wanted quality already would only lose by being encoded again. */
+const qualityMargin = 5;
+
+/**
+ * Finds the smallest way to store an image on a level and writes it to a file in `folder`. Null when none is smaller
+ * than what there is. Everything a level may choose, the stronger ones may as well, so that they never end up larger.
+ */
+export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
+  const candidates = await listCandidates(task, level);
+  const best = candidates.reduce<Candidate | null>(
+    (smallest, candidate) =>
+      sizeOf(candidate) < (smallest === null ? task.storedBytes : sizeOf(smallest)) ? candidate : smallest,
+    null,
+  );
+  if (best === null) return null;
+  const { bytes, ...described } = best;
+  const { objectNumber, generationNumber } = task;
+  const dataPath = join(folder, `image-${objectNumber}-${generationNumber}.${level}`);
+  writeFileSync(dataPath, bytes);
+  return { ...described, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
+}
+
+function sizeOf({ bytes, color }: Candidate): number {
+  // A palette is written in hexadecimal or as a string with escapes.
+  return bytes.length + (typeof color === 'object' ? color.palette.length * 2 + 30 : 0);
+}
+
+async function listCandidates(task: ImageTask, level: ImageLevel): Promise<readonly Candidate[]> {
+  const settings = level === 'lossless' ? null : levelSettings[level];
+  const stripped = task.coding.kind === 'jpeg' ? strippedJpeg(task) : null;
+  const candidates: Candidate[] = stripped === null ? [] : [stripped.candidate];
+  if (task.coding.kind === 'jpeg') {
+    if (settings === null || stripped === null || !mayLose(task)) return candidates;
+    const { width } = targetSize(task, false, settings);
+    if (width === task.width && stripped.quality <= settings.jpegQuality + qualityMargin) return candidates;
+  }
+  const decoded = await decodeImage(task);
+  if (decoded === null) return candidates;
+  return [
+    ...candidates,
+    ...(decoded.kind === 'values'
+      ? await valueCandidates(task, decoded.samples, settings)
+      : await sampleCandidates(task, decoded.samples, settings)),
+  ];
+}
+
+/** Colours may be mixed with their neighbours when the space is made for it and no value has a meaning of its own. */
+function mayLose({ color, palette, mayRemap, hasColorKey, role }: ImageTask): boolean {
+  const space = palette === null ? color : palette.base;
+  return space !== 'other' && role !== 'stencil' && !hasColorKey && (mayRemap || color !== 'indexed');
+}
+
+function strippedJpeg(task: ImageTask) {
+  const header = readJpegHeader(readFileSync(task.dataPath));
+  if (header === null || header.components !== task.components) return null;
+  const candidate: Candidate = {
+    bytes: header.stripped,
+    filter: 'DCTDecode',
+    bitsPerComponent: 8,
+    predictorColors: null,
+    width: task.width,
+    height: task.height,
+    color: 'keep',
+    isLossy: false,
+  };
+  return { candidate, quality: header.quality };
+}
+
+/** Stored samples of fewer than 8 bits, and indexes. */
+async function valueCandidates(
+  task: ImageTask,
+  values: Samples,
+  settings: LevelSettings | null,
+): Promise<readonly Candidate[]> {
+  const { width, height } = values;
+  const same = { width, height, color: 'keep', isLossy: false } as const;
+  if (values.channels === 1 && task.bitsPerComponent === 1) return bilevelCandidates(task, values, settings);
+  const bits =
+    task.color === 'indexed' && task.mayRemap
+      ? bitsFor(values.data.reduce((most, value) => Math.max(most, value), 0))
+      : task.bitsPerComponent;
+  const candidates: Candidate[] = [{ ...encodeValues(values.data, width * values.channels, height, bits), ...same }];
+  const samples = task.color === 'indexed' ? expandPalette(task, values) : scaleValues(values, task.bitsPerComponent);
+  if (samples === null || settings === null || !mayLose(task)) return candidates;
+  return [...candidates, ...(await lossyCandidates(task, samples, settings, candidates, true))];
+}
+
+async function bilevelCandidates(
+  task: ImageTask,
+  values: Samples,
+  settings: LevelSettings | null,
+): Promise<readonly Candidate[]> {
+  const { width, height } = values;
+  const full = {
+    ...(await encodeBilevel(values.data, width, height)),
+    width,
+    height,
+    color: 'keep',
+    isLossy: false,
+  } as const;
+  const target = settings === null ? { width, height } : targetSize(task, true, settings);
+  if (target.width === width || task.color === 'indexed') return [full];
+  const gray = values.data.map((value) => (value === 0 ? 0 : 255));
+  const scaled = await resize({ ...values, data: gray }, target);
+  const bits = scaled.data.map((value) => (value > 127 ? 1 : 0));
+  return [
+    full,
+    { ...(await encodeBilevel(bits, target.width, target.height)), ...target, color: 'keep', isLossy: true },
+  ];
+}
+
+/** Samples of 8 bits. */
+async function sampleCandidates(
+  task: ImageTask,
+  samples: Samples,
+  settings: LevelSettings | null,
+): Promise<readonly Candidate[]> {
+  const { width, height } = samples;
+  const same = { width, height, isLossy: false } as const;
+  const lossless: Candidate[] = [];
+  const isJpeg = task.coding.kind === 'jpeg';
+  const palette = task.mayRemap && task.bitsPerComponent === 8 && !isJpeg ? findPalette(samples) : null;
+  if (
+    palette !== null &&
+    isBlackAndWhite(palette.colors, samples.channels) &&
+    task.color !== 'other' &&
+    !(task.color === 'rgb')
+  ) {
+    const bits = palette.count === 1 ? palette.indexes.map(() => (palette.colors[0] === 0 ? 0 : 1)) : palette.indexes;
+    const color = samples.channels === 1 ? 'keep' : 'gray';
+    lossless.push({ ...(await encodeBilevel(bits, width, height)), ...same, color });
+  } else if (palette !== null && task.role === 'picture') {
+    const bits = bitsFor(palette.count - 1);
+    lossless.push({
+      ...encodeValues(palette.indexes, width, height, bits),
+      ...same,
+      color: { palette: palette.colors, components: samples.channels },
+    });
+  }
+  if (!isJpeg && task.bitsPerComponent === 8)
+    lossless.push({ ...(await encodeSamples(samples)), ...same, color: 'keep' });
+  if (settings === null || !mayLose(task)) return lossless;
+  return [
+    ...lossless,
+    ...(await lossyCandidates(task, samples, settings, lossless, palette !== null || task.role === 'alpha')),
+  ];
+}
+
+/** JPEG, at the size and quality of the level, if it is enough smaller than what there is without loss. */
+async function lossyCandidates(
+  task: ImageTask,
+  samples: Samples,
+  settings: LevelSettings,
+  lossless: readonly Candidate[],
+  isDrawing: boolean,
+): Promise<readonly Candidate[]> {
+  const target = targetSize(task, false, settings);
+  const scaled =
+    target.width === samples.width && target.height === samples.height ? samples : await resize(samples, target);
+  const color = task.palette === null ? 'keep' : 'base';
+  const isGray = task.color === 'deviceRgb' && task.mayRemap && isGrayscale(scaled);
+  const bytes = await encodeJpeg(isGray ? firstChannel(scaled) : scaled, settings.jpegQuality);
+  const bound =
+    Math.min(task.storedBytes, ...lossless.map(sizeOf)) * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
+  if (bytes.length > bound) return [];
+  return [
+    {
+      bytes,
+      filter: 'DCTDecode',
+      bitsPerComponent: 8,
+      predictorColors: null,
+      ...target,
+      color: isGray ? 'gray' : color,
+      isLossy: true,
+    },
+  ];
+}
+
+async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
+  return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .jpeg({ quality, progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 })
+    .toBuffer();
+}
+
+async function resize(samples: Samples, target: { readonly width: number; readonly height: number }): Promise<Samples> {
+  const { data, width, height, channels } = samples;
+  const resized = await sharp(data, {
+    raw: { width, height, channels: channels === 1 ? 1 : 3 },
+    limitInputPixels: false,
+  })
+    .resize(target.width, target.height, { fit: 'fill', kernel: 'lanczos3' })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .raw()
+    .toBuffer();
+  return { data: resized, ...target, channels };
+}
+
+function expandPalette({ palette }: ImageTask, values: Samples): Samples | null {
+  if (palette === null || (palette.components !== 1 && palette.components !== 3)) return null;
+  const { components, bytes } = palette;
+  const data = new Uint8Array(values.data.length * components);
+  values.data.forEach((value, pixel) => {
+    for (let part = 0; part < components; part += 1)
+      data[pixel * components + part] = bytes[value * components + part] ?? 0;
+  });
+  return { ...values, data, channels: components };
+}
+
+function scaleValues(values: Samples, bits: number): Samples | null {
+  if (values.channels !== 1 && values.channels !== 3) return null;
+  const factor = 255 / (2 ** bits - 1);
+  return { ...values, data: values.data.map((value) => value * factor) };
+}
+
+/** The fewest bits a sample of PDF may have for values up to this one. */
+function bitsFor(highest: number): number {
+  return highest < 2 ? 1 : highest < 4 ? 2 : highest < 16 ? 4 : 8;
+}
+
+function isBlackAndWhite(colors: Uint8Array, channels: number): boolean {
+  return (
+    colors.length <= 2 * channels &&
+    colors.every((value, index) => (value === 0 || value === 255) && value === colors[index - (index % channels)])
+  );
+}
+
+/** Equal components, but for what JPEG itself may have added. */
+function isGrayscale({ data, channels }: Samples): boolean {
+  if (channels !== 3) return false;
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    if (Math.max(r, g, b) - Math.min(r, g, b) > 4) return false;
+  }
+  return true;
+}
+
+function firstChannel({ data, width, height }: Samples): Samples {
+  const gray = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < gray.length; pixel += 1) {
+    const at = pixel * 3;
+    gray[pixel] = Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
+  }
+  return { data: gray, width, height, channels: 1 };
+}

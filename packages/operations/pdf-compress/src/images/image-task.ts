@@ -1,0 +1,68 @@
+/** The data of an image as stored, its general filters undone. */
+export type ImageCoding =
+  | { readonly kind: 'samples' }
+  | { readonly kind: 'jpeg' }
+  | {
+      readonly kind: 'fax';
+      /** As in `DecodeParms`: below 0 group 4, 0 group 3 in one dimension, above 0 in two. */
+      readonly k: number;
+      readonly blackIs1: boolean;
+    };
+
+/**
+ * What the colour space of an image allows: `gray` any single component, `rgb` three components that are red, green
+ * and blue of some kind, `deviceRgb` those of no profile, so that equal ones are device grey, `indexed` a palette.
+ * In `other` spaces samples may not be mixed.
+ */
+export type ImageColor = 'gray' | 'rgb' | 'deviceRgb' | 'indexed' | 'other';
+
+/** An image of the document that may be stored smaller: plain data, for a worker that has nothing else. */
+export interface ImageTask {
+  readonly objectNumber: number;
+  readonly generationNumber: number;
+  /** The file with its data. */
+  readonly dataPath: string;
+  readonly coding: ImageCoding;
+  readonly width: number;
+  readonly height: number;
+  readonly bitsPerComponent: number;
+  /** Components of a stored sample: 1 for an indexed image. */
+  readonly components: number;
+  readonly color: ImageColor;
+  /** The palette of an indexed image and the components of its base, null for any other. */
+  readonly palette: { readonly bytes: Uint8Array; readonly components: number; readonly base: ImageColor } | null;
+  /** A stencil, an alpha mask, or a picture. */
+  readonly role: 'picture' | 'stencil' | 'alpha';
+  /** False when samples mean what they do in this colour space and depth only: `Decode`, colour keys. */
+  readonly mayRemap: boolean;
+  /** True when some sample values stand for "nothing": they may not change at all. */
+  readonly hasColorKey: boolean;
+  /** Bytes it takes now. */
+  readonly storedBytes: number;
+  /** How large it is drawn, in points; null when that is not known. */
+  readonly drawnPt: { readonly width: number; readonly height: number } | null;
+  /** The pages it is drawn on, counted from 1. */
+  readonly pages: readonly number[];
+}
+
+/** How an image is to be stored from now on. */
+export interface ImageResult {
+  readonly objectNumber: number;
+  readonly generationNumber: number;
+  /** The file with the new data. */
+  readonly dataPath: string;
+  readonly sizeBytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bitsPerComponent: number;
+  readonly filter: 'DCTDecode' | 'FlateDecode' | 'CCITTFaxDecode' | 'JBIG2Decode';
+  /** A PNG predictor with these components, for `FlateDecode`. */
+  readonly predictorColors: number | null;
+  /**
+   * `keep` the colour space, `gray` for DeviceGray, `base` for the base of the palette it had, or a palette over the
+   * space it has.
+   */
+  readonly color: 'keep' | 'gray' | 'base' | { readonly palette: Uint8Array; readonly components: number };
+  /** True when pixels changed: what the self-check is for. */
+  readonly isLossy: boolean;
+}

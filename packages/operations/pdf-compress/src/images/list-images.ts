@@ -1,0 +1,209 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  PDFArray,
+  type PDFContext,
+  type PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from 'pdf-lib';
+import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
+import { decodeStream, type ImageFilter } from '../structure/decode-stream.ts';
+import {
+  readArray,
+  readBoolean,
+  readEntry,
+  readName,
+  readNumber,
+  readNumbers,
+  readStream,
+} from '../structure/read-entry.ts';
+import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
+
+export interface ImageListRequest {
+  readonly context: PDFContext;
+  readonly usage: DocumentUsage;
+  /** Where the data of the images is put. */
+  readonly folder: string;
+  readonly maxImageBytes: number;
+  /** Larger images are not decoded. */
+  readonly maxPixels: number;
+}
+
+/** Smaller images are not worth the trouble. */
+const minStoredBytes = 512;
+
+/**
+ * The images of a document that may be stored smaller. Left out on purpose: JPEG 2000 and JBIG2 (already smaller than
+ * anything they could become here without a second loss), four components, masks with `Matte` and their images.
+ */
+export function listImages(request: ImageListRequest): readonly ImageTask[] {
+  const { context, usage } = request;
+  const { masks, untouchable } = findMasks(context, usage);
+  return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
+    if (!(object instanceof PDFRawStream) || readName(object.dict, 'Subtype') !== 'Image') return [];
+    if (untouchable.has(ref) || object.getContentsSize() < minStoredBytes) return [];
+    const placement = masks.get(ref) ?? usage.images.get(ref) ?? null;
+    const task = describeImage(ref, object, placement, masks.has(ref), request);
+    return task === null ? [] : [task];
+  });
+}
+
+interface Masks {
+  /** Soft masks, with where their pictures are drawn. */
+  readonly masks: ReadonlyMap<PDFRef, ImagePlacement | null>;
+  readonly untouchable: ReadonlySet<PDFRef>;
+}
+
+/** Masks are drawn where their pictures are; a mask that is also a picture counts as a mask. */
+function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
+  const masks = new Map<PDFRef, ImagePlacement | null>();
+  const untouchable = new Set<PDFRef>();
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    const maskRef = object instanceof PDFRawStream ? object.dict.get(PDFName.of('SMask')) : undefined;
+    const mask = object instanceof PDFRawStream ? readStream(object.dict, 'SMask') : null;
+    if (!(maskRef instanceof PDFRef) || mask === null) continue;
+    if (readEntry(mask.dict, 'Matte') !== null) untouchable.add(ref).add(maskRef);
+    const known = masks.get(maskRef);
+    const placement = usage.images.get(ref) ?? null;
+    masks.set(maskRef, known === undefined ? placement : largerPlacement(known, placement));
+  }
+  return { masks, untouchable };
+}
+
+function largerPlacement(one: ImagePlacement | null, other: ImagePlacement | null): ImagePlacement | null {
+  if (one === null || other === null) return null;
+  return {
+    widthPt: Math.max(one.widthPt, other.widthPt),
+    heightPt: Math.max(one.heightPt, other.heightPt),
+    pages: new Set([...one.pages, ...other.pages]),
+  };
+}
+
+function describeImage(
+  ref: PDFRef,
+  stream: PDFRawStream,
+  placement: ImagePlacement | null,
+  isAlpha: boolean,
+  { folder, maxImageBytes, maxPixels }: ImageListRequest,
+): ImageTask | null {
+  const { dict } = stream;
+  const decoded = decodeStream(stream, { maxBytes: maxImageBytes });
+  const [width, height] = [readNumber(dict, 'Width') ?? 0, readNumber(dict, 'Height') ?? 0];
+  const coding = decoded === null ? null : codingOf(decoded.imageFilter, width);
+  if (decoded === null || coding === null || !(width > 0 && height > 0) || width * height > maxPixels) return null;
+  const isStencil = readBoolean(dict, 'ImageMask') === true;
+  const space = isStencil
+    ? { color: 'gray' as const, components: 1, palette: null }
+    : describeSpace(readEntry(dict, 'ColorSpace'));
+  const bitsPerComponent =
+    isStencil || coding.kind === 'fax' ? 1 : coding.kind === 'jpeg' ? 8 : (readNumber(dict, 'BitsPerComponent') ?? 8);
+  if (space === null || ![1, 2, 4, 8, 16].includes(bitsPerComponent)) return null;
+  if (coding.kind === 'fax' && space.components !== 1) return null;
+  const hasColorKey = readArray(dict, 'Mask') !== null;
+  const dataPath = join(folder, `image-${ref.objectNumber}-${ref.generationNumber}.in`);
+  writeFileSync(dataPath, decoded.bytes);
+  return {
+    objectNumber: ref.objectNumber,
+    generationNumber: ref.generationNumber,
+    dataPath,
+    coding,
+    width,
+    height,
+    bitsPerComponent,
+    ...space,
+    role: isStencil ? 'stencil' : isAlpha ? 'alpha' : 'picture',
+    mayRemap: !hasColorKey && isDefaultDecode(dict, space.color, bitsPerComponent),
+    hasColorKey,
+    storedBytes: stream.getContentsSize(),
+    drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
+    pages: [...(placement?.pages ?? [])].map((index) => index + 1),
+  };
+}
+
+function codingOf(filter: ImageFilter | null, width: number): ImageCoding | null {
+  if (filter === null) return { kind: 'samples' };
+  const { name, params } = filter;
+  if (name === 'DCTDecode')
+    return params === null || readEntry(params, 'ColorTransform') === null ? { kind: 'jpeg' } : null;
+  if (name !== 'CCITTFaxDecode') return null;
+  const columns = params === null ? 1728 : (readNumber(params, 'Columns') ?? 1728);
+  // TIFF, by way of which they are decoded, has no rows that begin on a byte.
+  if (columns !== width || (params !== null && readBoolean(params, 'EncodedByteAlign') === true)) return null;
+  return {
+    kind: 'fax',
+    k: params === null ? 0 : (readNumber(params, 'K') ?? 0),
+    blackIs1: params !== null && readBoolean(params, 'BlackIs1') === true,
+  };
+}
+
+type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
+
+function describeSpace(space: PDFObject | null): SpaceDescription | null {
+  const name = space instanceof PDFName ? space.decodeText() : null;
+  if (name === 'DeviceGray' || name === 'G') return { color: 'gray', components: 1, palette: null };
+  if (name === 'DeviceRGB' || name === 'RGB') return { color: 'deviceRgb', components: 3, palette: null };
+  if (name === 'DeviceCMYK' || name === 'CMYK') return { color: 'other', components: 4, palette: null };
+  return space instanceof PDFArray ? describeArraySpace(space) : null;
+}
+
+function describeArraySpace(space: PDFArray): SpaceDescription | null {
+  const family = space.lookup(0);
+  const second = space.size() > 1 ? space.lookup(1) : undefined;
+  switch (family instanceof PDFName ? family.decodeText() : '') {
+    case 'CalGray':
+    case 'Separation':
+      return { color: 'gray', components: 1, palette: null };
+    case 'CalRGB':
+      return { color: 'rgb', components: 3, palette: null };
+    case 'Lab':
+      return { color: 'other', components: 3, palette: null };
+    case 'ICCBased': {
+      const components = second instanceof PDFRawStream ? readNumber(second.dict, 'N') : null;
+      if (components !== 1 && components !== 3 && components !== 4) return null;
+      return { color: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'other', components, palette: null };
+    }
+    case 'DeviceN':
+      return second instanceof PDFArray
+        ? { color: second.size() === 1 ? 'gray' : 'other', components: second.size(), palette: null }
+        : null;
+    case 'Indexed':
+    case 'I':
+      return describeIndexed(second ?? null, space);
+    case 'DeviceGray':
+    case 'DeviceRGB':
+    case 'DeviceCMYK':
+      return describeSpace(family ?? null);
+    default:
+      return null;
+  }
+}
+
+function describeIndexed(base: PDFObject | null, space: PDFArray): SpaceDescription | null {
+  const described = describeSpace(base);
+  const bytes = paletteBytes(space.lookup(3));
+  const highest = space.lookup(2);
+  if (described === null || described.color === 'indexed' || bytes === null || !(highest instanceof PDFNumber))
+    return null;
+  const { components, color } = described;
+  const wanted = (Math.min(255, highest.asNumber()) + 1) * components;
+  return { color: 'indexed', components: 1, palette: { bytes: bytes.slice(0, wanted), components, base: color } };
+}
+
+function paletteBytes(lookup: PDFObject | undefined): Uint8Array | null {
+  if (lookup instanceof PDFString || lookup instanceof PDFHexString) return lookup.asBytes();
+  const decoded = lookup instanceof PDFRawStream ? decodeStream(lookup, { maxBytes: 65_536 }) : null;
+  return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
+}
+
+function isDefaultDecode(dict: PDFDict, color: ImageColor, bits: number): boolean {
+  const decode = readNumbers(dict, 'Decode');
+  if (decode === null) return readEntry(dict, 'Decode') === null;
+  const high = color === 'indexed' ? 2 ** bits - 1 : 1;
+  return decode.every((value, index) => value === (index % 2 === 0 ? 0 : high));
+}

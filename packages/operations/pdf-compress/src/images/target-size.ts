@@ -1,0 +1,22 @@
+import type { LevelSettings } from '../levels.ts';
+import type { ImageTask } from './image-task.ts';
+
+const pointsPerInch = 72;
+
+/**
+ * The size in pixels an image is to have on a level: its own, unless its resolution as drawn is above the bound of the
+ * level. Of the two directions the coarser one counts, so that neither falls below the target.
+ */
+export function targetSize(
+  { width, height, drawnPt }: Pick<ImageTask, 'width' | 'height' | 'drawnPt'>,
+  isBilevel: boolean,
+  level: LevelSettings,
+): { readonly width: number; readonly height: number } {
+  const above = isBilevel ? level.bilevelScaleAboveDpi : level.scaleAboveDpi;
+  const target = isBilevel ? level.bilevelTargetDpi : level.targetDpi;
+  if (drawnPt === null || drawnPt.width <= 0 || drawnPt.height <= 0) return { width, height };
+  const dpi = Math.min((width * pointsPerInch) / drawnPt.width, (height * pointsPerInch) / drawnPt.height);
+  if (dpi <= above) return { width, height };
+  const scale = target / dpi;
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
