@@ -10,8 +10,8 @@ test('each operation has a name of its own', () => {
 
 test.each([...standardOperations])('$name: every option may be left out and has a description', async ({ options }) => {
   expect((await options['~standard'].validate({})).issues).toBeUndefined();
-  const { properties = {} } = options['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  for (const field of Object.values(properties)) expect(field).toHaveProperty('description');
+  const schema = options['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  for (const field of Object.values(schema.properties ?? {})) expect(field).toHaveProperty('description');
 });
 
 test.each([...standardOperations])('$name: its worker file is there', async ({ worker }) => {
