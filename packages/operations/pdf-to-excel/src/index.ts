@@ -1,1 +1,1 @@
-export { type PdfToExcelOptions, pdfToExcel, pdfToExcelOptions } from './operation.ts';
+export { createPdfToExcel, createPdfToExcelOptions, type PdfToExcelOptions, pdfToExcel } from './operation.ts';

@@ -1,35 +1,50 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
+import {
+  installedLanguages,
+  languageOption,
+  type OcrSettings,
+  ocrSettingsFromEnvironment,
+  withOcrSettings,
+} from '@platen/pdf-kit/ocr-settings';
 import { choiceOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
-export const pdfToExcelOptions = z.object({
-  pages: pagesOption,
-  sheets: choiceOption(
-    ['per-table', 'per-page', 'single'],
-    'What gets a sheet: a table, a page, or everything together',
-  ),
-  content: choiceOption(['tables', 'all'], 'Only tables, or also the text between them'),
-  ocr: choiceOption(['auto', 'off', 'force'], 'Recognise text: on scanned pages, never, or on every page'),
-  language: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('Languages of scanned text: Tesseract codes joined by +, such as eng+deu'),
-  password: passwordOption,
-});
+/** The options of `pdf/to-excel`; which languages it takes depends on the folders their data lies in. */
+export function createPdfToExcelOptions(languageFolders: readonly string[]) {
+  return z.object({
+    pages: pagesOption,
+    sheets: choiceOption(
+      ['per-table', 'per-page', 'single'],
+      'What gets a sheet of its own: each table, each page, or everything together',
+    ),
+    content: choiceOption(['tables', 'all'], 'tables: nothing but tables; all: also the text between them'),
+    ocr: choiceOption(['auto', 'off', 'force'], 'Recognise text on scanned pages, on none, or on every page'),
+    language: languageOption(languageFolders),
+    password: passwordOption,
+  });
+}
 
-export type PdfToExcelOptions = z.output<typeof pdfToExcelOptions>;
+export type PdfToExcelOptions = z.output<ReturnType<typeof createPdfToExcelOptions>>;
 
-/** `pdf/to-excel`: the tables of a PDF as a workbook with typed cells. */
-export const pdfToExcel = defineOperation({
-  name: 'pdf/to-excel',
-  title: 'PDF to Excel',
-  description:
-    'Extract the tables of a PDF into an XLSX workbook: merged cells, headers, and numbers stored as numbers.',
-  accepts: ['application/pdf'],
-  files: { min: 1, max: 1 },
-  options: pdfToExcelOptions,
-  worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-excel/worker')),
-});
+/** `pdf/to-excel` with the languages and the OCR engine of this host's choice. */
+export function createPdfToExcel(settings: OcrSettings) {
+  const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-excel/worker'));
+  return defineOperation({
+    name: 'pdf/to-excel',
+    title: 'PDF to Excel',
+    description:
+      'Extract the tables of a PDF into an XLSX workbook: merged cells, headers, and numbers stored as numbers.',
+    accepts: ['application/pdf'],
+    files: { min: 1, max: 1 },
+    options: createPdfToExcelOptions(settings.languageFolders),
+    worker: withOcrSettings(worker, settings),
+    // Scanned pages take seconds each, and a megabyte of scan holds ten or more.
+    limits: { timeoutMs: 300_000, timeoutMsPerMegabyte: 60_000 },
+    languages: () => installedLanguages(settings.languageFolders),
+  });
+}
+
+/** `pdf/to-excel`: the tables of a PDF as a workbook with typed cells. OCR is set up by the `PLATEN_OCR_…` variables. */
+export const pdfToExcel = createPdfToExcel(ocrSettingsFromEnvironment());

@@ -1,0 +1,67 @@
+import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { Recognizer } from '@platen/pdf-kit/ocr';
+import type { Page } from '@platen/pdf-kit/page-model';
+import { findTables } from '@platen/pdf-kit/tables';
+import type { PdfToExcelOptions } from './operation.ts';
+import type { PagePart } from './plan-parts.ts';
+import { createPageTextRecognition, type RecognizePageText } from './recognize-page-text.ts';
+import type { SheetPage } from './sheet-model.ts';
+import { inputOf, openInput } from './task-input.ts';
+import { toSheetPage } from './to-sheet-page.ts';
+
+/** What one worker made of its pages. */
+export interface PartResult {
+  readonly pages: readonly SheetPage[];
+  readonly title: string | null;
+  /** Pages that are pictures of text and were not read. */
+  readonly unreadScans: number;
+  /** Why pages could not be read, one message for each. */
+  readonly failures: readonly string[];
+}
+
+/** Reads the pages of a part one after another, so that memory stays flat. A page that is damaged is left out. */
+export async function readPart(
+  task: WorkerTask<PdfToExcelOptions>,
+  part: PagePart,
+  context: WorkerContext,
+  recognizer: Recognizer,
+): Promise<PartResult> {
+  const { options, limits } = task;
+  const document = await openInput(task);
+  const recognition = createPageTextRecognition(
+    recognizer,
+    { ...inputOf(task), password: options.password },
+    { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
+  );
+  const pages: SheetPage[] = [];
+  let unreadScans = 0;
+  const failures: string[] = [];
+  try {
+    for (const [index, pageNumber] of part.entries()) {
+      try {
+        const page = await withText(await document.readPage(pageNumber), options.ocr, recognition.recognize);
+        for (const { code, message } of page.warnings) context.warn(code, message);
+        if (page.kind === 'scanned') unreadScans += 1;
+        pages.push(toSheetPage(page, findTables(page), options.content));
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        context.warn('page_unreadable', error.message);
+        failures.push(error.message);
+      }
+      context.progress((index + 1) / part.length);
+    }
+    return { pages, title: document.info.title, unreadScans, failures };
+  } finally {
+    await recognition.close();
+    await document.close();
+  }
+}
+
+async function withText(page: Page, ocr: PdfToExcelOptions['ocr'], recognize: RecognizePageText): Promise<Page> {
+  const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
+  return needed ? recognize(page) : page;
+}
+
+function isDamage(error: unknown): error is ConversionError {
+  return ConversionError.is(error) && error.details.reason === 'damaged_file';
+}
