@@ -79,10 +79,12 @@ function logError(logger: Logger, { request, correlationId }: Exchange, thrown: 
 
 function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds: DrainBounds): HttpReply {
   const { message, response, method } = request;
-  const headers = { ...reply.headers, ...replyHeaders };
+  const headers: Record<string, string> = { ...reply.headers, ...replyHeaders };
   if (method === 'HEAD') return { ...reply, headers, body: null };
   if (message.complete || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
   // A client that holds its body back until told to go on may send something else next: nobody could tell which.
   if (isWaitingToContinue(message)) return { ...reply, headers: { ...headers, Connection: 'close' } };
+  // A middleware that compresses would keep the answer until its end.
+  headers['Cache-Control'] = 'no-store, no-transform';
   return { ...reply, headers, body: answerThenDrain(reply.body, message, response, bounds) };
 }
