@@ -15,6 +15,7 @@ export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type TrailerEntries } from './objects/pdf-writer.ts';
 export { type PrescanResult, prescan } from './objects/prescan.ts';
+export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject } from './objects/serialize-object.ts';
 export { walkObjects } from './objects/walk-objects.ts';
 export { type WritablePdf, writePdf } from './objects/write-pdf.ts';

@@ -7,6 +7,7 @@ import {
   type OpenedPdf,
   openPdf,
   readDocumentStructure,
+  rebuildPdf,
 } from '@platen/pdf-kit/objects';
 import type { PdfMergeOptions } from './operation.ts';
 
@@ -47,16 +48,19 @@ async function openWithPasswords(
   const candidates = [...new Set([passwords[index] ?? passwords[0], ...passwords])];
   for (const password of candidates.slice(0, -1)) {
     try {
-      return await openPdf(path, { password, fileName, limits });
+      return await openPdf(path, { password, fileName, limits, rebuild: rebuildPdf });
     } catch (error) {
       if (!ConversionError.is(error) || error.code !== 'PDF_ENCRYPTED') throw error;
     }
   }
-  return openPdf(path, { password: candidates.at(-1), fileName, limits });
+  return openPdf(path, { password: candidates.at(-1), fileName, limits, rebuild: rebuildPdf });
 }
 
-function warnOfSource({ repairs, encrypted, fileName }: OpenedPdf, context: WorkerContext): void {
-  if (repairs.length > 0) context.warn('repaired', `${fileName} was damaged and had to be repaired`);
+function warnOfSource({ repairs, lost, encrypted, fileName }: OpenedPdf, context: WorkerContext): void {
+  if (repairs.length > 0) {
+    const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
+    context.warn('repaired', `${fileName} was damaged and had to be repaired${losses}`);
+  }
   if (encrypted) context.warn('encryption_removed', `${fileName} was encrypted; the merged file is not`);
 }
 

@@ -8,6 +8,7 @@ import {
   type OpenedPdf,
   openPdf,
   readDocumentStructure,
+  rebuildPdf,
 } from '@platen/pdf-kit/objects';
 import { parseByteSize } from './byte-size.ts';
 import type { PdfSplitOptions } from './operation.ts';
@@ -35,7 +36,7 @@ export async function splitFile(
 ): Promise<readonly TaskOutput[]> {
   const { path = '', fileName = 'document.pdf' } = task.inputs[0] ?? {};
   const { password, maxSize } = task.options;
-  const document = await openPdf(path, { password, fileName, limits: task.limits });
+  const document = await openPdf(path, { password, fileName, limits: task.limits, rebuild: rebuildPdf });
   const structure = readDocumentStructure(document);
   const limitBytes = maxSize === undefined ? null : parseByteSize(maxSize);
   const parts = limitBytes === null ? planParts(document, structure, task.options, context) : null;
@@ -74,8 +75,11 @@ function createSplitDocument(
   partCount: number,
   context: WorkerContext,
 ): SplitDocument {
-  const { repairs, encrypted, fileName } = document;
-  if (repairs.length > 0) context.warn('repaired', `${fileName} was damaged and had to be repaired`);
+  const { repairs, lost, encrypted, fileName } = document;
+  if (repairs.length > 0) {
+    const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
+    context.warn('repaired', `${fileName} was damaged and had to be repaired${losses}`);
+  }
   if (encrypted) context.warn('encryption_removed', `${fileName} was encrypted; its parts are not`);
   const attachedEverywhere = attachmentBytes(document, structure) * partCount;
   const everywhere = attachedEverywhere <= Math.max(freeAttachmentBytes, document.sizeBytes);

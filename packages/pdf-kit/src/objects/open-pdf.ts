@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defaultLimits, processingFailed } from '@platen/core';
 import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { lostParts } from './lost-parts.ts';
 import { listPages, type PdfPage } from './page-tree.ts';
 import { openPdfSource, type PdfLimits, type PdfSource } from './pdf-source.ts';
 
@@ -10,10 +11,12 @@ export interface OpenPdfOptions {
   /** Named in errors. */
   readonly fileName?: string | undefined;
   readonly limits?: Partial<PdfLimits> | undefined;
+  /** Gives a readable copy of a file that is beyond repair here, or null: `rebuildPdf` does it with PDFium. */
+  readonly rebuild?: ((bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | null>) | undefined;
 }
 
 /** What had to be mended to open a file. */
-export type PdfRepair = 'header' | 'cross-reference' | 'stream-length' | 'page-tree';
+export type PdfRepair = 'header' | 'cross-reference' | 'stream-length' | 'page-tree' | 'rebuilt';
 
 /** A PDF in memory: its objects, decrypted, and its pages. */
 export interface OpenedPdf {
@@ -25,6 +28,8 @@ export interface OpenedPdf {
   readonly version: string;
   readonly encrypted: boolean;
   readonly repairs: readonly PdfRepair[];
+  /** Parts that a damaged file names and that could not be recovered, such as `outline`. */
+  readonly lost: readonly string[];
   readonly sizeBytes: number;
   readonly fileName: string | undefined;
 }
@@ -45,7 +50,7 @@ export async function openPdf(source: string | Uint8Array, options: OpenPdfOptio
   );
   const request = { bytes, options, limits: { ...defaultLimits, ...options.limits } };
   const loaded = load({ ...request, scan: false }) ?? load({ ...request, scan: true });
-  if (loaded === null) throw damaged('The file is damaged beyond repair', options.fileName);
+  if (loaded === null) return openRebuilt(content, options);
   return {
     context: loaded.context,
     catalog: loaded.catalog,
@@ -53,9 +58,19 @@ export async function openPdf(source: string | Uint8Array, options: OpenPdfOptio
     version: newerVersion(version, loaded.catalog),
     encrypted: loaded.encrypted,
     repairs: atStart ? loaded.repairs : ['header', ...loaded.repairs],
+    lost: loaded.repairs.length === 0 ? [] : lostParts(bytes, loaded.catalog),
     sizeBytes: content.length,
     fileName: options.fileName,
   };
+}
+
+async function openRebuilt(content: Uint8Array, options: OpenPdfOptions): Promise<OpenedPdf> {
+  const { rebuild, ...plainOptions } = options;
+  const rebuilt = (await rebuild?.(content, options.password)) ?? null;
+  if (rebuilt === null) throw damaged('The file is damaged beyond repair', options.fileName);
+  const opened = await openPdf(rebuilt, plainOptions);
+  const lost = lostParts(Buffer.from(content.buffer, content.byteOffset, content.length), opened.catalog);
+  return { ...opened, lost, repairs: ['rebuilt', ...opened.repairs], sizeBytes: content.length };
 }
 
 interface Header {
@@ -139,7 +154,9 @@ function findCatalog(
 ): { readonly ref: PDFRef; readonly dict: PDFDict } | null {
   const root = source.trailer.get(PDFName.of('Root'));
   const dict = context.lookup(root);
-  if (root instanceof PDFRef && dict instanceof PDFDict && dict.has(PDFName.of('Pages'))) return { ref: root, dict };
+  if (dict instanceof PDFDict && dict.has(PDFName.of('Pages'))) {
+    return { ref: root instanceof PDFRef ? root : context.register(dict), dict };
+  }
   if (!scan) return null;
   const candidates = context.enumerateIndirectObjects().filter(([, object]) => isType(object, 'Catalog'));
   const [ref, catalog] = candidates.findLast(([, object]) => (object as PDFDict).has(PDFName.of('Pages'))) ?? [];

@@ -1,0 +1,34 @@
+import { ConversionError } from '@platen/core';
+
+/** `FPDF_REMOVE_SECURITY` of fpdf_save.h. */
+const removeSecurity = 3;
+
+/**
+ * Has PDFium read a file and write what it understood of it as a new one: the last resort for a file that `openPdf`
+ * cannot read by itself. Null when PDFium cannot either. PDFium is loaded on first use.
+ */
+export async function rebuildPdf(bytes: Uint8Array, password: string | undefined): Promise<Uint8Array | null> {
+  const { losePdfiumEngine, sharedPdfiumEngine } = await import('../render/pdfium-engine.ts');
+  const { openPdfiumDocument } = await import('../render/pdfium-document.ts');
+  const engine = await sharedPdfiumEngine();
+  const { api, runtime } = engine;
+  try {
+    const document = openPdfiumDocument(engine, bytes, { password });
+    const writer = api.PDFiumExt_OpenFileWriter();
+    try {
+      if (!api.FPDF_SaveAsCopy(document.handle, writer, removeSecurity)) return null;
+      const size = api.PDFiumExt_GetFileWriterSize(writer);
+      const target = engine.allocate(size);
+      api.PDFiumExt_GetFileWriterData(writer, target, size);
+      const copy = runtime.HEAPU8.slice(target, target + size);
+      engine.free(target);
+      return copy;
+    } finally {
+      api.PDFiumExt_CloseFileWriter(writer);
+      document.close();
+    }
+  } catch (error) {
+    if (!ConversionError.is(error)) await losePdfiumEngine(engine);
+    return null;
+  }
+}
