@@ -26,7 +26,7 @@ export async function openCanvasDocument(
   const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const document = await pdf.getDocument({
     // pdf.js takes the bytes away from whoever passes them.
-    data: typeof source === 'string' ? new Uint8Array(await readFile(source)) : source.slice(),
+    data: typeof source === 'string' ? new Uint8Array(await readFile(source)) : Uint8Array.from(source),
     ...(password === undefined ? {} : { password }),
     cMapUrl: `${root}/cmaps/`,
     standardFontDataUrl: `${root}/standard_fonts/`,

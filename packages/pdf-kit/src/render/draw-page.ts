@@ -17,16 +17,11 @@ export interface DrawnPage {
   readonly blankWithObjects: boolean;
 }
 
-/** FPDFBitmap_Gray, FPDFBitmap_BGR and FPDFBitmap_BGRA of fpdfview.h. */
-const bitmapFormats = {
-  gray: { code: 1, channels: 1 },
-  rgb: { code: 2, channels: 3 },
-  rgba: { code: 4, channels: 4 },
-} as const;
+/** FPDFBitmap_BGR and FPDFBitmap_BGRA of fpdfview.h. */
+const bitmapFormats = { rgb: { code: 2, channels: 3 }, rgba: { code: 4, channels: 4 } } as const;
 
-/** FPDF_ANNOT, FPDF_GRAYSCALE and FPDF_REVERSE_BYTE_ORDER of fpdfview.h. */
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER of fpdfview.h. */
 const flagAnnotations = 0x01;
-const flagGrayscale = 0x08;
 const flagRgbOrder = 0x10;
 
 /**
@@ -38,7 +33,8 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const { engine, form } = document;
   const { api } = engine;
   const { width, height, pageX, pageY, pageWidth, pageHeight } = options.layout;
-  const { code, channels } = bitmapFormats[options.pixels];
+  // PDFium's own grey bitmaps lose blend modes and place letters on whole pixels: grey is made from colours here.
+  const { code, channels } = bitmapFormats[options.pixels === 'gray' ? 'rgb' : options.pixels];
   const handle = api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return null;
   const stride = width * channels;
@@ -46,8 +42,7 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   fillBackground(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height), channels, options.background);
   const bitmap = api.FPDFBitmap_CreateEx(width, height, code, pointer, stride);
   const place = [pageX, pageY, pageWidth, pageHeight, 0] as const;
-  const flags =
-    flagRgbOrder | (options.annotations ? flagAnnotations : 0) | (options.pixels === 'gray' ? flagGrayscale : 0);
+  const flags = flagRgbOrder | (options.annotations ? flagAnnotations : 0);
   if (form !== 0) api.FORM_OnAfterLoadPage(handle, form);
   api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
   if (form !== 0 && options.annotations) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
@@ -55,19 +50,25 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   if (form !== 0) api.FORM_OnBeforeClosePage(handle, form);
   api.FPDF_ClosePage(handle);
   api.FPDFBitmap_Destroy(bitmap);
-  const drawn = holdPixels(document, pointer, { width, height, channels });
-  return { page: drawn, blankWithObjects: objects > 0 && isBlank(drawn.data, channels) };
+  const drawn = holdPixels(document, pointer, { width, height, channels: options.pixels === 'gray' ? 1 : channels });
+  if (options.pixels === 'gray') packGray(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height));
+  return { page: drawn, blankWithObjects: objects > 0 && isBlank(drawn.data, drawn.channels) };
 }
 
-function fillBackground(pixels: Uint8Array, channels: 1 | 3 | 4, background: number | null): void {
-  const [red, green, blue] = [background ?? 0, background ?? 0, background ?? 0].map(
-    (color, index) => (color >> (16 - 8 * index)) & 255,
-  ) as [number, number, number];
-  const gray = (red * 30 + green * 59 + blue * 11) / 100;
-  const alpha = background === null ? 0 : 255;
-  const pixel = channels === 1 ? [gray] : [red, green, blue, alpha].slice(0, channels);
-  if (pixel.every((value) => value === pixel[0])) pixels.fill(pixel[0] ?? 0);
-  else Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength).fill(Buffer.from(pixel));
+/** Turns RGB into luminance (ITU-R BT.601), packed at the beginning of the same memory. */
+function packGray(pixels: Uint8Array): void {
+  for (let from = 0, to = 0; from < pixels.length; from += 3, to++) {
+    pixels[to] = ((pixels[from] ?? 0) * 77 + (pixels[from + 1] ?? 0) * 150 + (pixels[from + 2] ?? 0) * 29 + 128) >> 8;
+  }
+}
+
+function fillBackground(pixels: Uint8Array, channels: 3 | 4, background: number | null): void {
+  if (background === null) pixels.fill(0);
+  else if (background === 0xffffff) pixels.fill(255);
+  else {
+    const pixel = [background >> 16, (background >> 8) & 255, background & 255, 255].slice(0, channels);
+    Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength).fill(Buffer.from(pixel));
+  }
 }
 
 function holdPixels(

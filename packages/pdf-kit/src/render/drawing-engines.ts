@@ -51,7 +51,7 @@ async function openCanvasOnly(
   { password, fileName }: RendererOptions,
 ): Promise<DrawingEngines> {
   const document = await openCanvasDocument(source, password);
-  if (document.pageCount > maxCanvasPages) {
+  if (document.pageCount === 0 || document.pageCount > maxCanvasPages) {
     await document.close();
     throw damaged({ fileName }, new Error(`${document.pageCount} pages`));
   }
