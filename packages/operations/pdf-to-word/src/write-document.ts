@@ -42,7 +42,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
   const layoutOf = async (page: Page): Promise<PageLayout> => {
     const known = layouts.get(page.number);
     if (known !== undefined) return known;
-    const tables = await findPageTables(page);
+    const tables = findPageTables(page);
     return layoutPage(page, { frame: frames.frameOf(page), furniture, habits: facts, tables });
   };
   const headingCounter = createHeadingCounter(body);

@@ -1,4 +1,4 @@
-import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
+import type { Box, Line, Page, Word } from '@platen/pdf-kit/page-model';
 import { sharedArea } from './box.ts';
 import type { WordDecoration } from './run-styles.ts';
 
@@ -14,7 +14,7 @@ export function findDecorations(page: Page, tables: readonly Box[]): (word: Word
     const behind = fills.filter(({ box }) => isBehindLine(box, line.box, size));
     if (near.length === 0 && behind.length === 0) continue;
     for (const word of line.words) {
-      const decoration = decorationOf(word, line.baseline, near, behind, tables);
+      const decoration = decorationOf(word, line, near, behind, tables);
       if (decoration !== null) decorations.set(word, decoration);
     }
   }
@@ -23,16 +23,17 @@ export function findDecorations(page: Page, tables: readonly Box[]): (word: Word
 
 function decorationOf(
   word: Word,
-  baseline: number,
+  line: Line,
   rules: Page['rules'],
   fills: Page['fills'],
   tables: readonly Box[],
 ): WordDecoration | null {
+  const { baseline } = line;
   const size = word.style.sizePt;
-  const across = rules.filter((rule) => coversWord(rule, word) && rule.x1 - rule.x0 < 2000);
+  const across = rules.filter((rule) => coversWord(rule, word) && endsWithWords(rule, line));
   const isUnder = (y: number) => y >= baseline - 0.02 * size && y <= baseline + 0.3 * size;
   const isThrough = (y: number) => y < baseline - 0.15 * size && y > baseline - 0.5 * size;
-  const underline = across.some((rule) => isUnder(rule.y0) && !reachesBeyond(rule, word, tables));
+  const underline = across.some((rule) => isUnder(rule.y0));
   const strike = across.some((rule) => isThrough(rule.y0));
   const fill = fills.findLast(({ box }) => sharedArea(box, word.box) > 0.6 * wordArea(word));
   const inTable = tables.some((table) => sharedArea(table, word.box) > 0);
@@ -45,11 +46,11 @@ function coversWord(rule: Page['rules'][number], { box }: Word): boolean {
   return shared > 0.7 * (box.x1 - box.x0);
 }
 
-/** A rule of a table is no underline. */
-function reachesBeyond(rule: Page['rules'][number], word: Word, tables: readonly Box[]): boolean {
-  return tables.some(
-    (table) => sharedArea(table, word.box) > 0 && Math.abs(rule.x1 - rule.x0 - (table.x1 - table.x0)) < 4,
-  );
+/** An underline begins and ends with words; a rule between paragraphs or of a table does not. */
+function endsWithWords({ x0, x1 }: Page['rules'][number], { words, style }: Line): boolean {
+  const tolerance = 0.25 * style.sizePt;
+  const begins = words.some(({ box }) => Math.abs(box.x0 - x0) < tolerance);
+  return begins && words.some(({ box }) => box.x1 - x1 < tolerance && x1 - box.x1 < 3 * tolerance);
 }
 
 /** About as high as the line: a mark of the text and not a panel it stands on. */

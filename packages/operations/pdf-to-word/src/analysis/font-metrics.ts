@@ -6,14 +6,14 @@ export interface LineMetrics {
 
 /** Measured from the faces of these names and from the free ones of equal metrics. */
 const metricsByFamily: Readonly<Record<string, LineMetrics>> = {
-  'Times New Roman': { ascent: 0.891, descent: 0.216 + 0.042 },
-  Arial: { ascent: 0.905, descent: 0.212 + 0.033 },
-  'Courier New': { ascent: 0.833, descent: 0.3 },
-  Calibri: { ascent: 0.952, descent: 0.269 },
-  'Calibri Light': { ascent: 0.952, descent: 0.269 },
-  Cambria: { ascent: 0.95, descent: 0.222 },
-  'Noto Sans': { ascent: 1.069, descent: 0.293 },
-  'Noto Serif': { ascent: 1.069, descent: 0.293 },
+  'Times New Roman': { ascent: 0.935, descent: 0.215 },
+  Arial: { ascent: 0.94, descent: 0.21 },
+  'Courier New': { ascent: 0.835, descent: 0.298 },
+  Calibri: { ascent: 0.97, descent: 0.25 },
+  'Calibri Light': { ascent: 0.97, descent: 0.25 },
+  Cambria: { ascent: 0.9, descent: 0.25 },
+  'Noto Sans': { ascent: 1.07, descent: 0.293 },
+  'Noto Serif': { ascent: 1.07, descent: 0.293 },
 };
 
 /** The line metrics of a family; null when they are not known, and a line height in points must be given. */

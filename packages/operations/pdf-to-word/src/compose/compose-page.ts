@@ -157,10 +157,11 @@ function tableBorder({ layout }: PageComposition, box: Box) {
 
 function composeCell(column: Column, topY: number, page: PageComposition): readonly Block[] {
   let cursorY = topY;
-  return findParagraphs(column, page.document.facts).flatMap((draft) => {
-    if (draft.kind !== 'paragraph') return [];
+  const drafts = findParagraphs(column, page.document.facts).filter((block) => block.kind === 'paragraph');
+  const items = page.document.lists.find(drafts);
+  return drafts.map((draft) => {
     const placed = placeParagraph(draft, {
-      ...paragraphParts(draft, page, null),
+      ...paragraphParts(draft, page, items.get(draft) ?? null),
       columnX0: column.x0,
       columnX1: column.x1,
       cursorY,
@@ -168,7 +169,7 @@ function composeCell(column: Column, topY: number, page: PageComposition): reado
       bookmarks: [],
     });
     cursorY = placed.bottomY;
-    return [placed.paragraph];
+    return placed.paragraph;
   });
 }
 
@@ -178,9 +179,9 @@ function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageCompo
   const { flow } = page.document;
   const { box } = figure;
   const beside = column.blocks.some(
-    (block) => block !== figure && block.box.y0 < box.y1 - 4 && block.box.y1 > box.y0 + 4,
+    (block) => block !== figure && block.box.y0 < box.y1 - 2 && block.box.y1 > box.y0 + 2,
   );
-  if (beside) {
+  if (beside || flow.cursorY > box.y0 + 3) {
     page.backgrounds.push({
       ...picture,
       placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'square' },

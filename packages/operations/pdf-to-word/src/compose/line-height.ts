@@ -34,6 +34,7 @@ export function lineSetting(style: RunStyle, pitchPt: number | null): LineSettin
   return {
     spacing: { rule: 'multiple', value: rounded },
     heightPt,
-    baselinePt: heightPt - metrics.descent * style.sizePt,
+    // More than the font's own height goes below the line; less is taken from above and below alike.
+    baselinePt: Math.min(1, rounded) * metrics.ascent * style.sizePt,
   };
 }
