@@ -1,5 +1,5 @@
 import { boxArea, boxHeight, boxWidth, containsPoint } from '../page-model/box.ts';
-import type { Box, Line, Page, Rule } from '../page-model/types.ts';
+import type { Box, Fill, Line, Page, Rule } from '../page-model/types.ts';
 
 /** A straight border: at `at` across its direction, from `start` to `end` along it. */
 export interface Edge {
@@ -21,6 +21,8 @@ const joinAcrossPt = 1.5;
 const joinAlongPt = 3;
 /** A fill that covers this share of the page is its background. */
 const backgroundShare = 0.6;
+/** A page with more fills than this is a picture drawn in rectangles. */
+const mostFills = 4000;
 
 /** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
 export function collectEdges(page: Page): PageEdges {
@@ -28,8 +30,8 @@ export function collectEdges(page: Page): PageEdges {
   const fills = page.fills.filter(({ box }) => boxArea(box) < backgroundShare * pageArea);
   const colored = fills.filter(({ color }) => !isWhite(color));
   const rules = page.rules.filter((rule) => isVisible(rule, colored) && !isUnderline(rule, page.lines));
-  const cells = colored.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
-  const sides = cells.flatMap(({ box }) => sidesOf(box));
+  const cells = fills.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
+  const sides = cells.slice(0, mostFills).flatMap((fill) => visibleSides(fill, fills));
   const drawn = rules.map(toEdge);
   return {
     horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),
@@ -63,13 +65,26 @@ function toEdge({ orientation, x0, y0, x1, y1 }: Rule): OrientedEdge {
     : { at: x0, start: y0, end: y1, soft: false, level: false };
 }
 
-function sidesOf({ x0, y0, x1, y1 }: Box): OrientedEdge[] {
-  return [
-    { at: y0, start: x0, end: x1, soft: true, level: true },
-    { at: y1, start: x0, end: x1, soft: true, level: true },
-    { at: x0, start: y0, end: y1, soft: true, level: false },
-    { at: x1, start: y0, end: y1, soft: true, level: false },
-  ];
+/** The sides of a fill that can be seen: where another colour begins. */
+function visibleSides({ box, color }: Fill, fills: readonly Fill[]): OrientedEdge[] {
+  const { x0, y0, x1, y1 } = box;
+  const differs = (x: number, y: number) => colorAt(fills, x, y) !== color;
+  const along = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const xs = along.map((share) => x0 + share * (x1 - x0));
+  const ys = along.map((share) => y0 + share * (y1 - y0));
+  const outside = 1;
+  const most = (tests: readonly boolean[]) => tests.filter(Boolean).length >= 3;
+  const sides: OrientedEdge[] = [];
+  if (most(xs.map((x) => differs(x, y0 - outside)))) sides.push({ at: y0, start: x0, end: x1, soft: true, level: true });
+  if (most(xs.map((x) => differs(x, y1 + outside)))) sides.push({ at: y1, start: x0, end: x1, soft: true, level: true });
+  if (most(ys.map((y) => differs(x0 - outside, y)))) sides.push({ at: x0, start: y0, end: y1, soft: true, level: false });
+  if (most(ys.map((y) => differs(x1 + outside, y)))) sides.push({ at: x1, start: y0, end: y1, soft: true, level: false });
+  return sides;
+}
+
+/** The colour of the page at a point: that of the last fill drawn there, white without one. */
+function colorAt(fills: readonly Fill[], x: number, y: number): string {
+  return fills.findLast(({ box }) => containsPoint(box, x, y))?.color ?? '#ffffff';
 }
 
 function joinTrack(track: readonly Edge[]): Edge[] {

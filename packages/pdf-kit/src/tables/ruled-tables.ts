@@ -12,13 +12,12 @@ import {
   hasHorizontal,
   hasVertical,
 } from './grid.ts';
+import { splitOpenCells } from './split-open-cells.ts';
 import { splitGridRows } from './split-grid-rows.ts';
 import { trimTable } from './trim-table.ts';
 
 /** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
 const overhangPt = 8;
-/** Rows and columns thinner than this are gaps in double rules. */
-const thinnestPt = 4;
 
 /** Tables drawn as grids: borders between rows and between columns. */
 export function findRuledTables(page: Page, edges: PageEdges): TableDraft[] {
@@ -36,7 +35,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   if (first.xs.length < 3 || first.ys.length < 2) return null;
   const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
   const grid = createGrid(splitGridRows(first, page.lines, inside));
-  const cells = gridCells(grid);
+  const cells = splitOpenCells(grid, gridCells(grid), inside);
   const placed = placeInCells(grid, cells, inside);
   const drafts = cells.map((cell): CellDraft => {
     return {
@@ -57,7 +56,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
     headerRows: 0,
     confidence: 0.9,
   };
-  return trimTable(draft, thinnestPt);
+  return trimTable(draft);
 }
 
 function isInside(box: Box, word: Box): boolean {

@@ -5,13 +5,16 @@ const caption =
 const note = /^(?:note|notes|source|sources|quelle|remarque|nota|fuente|exhibit reads|\*|†|[¹²³]|[0-9a-z][ \u2009])/i;
 /** A cell across the whole table with more text than this is a note or a title, not a heading of its columns. */
 const longestHeading = 80;
+/** Empty rows and columns thinner than these are gaps in double rules, or margins between a border and its fill. */
+const thinnestRowPt = 6;
+const thinnestColumnPt = 8;
 
 /**
  * Takes off what frames a table but is not of it (a caption above, notes below, both in cells across its whole width),
  * drops rows and columns that are only the gap of a double rule, and rejects what is no table. Null when none is left.
  */
-export function trimTable(draft: TableDraft, thinnestPt: number): TableDraft | null {
-  let table = dropThinLines(draft, thinnestPt);
+export function trimTable(draft: TableDraft): TableDraft | null {
+  let table = dropThinLines(draft);
   while (table.rowCuts.length > 2) {
     const text = fullWidthText(table, 0);
     if (text === null || !(text === '' || caption.test(text) || text.length > longestHeading)) break;
@@ -56,9 +59,9 @@ function dropRow(table: TableDraft, row: number): TableDraft {
   };
 }
 
-function dropThinLines(table: TableDraft, thinnestPt: number): TableDraft {
-  const rows = keptLines(table.rowCuts, thinnestPt, (index) => isEmptyBand(table, index, 'row'));
-  const columns = keptLines(table.columnCuts, thinnestPt, (index) => isEmptyBand(table, index, 'column'));
+function dropThinLines(table: TableDraft): TableDraft {
+  const rows = keptLines(table.rowCuts, thinnestRowPt, (index) => isEmptyBand(table, index, 'row'));
+  const columns = keptLines(table.columnCuts, thinnestColumnPt, (index) => isEmptyBand(table, index, 'column'));
   if (rows.length === table.rowCuts.length && columns.length === table.columnCuts.length) return table;
   return {
     ...table,
@@ -108,5 +111,5 @@ function isTable(table: TableDraft): boolean {
   const covered = filled.reduce((sum, { rowSpan, columnSpan }) => sum + rowSpan * columnSpan, 0);
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0);
   const longest = Math.max(...filled.map((cell) => cell.words.length));
-  return covered >= 0.25 * positions && (filled.length > 6 || longest < 0.8 * words);
+  return covered >= 0.35 * positions && (filled.length > 6 || longest < 0.8 * words);
 }
