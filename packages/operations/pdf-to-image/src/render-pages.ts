@@ -54,8 +54,9 @@ async function drawPageFor(
   page: number,
   options: PdfToImageOptions,
 ): Promise<(path: string) => Promise<void>> {
-  const transparent = options.transparent && options.format !== 'jpg' && options.color !== 'mono';
-  const drawn = await renderer.renderPage(page, { dpi: options.dpi, transparent });
+  const pixels = options.color === 'color' ? 'rgb' : 'gray';
+  const transparent = options.transparent && options.format !== 'jpg' && options.color === 'color';
+  const drawn = await renderer.renderPage(page, { dpi: options.dpi, pixels, transparent });
   return async (path) => {
     try {
       await encodeImage(drawn, options, path);

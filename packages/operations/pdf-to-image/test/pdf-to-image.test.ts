@@ -1,0 +1,208 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultLimits, type Limits, type TaskOutput } from '@platen/core';
+import { PDFDocument, rgb } from 'pdf-lib';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pdfToImage, pdfToImageOptions } from '../src/index.ts';
+import { planPages } from '../src/plan-pages.ts';
+import { renderPages } from '../src/render-pages.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-pdf-to-image-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Pages of 72 × 36 points, the left half of each in a colour of its own. */
+async function writeReport(pageCount: number, password?: string): Promise<string> {
+  const document = await PDFDocument.create();
+  for (let page = 1; page <= pageCount; page++) {
+    document.addPage([72, 36]).drawRectangle({ x: 0, y: 0, width: 36, height: 36, color: rgb(1, (page % 10) / 10, 0) });
+  }
+  if (password !== undefined) document.encrypt({ userPassword: password, ownerPassword: password });
+  const path = join(folder, 'input');
+  await writeFile(path, await document.save());
+  return path;
+}
+
+interface Converted {
+  readonly outputs: readonly TaskOutput[];
+  readonly warnings: readonly string[];
+  readonly parts: readonly (readonly number[])[];
+  readonly progress: readonly number[];
+}
+
+async function convert(
+  path: string,
+  options: Readonly<Record<string, unknown>> = {},
+  { limits = {}, fileName = 'report.pdf' }: { limits?: Partial<Limits>; fileName?: string } = {},
+): Promise<Converted> {
+  const task = {
+    inputs: [{ path, fileName, mediaType: 'application/pdf', sizeBytes: 0 }],
+    options: pdfToImageOptions.parse(options),
+    outputDir: folder,
+    limits: { ...defaultLimits, ...limits },
+  };
+  const warnings: string[] = [];
+  const progress: number[] = [];
+  const context = {
+    progress: (fraction: number) => progress.push(fraction),
+    warn: (code: string) => warnings.push(code),
+  };
+  const parts = await planPages(task, context);
+  const outputs: TaskOutput[] = [];
+  for (const part of parts) outputs.push(...(await renderPages(task, part, context)));
+  return { outputs, warnings, parts, progress };
+}
+
+const names = ({ outputs }: Converted) => outputs.map(({ fileName }) => fileName);
+
+async function pixels(output: TaskOutput | undefined) {
+  const { data, info } = await sharp(output?.path).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * info.channels).subarray(0, info.channels),
+  ];
+  return { ...info, at };
+}
+
+describe('options', () => {
+  test('150 dpi PNG in colour is what comes out when nothing is said', () => {
+    expect(pdfToImageOptions.parse({})).toEqual({
+      dpi: 150,
+      format: 'png',
+      quality: 85,
+      color: 'color',
+      transparent: false,
+    });
+  });
+
+  test('values of form fields are read, and jpeg is jpg', () => {
+    expect(pdfToImageOptions.parse({ dpi: '300', format: 'JPEG', transparent: 'true' })).toMatchObject({
+      dpi: 300,
+      format: 'jpg',
+      transparent: true,
+    });
+  });
+
+  test.each([{ dpi: 23 }, { dpi: 601 }, { dpi: 'much' }, { quality: 0 }, { format: 'bmp' }, { pages: '5-2' }])(
+    '%o is refused',
+    (options) => {
+      expect(pdfToImageOptions.safeParse(options).success).toBe(false);
+    },
+  );
+
+  test('the operation takes one PDF', () => {
+    expect(pdfToImage).toMatchObject({ name: 'pdf/to-image', accepts: ['application/pdf'], files: { min: 1, max: 1 } });
+  });
+});
+
+describe('outputs', () => {
+  test('pages are named by their number in the document, padded so that names sort', async () => {
+    const path = await writeReport(12);
+    expect(names(await convert(path, { pages: '9-11,2', dpi: 24 }))).toEqual([
+      'report-009.png',
+      'report-010.png',
+      'report-011.png',
+      'report-002.png',
+    ]);
+  });
+
+  test('the only page of a document needs no number', async () => {
+    expect(names(await convert(await writeReport(1), { dpi: 24 }, { fileName: 'plan.v2.PDF' }))).toEqual([
+      'plan.v2.png',
+    ]);
+  });
+
+  test('many pages are split into parts of four to eight', async () => {
+    const { parts, outputs } = await convert(await writeReport(21), { dpi: 24 });
+    expect(parts.map((part) => part.length)).toEqual([4, 4, 4, 4, 4, 1]);
+    expect(outputs).toHaveLength(21);
+  });
+
+  test('progress grows to the end of each part', async () => {
+    const { progress } = await convert(await writeReport(4), { dpi: 24 });
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  test.each([
+    ['png', 'image/png', 72],
+    ['jpg', 'image/jpeg', 150],
+    ['webp', 'image/webp', 96],
+  ])('%s is written as itself, at its dpi', async (format, mediaType, dpi) => {
+    const { outputs } = await convert(await writeReport(1), { format, dpi });
+    const metadata = await sharp(outputs[0]?.path).metadata();
+    expect(outputs[0]?.mediaType).toBe(mediaType);
+    expect(metadata.format).toBe(format === 'jpg' ? 'jpeg' : format);
+    expect([metadata.width, metadata.height]).toEqual([dpi, dpi / 2]);
+    if (format !== 'webp') expect(metadata.density).toBe(dpi);
+    // In a WebP the resolution is a fraction of its EXIF.
+    else expect(metadata.exif?.includes(Buffer.from([dpi, 0, 0, 0, 1, 0, 0, 0]))).toBe(true);
+  });
+
+  test('colours arrive unchanged in a PNG', async () => {
+    const { at, channels } = await pixels((await convert(await writeReport(1), { dpi: 72 })).outputs[0]);
+    expect(channels).toBe(3);
+    expect(at(10, 10)).toEqual([255, 26, 0]);
+    expect(at(60, 10)).toEqual([255, 255, 255]);
+  });
+
+  test('grey has one channel', async () => {
+    const { outputs } = await convert(await writeReport(1), { dpi: 72, color: 'gray' });
+    expect(await sharp(outputs[0]?.path).metadata()).toMatchObject({ channels: 1, space: 'b-w' });
+  });
+
+  test('mono is black and white in one bit', async () => {
+    const { outputs } = await convert(await writeReport(1), { dpi: 72, color: 'mono' });
+    const file = await readFile(outputs[0]?.path ?? '');
+    expect(file.readUInt8(24)).toBe(1);
+    const { at } = await pixels(outputs[0]);
+    expect([at(10, 10)[0], at(60, 10)[0]]).toEqual([0, 255]);
+  });
+
+  test('transparent leaves bare paper out of a PNG, and does nothing to a JPEG', async () => {
+    const path = await writeReport(1);
+    const { at } = await pixels((await convert(path, { dpi: 72, transparent: true })).outputs[0]);
+    expect(at(60, 10)[3]).toBe(0);
+    expect(at(10, 10)).toEqual([255, 26, 0, 255]);
+    const jpeg = await pixels((await convert(path, { dpi: 72, transparent: true, format: 'jpg' })).outputs[0]);
+    expect(jpeg.at(60, 10)).toEqual([255, 255, 255]);
+  });
+});
+
+describe('what cannot be done', () => {
+  test('an end past the last page is clipped with a warning, a start past it fails', async () => {
+    const path = await writeReport(2);
+    const clipped = await convert(path, { dpi: 24, pages: '2-9' });
+    expect(names(clipped)).toEqual(['report-002.png']);
+    expect(clipped.warnings).toEqual(['PAGES_CLIPPED']);
+    await expect(convert(path, { pages: '3' })).rejects.toMatchObject({ details: { reason: 'page_out_of_range' } });
+  });
+
+  test('more pages than the limit fail before any is drawn', async () => {
+    await expect(convert(await writeReport(3), {}, { limits: { maxPages: 2 } })).rejects.toMatchObject({
+      code: 'PROCESSING_FAILED',
+      details: { reason: 'page_limit', limit: 2 },
+    });
+  });
+
+  test('more pixels than the limit fail and name what fits', async () => {
+    await expect(
+      convert(await writeReport(1), { dpi: 600 }, { limits: { maxPagePixels: 80_000 } }),
+    ).rejects.toMatchObject({
+      details: { reason: 'pixel_limit', highestDpi: 400 },
+    });
+  });
+
+  test('an encrypted file needs its password', async () => {
+    const path = await writeReport(1, 'secret');
+    await expect(convert(path)).rejects.toMatchObject({
+      details: { reason: 'password_required', fileName: 'report.pdf' },
+    });
+    expect(names(await convert(path, { password: 'secret', dpi: 24 }))).toEqual(['report.png']);
+  });
+});
