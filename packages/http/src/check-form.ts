@@ -61,11 +61,19 @@ async function optionProblems(
   options: CheckedForm['options'],
 ): Promise<readonly FieldProblem[]> {
   const { issues = [] } = await operation.options['~standard'].validate(options);
-  return issues.map(({ path = [], message }) => {
-    const names = path.map((key) => String(typeof key === 'object' ? key.key : key));
-    const allowed = fields.allowed(names[0] ?? '');
-    return { field: names.join('.') || 'options', problem: message, ...(allowed === undefined ? {} : { allowed }) };
+  return issues.map((issue) => {
+    const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
+    const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
+    const field = names.join('.') || 'options';
+    return { field, problem: issue.message, ...(allowed === undefined ? {} : { allowed }) };
   });
+}
+
+/** The values an issue says it would have taken, as zod's `invalid_value` does. */
+function allowedBy(issue: object): FieldProblem['allowed'] {
+  const values: unknown = 'values' in issue ? issue.values : undefined;
+  const isShowable = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+  return Array.isArray(values) && values.every(isShowable) ? values : undefined;
 }
 
 function unknownField(name: string, operation: Operation): JobWarning {

@@ -30,6 +30,14 @@ export function downloadRules(client: () => HttpClient): void {
     });
   });
 
+  test('a large file comes back byte for byte', async () => {
+    const { site, runJob, call } = client();
+    const { key } = await site.createKey();
+    const large = pdfOf(3_000_000, 'a pattern that no buffer size divides: ');
+    const [output] = (await runJob(key, [{ fileName: 'large.pdf', content: large }])).outputs;
+    expect((await call(output?.downloadUrl ?? '')).bytes.equals(large)).toBe(true);
+  });
+
   test('HEAD answers with the headers of GET alone', async () => {
     const { downloadUrl } = await makeOutput();
     const get = await client().call(downloadUrl);

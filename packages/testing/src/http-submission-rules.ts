@@ -94,6 +94,7 @@ export function submissionRules(client: () => HttpClient): void {
         { name: 'copies', content: '99' },
         { name: 'act', content: 'dance' },
         { name: 'tags', content: 'fine' },
+        { name: 'language', content: 'xyz' },
         { fileName: 'only.pdf', content: pdfOf(20) },
         { fileName: 'empty.pdf', content: '' },
         { name: 'password', content: 'a' },
@@ -101,8 +102,9 @@ export function submissionRules(client: () => HttpClient): void {
       ],
       'test/copy',
     );
-    expect(problems.map(({ field }) => field).sort()).toEqual(['act', 'copies', 'file', 'password']);
+    expect(problems.map(({ field }) => field).sort()).toEqual(['act', 'copies', 'file', 'language', 'password']);
     expect(problems.find(({ field }) => field === 'act')?.allowed).toContain('copy');
+    expect(problems).toContainEqual({ field: 'language', problem: 'is not installed', allowed: ['eng'] });
   });
 
   test('no file, too few files and too many are refused', async () => {

@@ -16,6 +16,14 @@ export const testOptions = z.object({
     .union([z.string(), z.array(z.string())])
     .optional()
     .describe('A field that may be sent several times'),
+  language: z
+    .string()
+    .optional()
+    .superRefine((value, context) => {
+      if (value === undefined || value === 'eng') return;
+      context.addIssue({ code: 'invalid_value', values: ['eng'], message: 'is not installed' });
+    })
+    .describe('A choice that is known only when it is asked for'),
   password: z.string().optional().meta({ writeOnly: true, description: 'A secret' }),
 });
 

@@ -171,6 +171,21 @@ export function uploadRules(client: () => HttpClient): void {
       expect((await connection.readAnswer()).status).toBe(200);
     });
 
+    test('a second request under the Idempotency-Key of one still being received is a conflict', async () => {
+      const { site, call } = client();
+      const { key } = await site.createKey();
+      const body = multipartBody(oneFile);
+      const idempotent = { 'Idempotency-Key': 'slow' };
+      const connection = await openRawConnection(site.origin);
+      await connection.write(requestHead('POST', uploadUrl(), { ...headers(key, body.length), ...idempotent }));
+      await connection.write(body.subarray(0, 200));
+      await expect.poll(() => site.stagedFiles()).toHaveLength(1);
+      const second = await call('/api/v1/test/copy', formCall(key, oneFile, idempotent));
+      expect({ status: second.status, code: second.json?.code }).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
+      await connection.write(body.subarray(200));
+      expect((await connection.readAnswer()).status).toBe(202);
+    });
+
     test('a slow client is waited for', async () => {
       const { site } = client();
       const { key } = await site.createKey();
