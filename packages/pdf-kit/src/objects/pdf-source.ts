@@ -36,6 +36,9 @@ export interface PdfSource {
 /** Object streams kept decoded: files read their objects in about the order of the streams. */
 const openStreamCount = 16;
 
+/** An encryption dictionary holds filters, and those their parameters. */
+const maxEncryptionDepth = 3;
+
 /**
  * Reads the structure of a PDF: cross-reference, trailer and encryption. Returns null when the cross-reference cannot
  * be read, or when a scan finds no object. Rejects with `PDF_ENCRYPTED` and `damaged_file`.
@@ -65,6 +68,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   if (found === null) return null;
   const entries = new Map(found.entries);
   const encrypt = readEncrypt();
+  if (encrypt !== null) readClear(encrypt.dict, 0);
   if (encrypt !== null) decryption = decryptionOf(request, found.trailer, encrypt.dict);
   for (const container of found.containers) addPacked(container);
 
@@ -134,6 +138,16 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
       const known = entries.get(objectNumber);
       const isNewer = known?.kind === 'offset' && known.offset > own.offset;
       if (!isNewer && entries.size < limits.maxObjects) entries.set(objectNumber, { kind: 'packed', container, index });
+    }
+  }
+
+  /** What the encryption dictionary refers to must be there before anything can be decrypted. */
+  function readClear(dict: PDFDict, depth: number): void {
+    for (const value of dict.values()) {
+      const entry = value instanceof PDFRef ? entries.get(value.objectNumber) : undefined;
+      const object = entry?.kind === 'offset' ? parser.readIndirect(entry.offset, null)?.object : value;
+      if (value instanceof PDFRef && object !== undefined) context.assign(value, object);
+      if (object instanceof PDFDict && depth < maxEncryptionDepth) readClear(object, depth + 1);
     }
   }
 
