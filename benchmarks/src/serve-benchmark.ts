@@ -1,0 +1,29 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Express } from 'express';
+
+export interface HostReport {
+  readonly delayP99Ms: number;
+  readonly residentBytes: number;
+}
+
+/** Serves an app of the host benchmark as its child: says where, reports on itself when asked, and stops. */
+export function serveBenchmark(app: Express, key: string, stop: () => Promise<void>): void {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const server = app.listen(0, () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    process.send?.({ url: `http://127.0.0.1:${port}`, key });
+  });
+  process.on('message', async (question: 'reset' | 'report' | 'stop') => {
+    if (question === 'stop') {
+      await stop();
+      process.exit(0);
+    }
+    if (question === 'reset') {
+      delay.reset();
+      delay.enable();
+    }
+    const report: HostReport = { delayP99Ms: delay.percentile(99) / 1e6, residentBytes: process.memoryUsage.rss() };
+    process.send?.(report);
+  });
+}
