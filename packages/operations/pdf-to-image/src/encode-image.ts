@@ -28,6 +28,7 @@ function encode(image: Sharp, { format, quality, color, dpi }: PdfToImageOptions
       // WebP has no field for it but that of EXIF.
       return image
         .webp({ quality })
-        .withExif({ IFD0: { XResolution: `${dpi}/1`, YResolution: `${dpi}/1`, ResolutionUnit: '2' } });
+        .withDensity(dpi)
+        .withExif({ IFD0: { ResolutionUnit: '2' } });
   }
 }
