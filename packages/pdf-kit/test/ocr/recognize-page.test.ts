@@ -1,0 +1,96 @@
+import type { Sharp } from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import {
+  createWasmRecognizer,
+  type GreyRaster,
+  type PageRecognition,
+  recognizePage,
+  toRecognizedPage,
+} from '../../src/ocr.ts';
+import { characterError } from './character-error.ts';
+import { declarationScan, declarationText, withNoise } from './declaration-scan.ts';
+
+const recognizer = createWasmRecognizer();
+afterAll(() => recognizer.close());
+
+const read = (raster: GreyRaster) => recognizePage(recognizer, raster, { languages: ['eng'] });
+
+function textOf({ lines }: PageRecognition): string {
+  return lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n');
+}
+
+const turned = (degrees: number) => (page: Sharp) => page.rotate(degrees, { background: '#ffffff' });
+
+const groups: readonly (readonly [string, () => Promise<GreyRaster>, number])[] = [
+  ['a clean page', () => declarationScan(), 0.01],
+  ['a page skewed by 2 degrees', () => declarationScan(turned(2)), 0.02],
+  ['a page skewed by 7 degrees the other way', () => declarationScan(turned(-7)), 0.02],
+  ['a page on its side', () => declarationScan(turned(90)), 0.02],
+  ['a page upside down', () => declarationScan(turned(180)), 0.02],
+  ['a page of 100 dpi', () => declarationScan((page) => page.resize({ width: 810 }), 100), 0.02],
+  ['a blurred page', () => declarationScan((page) => page.blur(1.2)), 0.02],
+  ['a noisy page', async () => withNoise(await declarationScan(), 60), 0.02],
+];
+
+test.each(groups)('%s is read with few errors', async (_name, scan, bound) => {
+  expect(characterError(textOf(await read(await scan())), declarationText)).toBeLessThanOrEqual(bound);
+});
+
+test('how a page lies is told with its text', async () => {
+  const upsideDown = await read(await declarationScan(turned(180)));
+  const skewed = await read(await declarationScan(turned(2)));
+  expect(upsideDown.rotation).toBe(180);
+  expect(skewed.rotation).toBe(0);
+  expect(skewed.skewDegrees).toBeCloseTo(2, 0);
+});
+
+// The heading begins 153 pixels from the left and its baseline is row 219, at 200 dpi.
+const headingLeftPt = (153 * 72) / 200;
+const headingBaselinePt = (219 * 72) / 200;
+
+test('words stand where they are drawn', async () => {
+  const raster = await declarationScan();
+  const [first] = toRecognizedPage(await read(raster), raster).lines;
+  expect(first?.words[0]?.text).toBe('Declaration');
+  expect(distance(first?.words[0]?.box.x0, headingLeftPt)).toBeLessThan(1);
+  expect(distance(first?.baseline, headingBaselinePt)).toBeLessThan(1);
+});
+
+test('words of a levelled page are given where they stand on the skewed one', async () => {
+  const raster = await declarationScan(turned(2));
+  const [first] = toRecognizedPage(await read(raster), raster).lines;
+  // The page grew to the right by its height times sin 2°, and its top moved there.
+  const radians = (2 * Math.PI) / 180;
+  const left = ((745 - 219) * 72 * Math.sin(radians)) / 200 + headingLeftPt;
+  expect(distance(first?.words[0]?.box.x0, left)).toBeLessThan(1.5);
+});
+
+function distance(value: number | undefined, expected: number): number {
+  return Math.abs((value ?? Number.NaN) - expected);
+}
+
+test('a page without text gives no lines and no error', async () => {
+  const blank = { data: new Uint8Array(600 * 800).fill(255), widthPx: 600, heightPx: 800, dpi: 200 };
+  expect((await read(blank)).lines).toEqual([]);
+});
+
+test('a page over the pixel bound is reduced, and its words still stand in its own pixels', async () => {
+  const raster = await declarationScan((page) => page.resize({ width: 8000 }), 200 * (8000 / 1620));
+  const [first] = toRecognizedPage(await read(raster), raster).lines;
+  expect(first?.words[0]?.text).toBe('Declaration');
+  expect(distance(first?.words[0]?.box.x0, headingLeftPt)).toBeLessThan(1);
+});
+
+test('an aborted signal ends a call before it computes', async () => {
+  const raster = await declarationScan();
+  const reason = new Error('no longer wanted');
+  const call = recognizePage(recognizer, raster, { languages: ['eng'], signal: AbortSignal.abort(reason) });
+  await expect(call).rejects.toBe(reason);
+});
+
+test('a language whose data is not there fails with a message, and the recognizer still works after it', async () => {
+  const raster = await declarationScan();
+  const call = recognizer.recognize(raster, { languages: ['xxx'] });
+  await expect(call).rejects.toMatchObject({ code: 'PROCESSING_FAILED' });
+  expect((await recognizer.recognize(raster, { languages: ['eng'] })).length).toBeGreaterThan(0);
+});
