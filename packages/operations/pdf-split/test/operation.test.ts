@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { parseByteSize } from '../src/byte-size.ts';
+import { pdfSplitOptions } from '../src/operation.ts';
+
+test('two ways to split at once are refused, on the field that is one too many', () => {
+  const result = pdfSplitOptions.safeParse({ pages: '1', every: '2', bookmarks: 'false' });
+  expect(result.error?.issues.map(({ path }) => path)).toEqual([['every']]);
+});
+
+test('one way to split, as text, is read', () => {
+  expect(pdfSplitOptions.parse({ parts: '3' })).toMatchObject({ parts: 3, bookmarks: false });
+});
+
+test('a size has a number and a unit of bytes', () => {
+  expect(['10MB', '1.5 MiB', '500kb', '200000'].map(parseByteSize)).toEqual([10_000_000, 1_572_864, 500_000, 200_000]);
+  expect(['', '0', 'MB', '10 parsecs', '-5MB'].map(parseByteSize)).toEqual([null, null, null, null, null]);
+});
+
+test('a size that is none is refused', () => {
+  expect(pdfSplitOptions.safeParse({ maxSize: 'large' }).success).toBe(false);
+});

@@ -1,0 +1,274 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspectPdf, openPdf, writePdf } from '@platen/pdf-kit/objects';
+import { openRenderer } from '@platen/pdf-kit/render';
+import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fixture, type OpenedPart, split } from './split-parts.ts';
+
+const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
+
+describe('parts', () => {
+  test('without options every page is a file, named with its padded number', async () => {
+    const { parts } = await split('specimen.pdf');
+    expect(parts.map(({ fileName }) => fileName)).toEqual([
+      'specimen-001.pdf',
+      'specimen-002.pdf',
+      'specimen-003.pdf',
+      'specimen-004.pdf',
+    ]);
+    expect(parts.every(({ document }) => document.pages.length === 1)).toBe(true);
+  });
+
+  test('each item of pages is a file, and the same item twice is two files', async () => {
+    const { parts } = await split('specimen.pdf', { pages: '2-3, last, even, 2-3' });
+    expect(parts.map(({ fileName, document }) => [fileName, document.pages.length])).toEqual([
+      ['specimen-p002-003.pdf', 2],
+      ['specimen-004.pdf', 1],
+      ['specimen-even.pdf', 2],
+      ['specimen-p002-003-2.pdf', 2],
+    ]);
+  });
+
+  test('an end past the last page is cut with a warning, a start past it fails', async () => {
+    const { parts, warnings } = await split('specimen.pdf', { pages: '3-9' });
+    expect(parts[0]?.document.pages).toHaveLength(2);
+    expect(warnings).toContain('pages_clipped');
+    const error = await split('specimen.pdf', { pages: '5' }).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'PROCESSING_FAILED', details: { reason: 'page_out_of_range' } });
+  });
+
+  test('every and parts cut runs of pages', async () => {
+    const names = async (options: object) =>
+      (await split('specimen.pdf', { ...options })).parts.map(({ fileName }) => fileName);
+    expect(await names({ every: '3' })).toEqual(['specimen-p001-003.pdf', 'specimen-004.pdf']);
+    expect(await names({ parts: '3' })).toEqual(['specimen-001.pdf', 'specimen-002.pdf', 'specimen-p003-004.pdf']);
+  });
+
+  test('bookmarks cut at the pages that top-level entries lead to', async () => {
+    const { parts } = await split('specimen.pdf', { bookmarks: 'true' });
+    expect(parts.map(({ fileName }) => fileName)).toEqual(['specimen-p001-002.pdf', 'specimen-p003-004.pdf']);
+  });
+
+  test('a document without bookmarks stays one part, with a warning', async () => {
+    const { parts, warnings } = await split('signed.pdf', { bookmarks: true });
+    expect(parts).toHaveLength(1);
+    expect(warnings).toContain('no_bookmarks');
+  });
+
+  test('no part is larger than maxSize unless it is a single page', async () => {
+    const whole = await split('specimen.pdf', { parts: 1 });
+    const limitBytes = (whole.parts[0]?.sizeBytes ?? 0) - 1;
+    const { parts } = await split('specimen.pdf', { maxSize: String(limitBytes) });
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.every(({ sizeBytes }) => sizeBytes <= limitBytes)).toBe(true);
+    const tiny = await split('specimen.pdf', { maxSize: '1KB' });
+    expect(tiny.parts).toHaveLength(4);
+    expect(tiny.warnings).toContain('part_too_large');
+  });
+
+  test.skipIf(!hasQpdf)('qpdf finds nothing wrong with any part (needs qpdf)', async () => {
+    const { parts } = await split('specimen.pdf', { pages: '1,2,3,4,1-2,2-4,odd,1-4' });
+    for (const { path } of parts) {
+      const check = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+      expect(check.stdout + check.stderr).toContain('No syntax or stream encoding errors');
+      expect(check.status).toBe(0);
+    }
+  });
+});
+
+describe('what a part keeps', () => {
+  test('the outline entries that lead to its pages, and those above them', async () => {
+    const { parts } = await split('specimen.pdf');
+    const [first, second, third, fourth] = parts.map(({ structure }) => structure.outline);
+    expect(first?.map(({ dict }) => text(dict, 'Title'))).toEqual(['Chapter one']);
+    expect(first?.[0]?.children).toEqual([]);
+    expect(second?.map(({ dict, pageIndex }) => [text(dict, 'Title'), pageIndex])).toEqual([['Chapter one', null]]);
+    expect(second?.[0]?.children.map(({ dict, pageIndex }) => [text(dict, 'Title'), pageIndex])).toEqual([
+      ['Section of page two', 0],
+    ]);
+    expect(third?.map(({ dict, pageIndex }) => [text(dict, 'Title'), pageIndex])).toEqual([['Chapter three', 0]]);
+    expect(fourth).toEqual([]);
+  });
+
+  test('links within the part, and external ones; links out of it are taken away', async () => {
+    const { parts } = await split('specimen.pdf', { pages: '1-2,1,4' });
+    expect(parts.map((part) => annotations(part).filter((dict) => name(dict, 'Subtype') === 'Link').length)).toEqual([
+      2, 1, 0,
+    ]);
+    const [, within] = [annotations(parts[0]), annotations(parts[0])[0]];
+    expect(parts[0]?.structure.destinationPage(within?.lookup(PDFName.of('A'), PDFDict).get(PDFName.of('D')))).toBe(1);
+  });
+
+  test('the named destinations of its pages', async () => {
+    const { parts } = await split('specimen.pdf', { pages: '1-2,3,4' });
+    expect(parts.map(({ structure }) => [...structure.destinations.keys()])).toEqual([
+      ['chapter-2'],
+      ['chapter-3'],
+      [],
+    ]);
+  });
+
+  test('the form fields with a widget on its pages, with their values', async () => {
+    const { parts } = await split('specimen.pdf');
+    const fields = parts.map(({ document }) =>
+      formFields(document.catalog).map((field) => [text(field, 'T'), field.lookup(PDFName.of('V'))?.toString()]),
+    );
+    expect(fields).toEqual([
+      [['name', '(Ada)']],
+      [
+        ['agree', '/Yes'],
+        ['colour', '/red'],
+      ],
+      [['size', '(large)']],
+      [],
+    ]);
+    const order = parts.map(({ document }) =>
+      document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)?.has(PDFName.of('CO')),
+    );
+    expect(order).toEqual([true, false, false, undefined]);
+  });
+
+  test('page labels with their style and true start', async () => {
+    const { parts } = await split('specimen.pdf', { pages: '2-3,4' });
+    const labels = parts.map(({ structure }) =>
+      [...structure.labels].map(([page, label]) => [page, label.toString().replace(/\s+/g, ' ')]),
+    );
+    expect(labels).toEqual([
+      [
+        [0, '<< /S /r /St 2 >>'],
+        [1, '<< /S /D /P (A-) /St 5 >>'],
+      ],
+      [[0, '<< /S /D /P (A-) /St 6 >>']],
+    ]);
+  });
+
+  test('small attachments of the document', async () => {
+    const { parts } = await split('specimen.pdf');
+    expect(parts.map(({ structure }) => structure.names.get('EmbeddedFiles')?.size)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('the layers its pages use, a hidden one hidden', async () => {
+    const { parts } = await split('specimen.pdf', { pages: '2' });
+    const [part] = parts;
+    const off = part?.structure.layers?.lookup(PDFName.of('D'), PDFDict).lookup(PDFName.of('OFF'), PDFArray);
+    expect(off?.size()).toBe(1);
+    const renderer = await openRenderer(part?.path ?? '');
+    const rendered = await renderer.renderPage(1, { dpi: 72 });
+    const pixel = (x: number, y: number) => [
+      ...rendered.data.subarray((y * rendered.width + x) * 3, (y * rendered.width + x) * 3 + 3),
+    ];
+    expect([pixel(40, 175), pixel(200, 150)]).toEqual([
+      [0, 0, 255],
+      [255, 255, 255],
+    ]);
+    rendered.release();
+    renderer.close();
+  });
+
+  test('the tags of its pages, found from them, and empty cells beside them', async () => {
+    const { parts } = await split('specimen.pdf');
+    expect(parts.map(({ document }) => elementTypes(document.catalog))).toEqual([
+      ['Document', 'Form', 'P'],
+      ['Chapter', 'Document'],
+      ['Document', 'TD', 'TD', 'TR', 'Table'],
+      [],
+    ]);
+    const page = parts[2]?.document.pages[0];
+    const key = Number(page?.dict.lookup(PDFName.of('StructParents'))?.toString());
+    const parents = parts[2]?.document.context.lookup(parts[2].structure.tags?.parents.get(key), PDFArray);
+    expect(parents?.lookup(0, PDFDict).lookup(PDFName.of('K'), PDFDict).get(PDFName.of('Pg'))).toBe(page?.ref);
+  });
+
+  test('article threads closed over its pages', async () => {
+    const { parts } = await split('specimen.pdf');
+    const threads = parts.map(
+      ({ document }) => document.catalog.lookupMaybe(PDFName.of('Threads'), PDFArray)?.size() ?? 0,
+    );
+    expect(threads).toEqual([1, 0, 1, 0]);
+    const bead = parts[2]?.document.pages[0]?.dict.lookup(PDFName.of('B'), PDFArray).lookup(0, PDFDict);
+    expect(bead?.lookup(PDFName.of('N'))).toBe(bead);
+  });
+
+  test('language, metadata and title', async () => {
+    const { parts } = await split('specimen.pdf');
+    for (const { document } of parts) {
+      expect(text(document.catalog, 'Lang')).toBe('en-GB');
+      expect(text(document.context.lookup(document.context.trailerInfo.Info, PDFDict), 'Title')).toBe('A specimen');
+    }
+  });
+});
+
+describe('what a part does not keep', () => {
+  test('a part carries no other page and nothing that only another page uses', async () => {
+    const path = await documentWithLargePage();
+    const { parts } = await split(path);
+    expect(parts[0]?.sizeBytes).toBeGreaterThan(200_000);
+    for (const part of parts.slice(1)) {
+      expect(part.sizeBytes).toBeLessThan(6_000);
+      const pages = part.document.context
+        .enumerateIndirectObjects()
+        .filter(([, object]) => object instanceof PDFDict && object.get(PDFName.Type) === PDFName.Page);
+      expect(pages).toHaveLength(1);
+    }
+  });
+
+  test('a signature loses its value, with a warning', async () => {
+    const { parts, warnings } = await split('signed.pdf');
+    expect(warnings).toContain('signatures_removed');
+    expect(parts[0] === undefined ? null : inspectPdf(parts[0].document).signed).toBe(false);
+  });
+});
+
+/** The specimen with 300 KB that cannot be compressed on its first page, and a link from the last to the first. */
+async function documentWithLargePage(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-split-large-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const document = await openPdf(fixture('specimen.pdf'));
+  const noise = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 2_654_435_761) >>> 13);
+  const image = document.context.stream(noise, {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 300,
+    Height: 1000,
+    BitsPerComponent: 8,
+    ColorSpace: 'DeviceGray',
+  });
+  const resources = document.context.obj({ XObject: { Large: document.context.register(image) } });
+  document.pages[0]?.dict.set(PDFName.Resources, resources);
+  const path = join(folder, 'large.pdf');
+  writePdf(document, path);
+  return path;
+}
+
+function text(dict: PDFDict, key: string): string | null {
+  const value = dict.lookup(PDFName.of(key));
+  return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : null;
+}
+
+function name(dict: PDFDict, key: string): string | undefined {
+  return dict.lookupMaybe(PDFName.of(key), PDFName)?.decodeText();
+}
+
+/** The annotations of the first page of a part. */
+function annotations(part: OpenedPart | undefined): readonly PDFDict[] {
+  const array = part?.document.pages[0]?.dict.lookupMaybe(PDFName.Annots, PDFArray);
+  return array?.asArray().map((_, index) => array.lookup(index, PDFDict)) ?? [];
+}
+
+function formFields(catalog: PDFDict): readonly PDFDict[] {
+  const fields = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)?.lookup(PDFName.of('Fields'), PDFArray);
+  return fields?.asArray().map((_, index) => fields.lookup(index, PDFDict)) ?? [];
+}
+
+/** The structure types of all elements, sorted. */
+function elementTypes(catalog: PDFDict): readonly string[] {
+  return catalog.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFDict && name(object, 'Type') === 'StructElem' ? [name(object, 'S') ?? ''] : [],
+    )
+    .sort();
+}

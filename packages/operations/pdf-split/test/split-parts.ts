@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultLimits } from '@platen/core';
+import { type DocumentStructure, type OpenedPdf, openPdf, readDocumentStructure } from '@platen/pdf-kit/objects';
+import { onTestFinished } from 'vitest';
+import { pdfSplitOptions } from '../src/operation.ts';
+import { splitFile } from '../src/split-file.ts';
+
+/** One part of a split file, opened. */
+export interface OpenedPart {
+  readonly path: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly document: OpenedPdf;
+  readonly structure: DocumentStructure;
+}
+
+export interface Split {
+  readonly parts: readonly OpenedPart[];
+  readonly warnings: readonly string[];
+}
+
+export function fixture(name: string): string {
+  return join(import.meta.dirname, 'fixtures', name);
+}
+
+/** Splits a file (a fixture by name, or a path) and opens the parts; all is removed when the test ends. */
+export async function split(file: string, options: Readonly<Record<string, unknown>> = {}): Promise<Split> {
+  const outputDir = mkdtempSync(join(tmpdir(), 'platen-split-'));
+  onTestFinished(() => rmSync(outputDir, { recursive: true, force: true }));
+  const path = file.includes('/') ? file : fixture(file);
+  const inputs = [{ path, fileName: file.split('/').at(-1) ?? file, mediaType: 'application/pdf', sizeBytes: 0 }];
+  const warnings: string[] = [];
+  const task = { inputs, options: pdfSplitOptions.parse(options), outputDir, limits: defaultLimits };
+  const outputs = await splitFile(task, { progress() {}, warn: (code) => warnings.push(code) });
+  const parts: OpenedPart[] = [];
+  for (const output of outputs) {
+    const document = await openPdf(output.path);
+    parts.push({
+      ...output,
+      sizeBytes: statSync(output.path).size,
+      document,
+      structure: readDocumentStructure(document),
+    });
+  }
+  return { parts, warnings };
+}
