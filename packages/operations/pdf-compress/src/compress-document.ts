@@ -10,6 +10,7 @@ import type { CompressionLevel } from './levels.ts';
 import { deflateStreams } from './structure/deflate-streams.ts';
 import { dropPrivateData } from './structure/drop-private-data.ts';
 import { mergeDuplicates } from './structure/merge-duplicates.ts';
+import { slimIccProfiles } from './structure/slim-icc-profiles.ts';
 import { slimMetadata } from './structure/slim-metadata.ts';
 import { writeCompact } from './structure/write-compact.ts';
 
@@ -63,6 +64,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
     const dropHints = request.level !== 'low';
     await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxInflatedBytes });
   }
+  if (request.level !== 'low') slimIccProfiles(context);
   slimMetadata(context, pdfA);
   deflateStreams(context, maxInflatedBytes);
   mergeDuplicates(context);

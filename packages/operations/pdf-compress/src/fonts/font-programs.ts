@@ -1,5 +1,5 @@
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFRawStream, PDFRef } from 'pdf-lib';
-import type { FontUse } from '../content/document-usage.ts';
+import { type PDFContext, PDFDict, PDFName, type PDFRawStream, PDFRef } from 'pdf-lib';
+import type { DocumentUsage } from '../content/document-usage.ts';
 import { readArray, readDict, readName, readStream } from '../structure/read-entry.ts';
 
 /** One font of the document that shows text with a font program. */
@@ -11,6 +11,8 @@ export interface ProgramUse {
   readonly descriptor: PDFDict;
   /** Codes, or character ids when the font is composite. */
   readonly codes: ReadonlySet<number>;
+  /** A font of the interactive form: text that is yet to be typed may use it. */
+  readonly isForForms: boolean;
 }
 
 /** An embedded font program that may be cut down, and everything that uses it. */
@@ -19,75 +21,88 @@ export interface FontProgram {
   readonly stream: PDFRawStream;
   readonly key: 'FontFile' | 'FontFile2' | 'FontFile3';
   readonly uses: readonly ProgramUse[];
+  /** True when it cannot be told which glyphs are shown: all of them stay. */
+  readonly keepsEveryGlyph: boolean;
+}
+
+export interface FontProgramRequest {
+  readonly context: PDFContext;
+  readonly catalog: PDFDict;
+  readonly usage: DocumentUsage;
 }
 
 const programKeys = ['FontFile', 'FontFile2', 'FontFile3'] as const;
 
+/** Every code of a simple font. */
+const everyCode: ReadonlySet<number> = new Set(Array.from({ length: 256 }, (_, code) => code));
+
 /**
- * The font programs whose every use is known. Left out are programs with a use that cannot be told, and those of the
- * fonts of interactive forms, in which anything may yet be typed.
+ * The embedded font programs of a document, each with the fonts that use it. In a font of the interactive form anything
+ * may yet be typed: all its codes count as shown. A font that shows nothing counts with no code.
  */
-export function findFontPrograms(
-  context: PDFContext,
-  catalog: PDFDict,
-  fonts: Iterable<FontUse>,
-): readonly FontProgram[] {
-  const kept = formPrograms(catalog);
-  const programs = new Map<PDFRef, FontProgram & { readonly uses: ProgramUse[] }>();
-  for (const { dict: font, codes } of fonts) {
+export function findFontPrograms({ context, catalog, usage }: FontProgramRequest): readonly FontProgram[] {
+  const formFonts = findFormFonts(catalog);
+  const programs = new Map<
+    PDFRef,
+    { stream: PDFRawStream; keys: Set<ProgramKey>; uses: ProgramUse[]; whole: boolean }
+  >();
+  for (const font of allFonts(context, usage, formFonts)) {
     const described = describedFont(font);
     const descriptor = described === null ? null : readDict(described, 'FontDescriptor');
     if (described === null || descriptor === null) continue;
+    const isForForms = formFonts.has(font);
+    const codes = codesOf(font, usage, isForForms);
     for (const key of programKeys) {
       const ref = descriptor.get(PDFName.of(key));
       const stream = readStream(descriptor, key);
       if (!(ref instanceof PDFRef) || stream === null) continue;
-      if (codes === null) kept.add(ref);
-      else {
-        const program = programs.get(ref) ?? { ref, stream, key, uses: [] };
-        program.uses.push({ font, described, descriptor, codes });
-        programs.set(ref, program);
-      }
+      const program = programs.get(ref) ?? { stream, keys: new Set(), uses: [], whole: false };
+      program.keys.add(key);
+      program.uses.push({ font, described, descriptor, codes: codes ?? new Set(), isForForms });
+      program.whole ||= codes === null;
+      programs.set(ref, program);
     }
   }
-  for (const ref of differentlyUsed(context, programs)) kept.add(ref);
-  return [...programs.values()].filter(({ ref }) => !kept.has(ref));
+  return [...programs].flatMap(([ref, { stream, keys, uses, whole }]) => {
+    const [key] = keys;
+    // A program under two keys: one of its descriptors is wrong about what it is.
+    return key === undefined || keys.size > 1 ? [] : [{ ref, stream, key, uses, keepsEveryGlyph: whole }];
+  });
 }
 
-/** The dictionary with the descriptor of a font. CIDFont dictionaries are `/Type /Font` too, but fonts of nothing. */
+type ProgramKey = FontProgram['key'];
+
+/** Null when it cannot be told. */
+function codesOf(font: PDFDict, usage: DocumentUsage, isForForms: boolean): ReadonlySet<number> | null {
+  const isComposite = readName(font, 'Subtype') === 'Type0';
+  if (isForForms) return isComposite ? null : everyCode;
+  if (!usage.complete) return null;
+  const use = usage.fonts.get(font);
+  return use === undefined ? new Set() : use.codes;
+}
+
+/** The fonts that show text, and those that only lie there. CIDFont dictionaries are `/Type /Font` too, but no fonts. */
+function allFonts(context: PDFContext, usage: DocumentUsage, formFonts: ReadonlySet<PDFDict>): ReadonlySet<PDFDict> {
+  const fonts = new Set([...usage.fonts.keys(), ...formFonts]);
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFDict) || object.get(PDFName.Type) !== PDFName.of('Font')) continue;
+    if (readName(object, 'Subtype')?.startsWith('CIDFont') !== true) fonts.add(object);
+  }
+  return fonts;
+}
+
+/** The dictionary with the descriptor of a font. */
 function describedFont(font: PDFDict): PDFDict | null {
   if (readName(font, 'Subtype') !== 'Type0') return font;
-  const descendants = readArray(font, 'DescendantFonts');
-  const first = descendants instanceof PDFArray ? descendants.lookup(0) : null;
+  const first = readArray(font, 'DescendantFonts')?.lookup(0);
   return first instanceof PDFDict ? first : null;
 }
 
-function formPrograms(catalog: PDFDict): Set<PDFRef> {
+/** The fonts of the form's default resources. */
+function findFormFonts(catalog: PDFDict): ReadonlySet<PDFDict> {
   const form = readDict(catalog, 'AcroForm');
   const resources = form === null ? null : readDict(form, 'DR');
   const fonts = resources === null ? null : readDict(resources, 'Font');
-  const refs = new Set<PDFRef>();
-  for (const key of fonts?.keys() ?? []) {
-    const font = fonts?.lookup(key);
-    const described = font instanceof PDFDict ? describedFont(font) : null;
-    const descriptor = described === null ? null : readDict(described, 'FontDescriptor');
-    for (const programKey of programKeys) {
-      const ref = descriptor?.get(PDFName.of(programKey));
-      if (ref instanceof PDFRef) refs.add(ref);
-    }
-  }
-  return refs;
-}
-
-/** Programs that two descriptors call by different keys: one of them is wrong about what it is. */
-function differentlyUsed(context: PDFContext, programs: ReadonlyMap<PDFRef, FontProgram>): readonly PDFRef[] {
-  const refs: PDFRef[] = [];
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFDict)) continue;
-    for (const key of programKeys) {
-      const ref = object.get(PDFName.of(key));
-      if (ref instanceof PDFRef && (programs.get(ref)?.key ?? key) !== key) refs.push(ref);
-    }
-  }
-  return refs;
+  const found = fonts?.keys().map((key) => fonts.lookup(key)) ?? [];
+  return new Set(found.filter((font) => font instanceof PDFDict));
 }

@@ -1,17 +1,22 @@
 /** The tables of a TrueType or OpenType font by their tag. */
 export type SfntTables = ReadonlyMap<string, Uint8Array>;
 
-/** Reads the table directory. Null when it is not a font, a collection, or its tables lie outside the file. */
+/**
+ * Reads the table directory; of a collection that of its first font, which is what viewers take. Null when it is not a
+ * font, or its tables lie outside the file.
+ */
 export function readSfnt(font: Uint8Array): SfntTables | null {
-  if (font.length < 12) return null;
+  if (font.length < 16) return null;
   const view = viewOf(font);
-  const version = view.getUint32(0);
+  const start = view.getUint32(0) === collectionTag ? view.getUint32(12) : 0;
+  if (start + 12 > font.length) return null;
+  const version = view.getUint32(start);
   if (version !== 0x00010000 && version !== 0x74727565 && version !== openTypeTag) return null;
   const tables = new Map<string, Uint8Array>();
-  const count = view.getUint16(4);
-  if (12 + 16 * count > font.length) return null;
+  const count = view.getUint16(start + 4);
+  if (start + 12 + 16 * count > font.length) return null;
   for (let index = 0; index < count; index += 1) {
-    const entry = 12 + 16 * index;
+    const entry = start + 12 + 16 * index;
     const offset = view.getUint32(entry + 8);
     const length = view.getUint32(entry + 12);
     if (offset > font.length) return null;
@@ -22,6 +27,8 @@ export function readSfnt(font: Uint8Array): SfntTables | null {
 
 /** `OTTO`: the outlines are CFF. */
 const openTypeTag = 0x4f54544f;
+/** `ttcf`: several fonts that share tables. */
+const collectionTag = 0x74746366;
 
 /** Puts tables together as a font, in the order of their tags, with checksums. */
 export function writeSfnt(tables: SfntTables): Uint8Array {

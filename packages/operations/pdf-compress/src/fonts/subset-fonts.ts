@@ -18,12 +18,10 @@ export interface FontRequest extends SubsetSettings {
 
 /**
  * Cuts the embedded fonts of a document down to what it shows, where that makes them smaller. Type 1 programs become
- * CFF. Changes nothing when some of the content could not be read.
+ * CFF.
  */
 export async function subsetFonts(request: FontRequest): Promise<void> {
-  const { context, catalog, usage } = request;
-  if (!usage.complete) return;
-  const programs = findFontPrograms(context, catalog, usage.fonts.values());
+  const programs = findFontPrograms(request);
   if (programs.length === 0) return;
   const subset = await loadFontSubsetter();
   for (const program of programs) {
@@ -52,7 +50,7 @@ function storeProgram(
       use.descriptor.delete(PDFName.of(key));
       use.descriptor.set(PDFName.of(result.key), target);
     }
-    describeSubset(use, result, pdfA);
+    if (!result.isWhole) describeSubset(use, result, pdfA);
   }
 }
 
@@ -69,7 +67,8 @@ function describeSubset(use: ProgramUse, result: SubsetProgram, pdfA: string | n
     else descriptor.delete(PDFName.of('CIDSet'));
     trimGlyphMap(described, codes);
   }
-  tagName(use, result.bytes);
+  // A viewer that fills in forms takes a tagged font for one with glyphs missing.
+  if (!use.isForForms) tagName(use, result.bytes);
 }
 
 function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {

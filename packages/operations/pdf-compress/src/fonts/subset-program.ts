@@ -2,9 +2,9 @@ import { decodeStream } from '../structure/decode-stream.ts';
 import { readName } from '../structure/read-entry.ts';
 import { type CffFont, readCffFont } from './cff-font.ts';
 import { convertType1 } from './convert-type1.ts';
-import type { FontProgram, ProgramUse } from './font-programs.ts';
+import type { FontProgram } from './font-programs.ts';
 import type { FontSubsetter } from './harfbuzz-subset.ts';
-import { readSfnt, type SfntTables } from './sfnt.ts';
+import { readSfnt, type SfntTables, viewOf } from './sfnt.ts';
 import { lookUpGlyphs, mappedGlyphs } from './shown-glyphs.ts';
 import { possibleNames, readFontEncoding } from './simple-font-names.ts';
 import type { SimpleEncoding } from './standard-encodings.ts';
@@ -25,11 +25,13 @@ export interface SubsetProgram {
   readonly subtype: 'Type1C' | 'CIDFontType0C' | null;
   /** The names that are left, for a font that names its glyphs. */
   readonly glyphNames: readonly string[] | null;
+  /** True when every glyph is still there, and only hints and tables that PDF has no use for are gone. */
+  readonly isWhole: boolean;
 }
 
 /**
- * Cuts a font program down to the glyphs its fonts show. Null when that is not understood well enough to be safe: the
- * program then stays whole.
+ * Cuts a font program down to the glyphs its fonts show, or, where those cannot be told, to what a PDF needs of the
+ * program. Null when the program is not understood: it then stays as it is.
  */
 export function subsetProgram(
   program: FontProgram,
@@ -41,59 +43,60 @@ export function subsetProgram(
   const subtypes = new Set(program.uses.map(({ described }) => readName(described, 'Subtype')));
   const [subtype] = subtypes;
   if (subtypes.size !== 1 || typeof subtype !== 'string') return null;
-  if (program.key === 'FontFile') return subtype === 'Type1' ? subsetType1(decoded.bytes, program.uses) : null;
+  if (program.key === 'FontFile') return subtype === 'Type1' ? subsetType1(decoded.bytes, program) : null;
   if (program.key === 'FontFile2') {
     const tables = readSfnt(decoded.bytes);
     return tables === null ? null : subsetGlyf(tables, subtype, program, settings, subset);
   }
-  const cff =
-    readName(program.stream.dict, 'Subtype') === 'OpenType' ? readSfnt(decoded.bytes)?.get('CFF ') : decoded.bytes;
-  return cff === undefined ? null : subsetCffProgram(cff, subtype, program.uses, settings, subset);
+  const isOpenType = readName(program.stream.dict, 'Subtype') === 'OpenType';
+  const cff = isOpenType ? readSfnt(decoded.bytes)?.get('CFF ') : decoded.bytes;
+  return cff === undefined ? null : subsetCffProgram(cff, subtype, program, settings, subset);
 }
 
-function subsetType1(bytes: Uint8Array, uses: readonly ProgramUse[]): SubsetProgram | null {
+function subsetType1(bytes: Uint8Array, program: FontProgram): SubsetProgram | null {
   const font = readType1Font(bytes);
-  const names = font === null ? null : shownNames(uses, font.encoding);
-  if (font === null || names === null) return null;
-  const present = [...names].filter((name) => font.charStrings.has(name));
+  if (font === null) return null;
+  const names = shownNames(program, font.encoding);
+  const present = [...font.charStrings.keys()].filter((name) => names === null || names.has(name));
   const cff = convertType1(font, present);
-  return cff === null ? null : { bytes: cff, key: 'FontFile3', subtype: 'Type1C', glyphNames: present };
+  return cff === null
+    ? null
+    : { bytes: cff, key: 'FontFile3', subtype: 'Type1C', glyphNames: present, isWhole: names === null };
 }
 
 function subsetCffProgram(
   bytes: Uint8Array,
   subtype: string,
-  uses: readonly ProgramUse[],
+  program: FontProgram,
   { dropHints }: SubsetSettings,
   subset: FontSubsetter,
 ): SubsetProgram | null {
   const font = readCffFont(bytes);
   const isComposite = subtype === 'CIDFontType0';
   if (font === null || (!isComposite && (subtype !== 'Type1' || font.isCid))) return null;
-  const names = isComposite ? null : shownNames(uses, font.encoding);
-  const glyphs = isComposite ? cidGlyphs(font, uses) : namedGlyphs(font, names);
-  if (glyphs === null) return null;
+  const shown = isComposite ? cidGlyphs(font, program) : namedGlyphs(font, shownNames(program, font.encoding));
+  const glyphs = shown ?? new Set(Array.from({ length: font.glyphCount }, (_, glyph) => glyph));
   // Where character ids are glyph numbers, the numbers have to stay.
   const retainGlyphIds = isComposite && !font.isCid;
   const cff = subsetCff(bytes, { glyphCount: font.glyphCount, glyphs, retainGlyphIds, dropHints }, subset);
   if (cff === null) return null;
-  const kept = [...glyphs].flatMap((glyph) => font.glyphName(glyph) ?? []);
   return {
     bytes: cff,
     key: 'FontFile3',
     subtype: isComposite ? 'CIDFontType0C' : 'Type1C',
-    glyphNames: isComposite ? null : kept,
+    glyphNames: isComposite ? null : [...glyphs].flatMap((glyph) => font.glyphName(glyph) ?? []),
+    isWhole: shown === null,
   };
 }
 
-function cidGlyphs(font: CffFont, uses: readonly ProgramUse[]): ReadonlySet<number> {
+/** Null for every glyph. */
+function cidGlyphs(font: CffFont, { uses, keepsEveryGlyph }: FontProgram): ReadonlySet<number> | null {
+  if (keepsEveryGlyph) return null;
   const glyphs = new Set([0]);
   const glyphOf = font.isCid ? new Map(font.charset.map((cid, glyph) => [cid, glyph])) : null;
-  for (const { codes } of uses) {
-    for (const cid of codes) {
-      const glyph = glyphOf === null ? cid : glyphOf.get(cid);
-      if (glyph !== undefined && glyph < font.glyphCount) glyphs.add(glyph);
-    }
+  for (const cid of uses.flatMap(({ codes }) => [...codes])) {
+    const glyph = glyphOf === null ? cid : glyphOf.get(cid);
+    if (glyph !== undefined && glyph < font.glyphCount) glyphs.add(glyph);
   }
   return glyphs;
 }
@@ -108,8 +111,9 @@ function namedGlyphs(font: CffFont, names: ReadonlySet<string> | null): Readonly
   return glyphs;
 }
 
-/** Null when the encoding of one of the fonts is not known. */
-function shownNames(uses: readonly ProgramUse[], builtIn: SimpleEncoding): ReadonlySet<string> | null {
+/** Null for every name: when the encoding of one of the fonts is not known. */
+function shownNames({ uses, keepsEveryGlyph }: FontProgram, builtIn: SimpleEncoding): ReadonlySet<string> | null {
+  if (keepsEveryGlyph) return null;
   const names = new Set(['space']);
   for (const { font, codes } of uses) {
     const encoding = readFontEncoding(font);
@@ -122,25 +126,40 @@ function shownNames(uses: readonly ProgramUse[], builtIn: SimpleEncoding): Reado
 function subsetGlyf(
   tables: SfntTables,
   subtype: string,
-  { uses }: FontProgram,
+  program: FontProgram,
   settings: SubsetSettings,
   subset: FontSubsetter,
 ): SubsetProgram | null {
+  if (subtype !== 'CIDFontType2' && subtype !== 'TrueType') return null;
+  const shown = shownGlyphs(tables, subtype, program);
+  const glyphs = shown?.glyphs ?? Array.from({ length: glyphCount(tables) }, (_, glyph) => glyph);
+  const lookupTables = shown?.lookupTables ?? ['cmap', 'post'];
+  const tricky = program.uses.some(({ described }) => needsInstructions(readName(described, 'BaseFont') ?? ''));
+  const font = subsetTrueType(tables, { glyphs, dropHints: settings.dropHints && !tricky, lookupTables }, subset);
+  return font === null
+    ? null
+    : { bytes: font, key: 'FontFile2', subtype: null, glyphNames: null, isWhole: shown === null };
+}
+
+/** Null for every glyph. */
+function shownGlyphs(
+  tables: SfntTables,
+  subtype: 'CIDFontType2' | 'TrueType',
+  { uses, keepsEveryGlyph }: FontProgram,
+): { readonly glyphs: ReadonlySet<number>; readonly lookupTables: readonly string[] } | null {
+  if (keepsEveryGlyph) return null;
   const glyphs = new Set([0]);
   const lookupTables = new Set<string>();
   for (const { font, described, codes } of uses) {
-    const shown =
-      subtype === 'CIDFontType2'
-        ? mappedGlyphs(described, codes)
-        : subtype === 'TrueType'
-          ? lookUpGlyphs(font, codes, tables)
-          : null;
+    const shown = subtype === 'CIDFontType2' ? mappedGlyphs(described, codes) : lookUpGlyphs(font, codes, tables);
     if (shown === null) return null;
     for (const glyph of shown.glyphs) glyphs.add(glyph);
     for (const table of shown.lookupTables) lookupTables.add(table);
   }
-  const tricky = uses.some(({ described }) => needsInstructions(readName(described, 'BaseFont') ?? ''));
-  const request = { glyphs, dropHints: settings.dropHints && !tricky, lookupTables: [...lookupTables] };
-  const font = subsetTrueType(tables, request, subset);
-  return font === null ? null : { bytes: font, key: 'FontFile2', subtype: null, glyphNames: null };
+  return { glyphs, lookupTables: [...lookupTables] };
+}
+
+function glyphCount(tables: SfntTables): number {
+  const maxp = tables.get('maxp');
+  return maxp === undefined || maxp.length < 6 ? 0 : viewOf(maxp).getUint16(4);
 }

@@ -1,0 +1,146 @@
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { decodeStream } from './decode-stream.ts';
+import { deflateBest } from './deflate-best.ts';
+import { replaceStream } from './replace-stream.ts';
+
+/** Smaller profiles are matrices and curves: nothing to gain. */
+const minProfileBytes = 20_000;
+const maxProfileBytes = 16 * 1024 * 1024;
+
+/**
+ * Tables of a profile that lead from measured colour to its device, and the one that marks colours outside of its
+ * gamut. A colour space of PDF is only ever read the other way (ISO 15076-1, 9.2).
+ */
+const reverseTags = new Set(['B2A0', 'B2A1', 'B2A2', 'gamt', 'pre0', 'pre1', 'pre2']);
+
+/**
+ * Takes the reverse tables out of large colour profiles. As the format demands that they are there, the smallest table
+ * that is valid takes their place. Left alone are profiles that colours are converted *to*: output intents and the
+ * blending spaces of transparency groups.
+ */
+export function slimIccProfiles(context: PDFContext): void {
+  const targets = conversionTargets(context);
+  for (const ref of profileRefs(context)) {
+    const stream = context.lookup(ref);
+    if (targets.has(ref) || !(stream instanceof PDFRawStream) || stream.getContentsSize() < minProfileBytes) continue;
+    const decoded = decodeStream(stream, { maxBytes: maxProfileBytes });
+    const slim = decoded === null || decoded.imageFilter !== null ? null : slimProfile(decoded.bytes);
+    const deflated = slim === null ? null : deflateBest(slim);
+    if (deflated === null || deflated.length >= stream.getContentsSize()) continue;
+    replaceStream(context, ref, stream.dict, { bytes: deflated, filter: 'FlateDecode' });
+  }
+}
+
+/** Streams that an `[/ICCBased …]` array names. */
+function profileRefs(context: PDFContext): ReadonlySet<PDFRef> {
+  const refs = new Set<PDFRef>();
+  visitArrays(context, (array) => {
+    const [family, profile] = array.asArray();
+    if (family === PDFName.of('ICCBased') && profile instanceof PDFRef) refs.add(profile);
+  });
+  return refs;
+}
+
+function conversionTargets(context: PDFContext): ReadonlySet<PDFRef> {
+  const targets = new Set<PDFRef>();
+  const addSpace = (space: unknown) => {
+    const profile = space instanceof PDFArray ? space.get(1) : undefined;
+    if (profile instanceof PDFRef) targets.add(profile);
+  };
+  visitDicts(context, (dict) => {
+    const output = dict.get(PDFName.of('DestOutputProfile'));
+    if (output instanceof PDFRef) targets.add(output);
+    if (dict.get(PDFName.of('S')) === PDFName.of('Transparency')) addSpace(dict.lookup(PDFName.of('CS')));
+  });
+  return targets;
+}
+
+function visitArrays(context: PDFContext, visit: (array: PDFArray) => void): void {
+  visitAll(context, (value) => {
+    if (value instanceof PDFArray && value.size() >= 2) visit(value);
+  });
+}
+
+function visitDicts(context: PDFContext, visit: (dict: PDFDict) => void): void {
+  visitAll(context, (value) => {
+    if (value instanceof PDFDict) visit(value);
+  });
+}
+
+/** Every object, and every one directly within it. */
+function visitAll(context: PDFContext, visit: (value: unknown) => void): void {
+  const pending: unknown[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    visit(value);
+    if (value instanceof PDFRawStream) pending.push(value.dict);
+    else if (value instanceof PDFDict) pending.push(...value.values());
+    else if (value instanceof PDFArray) pending.push(...value.asArray());
+  }
+}
+
+interface ProfileTag {
+  readonly signature: string;
+  readonly data: Uint8Array;
+}
+
+/** Null when the profile is damaged, or has no reverse table. Source of the layout: ISO 15076-1, 7.2–7.3. */
+function slimProfile(bytes: Uint8Array): Uint8Array | null {
+  const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (profile.length < 132 || profile.toString('latin1', 36, 40) !== 'acsp') return null;
+  const components = { GRAY: 1, 'RGB ': 3, CMYK: 4 }[profile.toString('latin1', 16, 20)];
+  const count = profile.readUInt32BE(128);
+  if (components === undefined || 132 + 12 * count > profile.length) return null;
+  const tags = Array.from({ length: count }, (_, index): ProfileTag => {
+    const entry = 132 + 12 * index;
+    const offset = profile.readUInt32BE(entry + 4);
+    const signature = profile.toString('latin1', entry, entry + 4);
+    return { signature, data: profile.subarray(offset, offset + profile.readUInt32BE(entry + 8)) };
+  });
+  if (!tags.some(({ signature }) => reverseTags.has(signature))) return null;
+  const slimmed = tags.map(({ signature, data }) => ({
+    signature,
+    data: reverseTags.has(signature) ? smallestTable(signature === 'gamt' ? 1 : components) : data,
+  }));
+  return writeProfile(profile.subarray(0, 128), slimmed);
+}
+
+/** A `mft1` of three inputs with two points to an axis, all of whose values are 0. */
+function smallestTable(outputs: number): Uint8Array {
+  const inputs = 3;
+  const points = 2;
+  const table = Buffer.alloc(48 + 256 * inputs + points ** inputs * outputs + 256 * outputs);
+  table.write('mft1', 0, 'latin1');
+  table.set([inputs, outputs, points], 8);
+  for (const diagonal of [12, 28, 44]) table.writeInt32BE(0x10000, diagonal);
+  return table;
+}
+
+/** Equal data is stored once, as profiles do. */
+function writeProfile(header: Uint8Array, tags: readonly ProfileTag[]): Uint8Array {
+  const directory = Buffer.alloc(4 + 12 * tags.length);
+  directory.writeUInt32BE(tags.length, 0);
+  const places = new Map<string, number>();
+  const chunks: Uint8Array[] = [];
+  let offset = 128 + directory.length;
+  tags.forEach(({ signature, data }, index) => {
+    const key = Buffer.from(data).toString('latin1');
+    let place = places.get(key);
+    if (place === undefined) {
+      place = offset;
+      places.set(key, place);
+      const padded = Buffer.alloc((data.length + 3) & ~3);
+      padded.set(data);
+      chunks.push(padded);
+      offset += padded.length;
+    }
+    const entry = 4 + 12 * index;
+    directory.write(signature, entry, 'latin1');
+    directory.writeUInt32BE(place, entry + 4);
+    directory.writeUInt32BE(data.length, entry + 8);
+  });
+  const profile = Buffer.concat([header, directory, ...chunks]);
+  profile.writeUInt32BE(profile.length, 0);
+  // The identifier is a digest of the profile; zeros stand for "not computed".
+  profile.fill(0, 84, 100);
+  return profile;
+}
