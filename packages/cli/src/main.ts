@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   convert: async () => (await import('./commands/convert.ts')).convert,
   keys: async () => (await import('./commands/keys.ts')).keys,
+  inspect: async () => (await import('./commands/inspect.ts')).inspect,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 };
 

@@ -4,6 +4,7 @@ export const overview = `platen: convert PDF and image files
   platen serve                           serve the HTTP interface
   platen convert <operation> <files…>    convert files here and now
   platen keys create | list | revoke     API keys of a server
+  platen inspect <file.pdf>              show what is understood of a PDF
   platen doctor                          look whether everything is in place
 
   platen <command> --help                the options of a command

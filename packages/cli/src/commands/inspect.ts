@@ -1,0 +1,110 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createEngine } from '@platen/engine';
+import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
+import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
+import { drawOverlay, findTables, type Table } from '@platen/pdf-kit/tables';
+import { standardOperations } from '@platen/standard';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `platen inspect <file.pdf> -o <file.html> [--pages 1-3] [--password <text>]
+
+Shows what Platen understands of a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
+(purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong.`;
+
+/** `platen inspect`: one HTML file to look at, and a line for each page. */
+export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArguments({
+    args: [...args],
+    options: {
+      output: { type: 'string', short: 'o' },
+      pages: { type: 'string' },
+      password: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    allowPositionals: true,
+  });
+  if (values.help === true) {
+    terminal.print(help);
+    return exitCodes.success;
+  }
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) throw new UsageError('inspect takes one PDF');
+  if (values.output === undefined) throw new UsageError('say where the result goes with -o <file.html>');
+  await access(path).catch(() => {
+    throw new UsageError(`"${path}" cannot be read`);
+  });
+  const problem = values.pages === undefined ? [] : parsePageSelection(values.pages);
+  if (typeof problem === 'string') throw new UsageError(`--pages: ${problem}`);
+
+  const password = values.password === undefined ? {} : { password: values.password };
+  const read = await readPages(path, values.pages ?? null, password);
+  const pictures = await renderPages(path, read, password);
+  const pages = read.map(({ page, tables }, index) => {
+    const summary = describePage(page, tables);
+    terminal.print(summary);
+    return { summary, png: pictures[index] ?? Buffer.alloc(0), overlay: drawOverlay(page, tables) };
+  });
+  await writeFile(values.output, inspectionHtml(basename(path), pages satisfies readonly InspectedPage[]));
+  return exitCodes.success;
+}
+
+interface Password {
+  readonly password?: string;
+}
+
+interface UnderstoodPage {
+  readonly page: Page;
+  readonly tables: readonly Table[];
+}
+
+async function readPages(
+  path: string,
+  selection: string | null,
+  password: Password,
+): Promise<readonly UnderstoodPage[]> {
+  const document = await openPageModel(path, { ...password, fileName: basename(path) });
+  try {
+    const understood: UnderstoodPage[] = [];
+    for (const number of selectedPageNumbers(selection, document.pageCount, basename(path)).pages) {
+      const page = await document.readPage(number);
+      understood.push({ page, tables: findTables(page) });
+    }
+    return understood;
+  } finally {
+    await document.close();
+  }
+}
+
+async function renderPages(
+  path: string,
+  read: readonly UnderstoodPage[],
+  password: Password,
+): Promise<readonly Buffer[]> {
+  const engine = createEngine({ operations: standardOperations });
+  try {
+    const pages = read.map(({ page }) => page.number).join(',');
+    await using images = await engine.convert('pdf/to-image', path, { pages, dpi: 110, ...password });
+    return await Promise.all(images.outputs.map((image) => readFile(image.path)));
+  } finally {
+    await engine.stop(0);
+  }
+}
+
+function describePage(page: Page, tables: readonly Table[]): string {
+  const words = page.lines.reduce((sum, line) => sum + line.words.length, 0);
+  const counts = [
+    `${page.kind}`,
+    `${Math.round(page.widthPt)} × ${Math.round(page.heightPt)} pt`,
+    `${words} words in ${page.lines.length} lines`,
+    `${page.rules.length} rules`,
+    `${page.pictures.length} pictures`,
+    ...tables.map(({ kind, cells }) => `table (${kind}, ${cells.length} cells)`),
+    ...page.warnings.map(({ code }) => code),
+  ];
+  return `page ${page.number}: ${counts.join(', ')}`;
+}

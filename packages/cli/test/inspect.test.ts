@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exitCodes } from '../src/exit-code.ts';
+import { main } from '../src/main.ts';
+import { samplePdf } from '../src/service/sample-pdf.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-cli-inspect-'));
+  await writeFile(join(folder, 'a.pdf'), samplePdf('Hello over there'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('writes one file with each page and what is understood of it', async () => {
+  const { terminal, printed } = createRecordingTerminal();
+  const code = await main(['inspect', join(folder, 'a.pdf'), '-o', join(folder, 'a.html')], terminal);
+  expect(code).toBe(exitCodes.success);
+  expect(printed).toEqual([expect.stringMatching(/^page 1: text, 595 × 842 pt, 3 words in 1 lines/)]);
+  const html = await readFile(join(folder, 'a.html'), 'utf8');
+  expect(html).toContain('data:image/png;base64,');
+  expect(html).toContain('<svg');
+});
+
+test.each([
+  ['no file', ['-o', 'x.html']],
+  ['no output', ['a.pdf']],
+  ['a file that is not there', ['nothing.pdf', '-o', 'x.html']],
+  ['bad pages', ['a.pdf', '-o', 'x.html', '--pages', '3-1']],
+])('%s is a usage error', async (_name, args) => {
+  const { terminal } = createRecordingTerminal();
+  const inFolder = args.map((arg) => (/\.(pdf|html)$/.test(arg) ? join(folder, arg) : arg));
+  expect(await main(['inspect', ...inFolder], terminal)).toBe(exitCodes.usage);
+});
