@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const ownFlags = {
-  output: { type: 'string', short: 'o' },
+  out: { type: 'string', short: 'o' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -35,8 +35,8 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
     return exitCodes.success;
   }
   if (positionals.length === 0) throw new UsageError('no file to convert was given');
-  if (typeof values.output !== 'string') throw new UsageError('say where the result goes with -o <file or folder>');
-  return run(operation, positionals, flags.toOptions(values), values.output, terminal);
+  if (typeof values.out !== 'string') throw new UsageError('say where the result goes with -o <file or folder>');
+  return run(operation, positionals, flags.toOptions(values), values.out, terminal);
 }
 
 async function run(
@@ -92,6 +92,6 @@ function describeOperation(operation: Operation, flags: OperationFlags): string 
     operation.description,
     '',
     ...flags.help,
-    `  ${'-o, --output <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
+    `  ${'-o, --out <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
   ].join('\n');
 }
