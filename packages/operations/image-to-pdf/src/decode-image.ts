@@ -23,6 +23,8 @@ interface DecodeSettings {
   readonly page?: number;
   /** The resolution at which a vector image is drawn. */
   readonly density?: number;
+  /** `warning` also refuses what a decoder can patch up. */
+  readonly failOn?: 'error' | 'warning';
 }
 
 /**
@@ -30,7 +32,7 @@ interface DecodeSettings {
  * with `pixel_limit` before anything large is allocated, and with `damaged_file`.
  */
 export async function decodeImage(input: InputImage, settings: DecodeSettings = {}): Promise<DecodedImage> {
-  const options: SharpOptions = { ...settings, ignoreIcc: true, failOn: 'error', limitInputPixels: false };
+  const options: SharpOptions = { failOn: 'error', ...settings, ignoreIcc: true, limitInputPixels: false };
   const metadata = await readMetadata(input, options);
   input.checkPixels(metadata.width, metadata.height);
   const wide = metadata.depth === 'ushort';

@@ -42,9 +42,14 @@ async function readJpeg(input: InputImage): Promise<ImagePage> {
   const header = readJpegHeader(input.bytes);
   if (header === null || header.width === 0) throw damaged(input.fileName);
   input.checkPixels(header.width, header.height);
-  // Only a whole picture may pass undecoded; cut-off ones are decoded, and fail there unless just the marker is gone.
-  if (!header.ended) await decodeImage(input);
+  if (!header.ended) await checkCompleted(input);
   return header.readableInPdf ? jpegPage(input.bytes, header) : readDecoded(input);
+}
+
+/** Rejects a JPEG whose picture is cut off. One that lacks nothing but its end marker is whole once it is put there. */
+async function checkCompleted(input: InputImage): Promise<void> {
+  const completed = Buffer.concat([input.bytes, Buffer.from([0xff, 0xd9])]);
+  await decodeImage({ ...input, bytes: completed }, { failOn: 'warning' });
 }
 
 async function readPng(input: InputImage): Promise<ImagePage> {

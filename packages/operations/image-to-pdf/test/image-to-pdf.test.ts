@@ -1,0 +1,463 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { inflateSync } from 'node:zlib';
+import { defaultLimits, detectMediaType, type Limits } from '@platen/core';
+import { openRenderer } from '@platen/pdf-kit/render';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFPage, PDFRawStream } from 'pdf-lib';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { HeicDecoder } from '../src/heic-decoder.ts';
+import { imagesToPdf } from '../src/images-to-pdf.ts';
+import { createImageToPdf, imageToPdf, imageToPdfOptions } from '../src/index.ts';
+import { cornerPicture, writeBmp, writePng, writeTiff } from './write-images.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-image-to-pdf-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+interface ConvertSettings {
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly limits?: Partial<Limits>;
+  readonly heicDecoder?: HeicDecoder;
+}
+
+/** Converts files given by name and bytes, and opens the result. */
+async function convert(files: Readonly<Record<string, Uint8Array>>, settings: ConvertSettings = {}) {
+  const inputs = await Promise.all(
+    Object.entries(files).map(async ([fileName, bytes], index) => {
+      const path = join(folder, String(index));
+      await writeFile(path, bytes);
+      return { path, fileName, mediaType: detectMediaType(bytes) ?? 'unknown', sizeBytes: bytes.byteLength };
+    }),
+  );
+  const warnings: string[] = [];
+  const context = { progress() {}, warn: (code: string) => warnings.push(code) };
+  const task = {
+    inputs,
+    options: imageToPdfOptions.parse(settings.options ?? {}),
+    outputDir: folder,
+    limits: { ...defaultLimits, ...settings.limits },
+  };
+  const [output] = await imagesToPdf(task, context, settings.heicDecoder ?? null);
+  const bytes = await readFile(output?.path ?? '');
+  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  return { output, bytes, document, warnings, pages: document.getPages() };
+}
+
+/** The image XObject of a page. */
+function imageOf(page: PDFPage | undefined): PDFRawStream {
+  const image = page?.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).lookup(PDFName.of('I'));
+  if (!(image instanceof PDFRawStream)) throw new Error('The page has no image');
+  return image;
+}
+
+function entry(image: PDFRawStream, key: string): string | undefined {
+  return image.dict.lookup(PDFName.of(key))?.toString();
+}
+
+interface PngCase {
+  readonly colorType: number;
+  readonly bitDepth?: number;
+  readonly rows: readonly (readonly number[])[];
+}
+
+const sizeOf = (page: PDFPage | undefined) =>
+  [page?.getWidth(), page?.getHeight()].map((side) => Math.round(side ?? 0));
+
+/** The four corners of a page as drawn, from the top left by rows. */
+async function drawnCorners(bytes: Uint8Array): Promise<readonly string[]> {
+  const renderer = await openRenderer(bytes);
+  const { data, width, height } = await renderer.renderPage(1, { dpi: 96 });
+  const names = new Map([
+    ['255,0,0', 'red'],
+    ['0,255,0', 'green'],
+    ['0,0,255', 'blue'],
+    ['255,255,0', 'yellow'],
+  ]);
+  const at = (x: number, y: number) => {
+    const color = [...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)].map((value) =>
+      value > 128 ? 255 : 0,
+    );
+    return names.get(color.join()) ?? color.join();
+  };
+  const corners = [at(0, 0), at(width - 1, 0), at(0, height - 1), at(width - 1, height - 1)];
+  renderer.close();
+  return corners;
+}
+
+describe('JPEG', () => {
+  test.each([
+    ['baseline', () => cornerPicture().jpeg()],
+    ['progressive', () => cornerPicture().jpeg({ progressive: true })],
+    ['grey', () => cornerPicture().grayscale().jpeg()],
+    ['CMYK', () => cornerPicture().toColourspace('cmyk').jpeg()],
+  ])('%s goes in byte for byte', async (_kind, make) => {
+    const jpeg = await make().toBuffer();
+    const image = imageOf((await convert({ 'a.jpg': jpeg })).pages[0]);
+    expect(Buffer.from(image.contents).equals(jpeg)).toBe(true);
+    expect(entry(image, 'Filter')).toBe('/DCTDecode');
+  });
+
+  test('CMYK as Adobe writes it is decoded inverted', async () => {
+    const image = imageOf(
+      (await convert({ 'a.jpg': await cornerPicture().toColourspace('cmyk').jpeg().toBuffer() })).pages[0],
+    );
+    expect(entry(image, 'Decode')).toBe('[ 1 0 1 0 1 0 1 0 ]');
+  });
+
+  test.each([
+    [1, ['red', 'green', 'blue', 'yellow']],
+    [2, ['green', 'red', 'yellow', 'blue']],
+    [3, ['yellow', 'blue', 'green', 'red']],
+    [4, ['blue', 'yellow', 'red', 'green']],
+    [5, ['red', 'blue', 'green', 'yellow']],
+    [6, ['blue', 'red', 'yellow', 'green']],
+    [7, ['yellow', 'green', 'blue', 'red']],
+    [8, ['green', 'yellow', 'red', 'blue']],
+  ])('orientation %i of EXIF is shown, the data stays', async (orientation, corners) => {
+    const picture = cornerPicture().resize(48, 32, { kernel: 'nearest' });
+    const jpeg = await picture
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .withMetadata({ orientation })
+      .toBuffer();
+    const { bytes, pages } = await convert({ 'a.jpg': jpeg });
+    expect(Buffer.from(imageOf(pages[0]).contents).equals(jpeg)).toBe(true);
+    expect(await drawnCorners(bytes)).toEqual(corners);
+  });
+
+  test('its ICC profile goes in once, however many images share it', async () => {
+    const jpeg = await cornerPicture().jpeg().withIccProfile('p3').toBuffer();
+    const { pages, document } = await convert({ 'a.jpg': jpeg, 'b.jpg': jpeg });
+    const profiles = pages.map((page) =>
+      imageOf(page).dict.lookup(PDFName.of('ColorSpace'), PDFArray).get(1).toString(),
+    );
+    expect(profiles[0]).toBe(profiles[1]);
+    expect(
+      document.context.enumerateIndirectObjects().filter(([, object]) => String(object).includes('/N 3')),
+    ).toHaveLength(1);
+  });
+
+  test('one that is cut off is a damaged file', async () => {
+    const jpeg = await cornerPicture().resize(64, 64).jpeg().toBuffer();
+    await expect(convert({ 'a.jpg': jpeg.subarray(0, jpeg.byteLength * 0.7) })).rejects.toMatchObject({
+      code: 'PROCESSING_FAILED',
+      details: { reason: 'damaged_file', fileName: 'a.jpg' },
+    });
+  });
+
+  test('one that lacks only its end marker goes in', async () => {
+    const jpeg = await cornerPicture().jpeg().toBuffer();
+    expect((await convert({ 'a.jpg': jpeg.subarray(0, -2) })).pages).toHaveLength(1);
+  });
+});
+
+describe('PNG', () => {
+  test.each<[string, PngCase, string]>([
+    ['grey of 1 bit', { colorType: 0, bitDepth: 1, rows: [[0b0100_0000]] }, '/DeviceGray'],
+    ['grey of 16 bits', { colorType: 0, bitDepth: 16, rows: [[1, 2, 3, 4]] }, '/DeviceGray'],
+    ['RGB of 8 bits', { colorType: 2, rows: [[1, 2, 3, 4, 5, 6]] }, '/DeviceRGB'],
+    ['RGB of 16 bits', { colorType: 2, bitDepth: 16, rows: [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]] }, '/DeviceRGB'],
+  ])('%s keeps its own data', async (_kind, picture, colorSpace) => {
+    const image = imageOf((await convert({ 'a.png': writePng(picture) })).pages[0]);
+    expect([...inflateSync(image.contents)]).toEqual([0, ...(picture.rows[0] ?? [])]);
+    expect(entry(image, 'ColorSpace')).toBe(colorSpace);
+    expect(entry(image, 'BitsPerComponent')).toBe(String(picture.bitDepth ?? 8));
+  });
+
+  test('a palette stays a palette, and one transparent colour becomes a colour key', async () => {
+    const png = writePng({
+      colorType: 3,
+      rows: [[0, 1]],
+      chunks: [
+        ['PLTE', [255, 0, 0, 0, 0, 255]],
+        ['tRNS', [255, 0]],
+      ],
+    });
+    const image = imageOf((await convert({ 'a.png': png })).pages[0]);
+    expect(entry(image, 'ColorSpace')).toBe('[ /Indexed /DeviceRGB 1 <ff00000000ff> ]');
+    expect(entry(image, 'Mask')).toBe('[ 1 1 ]');
+  });
+
+  test('opacity becomes a soft mask beside colours that do not change', async () => {
+    const image = imageOf((await convert({ 'a.png': await cornerPicture(4).png().toBuffer() })).pages[0]);
+    const mask = image.dict.lookup(PDFName.of('SMask'));
+    expect(mask).toBeInstanceOf(PDFRawStream);
+    expect(entry(mask as PDFRawStream, 'ColorSpace')).toBe('/DeviceGray');
+  });
+
+  test('an alpha channel that is opaque everywhere leaves no mask', async () => {
+    const image = imageOf((await convert({ 'a.png': await cornerPicture().ensureAlpha().png().toBuffer() })).pages[0]);
+    expect(entry(image, 'SMask')).toBeUndefined();
+  });
+
+  test('interlaced data is coded again without loss', async () => {
+    const png = await cornerPicture().png({ progressive: true }).toBuffer();
+    expect(await drawnCorners((await convert({ 'a.png': png })).bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test.each([
+    ['cut off', (png: Buffer) => png.subarray(0, png.byteLength - 20)],
+    [
+      'changed in its data',
+      (png: Buffer) => Buffer.from(png.map((byte, at) => (at === png.byteLength - 20 ? byte ^ 1 : byte))),
+    ],
+  ])('one that is %s is a damaged file', async (_how, damage) => {
+    const png = writePng({ colorType: 2, rows: [[1, 2, 3, 4, 5, 6]] });
+    await expect(convert({ 'a.png': damage(png) })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
+  });
+
+  test('more pixels than the limit fail by the header alone', async () => {
+    const huge = writePng({ width: 30_000, height: 30_000, colorType: 2, rows: [[]] });
+    await expect(convert({ 'a.png': huge })).rejects.toMatchObject({
+      details: { reason: 'pixel_limit', fileName: 'a.png' },
+    });
+  });
+});
+
+describe('other formats', () => {
+  test.each([
+    ['webp', () => cornerPicture().webp({ lossless: true })],
+    ['tiff', () => cornerPicture().tiff({ compression: 'lzw' })],
+    ['gif', () => cornerPicture().gif()],
+    ['avif', () => cornerPicture().resize(48, 32, { kernel: 'nearest' }).avif({ lossless: true })],
+  ])('%s goes in with the pixels it has', async (format, make) => {
+    const { bytes, pages } = await convert({ [`a.${format}`]: await make().toBuffer() });
+    expect(entry(imageOf(pages[0]), 'Filter')).toBe('/FlateDecode');
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('every page of a TIFF becomes a page, previews do not', async () => {
+    const { pages } = await convert({
+      'a.tif': writeTiff(
+        [
+          [0, 40, 80],
+          [1, 2],
+          [3, 4, 5, 6],
+        ],
+        [1],
+      ),
+    });
+    expect(pages.map((page) => entry(imageOf(page), 'Width'))).toEqual(['3', '4']);
+  });
+
+  test('a scan in Group 4 keeps its code', async () => {
+    const scan = await cornerPicture()
+      .resize(64, 64)
+      .threshold(128)
+      .toColourspace('b-w')
+      .tiff({ compression: 'ccittfax4', bitdepth: 1, tileHeight: 64 })
+      .toBuffer();
+    const image = imageOf((await convert({ 'a.tif': scan })).pages[0]);
+    expect(entry(image, 'Filter')).toBe('/CCITTFaxDecode');
+    expect(scan.includes(Buffer.from(image.contents))).toBe(true);
+  });
+
+  test('16 bits stay 16 bits', async () => {
+    const data = Uint16Array.from({ length: 12 }, (_, index) => index * 5000);
+    const tiff = await sharp(data, { raw: { width: 2, height: 2, channels: 3 } })
+      .toColourspace('rgb16')
+      .tiff({ compression: 'none' })
+      .toBuffer();
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect(entry(image, 'BitsPerComponent')).toBe('16');
+  });
+
+  test('a CMYK TIFF keeps its four channels', async () => {
+    const tiff = await cornerPicture().toColourspace('cmyk').tiff({ compression: 'none' }).toBuffer();
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect(entry(image, 'ColorSpace')).toBe('/DeviceCMYK');
+    const { data } = await sharp(tiff)
+      .pipelineColourspace('cmyk')
+      .toColourspace('cmyk')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(inflateSync(image.contents).equals(data)).toBe(true);
+  });
+
+  test('black and white is coded as CCITT', async () => {
+    const webp = await cornerPicture().threshold(100).webp({ lossless: true }).toBuffer();
+    expect(entry(imageOf((await convert({ 'a.webp': webp })).pages[0]), 'Filter')).toBe('/CCITTFaxDecode');
+  });
+
+  test('an SVG is as large as it says and drawn at 300 dpi', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48"><rect width="48" height="48" fill="red"/></svg>',
+    );
+    const { pages } = await convert({ 'a.svg': svg });
+    expect(sizeOf(pages[0])).toEqual([72, 36]);
+    expect(entry(imageOf(pages[0]), 'Width')).toBe('300');
+  });
+
+  test('an animation gives its first picture, and a warning', async () => {
+    const frames = await Promise.all([cornerPicture().png().toBuffer(), cornerPicture().negate().png().toBuffer()]);
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { pages, warnings, bytes } = await convert({ 'a.gif': gif });
+    expect(pages).toHaveLength(1);
+    expect(warnings).toEqual(['ANIMATION_STILL']);
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+});
+
+describe('BMP', () => {
+  const bottomRow = [255, 0, 0, 0, 255, 255, 0, 0];
+  const topRow = [0, 0, 255, 0, 255, 0, 0, 0];
+  const palette = [0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 0, 255, 255, 0];
+
+  test.each([
+    ['24 bits', { bits: 24, data: [...bottomRow, ...topRow] }],
+    [
+      '8 bits and a palette',
+      { bits: 8, palette: [...palette, ...Array(1008).fill(0)], data: [2, 3, 0, 0, 0, 1, 0, 0] },
+    ],
+    [
+      '4 bits and a palette',
+      { bits: 4, palette: [...palette, ...Array(48).fill(0)], data: [0x23, 0, 0, 0, 0x01, 0, 0, 0] },
+    ],
+    [
+      'runs of 8 bits',
+      {
+        bits: 8,
+        compression: 1,
+        palette: [...palette, ...Array(1008).fill(0)],
+        data: [1, 2, 1, 3, 0, 0, 1, 0, 1, 1, 0, 1],
+      },
+    ],
+    [
+      'fields of 16 bits',
+      { bits: 16, compression: 3, masks: [0xf800, 0x07e0, 0x001f], data: [0x1f, 0, 0xe0, 0xff, 0, 0xf8, 0xe0, 0x07] },
+    ],
+  ])('%s are read', async (_kind, picture) => {
+    const { bytes } = await convert(
+      { 'a.bmp': writeBmp({ width: 2, height: 2, ...picture }) },
+      { options: { pageSize: 'a4', fit: 'cover' } },
+    );
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('one whose pixels are missing is a damaged file', async () => {
+    const bmp = writeBmp({ width: 2000, height: 2000, bits: 24, data: [] });
+    await expect(convert({ 'a.bmp': bmp })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
+  });
+});
+
+describe('HEIC', () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0heicmif1', 'latin1')]);
+
+  test('is accepted only where a decoder is registered', () => {
+    expect(imageToPdf.accepts).not.toContain('image/heic');
+    expect(createImageToPdf({ heicDecoder: new URL('file:///decoder.js') }).accepts).toContain('image/heic');
+    expect(imageToPdf.worker.search).toBe('');
+  });
+
+  test('a worker loads the decoder that its URL names', async () => {
+    const decoder = join(folder, 'decoder.mjs');
+    await writeFile(
+      decoder,
+      'export default async () => ({ width: 1, height: 1, channels: 3, data: Uint8Array.of(1, 2, 3) });',
+    );
+    const { worker } = createImageToPdf({ heicDecoder: pathToFileURL(decoder) });
+    const path = join(folder, 'photo');
+    await writeFile(path, heic);
+    const task = {
+      inputs: [{ path, fileName: 'photo.heic', mediaType: 'image/heic', sizeBytes: heic.byteLength }],
+      options: imageToPdfOptions.parse({}),
+      outputDir: folder,
+      limits: defaultLimits,
+    };
+    // A process of its own, since the test runner's own loader does not import a URL with a query.
+    const script = `const { default: work } = await import(${JSON.stringify(worker.href)});
+      console.log(JSON.stringify(await work({ phase: 'start', task: ${JSON.stringify(task)} }, () => {})));`;
+    const flags = ['--conditions=@platen/source', '--input-type=module', '--eval', script];
+    const { stdout } = await promisify(execFile)(process.execPath, flags);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'outputs', outputs: [{ fileName: 'photo.pdf' }] });
+  });
+
+  test('a decoder that rejects means a damaged file', async () => {
+    const heicDecoder = () => Promise.reject(new Error('no picture'));
+    await expect(convert({ 'a.heic': heic }, { heicDecoder })).rejects.toMatchObject({
+      details: { reason: 'damaged_file' },
+    });
+  });
+});
+
+describe('pages', () => {
+  const jpeg = (dpi?: number) => {
+    const image = cornerPicture().resize(300, 150).jpeg();
+    return (dpi === undefined ? image : image.withDensity(dpi)).toBuffer();
+  };
+
+  test('a page fits its image at the image’s own resolution', async () => {
+    expect(sizeOf((await convert({ 'a.jpg': await jpeg(150) })).pages[0])).toEqual([144, 72]);
+  });
+
+  test('an image without a resolution has 96 dpi', async () => {
+    const png = writePng({ width: 96, height: 1, colorType: 0, rows: [Array(96).fill(0)] });
+    expect((await convert({ 'a.png': png })).pages[0]?.getWidth()).toBe(72);
+  });
+
+  test('a margin is added around a page that fits', async () => {
+    const { pages } = await convert({ 'a.jpg': await jpeg(150) }, { options: { margin: '25.4' } });
+    expect(sizeOf(pages[0])).toEqual([288, 216]);
+  });
+
+  test('a named size stands as the image does, unless told', async () => {
+    const files = { 'a.jpg': await jpeg() };
+    expect(sizeOf((await convert(files, { options: { pageSize: 'A4' } })).pages[0])).toEqual([842, 595]);
+    expect(
+      sizeOf((await convert(files, { options: { pageSize: 'letter', orientation: 'portrait' } })).pages[0]),
+    ).toEqual([612, 792]);
+  });
+
+  test('a page larger than a PDF may have gets a larger unit', async () => {
+    const png = writePng({
+      width: 2,
+      height: 1,
+      colorType: 0,
+      rows: [[0, 0]],
+      chunks: [['pHYs', [0, 0, 0, 40, 0, 0, 0, 40, 1]]],
+    });
+    const wide = writePng({ width: 30_000, height: 1, colorType: 0, rows: [Array(30_000).fill(0)] });
+    expect((await convert({ 'a.png': png })).pages[0]?.getWidth()).toBeGreaterThan(100);
+    const { pages } = await convert({ 'a.png': wide });
+    expect(pages[0]?.node.lookup(PDFName.of('UserUnit'), PDFNumber).asNumber()).toBe(2);
+    expect(pages[0]?.getWidth()).toBe(11_250);
+  });
+
+  test('images come in the order sent, in one file named after the first', async () => {
+    const { output, pages } = await convert({ 'z.first.jpg': await jpeg(100), 'a.jpg': await jpeg(50) });
+    expect(output?.fileName).toBe('z.first.pdf');
+    expect(pages.map((page) => page.getWidth())).toEqual([216, 432]);
+  });
+
+  test('title and language are in the document', async () => {
+    const { document } = await convert({ 'Straße.jpg': await jpeg() }, { options: { language: 'de-DE' } });
+    expect(document.getTitle()).toBe('Straße');
+    expect(document.catalog.lookup(PDFName.of('Lang'))?.toString()).toBe('(de-DE)');
+    expect(
+      (await convert({ 'a.jpg': await jpeg() }, { options: { title: 'Receipts (2026)' } })).document.getTitle(),
+    ).toBe('Receipts (2026)');
+  });
+
+  test('more pages than the limit fail', async () => {
+    await expect(convert({ 'a.tif': writeTiff([[0], [1], [2]]) }, { limits: { maxPages: 2 } })).rejects.toMatchObject({
+      details: { reason: 'page_limit' },
+    });
+  });
+
+  test.each([{ pageSize: 'a9' }, { margin: -1 }, { margin: 'wide' }, { language: 'no tag' }])(
+    '%o is refused',
+    (options) => {
+      expect(imageToPdfOptions.safeParse(options).success).toBe(false);
+    },
+  );
+});
