@@ -34,7 +34,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
         'Content-Length': String(sentBytes),
         ...(range === null ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${output.sizeBytes}` }),
       },
-      body: isHead ? null : await openOutput(surface, link, range),
+      body: isHead ? null : await openOutput(surface, exchange, link, range),
     };
   };
 }
@@ -79,10 +79,18 @@ function rangeNotSatisfiable({ correlationId }: Exchange, { sizeBytes }: StoredF
   return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${sizeBytes}` }, body };
 }
 
-async function openOutput({ engine, logger }: Surface, link: DownloadLink, range: ByteRange | null): Promise<Readable> {
+async function openOutput(
+  { engine, logger }: Surface,
+  { request }: Exchange,
+  link: DownloadLink,
+  range: ByteRange | null,
+): Promise<Readable> {
   try {
     const body = await engine.open(link.jobId, link.outputIndex, range ?? undefined);
-    body.on('error', (error) => logger.error({ err: error, jobId: link.jobId }, 'a download broke off'));
+    body.on('error', (error) => {
+      // A client that goes away ends the stream with an error as well, and is nobody's fault.
+      if (!request.response.destroyed) logger.error({ err: error, jobId: link.jobId }, 'a download broke off');
+    });
     return body;
   } catch (error) {
     throw ConversionError.is(error) && error.code === 'NOT_FOUND' ? expired(link) : error;

@@ -116,7 +116,9 @@ class FormReader {
     }
     const fileName = safeFileName(name ?? '');
     const path = join(this.#rules.folder, String(this.#fileCount));
-    const stored = storePart(stream, path, fileName, this.#rules, this.#requestBytes).then((part) => {
+    // One after the other, as they came: several small files may be here at once, and each takes a descriptor.
+    const stored = Promise.resolve(this.#files.at(-1)).then(async () => {
+      const part = await storePart(stream, path, fileName, this.#rules, this.#requestBytes);
       if (part.sizeBytes === 0) this.#problems.push({ field, problem: `"${fileName}" is empty` });
       return { ...part, fileName, path };
     });

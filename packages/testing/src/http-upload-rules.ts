@@ -248,6 +248,7 @@ export function uploadRules(client: () => HttpClient): void {
       await once(socket, 'data');
       socket.destroy();
       await expectServing(key);
+      expect(site.logged).toEqual([]);
     });
   });
 }
