@@ -17,7 +17,9 @@ export interface CellDraft {
 export interface PlacedWord {
   readonly word: Word;
   readonly baseline: number;
-  /** Its place in the reading order of its line. */
+  /** The line or chunk it comes from, by identity: words of one source keep their order. */
+  readonly source: object;
+  /** Its place in the reading order of its source. */
   readonly order: number;
 }
 
@@ -46,9 +48,11 @@ export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
   return { pageNumber, kind, box, rowCount, columnCount, columnCuts, rowCuts, cells, headerRows, confidence, angle: 0 };
 }
 
-/** The words of lines, each with its baseline and order, so that it can be put into a cell by itself. */
-export function placeWords(lines: readonly Line[]): PlacedWord[] {
-  return lines.flatMap(({ words, baseline }) => words.map((word, order) => ({ word, baseline, order })));
+/** The words of lines or chunks, each with its baseline and order, so that it can be put into a cell by itself. */
+export function placeWords(lines: readonly Pick<Line, 'words' | 'baseline'>[]): PlacedWord[] {
+  return lines.flatMap((line) =>
+    line.words.map((word, order) => ({ word, baseline: line.baseline, source: line, order })),
+  );
 }
 
 function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: number): CellDraft[] {
@@ -98,9 +102,9 @@ function composeCellLines(words: readonly PlacedWord[]): Line[] {
     else rows.push([placed]);
   }
   return rows.map((row) => {
-    const pieces = [...Map.groupBy(row, ({ baseline }) => baseline).values()];
+    const pieces = [...Map.groupBy(row, ({ source }) => source).values()];
     const ordered = pieces
-      .sort((a, b) => (a[0]?.word.box.x0 ?? 0) - (b[0]?.word.box.x0 ?? 0))
+      .sort((a, b) => leftOf(a) - leftOf(b))
       .flatMap((piece) => piece.sort((a, b) => a.order - b.order || a.word.box.x0 - b.word.box.x0));
     return composeLine(
       ordered.map(({ word }) => word),
@@ -108,6 +112,10 @@ function composeCellLines(words: readonly PlacedWord[]): Line[] {
       0,
     );
   });
+}
+
+function leftOf(words: readonly PlacedWord[]): number {
+  return Math.min(...words.map(({ word }) => word.box.x0));
 }
 
 /** The topmost fill behind most of a cell; null when that is white or there is none. */

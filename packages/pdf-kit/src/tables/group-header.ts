@@ -1,4 +1,4 @@
-import type { CellDraft } from './compose-table.ts';
+import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import type { ColumnChunk, ColumnRow } from './group-rows.ts';
 import { isValueText, isYearText } from './value-text.ts';
@@ -39,21 +39,18 @@ interface HeaderPiece extends ColumnChunk {
   readonly line: number;
 }
 
-/** How many lines at the top are header. */
+/** How many lines at the top are header: those above the first rule that has no rows of values above it. */
 function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number {
-  const firstData = rows.findIndex((row) => isDataRow(row));
-  const limit = Math.min(mostLines, firstData < 0 ? rows.length - 1 : firstData);
   const top = rows[0]?.row.box.y0 ?? 0;
   for (const { at } of rules) {
-    if (at <= top) continue;
-    const above = rows.filter(({ row }) => (row.box.y0 + row.box.y1) / 2 < at).length;
-    if (above === 0 || above > mostLines) continue;
-    if (firstData < 0) return above < rows.length ? above : 0;
-    if (above <= limit && rows.slice(above, firstData).every(isBodyHeading)) return above;
-    if (above === limit) return above;
+    const above = rows.filter(({ row }) => (row.box.y0 + row.box.y1) / 2 < at);
+    if (at <= top || above.length === 0) continue;
+    if (above.length > mostLines || above.length >= rows.length || above.filter(isDataRow).length > 1) break;
+    return above.length;
   }
-  if (firstData <= 0) return 0;
-  let count = limit;
+  const firstData = rows.findIndex(isDataRow);
+  if (firstData <= 0 || firstData > mostLines) return 0;
+  let count = firstData;
   // Headings of the first group of rows stand right above its values, in the first column alone.
   while (count > 1 && isBodyHeading(rows[count - 1])) count -= 1;
   return count;
@@ -149,9 +146,7 @@ function layOut(
     const last = Math.max(...group.map((piece) => piece.last));
     const top = Math.min(...group.map(({ line }) => levelOf(line)));
     const bottom = Math.max(...group.map(({ line }) => levelOf(line)));
-    const words = group.flatMap(({ chunk }) =>
-      chunk.words.map((word, order) => ({ word, baseline: chunk.baseline, order })),
-    );
+    const words = placeWords(group.map(({ chunk }) => chunk));
     return { row: top, column: first, rowSpan: bottom - top + 1, columnSpan: last - first + 1, words };
   });
   const bands = Array.from({ length: rowCount }, (_, index) => {

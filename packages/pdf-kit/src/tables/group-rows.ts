@@ -16,6 +16,8 @@ export interface ColumnRow {
 
 /** A line that begins this many times the line pitch lower starts something new. */
 const pitchJump = 1.45;
+/** Lines of one column are never set closer than this, in em. */
+const closestPitchEm = 0.85;
 
 /**
  * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule stands between
@@ -32,6 +34,10 @@ export function groupRows(
   rows.forEach((row, index) => {
     const group = groups.at(-1);
     const previous = rows[index - 1];
+    if (group !== undefined && previous !== undefined && isInterleaved(group, previous, row)) {
+      group.push(row);
+      return;
+    }
     const joins =
       group !== undefined &&
       previous !== undefined &&
@@ -42,6 +48,13 @@ export function groupRows(
     else groups.push([row]);
   });
   return groups;
+}
+
+/** Lines closer than any two of one column could be: text set in the middle of a taller neighbour. */
+function isInterleaved(group: readonly ColumnRow[], previous: ColumnRow, row: ColumnRow): boolean {
+  const distance = row.row.baseline - previous.row.baseline;
+  if (distance > closestPitchEm * Math.min(row.row.sizePt, previous.row.sizePt)) return false;
+  return !row.chunks.some(({ first }) => previous.chunks.some((above) => covers(above, first))) && group.length < 12;
 }
 
 function middle({ row }: ColumnRow): number {
@@ -92,7 +105,10 @@ function continues(
   const valuesBelow = others.every(({ chunk }) => isValueText(chunk.text));
   if (valuesBelow) {
     if (groupHasValues || group.some(({ chunks }) => chunks.length > 1)) return false;
-    return isSameLook(groupStub, stub.chunk) && readsOn;
+    const level = Math.abs(groupStub.box.x0 - stub.chunk.box.x0) < 0.3 * stub.chunk.sizePt;
+    return (
+      isSameLook(groupStub, stub.chunk) && (readsFrom(groupStub.text, stub.chunk.text) || (level && readsOn))
+    );
   }
   // Wrapped text in the stub and in other columns at once.
   const underText = others.every(({ first }) =>
@@ -124,7 +140,8 @@ function readsFrom(above: string, below: string): boolean {
 /** Whether the first word of the next line had no room left at the end of this one. */
 function wouldNotHaveFitted(above: Chunk, below: Chunk, rightEdge: number): boolean {
   const [word] = below.words;
-  if (word === undefined) return false;
+  // Text that overflows its column is a heading that had all the room there is.
+  if (word === undefined || above.box.x1 > rightEdge + 1) return false;
   return above.box.x1 + 0.25 * above.sizePt + (word.box.x1 - word.box.x0) > rightEdge;
 }
 

@@ -4,8 +4,8 @@ import type { Grid, GridCell } from './grid.ts';
 import { chunkGapEm } from './text-rows.ts';
 
 /**
- * Splits cells that run across columns only because a row has no upright borders: where every piece of text keeps to
- * one column of the grid, and wide gaps part the pieces. A heading over several columns is one piece, and stays.
+ * Splits cells that run across columns only because a row has no upright borders: at lines of the grid that lie in a
+ * wide gap of the text. A heading over several columns is one piece of text, and stays.
  */
 export function splitOpenCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   return cells.flatMap((cell) => {
@@ -16,35 +16,34 @@ export function splitOpenCells(grid: Grid, cells: readonly GridCell[], words: re
       y0: grid.ys[cell.row] ?? 0,
       y1: grid.ys[cell.rowEnd] ?? 0,
     };
-    const inside = words.filter(({ word }) => containsMiddle(box, word.box));
-    if (!keepsToColumns(inside, grid.xs.slice(cell.column, cell.columnEnd + 1))) return [cell];
-    return Array.from({ length: cell.columnEnd - cell.column }, (_, index) => ({
-      ...cell,
-      column: cell.column + index,
-      columnEnd: cell.column + index + 1,
-    }));
+    const lines = cutLines(words.filter(({ word }) => containsMiddle(box, word.box)), grid.xs, cell);
+    const ends = [...lines, cell.columnEnd];
+    return ends.map((columnEnd, index) => ({ ...cell, column: ends[index - 1] ?? cell.column, columnEnd }));
   });
 }
 
-/** Whether the words stand in at least two of the columns, apart from each other, none across a cut. */
-function keepsToColumns(words: readonly PlacedWord[], cuts: readonly number[]): boolean {
-  const columnAt = (x: number) => cuts.findLastIndex((cut, index) => index < cuts.length - 1 && cut <= x);
-  const used = new Set<number>();
-  for (const { word } of words) {
-    const { x0, x1 } = word.box;
-    const column = columnAt((x0 + x1) / 2);
-    used.add(column);
-    if (x0 < (cuts[column] ?? x0) - 1.5 || x1 > (cuts[column + 1] ?? x1) + 1.5) return false;
-  }
-  if (used.size < 2) return false;
-  for (const line of Map.groupBy(words, ({ baseline }) => baseline).values()) {
-    const ordered = line.map(({ word }) => word).sort((a, b) => a.box.x0 - b.box.x0);
-    for (const [index, word] of ordered.entries()) {
-      const previous = ordered[index - 1];
-      if (previous === undefined) continue;
-      const crosses = columnAt((previous.box.x0 + previous.box.x1) / 2) !== columnAt((word.box.x0 + word.box.x1) / 2);
-      if (crosses && word.box.x0 - previous.box.x1 < chunkGapEm * word.style.sizePt) return false;
+/** The lines of the grid to cut at: in each wide gap the one nearest its middle. */
+function cutLines(words: readonly PlacedWord[], xs: readonly number[], cell: GridCell): number[] {
+  const ordered = words.map(({ word }) => word).sort((a, b) => a.box.x0 - b.box.x0);
+  const cuts: number[] = [];
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const { box, style } of ordered) {
+    if (Number.isFinite(reached) && box.x0 - reached >= chunkGapEm * style.sizePt) {
+      const line = nearestLine(xs, cell, reached, box.x0);
+      if (line !== null) cuts.push(line);
     }
+    reached = Math.max(reached, box.x1);
   }
-  return true;
+  return cuts;
+}
+
+function nearestLine(xs: readonly number[], cell: GridCell, start: number, end: number): number | null {
+  let best: number | null = null;
+  const middle = (start + end) / 2;
+  for (let line = cell.column + 1; line < cell.columnEnd; line += 1) {
+    const x = xs[line] ?? 0;
+    if (x < start - 1.5 || x > end + 1.5) continue;
+    if (best === null || Math.abs(x - middle) < Math.abs((xs[best] ?? 0) - middle)) best = line;
+  }
+  return best;
 }

@@ -1,10 +1,11 @@
 import type { Page } from '../page-model/types.ts';
 import { findColumnGaps } from './column-cuts.ts';
-import type { CellDraft, PlacedWord, TableDraft } from './compose-table.ts';
+import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
 import { groupHeader } from './group-header.ts';
 import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
+import { splitAlignedHeadings } from './split-headings.ts';
 import { scoreTextTable } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
 import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
@@ -27,7 +28,7 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const cuts = mergeSparseColumns(rows, [x0 - 1, ...gaps.map(({ start, end }) => (start + end) / 2), x1 + 1]);
   if (cuts.length < 3) return null;
-  const columnRows = rows.map((row) => toColumnRow(row, cuts));
+  const columnRows = splitAlignedHeadings(rows.map((row) => toColumnRow(row, cuts)), cuts);
   const confidence = scoreTextTable(columnRows, cuts.length - 1, region.ruled);
   if (confidence <= 0) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
@@ -97,8 +98,7 @@ function bodyCells(group: readonly ColumnRow[], row: number): CellDraft[] {
   const byColumn = new Map<number, PlacedWord[]>();
   for (const { chunks } of group) {
     for (const { chunk, first } of chunks) {
-      const words = chunk.words.map((word, order) => ({ word, baseline: chunk.baseline, order }));
-      byColumn.set(first, [...(byColumn.get(first) ?? []), ...words]);
+      byColumn.set(first, [...(byColumn.get(first) ?? []), ...placeWords([chunk])]);
     }
   }
   return [...byColumn].map(([column, words]) => ({ row, column, rowSpan: 1, columnSpan: 1, words }));
