@@ -23,9 +23,24 @@ export interface StoredPart {
 
 /**
  * Writes one uploaded file to `path` as it arrives, no faster than the disk takes it. Rejects as early as it can tell:
- * `UNSUPPORTED_FORMAT` after the first bytes, `FILE_TOO_LARGE` at the first byte over a limit.
+ * `UNSUPPORTED_FORMAT` after the first bytes, `FILE_TOO_LARGE` at the first byte over a limit, `SERVICE_UNAVAILABLE`
+ * when the disk is full.
  */
 export async function storePart(
+  stream: Readable,
+  path: string,
+  fileName: string,
+  rules: PartRules,
+  requestBytes: RequestBytes,
+): Promise<StoredPart> {
+  try {
+    return await writePart(stream, path, fileName, rules, requestBytes);
+  } catch (error) {
+    throw isDiskFull(error) ? storageFull(error) : error;
+  }
+}
+
+async function writePart(
   stream: Readable,
   path: string,
   fileName: string,
@@ -67,5 +82,16 @@ function checkContent(head: Buffer, fileName: string, { name, accepts }: Operati
   const found = detected === null ? 'of no known type' : detected;
   throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is ${found}; ${name} takes ${accepts.join(', ')}`, {
     details: { detected, accepted: accepts, fileName },
+  });
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
+function storageFull(cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is full', {
+    details: { reason: 'storage_full' },
+    cause,
   });
 }
