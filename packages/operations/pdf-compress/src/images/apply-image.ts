@@ -38,6 +38,7 @@ function setColorSpace(dict: PDFDict, color: ImageResult['color']): void {
   // A default Decode array is written for the number of components or the palette it was for.
   dict.delete(PDFName.of('Decode'));
   if (color === 'gray') dict.set(key, PDFName.of('DeviceGray'));
+  else if (color === 'rgb') dict.set(key, PDFName.of('DeviceRGB'));
   else if (color === 'base') {
     if (space instanceof PDFArray) dict.set(key, space.get(1));
   } else dict.set(key, paletteSpace(dict, color));

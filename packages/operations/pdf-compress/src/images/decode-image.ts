@@ -31,6 +31,8 @@ export async function decodeImage(task: ImageTask): Promise<DecodedImage | null>
       return decodeFax(bytes, task);
     case 'samples':
       return unpackSamples(bytes, task);
+    case 'opaque':
+      return null;
   }
 }
 

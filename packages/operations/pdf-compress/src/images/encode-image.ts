@@ -6,6 +6,7 @@ import { decodeImage, type Samples } from './decode-image.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
 import { encodeSamples, encodeValues, findPalette } from './encode-lossless.ts';
 import type { Encoded } from './encoded.ts';
+import { drawImagePage } from './image-page.ts';
 import type { ImageResult, ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { targetSize } from './target-size.ts';
@@ -49,6 +50,15 @@ function sizeOf({ bytes, color }: Candidate): number {
 
 async function listCandidates(task: ImageTask, level: ImageLevel): Promise<readonly Candidate[]> {
   const settings = level === 'lossless' ? null : levelSettings[level];
+  const candidates = await decodedCandidates(task, settings);
+  const convertsColor = task.coding.kind !== 'opaque';
+  if (task.pagePath === null || settings === null || (convertsColor && level === 'low')) return candidates;
+  const drawn = await drawImagePage(task.pagePath);
+  if (drawn === null || drawn.width !== task.width || drawn.height !== task.height) return candidates;
+  return [...candidates, ...(await lossyCandidates(task, drawn, settings, candidates, convertsColor))];
+}
+
+async function decodedCandidates(task: ImageTask, settings: LevelSettings | null): Promise<readonly Candidate[]> {
   const stripped = task.coding.kind === 'jpeg' ? strippedJpeg(task) : null;
   const candidates: Candidate[] = stripped === null ? [] : [stripped.candidate];
   if (task.coding.kind === 'jpeg') {
@@ -56,14 +66,13 @@ async function listCandidates(task: ImageTask, level: ImageLevel): Promise<reado
     const { width } = targetSize(task, false, settings);
     if (width === task.width && stripped.quality <= settings.jpegQuality + qualityMargin) return candidates;
   }
-  const decoded = await decodeImage(task);
+  const decoded = task.coding.kind === 'opaque' ? null : await decodeImage(task);
   if (decoded === null) return candidates;
-  return [
-    ...candidates,
-    ...(decoded.kind === 'values'
+  const found =
+    decoded.kind === 'values'
       ? await valueCandidates(task, decoded.samples, settings)
-      : await sampleCandidates(task, decoded.samples, settings)),
-  ];
+      : await sampleCandidates(task, decoded.samples, settings);
+  return [...candidates, ...found];
 }
 
 /** Colours may be mixed with their neighbours when the space is made for it and no value has a meaning of its own. */
@@ -179,8 +188,9 @@ async function lossyCandidates(
   const target = targetSize(task, false, settings);
   const scaled =
     target.width === samples.width && target.height === samples.height ? samples : await resize(samples, target);
-  const color = task.palette === null ? 'keep' : 'base';
-  const isGray = task.color === 'deviceRgb' && task.mayRemap && isGrayscale(scaled);
+  const color = task.pagePath !== null ? 'rgb' : task.palette === null ? 'keep' : 'base';
+  const mayBeGray = task.pagePath !== null || (task.color === 'deviceRgb' && task.mayRemap);
+  const isGray = mayBeGray && isGrayscale(scaled);
   const bytes = await encodeJpeg(isGray ? firstChannel(scaled) : scaled, settings.jpegQuality);
   const bound =
     Math.min(task.storedBytes, ...lossless.map(sizeOf)) * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);

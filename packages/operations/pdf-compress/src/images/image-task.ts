@@ -7,7 +7,9 @@ export type ImageCoding =
       /** As in `DecodeParms`: below 0 group 4, 0 group 3 in one dimension, above 0 in two. */
       readonly k: number;
       readonly blackIs1: boolean;
-    };
+    }
+  /** Nothing here decodes it but the renderer: JPEG 2000. */
+  | { readonly kind: 'opaque' };
 
 /**
  * What the colour space of an image allows: `gray` any single component, `rgb` three components that are red, green
@@ -37,6 +39,8 @@ export interface ImageTask {
   readonly mayRemap: boolean;
   /** True when some sample values stand for "nothing": they may not change at all. */
   readonly hasColorKey: boolean;
+  /** A PDF whose only page is the image, where only the renderer can make red, green and blue of it; else null. */
+  readonly pagePath: string | null;
   /** Bytes it takes now. */
   readonly storedBytes: number;
   /** How large it is drawn, in points; null when that is not known. */
@@ -59,10 +63,10 @@ export interface ImageResult {
   /** A PNG predictor with these components, for `FlateDecode`. */
   readonly predictorColors: number | null;
   /**
-   * `keep` the colour space, `gray` for DeviceGray, `base` for the base of the palette it had, or a palette over the
+   * `keep` the colour space, `gray` for DeviceGray, `rgb` for DeviceRGB, `base` for the base of the palette it had, or a palette over the
    * space it has.
    */
-  readonly color: 'keep' | 'gray' | 'base' | { readonly palette: Uint8Array; readonly components: number };
+  readonly color: 'keep' | 'gray' | 'rgb' | 'base' | { readonly palette: Uint8Array; readonly components: number };
   /** True when pixels changed: what the self-check is for. */
   readonly isLossy: boolean;
 }

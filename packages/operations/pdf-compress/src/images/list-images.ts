@@ -23,6 +23,7 @@ import {
   readNumbers,
   readStream,
 } from '../structure/read-entry.ts';
+import { writeImagePage } from './image-page.ts';
 import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
 
 export interface ImageListRequest {
@@ -39,8 +40,8 @@ export interface ImageListRequest {
 const minStoredBytes = 512;
 
 /**
- * The images of a document that may be stored smaller. Left out on purpose: JPEG 2000 and JBIG2 (already smaller than
- * anything they could become here without a second loss), four components, masks with `Matte` and their images.
+ * The images of a document that may be stored smaller. Left out on purpose: JBIG2 (smaller already than anything it could
+ * become here), masks with `Matte` and their images, JPEG 2000 with a mask in its data.
  */
 export function listImages(request: ImageListRequest): readonly ImageTask[] {
   const { context, usage } = request;
@@ -95,19 +96,20 @@ function describeImage(
   const { dict } = stream;
   const decoded = decodeStream(stream, { maxBytes: maxImageBytes });
   const [width, height] = [readNumber(dict, 'Width') ?? 0, readNumber(dict, 'Height') ?? 0];
-  const coding = decoded === null ? null : codingOf(decoded.imageFilter, width);
+  const coding = decoded === null ? null : codingOf(decoded.imageFilter, dict, width);
   if (decoded === null || coding === null || !(width > 0 && height > 0) || width * height > maxPixels) return null;
   const isStencil = readBoolean(dict, 'ImageMask') === true;
-  const space = isStencil
-    ? { color: 'gray' as const, components: 1, palette: null }
-    : describeSpace(readEntry(dict, 'ColorSpace'));
-  const bitsPerComponent =
-    isStencil || coding.kind === 'fax' ? 1 : coding.kind === 'jpeg' ? 8 : (readNumber(dict, 'BitsPerComponent') ?? 8);
+  const space = isStencil || coding.kind === 'opaque' ? singleComponent : describeSpace(readEntry(dict, 'ColorSpace'));
+  const bitsPerComponent = bitsOf(dict, coding, isStencil);
   if (space === null || ![1, 2, 4, 8, 16].includes(bitsPerComponent)) return null;
   if (coding.kind === 'fax' && space.components !== 1) return null;
   const hasColorKey = readArray(dict, 'Mask') !== null;
   const dataPath = join(folder, `image-${ref.objectNumber}-${ref.generationNumber}.in`);
-  writeFileSync(dataPath, decoded.bytes);
+  const needsPage = !isStencil && !isAlpha && !hasColorKey && (coding.kind === 'opaque' || space.components === 4);
+  const pagePath = needsPage ? `${dataPath}.pdf` : null;
+  if (pagePath !== null) writeImagePage(stream, width, height, pagePath);
+  if (coding.kind !== 'opaque') writeFileSync(dataPath, decoded.bytes);
+  else if (pagePath === null) return null;
   return {
     objectNumber: ref.objectNumber,
     generationNumber: ref.generationNumber,
@@ -120,17 +122,24 @@ function describeImage(
     role: isStencil ? 'stencil' : isAlpha ? 'alpha' : 'picture',
     mayRemap: !hasColorKey && isDefaultDecode(dict, space.color, bitsPerComponent),
     hasColorKey,
+    pagePath,
     storedBytes: stream.getContentsSize(),
     drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
   };
 }
 
-function codingOf(filter: ImageFilter | null, width: number): ImageCoding | null {
+function bitsOf(dict: PDFDict, coding: ImageCoding, isStencil: boolean): number {
+  if (isStencil || coding.kind === 'fax') return 1;
+  return coding.kind === 'samples' ? (readNumber(dict, 'BitsPerComponent') ?? 8) : 8;
+}
+
+function codingOf(filter: ImageFilter | null, dict: PDFDict, width: number): ImageCoding | null {
   if (filter === null) return { kind: 'samples' };
   const { name, params } = filter;
   if (name === 'DCTDecode')
     return params === null || readEntry(params, 'ColorTransform') === null ? { kind: 'jpeg' } : null;
+  if (name === 'JPXDecode') return (readNumber(dict, 'SMaskInData') ?? 0) === 0 ? { kind: 'opaque' } : null;
   if (name !== 'CCITTFaxDecode') return null;
   const columns = params === null ? 1728 : (readNumber(params, 'Columns') ?? 1728);
   // TIFF, by way of which they are decoded, has no rows that begin on a byte.
@@ -143,6 +152,8 @@ function codingOf(filter: ImageFilter | null, width: number): ImageCoding | null
 }
 
 type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
+
+const singleComponent: SpaceDescription = { color: 'gray', components: 1, palette: null };
 
 function describeSpace(space: PDFObject | null): SpaceDescription | null {
   const name = space instanceof PDFName ? space.decodeText() : null;
