@@ -1,0 +1,81 @@
+import { openPdf } from '@platen/pdf-kit/objects';
+import { expect, test } from 'vitest';
+import { walkDocument } from '../src/content/walk-document.ts';
+import { createTestPdf } from './build-pdf.ts';
+
+const image = { Type: 'XObject', Subtype: 'Image', Width: 8, Height: 8, ColorSpace: 'DeviceGray', BitsPerComponent: 8 };
+
+async function walk(bytes: Uint8Array) {
+  const document = await openPdf(bytes);
+  return walkDocument({ context: document.context, pages: document.pages, maxContentBytes: 1_000_000 });
+}
+
+test('the size of an image is multiplied through nested forms and the unit of the page', async () => {
+  const pdf = createTestPdf();
+  const picture = pdf.stream(image, new Uint8Array(64));
+  const inner = pdf.stream(
+    { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1], Matrix: [2, 0, 0, 3, 0, 0], Resources: { XObject: { Im: picture } } },
+    'q 5 0 0 5 1 1 cm /Im Do Q',
+  );
+  const outer = pdf.stream(
+    { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 99, 99], Resources: { XObject: { Fm: inner } } },
+    'q 0 2 -2 0 0 0 cm /Fm Do Q',
+  );
+  const bytes = pdf.finish({ content: '/Fm Do', resources: { XObject: { Fm: outer } }, page: { UserUnit: 2 } });
+  const [placement] = (await walk(bytes)).images.values();
+  expect(placement).toEqual({ widthPt: 40, heightPt: 60, pages: new Set([0]) });
+});
+
+test('the largest of several placements counts', async () => {
+  const pdf = createTestPdf();
+  const picture = pdf.stream(image, new Uint8Array(64));
+  const bytes = pdf.finish({
+    content: 'q 10 0 0 10 0 0 cm /Im Do Q q 0 50 -20 0 0 0 cm /Im Do Q',
+    resources: { XObject: { Im: picture } },
+  });
+  const [placement] = (await walk(bytes)).images.values();
+  expect(placement).toMatchObject({ widthPt: 50, heightPt: 20 });
+});
+
+test('an image whose size cannot be told is not listed', async () => {
+  const pdf = createTestPdf();
+  const picture = pdf.stream(image, new Uint8Array(64));
+  const glyph = pdf.stream({}, '100 0 0 0 10 10 d1 10 0 0 10 0 0 cm /Im Do');
+  const font = pdf.object({
+    Type: 'Font',
+    Subtype: 'Type3',
+    FontBBox: [0, 0, 10, 10],
+    FontMatrix: [0.1, 0, 0, 0.1, 0, 0],
+    CharProcs: { a: glyph },
+    Encoding: { Differences: [97, 'a'] },
+    FirstChar: 97,
+    LastChar: 97,
+    Widths: [10],
+    Resources: { XObject: { Im: picture } },
+  });
+  const bytes = pdf.finish({ content: 'BT /F 12 Tf (a) Tj ET', resources: { Font: { F: font } } });
+  expect((await walk(bytes)).images.size).toBe(0);
+});
+
+test('codes are collected for each font, two bytes at a time under Identity-H', async () => {
+  const pdf = createTestPdf();
+  const simple = pdf.object({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' });
+  const composite = pdf.object({ Type: 'Font', Subtype: 'Type0', BaseFont: 'X', Encoding: 'Identity-H', DescendantFonts: [] });
+  const other = pdf.object({ Type: 'Font', Subtype: 'Type0', BaseFont: 'Y', Encoding: '90ms-RKSJ-H', DescendantFonts: [] });
+  const bytes = pdf.finish({
+    content: 'BT /S 9 Tf (ab) Tj q /C 9 Tf [<00410142> -20 <0041>] TJ Q (c) \' /O 9 Tf (x) Tj ET',
+    resources: { Font: { S: simple, C: composite, O: other } },
+  });
+  const codes = [...(await walk(bytes)).fonts.values()].map((use) => use.codes && [...use.codes]);
+  expect(codes).toEqual([[97, 98, 99], [0x41, 0x142], null]);
+});
+
+test('a form that draws itself ends the walk', async () => {
+  const pdf = createTestPdf();
+  const form = pdf.context.nextRef();
+  const content = pdf.stream({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], Resources: { XObject: { Fm: form } } }, '/Fm Do');
+  const stream = pdf.context.lookup(content);
+  if (stream !== undefined) pdf.context.assign(form, stream);
+  const bytes = pdf.finish({ content: '/Fm Do', resources: { XObject: { Fm: form } } });
+  expect((await walk(bytes)).complete).toBe(true);
+});
