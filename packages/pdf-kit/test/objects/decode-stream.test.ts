@@ -1,0 +1,49 @@
+import { deflateSync } from 'node:zlib';
+import { PDFContext } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { createInflateBudget, decodeStream } from '../../src/objects.ts';
+
+const context = PDFContext.create();
+const budget = () => createInflateBudget(1_000_000);
+
+function text(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('latin1');
+}
+
+test('filters are undone one after the other', () => {
+  const hex = Buffer.from(deflateSync('hello')).toString('hex');
+  const stream = context.stream(`${hex}>`, { Filter: ['ASCIIHexDecode', 'FlateDecode'] });
+  expect(text(decodeStream(stream, budget()))).toBe('hello');
+});
+
+test('a stream of an image filter is not decoded', () => {
+  expect(decodeStream(context.stream('x', { Filter: 'DCTDecode' }), budget())).toBeNull();
+});
+
+test('a truncated stream gives its beginning', () => {
+  const whole = deflateSync(Buffer.from('abcdefgh'.repeat(1_000)), { level: 0 });
+  const decoded = text(decodeStream(context.stream(whole.subarray(0, 4_000), { Filter: 'FlateDecode' }), budget()));
+  expect(decoded?.startsWith('abcdefgh')).toBe(true);
+});
+
+test('a wrong check sum does not matter', () => {
+  const wrong = deflateSync('hello');
+  wrong[wrong.length - 1] = (wrong.at(-1) ?? 0) ^ 255;
+  expect(text(decodeStream(context.stream(wrong, { Filter: 'FlateDecode' }), budget()))).toBe('hello');
+});
+
+test('PNG predictors are undone', () => {
+  const rows = Buffer.from([0, 1, 2, 3, 1, 5, 1, 1, 2, 1, 1, 1, 3, 4, 4, 4, 4, 1, 1, 1]);
+  const stream = context.stream(deflateSync(rows), {
+    Filter: 'FlateDecode',
+    DecodeParms: { Predictor: 15, Columns: 3 },
+  });
+  expect([...(decodeStream(stream, budget()) ?? [])]).toEqual([1, 2, 3, 5, 6, 7, 6, 7, 8, 7, 11, 13, 8, 12, 14]);
+});
+
+test('the budget is one for all streams', () => {
+  const shared = createInflateBudget(1_500);
+  const stream = context.stream(deflateSync(Buffer.alloc(1_000)), { Filter: 'FlateDecode' });
+  expect(decodeStream(stream, shared)).toHaveLength(1_000);
+  expect(() => decodeStream(stream, shared)).toThrow(/inflate to more than 1500 bytes/);
+});

@@ -1,0 +1,71 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { prescan } from '../../src/objects.ts';
+import { onePage, pdfText } from './pdf-text.ts';
+
+const damaged = { code: 'PROCESSING_FAILED', details: { reason: 'damaged_file' } };
+
+test('a sound file is described', async () => {
+  expect(await prescan(pdfText(onePage))).toEqual({
+    version: '1.7',
+    encrypted: false,
+    pageCount: 1,
+    objectCount: 4,
+    repairs: [],
+  });
+});
+
+describe('what would hurt another engine is refused', () => {
+  test('a stream that inflates past the budget', async () => {
+    const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024)).toString('latin1');
+    const bytes = pdfText({
+      ...onePage,
+      4: `<</Filter/FlateDecode/Length ${bomb.length}>>\nstream\n${bomb}\nendstream`,
+    });
+    await expect(prescan(bytes, { limits: { maxInflatedBytes: 70_000_000 } })).rejects.toMatchObject(damaged);
+  });
+
+  test('a stream compressed twice, small as it is', async () => {
+    const bomb = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024))).toString('latin1');
+    expect(bomb.length).toBeLessThan(2_000);
+    const bytes = pdfText({
+      ...onePage,
+      4: `<</Filter[/FlateDecode/FlateDecode]/Length ${bomb.length}>>\nstream\n${bomb}\nendstream`,
+    });
+    await expect(prescan(bytes, { limits: { maxInflatedBytes: 70_000_000 } })).rejects.toMatchObject(damaged);
+  });
+
+  test('a cross-reference of more entries than objects are allowed', async () => {
+    const rows = deflateSync(Buffer.alloc(4 * 100_000, 1)).toString('latin1');
+    const head = '%PDF-1.5\n';
+    const stream = `1 0 obj\n<</Type/XRef/Size 100000/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/Length ${rows.length}>>\nstream\n${rows}\nendstream\nendobj\n`;
+    const bytes = Buffer.from(`${head}${stream}startxref\n${head.length}\n%%EOF`, 'latin1');
+    await expect(prescan(bytes, { limits: { maxObjects: 50_000 } })).rejects.toMatchObject(damaged);
+  });
+
+  test('a page tree that claims more pages than there are objects', async () => {
+    const bytes = pdfText({ ...onePage, 2: '<</Type/Pages/Kids[3 0 R]/Count 1000000000>>' });
+    await expect(prescan(bytes)).rejects.toMatchObject(damaged);
+  });
+
+  test('more pages than allowed', async () => {
+    const bytes = pdfText({ ...onePage, 2: `<</Type/Pages/Kids[${'3 0 R '.repeat(20)}]/Count 3>>` });
+    await expect(prescan(bytes, { limits: { maxPages: 10 } })).rejects.toMatchObject({
+      details: { reason: 'page_limit' },
+    });
+  });
+
+  test.each([
+    ['arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['dictionaries', `${'<</A '.repeat(100_000)}1${'>>'.repeat(100_000)}`],
+  ])('%s nested a hundred thousand deep', async (_, value) => {
+    await expect(prescan(pdfText({ ...onePage, 5: value }))).rejects.toMatchObject(damaged);
+  });
+
+  test('an image of more pixels than allowed', async () => {
+    const image = '<</Type/XObject/Subtype/Image/Width 30000/Height 30000/Length 0>>\nstream\n\nendstream';
+    await expect(prescan(pdfText({ ...onePage, 5: image }))).rejects.toMatchObject({
+      details: { reason: 'pixel_limit' },
+    });
+  });
+});
