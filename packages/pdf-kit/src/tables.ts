@@ -1,3 +1,4 @@
-export { findTables } from './tables/find-tables.ts';
-export type { Table, TableCell, TableKind } from './tables/types.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
+export { type FindTablesOptions, findTables } from './tables/find-tables.ts';
+export { isPrintedSheet } from './tables/printed-sheet.ts';
+export type { Table, TableCell, TableKind } from './tables/types.ts';

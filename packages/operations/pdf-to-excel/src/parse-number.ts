@@ -27,7 +27,10 @@ const mostDigits = 15;
 /** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
   // A dash before a number is its sign, but one after it is the beginning of a range.
-  const plainSigns = text.trim().replace(/[\u2010-\u2012\u2212]/gu, '-').replace(/^(\D*)[\u2013\u2014]/u, '$1-');
+  const plainSigns = text
+    .trim()
+    .replace(/[\u2010-\u2012\u2212]/gu, '-')
+    .replace(/^(\D*)[\u2013\u2014]/u, '$1-');
   const groups = shape.exec(plainSigns)?.groups;
   if (groups === undefined) return null;
   const { open, sign, sign2, inner, before, after, digits = '', percent, close, close2, trailing } = groups;

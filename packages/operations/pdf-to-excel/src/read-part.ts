@@ -1,7 +1,7 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import type { Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
-import { findTables } from '@platen/pdf-kit/tables';
+import { findTables, isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PagePart } from './plan-parts.ts';
 import { createPageTextRecognition, type RecognizePageText } from './recognize-page-text.ts';
@@ -33,6 +33,7 @@ export async function readPart(
     { ...inputOf(task), password: options.password },
     { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
   );
+  const printedSheet = isPrintedSheet(document.info);
   const pages: SheetPage[] = [];
   let unreadScans = 0;
   const failures: string[] = [];
@@ -42,7 +43,7 @@ export async function readPart(
         const page = await withText(await document.readPage(pageNumber), options.ocr, recognition.recognize);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
-        pages.push(toSheetPage(page, findTables(page), options.content));
+        pages.push(toSheetPage(page, findTables(page, { printedSheet }), options.content));
       } catch (error) {
         if (!isDamage(error)) throw error;
         context.warn('page_unreadable', error.message);

@@ -75,10 +75,14 @@ function visibleSides({ box, color }: Fill, fills: readonly Fill[]): OrientedEdg
   const outside = 1;
   const most = (tests: readonly boolean[]) => tests.filter(Boolean).length >= 3;
   const sides: OrientedEdge[] = [];
-  if (most(xs.map((x) => differs(x, y0 - outside)))) sides.push({ at: y0, start: x0, end: x1, soft: true, level: true });
-  if (most(xs.map((x) => differs(x, y1 + outside)))) sides.push({ at: y1, start: x0, end: x1, soft: true, level: true });
-  if (most(ys.map((y) => differs(x0 - outside, y)))) sides.push({ at: x0, start: y0, end: y1, soft: true, level: false });
-  if (most(ys.map((y) => differs(x1 + outside, y)))) sides.push({ at: x1, start: y0, end: y1, soft: true, level: false });
+  if (most(xs.map((x) => differs(x, y0 - outside))))
+    sides.push({ at: y0, start: x0, end: x1, soft: true, level: true });
+  if (most(xs.map((x) => differs(x, y1 + outside))))
+    sides.push({ at: y1, start: x0, end: x1, soft: true, level: true });
+  if (most(ys.map((y) => differs(x0 - outside, y))))
+    sides.push({ at: x0, start: y0, end: y1, soft: true, level: false });
+  if (most(ys.map((y) => differs(x1 + outside, y))))
+    sides.push({ at: x1, start: y0, end: y1, soft: true, level: false });
   return sides;
 }
 

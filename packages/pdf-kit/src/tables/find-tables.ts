@@ -2,22 +2,34 @@ import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import type { Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
 import { collectEdges } from './edges.ts';
+import { findFigures, isFigure } from './figures.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { buildTextRows } from './text-rows.ts';
-import { findTextTables } from './text-tables.ts';
+import { findTextTables, readSheet } from './text-tables.ts';
+import { liftTypedRules } from './typed-rules.ts';
 import type { Table } from './types.ts';
 
+export interface FindTablesOptions {
+  /** The page was printed from a spreadsheet (see `isPrintedSheet`): all of it is one table. */
+  readonly printedSheet?: boolean;
+}
+
 /** The tables of a page, from top to bottom. */
-export function findTables(page: Page): Table[] {
+export function findTables(source: Page, { printedSheet = false }: FindTablesOptions = {}): Table[] {
+  const page = liftTypedRules(source);
   const edges = collectEdges(page);
-  const ruled = findRuledTables(page, edges).map((draft) => composeTable(draft, page.fills));
-  const kept = dropNested(ruled);
   const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
-  const free = page.lines.filter(
-    ({ angle, box }) => angle === 0 && !kept.some((table) => containsMiddle(table.box, box)),
-  );
-  const rows = buildTextRows(free, uprights);
-  const open = findTextTables(page, rows, edges).map((draft) => composeTable(draft, page.fills));
+  if (printedSheet) {
+    const sheet = readSheet(page, buildTextRows(page.lines, uprights), edges);
+    if (sheet !== null) return [composeTable(sheet, page.fills)];
+  }
+  const figures = findFigures(page);
+  const ruled = findRuledTables(page, edges).map((draft) => composeTable(draft, page.fills));
+  const kept = dropNested(ruled.filter(({ box }) => !isFigure(box, figures)));
+  const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
+  const open = findTextTables(page, buildTextRows(free, uprights), edges)
+    .map((draft) => composeTable(draft, page.fills))
+    .filter(({ box }) => !isFigure(box, figures));
   return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }
 

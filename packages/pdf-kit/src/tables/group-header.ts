@@ -177,15 +177,15 @@ function belongTogether(
   );
 }
 
-/** A heading with nothing above it in its columns reaches up, one with nothing below reaches down. */
+/** A heading reaches up to the one above it and down to the one below it, or to the end of the header. */
 function stretch(cells: readonly CellDraft[], rowCount: number): CellDraft[] {
   return cells.map((cell) => {
     const others = cells.filter((other) => other !== cell && overlaps(other, cell));
-    const above = others.some(({ row }) => row < cell.row);
-    const below = others.some(({ row }) => row > cell.row);
-    const top = above ? cell.row : 0;
-    const end = below ? cell.row + cell.rowSpan : rowCount;
-    return cell.columnSpan > 1 && top !== cell.row ? cell : { ...cell, row: top, rowSpan: end - top };
+    const above = others.filter(({ row }) => row < cell.row).map(({ row, rowSpan }) => row + rowSpan);
+    const below = others.filter(({ row }) => row > cell.row).map(({ row }) => row);
+    const top = cell.columnSpan > 1 ? cell.row : Math.min(cell.row, Math.max(0, ...above));
+    const end = Math.max(cell.row + cell.rowSpan, Math.min(rowCount, ...below));
+    return { ...cell, row: top, rowSpan: end - top };
   });
 }
 

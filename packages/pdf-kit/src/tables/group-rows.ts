@@ -106,9 +106,7 @@ function continues(
   if (valuesBelow) {
     if (groupHasValues || group.some(({ chunks }) => chunks.length > 1)) return false;
     const level = Math.abs(groupStub.box.x0 - stub.chunk.box.x0) < 0.3 * stub.chunk.sizePt;
-    return (
-      isSameLook(groupStub, stub.chunk) && (readsFrom(groupStub.text, stub.chunk.text) || (level && readsOn))
-    );
+    return isSameLook(groupStub, stub.chunk) && (readsFrom(groupStub.text, stub.chunk.text) || (level && readsOn));
   }
   // Wrapped text in the stub and in other columns at once.
   const underText = others.every(({ first }) =>

@@ -12,16 +12,17 @@ import {
   hasHorizontal,
   hasVertical,
 } from './grid.ts';
-import { splitOpenCells } from './split-open-cells.ts';
 import { splitGridRows } from './split-grid-rows.ts';
+import { splitOpenCells } from './split-open-cells.ts';
 import { trimTable } from './trim-table.ts';
+import { turnedChunks } from './turned-chunks.ts';
 
 /** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
 const overhangPt = 8;
 
 /** Tables drawn as grids: borders between rows and between columns. */
 export function findRuledTables(page: Page, edges: PageEdges): TableDraft[] {
-  const words = placeWords(page.lines.filter(({ angle }) => angle === 0));
+  const words = placeWords([...page.lines.filter(({ angle }) => angle === 0), ...turnedChunks(page.lines)]);
   const drafts: TableDraft[] = [];
   for (const group of connectedEdges(edges)) {
     const draft = readGrid(page, completeBorders(group), words);

@@ -24,30 +24,29 @@ export function mergeSparseColumns(rows: readonly TextRow[], cuts: readonly numb
 }
 
 interface ColumnFill {
-  /** Rows with text in the column. */
-  readonly rows: ReadonlySet<number>;
+  /** Rows with text in the column, and the chunks it belongs to. */
+  readonly rows: ReadonlyMap<number, ReadonlySet<object>>;
   /** Rows where that text is only a sign. */
   readonly signs: ReadonlySet<number>;
 }
 
 function filledRows(rows: readonly TextRow[], cuts: readonly number[]): ColumnFill[] {
   const columns = Array.from({ length: cuts.length - 1 }, () => ({
-    rows: new Set<number>(),
+    rows: new Map<number, Set<object>>(),
     signs: new Set<number>(),
   }));
   rows.forEach((row, index) => {
     const texts = new Map<number, string>();
-    for (const { words } of row.chunks) {
-      for (const word of words) {
+    for (const chunk of row.chunks) {
+      for (const word of chunk.words) {
         if (isLeader(word)) continue;
         const column = columnOf((word.box.x0 + word.box.x1) / 2, cuts);
         texts.set(column, `${texts.get(column) ?? ''}${word.text}`);
+        const fill = columns[column]?.rows;
+        fill?.set(index, (fill.get(index) ?? new Set<object>()).add(chunk));
       }
     }
-    for (const [column, text] of texts) {
-      columns[column]?.rows.add(index);
-      if (sign.test(text)) columns[column]?.signs.add(index);
-    }
+    for (const [column, text] of texts) if (sign.test(text)) columns[column]?.signs.add(index);
   });
   return columns;
 }
@@ -57,17 +56,22 @@ function mergeTarget(columns: readonly ColumnFill[], column: number, rowCount: n
   if (own === undefined) return null;
   const left = columns[column - 1];
   const right = columns[column + 1];
-  const onlySigns = own.rows.size > 0 && [...own.rows].every((row) => own.signs.has(row));
-  const currency = onlySigns && own.rows.size > 0;
-  if (currency && right !== undefined && shared(own, right) >= 0.5 * own.rows.size) return 'right';
-  if (currency && left !== undefined && shared(own, left) >= 0.5 * own.rows.size) return 'left';
+  const onlySigns = own.rows.size > 0 && [...own.rows.keys()].every((row) => own.signs.has(row));
+  if (onlySigns && right !== undefined && shared(own, right) >= 0.5 * own.rows.size) return 'right';
+  if (onlySigns && left !== undefined && shared(own, left) >= 0.5 * own.rows.size) return 'left';
   if (own.rows.size > Math.max(1, sparseShare * rowCount)) return null;
-  const freeRight = right !== undefined && shared(own, right) === 0;
-  const freeLeft = left !== undefined && column > 1 && shared(own, left) === 0;
-  if (freeRight) return 'right';
-  return freeLeft ? 'left' : null;
+  if (right !== undefined && conflicts(own, right) === 0) return 'right';
+  return left !== undefined && column > 1 && conflicts(own, left) === 0 ? 'left' : null;
 }
 
 function shared(a: ColumnFill, b: ColumnFill): number {
-  return [...a.rows].filter((row) => b.rows.has(row)).length;
+  return [...a.rows.keys()].filter((row) => b.rows.has(row)).length;
+}
+
+/** Rows in which the two columns hold different pieces of text. */
+function conflicts(a: ColumnFill, b: ColumnFill): number {
+  return [...a.rows].filter(([row, chunks]) => {
+    const others = b.rows.get(row);
+    return others !== undefined && [...chunks].some((chunk) => [...others].some((other) => other !== chunk));
+  }).length;
 }

@@ -16,7 +16,11 @@ export function splitOpenCells(grid: Grid, cells: readonly GridCell[], words: re
       y0: grid.ys[cell.row] ?? 0,
       y1: grid.ys[cell.rowEnd] ?? 0,
     };
-    const lines = cutLines(words.filter(({ word }) => containsMiddle(box, word.box)), grid.xs, cell);
+    const lines = cutLines(
+      words.filter(({ word }) => containsMiddle(box, word.box)),
+      grid.xs,
+      cell,
+    );
     const ends = [...lines, cell.columnEnd];
     return ends.map((columnEnd, index) => ({ ...cell, column: ends[index - 1] ?? cell.column, columnEnd }));
   });

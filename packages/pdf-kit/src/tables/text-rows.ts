@@ -1,8 +1,12 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
+import { turnedChunks } from './turned-chunks.ts';
+import { isNumberText } from './value-text.ts';
 
 /** A gap wider than this, in em, parts two chunks of a row: twice a word space and more. */
 export const chunkGapEm = 0.7;
+/** Two numbers are parted by less: wider than the space that groups their digits. */
+const valueGapEm = 0.4;
 /** Chunks whose baselines differ by no more than this share of the em stand in one row. */
 const rowToleranceEm = 0.35;
 
@@ -33,7 +37,8 @@ export interface UprightRule {
 
 /** Cuts lines into chunks at wide gaps and at upright rules, and puts the chunks into rows from top to bottom. */
 export function buildTextRows(lines: readonly Line[], uprights: readonly UprightRule[] = []): TextRow[] {
-  const chunks = lines.flatMap((line) => cutLine(line, uprights));
+  const level = lines.filter(({ angle }) => angle === 0);
+  const chunks = [...level.flatMap((line) => cutLine(line, uprights)), ...turnedChunks(lines)];
   const rows: Chunk[][] = [];
   for (const chunk of chunks.sort((a, b) => a.baseline - b.baseline)) {
     const row = rows.at(-1);
@@ -95,6 +100,7 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   const gap = right.box.x0 - left.box.x1;
   const em = Math.max(left.style.sizePt, right.style.sizePt);
   if (gap > chunkGapEm * em || isLeader(left) !== isLeader(right)) return true;
+  if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text)) return true;
   const middle = (left.box.y0 + left.box.y1) / 2;
   return uprights.some(
     ({ x, y0, y1 }) => y0 <= middle && y1 >= middle && x >= left.box.x1 - 0.2 * em && x <= right.box.x0 + 0.2 * em,

@@ -3,13 +3,15 @@ import { findColumnGaps } from './column-cuts.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
-import { groupHeader } from './group-header.ts';
+import { groupHeader, type Header } from './group-header.ts';
 import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
-import { splitAlignedHeadings } from './split-headings.ts';
 import { scoreTextTable } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
+import { splitAlignedHeadings } from './split-headings.ts';
 import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
 import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
+
+const noHeader: Header = { lineCount: 0, rowCount: 0, rows: [], cells: [] };
 
 /** Tables whose columns are parted by white: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
@@ -20,19 +22,27 @@ export function findTextTables(page: Page, rows: readonly TextRow[], edges: Page
   });
 }
 
-function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraft | null {
-  const rows = trimRows(region);
+/** The page of a printed spreadsheet as one table: every line of it stands in a cell of the sheet. */
+export function readSheet(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft | null {
+  return readRegion(page, { rows, rules: edges.horizontal, ruled: true }, edges, true);
+}
+
+function readRegion(page: Page, region: TextRegion, edges: PageEdges, sheet = false): TableDraft | null {
+  const rows = sheet ? region.rows : trimRows(region);
   const gaps = findColumnGaps(rows);
   if (gaps.length === 0) return null;
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const cuts = mergeSparseColumns(rows, [x0 - 1, ...gaps.map(({ start, end }) => (start + end) / 2), x1 + 1]);
   if (cuts.length < 3) return null;
-  const columnRows = splitAlignedHeadings(rows.map((row) => toColumnRow(row, cuts)), cuts);
-  const confidence = scoreTextTable(columnRows, cuts.length - 1, region.ruled);
+  const columnRows = splitAlignedHeadings(
+    rows.map((row) => toColumnRow(row, cuts)),
+    cuts,
+  );
+  const confidence = sheet ? 0.9 : scoreTextTable(columnRows, cuts.length - 1, region.ruled);
   if (confidence <= 0) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
-  const header = groupHeader(columnRows, region.rules, edges.horizontal, cuts);
+  const header = sheet ? noHeader : groupHeader(columnRows, region.rules, edges.horizontal, cuts);
   const body = groupRows(columnRows.slice(header.lineCount), separated, (column) => cuts[column + 1] ?? 0);
   const cells = [...header.cells, ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index))];
   return {

@@ -1,0 +1,37 @@
+import { boxArea, intersectBoxes, uniteBoxes } from '../page-model/box.ts';
+import type { Box, Page } from '../page-model/types.ts';
+
+/** Drawn parts this close are of one figure, in points. */
+const reachPt = 12;
+/** Fewer parts than this are ornaments: an arrow, a tick, a rounded corner. */
+const fewestParts = 6;
+
+/** Where charts and diagrams are: clusters of curves, slanted lines and polygons. */
+export function findFigures({ drawings, widthPt, heightPt }: Page): Box[] {
+  const parts = drawings.filter(({ box, kind }) => kind !== 'shading' && boxArea(box) < 0.6 * widthPt * heightPt);
+  if (parts.length < fewestParts || parts.length > 20_000)
+    return parts.length > 20_000 ? [uniteBoxes(parts.map(({ box }) => box))] : [];
+  const clusters: { box: Box; count: number }[] = [];
+  for (const { box } of parts) {
+    const near = clusters.filter((cluster) => intersectBoxes(grow(cluster.box), box) !== null);
+    const merged = { box: uniteBoxes([box, ...near.map((cluster) => cluster.box)]), count: 1 };
+    for (const cluster of near) {
+      merged.count += cluster.count;
+      clusters.splice(clusters.indexOf(cluster), 1);
+    }
+    clusters.push(merged);
+  }
+  return clusters.filter(({ count, box }) => count >= fewestParts && boxArea(box) > 1500).map(({ box }) => box);
+}
+
+/** Whether a region is mostly figure: figures cover it, or it covers most of one and much of itself is drawing. */
+export function isFigure(region: Box, figures: readonly Box[]): boolean {
+  return figures.some((figure) => {
+    const shared = intersectBoxes(region, figure);
+    return shared !== null && boxArea(shared) > 0.35 * boxArea(region);
+  });
+}
+
+function grow({ x0, y0, x1, y1 }: Box): Box {
+  return { x0: x0 - reachPt, y0: y0 - reachPt, x1: x1 + reachPt, y1: y1 + reachPt };
+}
