@@ -36,7 +36,7 @@ export function readPdfText(
 function readLetters(engine: PdfiumEngine, text: number, toPage: Affine): readonly (Letter | ' ' | '\n')[] {
   const { api } = engine;
   const isHidden = hiddenObjects(engine, text);
-  const corners = engine.allocate(32);
+  const box = engine.allocate(16);
   const letters: (Letter | ' ' | '\n')[] = [];
   const count = api.FPDFText_CountChars(text);
   for (let index = 0; index < count; index += 1) {
@@ -45,11 +45,11 @@ function readLetters(engine: PdfiumEngine, text: number, toPage: Affine): readon
     const character = String.fromCodePoint(code);
     if (code === lineFeed) letters.push('\n');
     else if (character.trim() === '') letters.push(' ');
-    else if (api.FPDFText_GetCharBox(text, index, corners, corners + 8, corners + 16, corners + 24)) {
-      letters.push({ text: character, box: readBox(engine, corners, toPage), hidden: isHidden(index) });
+    else if (api.FPDFText_GetLooseCharBox(text, index, box)) {
+      letters.push({ text: character, box: readBox(engine, box, toPage), hidden: isHidden(index) });
     }
   }
-  engine.free(corners);
+  engine.free(box);
   return letters;
 }
 
@@ -67,9 +67,9 @@ function hiddenObjects({ api }: PdfiumEngine, text: number): (index: number) => 
   };
 }
 
-/** The four numbers of FPDFText_GetCharBox: left, right, bottom, top in user space. */
+/** An FS_RECTF in user space: left, top, right, bottom. It spans the font's height, so that blank glyphs have a size. */
 function readBox({ runtime }: PdfiumEngine, pointer: number, toPage: Affine): PixelBox {
-  const [left, right, bottom, top] = [0, 8, 16, 24].map((offset) => runtime.getValue(pointer + offset, 'double'));
+  const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => runtime.getValue(pointer + offset, 'float'));
   const first = applyAffine(toPage, left ?? 0, bottom ?? 0);
   const second = applyAffine(toPage, right ?? 0, top ?? 0);
   return {
@@ -110,12 +110,22 @@ function gatherLines(letters: readonly (Letter | ' ' | '\n')[]): readonly ScanLi
     if (letter === '\n') endLine();
     else if (letter === ' ') endWord();
     else {
+      // PDFium ends no lines on a page that is shown turned by a quarter.
+      const previous = words.at(-1);
+      if (word.length === 0 && previous !== undefined && isElsewhere(previous.box, letter.box)) endLine();
       word.push(letter);
       hidden = hidden && letter.hidden;
     }
   }
   endLine();
   return lines;
+}
+
+/** Neither beside the other nor above or below it: a new line has begun. */
+function isElsewhere(first: PixelBox, second: PixelBox): boolean {
+  const beside = first.y0 < second.y1 && second.y0 < first.y1;
+  const above = first.x0 < second.x1 && second.x0 < first.x1;
+  return !beside && !above;
 }
 
 function joinLetters(letters: readonly Letter[]): RasterWord {

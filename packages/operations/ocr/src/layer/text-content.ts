@@ -17,6 +17,9 @@ const minSizePt = 1;
 
 /** A line may drift this much of its height from end to end before readers take its ends for other lines. */
 const maxDrift = 0.4;
+/** Gaps between right-to-left words, in em: up to the first they are one run, past the second apart. */
+const runGap = 0.5;
+const columnGap = 1.5;
 
 /**
  * The operators of an invisible text layer (text render mode 3): each word at its place and as wide as it is drawn.
@@ -39,13 +42,36 @@ export function writeTextContent(
   return `BT\n3 Tr\n${operators.join('\n')}\nET\n`;
 }
 
+/** The pieces of a line in the order in which readers want to meet them. */
+function shownWords(line: RasterLine): readonly RasterWord[] {
+  return line.direction === 'rtl' ? rightToLeftPieces(line) : joinCjk(line.words);
+}
+
 /**
- * The pieces of a line in the order they are shown, left to right: the order in which readers expect them, whatever the
- * direction of the text. Chinese and Japanese words that follow each other are one: their characters are equally wide,
- * and the gaps the recognizer sees between them look like spaces to readers.
+ * Right-to-left words as they are shown, from the left: readers turn a run of them around as a whole. pdf.js ends a run
+ * at a gap of 0.6 em, so lesser ones are narrowed; what lies further apart, as in columns, is given from the right.
  */
-function shownWords({ direction, words }: RasterLine): readonly RasterWord[] {
-  if (direction === 'rtl') return words.toSorted((first, second) => first.box.x0 - second.box.x0);
+function rightToLeftPieces({ words, heightPx }: RasterLine): readonly RasterWord[] {
+  const em = heightPx * emPerLineHeight;
+  const runs: RasterWord[][] = [];
+  const shown = words.toSorted((first, second) => first.box.x0 - second.box.x0);
+  for (const [index, word] of shown.entries()) {
+    const before = shown[index - 1];
+    const after = shown[index + 1];
+    const gap = after === undefined ? 0 : after.box.x0 - word.box.x1;
+    const widened = gap > runGap * em && gap <= columnGap * em ? gap - runGap * em : 0;
+    const piece = { ...word, box: { ...word.box, x1: word.box.x1 + widened } };
+    if (before === undefined || word.box.x0 - before.box.x1 > columnGap * em) runs.push([piece]);
+    else runs.at(-1)?.push(piece);
+  }
+  return runs.reverse().flat();
+}
+
+/**
+ * Chinese and Japanese words that follow each other are one piece: their characters are equally wide, and the gaps
+ * that the recognizer sees between them would be taken for spaces.
+ */
+function joinCjk(words: readonly RasterWord[]): readonly RasterWord[] {
   const joined: RasterWord[] = [];
   for (const word of words) {
     const last = joined.at(-1);

@@ -5,7 +5,7 @@ import { Document, Packer, Paragraph, TextRun } from 'docx';
 import type { OcrOptions } from '../operation.ts';
 import { lineText } from '../pages/line-text.ts';
 import type { PageText } from '../pages/page-text.ts';
-import { readingLines } from './shown-lines.ts';
+import { readingLines } from './reading-lines.ts';
 import type { PageTexts } from './write-output.ts';
 
 /** Writes a Word document of plain paragraphs; each page of the scan begins a new page. */

@@ -3,7 +3,7 @@ import type { WorkerTask } from '@platen/core';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { OcrOptions } from '../operation.ts';
 import type { PageText } from '../pages/page-text.ts';
-import { readingLines, shownBox } from './shown-lines.ts';
+import { readingLines, shownBox } from './reading-lines.ts';
 import type { PageTexts } from './write-output.ts';
 
 /** Boxes of hOCR are whole numbers: they are counted at this resolution. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
-import { inspectPdf, openPdf, type PdfPage, writePdf as writeObjects } from '@platen/pdf-kit/objects';
+import { inspectPdf, openPdf, type PdfPage } from '@platen/pdf-kit/objects';
 import { identityAffine } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from 'pdf-lib';
 import { createGlyphCodes } from '../layer/glyph-codes.ts';
@@ -12,6 +12,7 @@ import { replacePage } from '../layer/replace-page.ts';
 import { defineTextFont } from '../layer/text-font.ts';
 import type { OcrOptions } from '../operation.ts';
 import type { PageText } from '../pages/page-text.ts';
+import { writeDocument } from './write-document.ts';
 import type { PageTexts } from './write-output.ts';
 
 /** Writes the searchable PDF: the input as it is, with an invisible layer of text on the pages that were recognised. */
@@ -30,7 +31,7 @@ export async function writePdf(
     if (page !== undefined) await changePage(layers, page, text, task.options);
   }
   if (layers.codes.size > 0) defineTextFont(target.context, layers.font, layers.codes);
-  writeObjects(target, path);
+  await writeDocument(target, path);
 }
 
 /** The document that is written, and how to come by its pages. */

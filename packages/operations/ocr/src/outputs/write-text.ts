@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
 import type { OcrOptions } from '../operation.ts';
 import { lineText } from '../pages/line-text.ts';
-import { readingLines } from './shown-lines.ts';
+import { readingLines } from './reading-lines.ts';
 import type { PageTexts } from './write-output.ts';
 
 /** Writes UTF-8 text: a line for each line, an empty one between paragraphs, a form feed after each page. */

@@ -1,0 +1,62 @@
+import { createInflateBudget, decodeStream, openPdf } from '@platen/pdf-kit/objects';
+import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { readOperators } from '../src/layer/content-operators.ts';
+import { removeHiddenText } from '../src/layer/remove-hidden-text.ts';
+
+/** What is left of the content of a page, and of the form `/Fm` that it may draw. */
+async function remaining(content: string, form?: string): Promise<{ readonly page: string; readonly form: string }> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const page = document.addPage();
+  page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content)));
+  if (form !== undefined) {
+    const stream = context.flateStream(form, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9] });
+    page.node.setXObject(PDFName.of('Fm'), context.register(stream));
+  }
+  const opened = await openPdf(await document.save());
+  const [first] = opened.pages;
+  if (first === undefined) throw new Error('there is no page');
+  removeHiddenText(opened.context, first);
+  const forms = first.dict.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'));
+  return {
+    page: decode(first.dict.lookup(PDFName.of('Contents'))),
+    form: forms instanceof PDFDict ? decode(forms.lookup(PDFName.of('Fm'))) : '',
+  };
+}
+
+function decode(value: unknown): string {
+  const bytes = value instanceof PDFStream ? decodeStream(value, createInflateBudget(1_000_000)) : null;
+  return Buffer.from(bytes ?? [])
+    .toString('latin1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+test('operators are told from strings, names, comments and images that hold the same letters', () => {
+  const content = '/Tj (Tj \\) (Tj)) <54 6A> [(TJ) 3 (Do)] TJ % Tj\nBI /W 1 ID Tj(EI)x EI 0 0 m true << /Tj 1 >> BDC';
+  expect([...readOperators(Buffer.from(content))].map(({ name }) => name)).toEqual(['TJ', 'BI', 'm', 'BDC']);
+});
+
+test('text in mode 3 goes, all else stays as it was written', async () => {
+  const { page } = await remaining(
+    'q BT /F 9 Tf (seen) Tj 3 Tr (gone) Tj [(gone)] TJ 0 Tr (seen) Tj ET Q 0 0 5 5 re f',
+  );
+  expect(page).toBe('q BT /F 9 Tf (seen) Tj 3 Tr 0 Tr (seen) Tj ET Q 0 0 5 5 re f');
+});
+
+test('the mode is restored with the graphics state and lasts past the end of a text object', async () => {
+  const { page } = await remaining('q 3 Tr BT (gone) Tj ET BT (gone) Tj ET Q BT (seen) Tj ET');
+  expect(page).toBe('q 3 Tr BT ET BT ET Q BT (seen) Tj ET');
+});
+
+test('an operator that also moves to the next line still moves', async () => {
+  const { page } = await remaining('BT 3 Tr (gone) \' 1 2 (gone) " ET');
+  expect(page).toBe('BT 3 Tr T* T* ET');
+});
+
+test('forms that a page draws are cleaned too, in the mode they are drawn in', async () => {
+  const { form, page } = await remaining('q 3 Tr /Fm Do Q', 'BT (gone) Tj 0 Tr (seen) Tj ET');
+  expect(page).toBe('q 3 Tr /Fm Do Q');
+  expect(form).toBe('BT 0 Tr (seen) Tj ET');
+});

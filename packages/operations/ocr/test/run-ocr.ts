@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConversionError, defaultLimits, detectMediaType, type JobWarning } from '@platen/core';
+import { createWasmRecognizer, type Recognizer } from '@platen/pdf-kit/ocr';
+import { ocr } from '../src/operation.ts';
+import { writeOutput } from '../src/outputs/write-output.ts';
+import { planPages } from '../src/pages/plan-pages.ts';
+import { readPage } from '../src/pages/read-page.ts';
+
+export interface OcrRun {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly JobWarning[];
+}
+
+/** One for all tests of a file: the first page of a recognizer costs seconds. */
+export const sharedRecognizer: Recognizer = createWasmRecognizer();
+
+/** Runs the operation as an engine would, in a folder of its own. Rejects as the worker would have failed. */
+export async function runOcr(
+  input: Uint8Array,
+  options: Readonly<Record<string, unknown>> = {},
+  fileName = 'scan.pdf',
+): Promise<OcrRun> {
+  const checked = await ocr.options['~standard'].validate(options);
+  if (checked.issues !== undefined) throw new ConversionError('INVALID_REQUEST', checked.issues[0]?.message ?? '');
+  const outputDir = await mkdtemp(join(tmpdir(), 'platen-ocr-'));
+  const warnings: JobWarning[] = [];
+  const context = {
+    progress: () => {},
+    warn: (code: string, message: string) => void warnings.push({ code, message }),
+  };
+  try {
+    const path = join(outputDir, 'input');
+    await writeFile(path, input);
+    const mediaType = detectMediaType(input) ?? 'unknown';
+    const inputs = [{ path, fileName, mediaType, sizeBytes: input.length }];
+    const task = { inputs, options: checked.value, outputDir, limits: defaultLimits };
+    const results: string[] = [];
+    for (const page of await planPages(task)) {
+      const partDir = join(outputDir, `part-${page}`);
+      await mkdir(partDir);
+      results.push(await readPage({ ...task, outputDir: partDir }, page, sharedRecognizer, context));
+    }
+    const [output] = await writeOutput(task, results, context);
+    if (output === undefined) throw new Error('nothing came out');
+    return { ...output, bytes: await readFile(output.path), warnings };
+  } finally {
+    await rm(outputDir, { recursive: true });
+  }
+}

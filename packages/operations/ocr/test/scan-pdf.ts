@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { degrees, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import sharp, { type Sharp } from 'sharp';
+
+/** What stands on the fixture, with single spaces. */
+export const declarationText =
+  'Declaration of Independence The unanimous Declaration of the thirteen united States of America. When in the Course ' +
+  'of human events, it becomes necessary for one people to dissolve the political bands which have connected them with ' +
+  'another, and to assume among the powers of the earth, the separate and equal station to which the Laws of Nature and ' +
+  "of Nature's God entitle them, a decent respect to the opinions of mankind requires that they should declare the causes " +
+  'which impel them to the separation.';
+
+/** The fixture is drawn at 200 dots per inch. */
+const pointsPerPixel = 72 / 200;
+const fixture = fileURLToPath(new URL('./fixtures/declaration-200dpi.png', import.meta.url));
+
+/** The fixture as an image file, spoilt by `spoil`. */
+export async function scanImage(spoil: (page: Sharp) => Sharp = (page) => page): Promise<Uint8Array> {
+  return spoil(sharp(await readFile(fixture)).withMetadata({ density: 200 })).toBuffer();
+}
+
+export interface ScanPdfPage {
+  readonly spoil?: (page: Sharp) => Sharp;
+  /** `/Rotate`; the image lies so that the page shows upright. */
+  readonly rotate?: 0 | 90 | 180 | 270;
+  /** User space around the image, left and below, that the CropBox cuts away. */
+  readonly cropMargin?: number;
+  /** Text that shows, on top of the image. */
+  readonly stamp?: string;
+  /** A layer of invisible text. */
+  readonly hidden?: string;
+  /** No image at all. */
+  readonly withoutImage?: boolean;
+}
+
+/** A PDF whose pages are the fixture, one image each. */
+export async function scanPdf(pages: readonly ScanPdfPage[] = [{}]): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (const { spoil, rotate = 0, cropMargin = 0, stamp, hidden, withoutImage = false } of pages) {
+    const turn = (image: Sharp) => image.rotate(-rotate);
+    const shown = await sharp(await scanImage(spoil))
+      .png()
+      .toBuffer();
+    const image = await document.embedPng(await turn(sharp(shown)).png().toBuffer());
+    const [width, height] = [image.width * pointsPerPixel, image.height * pointsPerPixel];
+    const page = document.addPage([width + cropMargin, height + cropMargin]);
+    page.setCropBox(cropMargin, cropMargin, width, height);
+    page.setRotation(degrees(rotate));
+    if (!withoutImage) page.drawImage(image, { x: cropMargin, y: cropMargin, width, height });
+    page.setFont(font);
+    if (stamp !== undefined) page.drawText(stamp, { x: cropMargin + 20, y: cropMargin + 4, size: 8 });
+    if (hidden === undefined) continue;
+    const name = page.node.newFontDictionary('Old', font.ref);
+    const operators = `BT 3 Tr /${name.decodeText()} 10 Tf 30 60 Td (${hidden}) Tj ET`;
+    page.node.addContentStream(document.context.register(document.context.flateStream(operators)));
+  }
+  document.catalog.delete(PDFName.of('Lang'));
+  return document.save();
+}

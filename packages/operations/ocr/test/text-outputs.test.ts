@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { characterError } from './character-error.ts';
+import { readZipEntry } from './read-zip-entry.ts';
+import { runOcr, sharedRecognizer } from './run-ocr.ts';
+import { declarationText, scanPdf } from './scan-pdf.ts';
+
+const pageText = 'Second page, which has a text of its own. '.repeat(6).trim();
+let input: Uint8Array;
+beforeAll(async () => {
+  input = await scanPdf([{}, { withoutImage: true, stamp: pageText }]);
+});
+afterAll(() => sharedRecognizer.close());
+
+test('txt holds the lines of each page, recognised or not, with a form feed after each', async () => {
+  const { bytes, fileName } = await runOcr(input, { output: 'txt' });
+  const [first = '', second = '', rest] = Buffer.from(bytes).toString('utf8').split('\f');
+  expect(fileName).toBe('scan.txt');
+  expect(characterError(first, declarationText)).toBeLessThanOrEqual(0.01);
+  expect(first).toMatch(/^Declaration of Independence\n\nThe unanimous Declaration/);
+  expect(second.replace(/\s+/g, ' ').trim()).toBe(pageText);
+  expect(rest).toBe('');
+});
+
+test('hocr gives words with boxes within their page, and their confidence', async () => {
+  const { bytes, fileName, mediaType } = await runOcr(input, { output: 'hocr' });
+  const markup = Buffer.from(bytes).toString('utf8');
+  const pages = [...markup.matchAll(/class="ocr_page" id="page_(\d)" title="bbox 0 0 (\d+) (\d+); ppageno (\d)/g)];
+  const words = [...markup.matchAll(/class="ocrx_word" title="bbox (\d+) (\d+) (\d+) (\d+); x_wconf (\d+)">([^<]*)</g)];
+  expect({ fileName, mediaType }).toEqual({ fileName: 'scan.hocr', mediaType: 'text/html; charset=utf-8' });
+  expect(pages.map(([, page, , , index]) => [page, index])).toEqual([
+    ['1', '0'],
+    ['2', '1'],
+  ]);
+  expect(words[0]?.[6]).toBe('Declaration');
+  // 53 of 1420 columns from the left, at 300 dpi instead of the scan's 200.
+  expect(Math.abs(Number(words[0]?.[1]) - 53 * 1.5)).toBeLessThan(4);
+  expect(Number(words[0]?.[5])).toBeGreaterThan(80);
+  for (const [, x0, , x1] of words) expect(Number(x0)).toBeLessThan(Number(x1));
+});
+
+test('docx holds paragraphs, joined from lines, and a new page for each page', async () => {
+  const { bytes, fileName } = await runOcr(input, { output: 'docx' });
+  const xml = readZipEntry(bytes, 'word/document.xml');
+  const paragraphs = [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => paragraph);
+  const texts = paragraphs.map((paragraph) => paragraph.replace(/<[^>]*>/g, ''));
+  expect(fileName).toBe('scan.docx');
+  expect(texts[0]).toBe('Declaration of Independence');
+  expect(texts[1]).toMatch(/^The unanimous .* separation\.$/);
+  expect(paragraphs.findIndex((paragraph) => paragraph.includes('<w:pageBreakBefore/>'))).toBe(2);
+  expect(texts.slice(2).join(' ')).toBe(pageText);
+});
