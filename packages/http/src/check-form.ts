@@ -37,13 +37,14 @@ export async function checkForm(
   return { options, warnings: unknown.slice(0, maxWarnings).map((name) => unknownField(name, operation)) };
 }
 
-/** An empty value is what a form sends for an input left blank: as good as not sent. */
+/** An empty value is what a form sends for an input left blank: a field of nothing else is as good as not sent. */
 function groupFields({ fields }: Upload): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { name, value } of fields) {
-    if (value !== '') groups.set(name, [...(groups.get(name) ?? []), value]);
-  }
-  return groups;
+  const groups = Map.groupBy(fields, ({ name }) => name);
+  return new Map(
+    [...groups]
+      .map(([name, sent]): [string, string[]] => [name, sent.map(({ value }) => value)])
+      .filter(([, values]) => values.some((value) => value !== '')),
+  );
 }
 
 function countProblems({ files }: Operation, count: number, maxFiles: number): readonly FieldProblem[] {

@@ -52,7 +52,7 @@ interface Answered {
 }
 
 async function answer(routes: readonly Route[], exchange: Exchange, logger: Logger): Promise<Answered | null> {
-  let routePath = '';
+  let routePath = 'none';
   try {
     const found = findRoute(routes, exchange.request.method, pathOf(exchange.request));
     if (found === null) return null;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -73,7 +74,7 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
 class FormReader {
   readonly #rules: UploadRules;
   readonly #requestBytes: RequestBytes = { total: 0 };
-  readonly #files: Promise<UploadedFile>[] = [];
+  readonly #files: Promise<UploadedFile | null>[] = [];
   readonly #fields: { readonly name: string; readonly value: string }[] = [];
   readonly #problems: FieldProblem[] = [];
   #fileCount = 0;
@@ -88,7 +89,9 @@ class FormReader {
       this.partCount += 1;
       // The parser destroys the stream of a body that ends too early; the reader of the stream learns it as well.
       stream.on('error', () => {});
-      this.#takeFile(name ?? 'file', stream, filename).catch(fail);
+      const file = this.#takeFile(this.#files.at(-1), name ?? 'file', stream, filename);
+      this.#files.push(file);
+      file.catch(fail);
     });
     parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
       this.partCount += 1;
@@ -99,7 +102,7 @@ class FormReader {
   }
 
   async finish(): Promise<Upload> {
-    const files = (await Promise.all(this.#files)).filter(({ sizeBytes }) => sizeBytes > 0);
+    const files = (await Promise.all(this.#files)).filter((file) => file !== null);
     return { files, fileCount: this.#fileCount, fields: this.#fields, problems: this.#problems };
   }
 
@@ -108,32 +111,38 @@ class FormReader {
     await Promise.allSettled(this.#files);
   }
 
-  async #takeFile(field: string, stream: Readable, name: string | undefined): Promise<void> {
-    this.#fileCount += 1;
-    if (this.#fileCount > this.#rules.maxFiles) {
-      await this.#discard(stream);
-      return;
-    }
+  /** Files are taken one after the other, as they came: several small ones may be here at once. Null for one not kept. */
+  async #takeFile(
+    previous: Promise<unknown> | undefined,
+    field: string,
+    stream: Readable,
+    name: string | undefined,
+  ): Promise<UploadedFile | null> {
+    await previous;
     const fileName = safeFileName(name ?? '');
-    const path = join(this.#rules.folder, String(this.#fileCount));
-    // One after the other, as they came: several small files may be here at once, and each takes a descriptor.
-    const stored = Promise.resolve(this.#files.at(-1)).then(async () => {
-      const part = await storePart(stream, path, fileName, this.#rules, this.#requestBytes);
-      if (part.sizeBytes === 0) this.#problems.push({ field, problem: `"${fileName}" is empty` });
-      return { ...part, fileName, path };
-    });
-    this.#files.push(stored);
-    await stored;
+    const path = join(this.#rules.folder, randomUUID());
+    const isSurplus = this.#fileCount >= this.#rules.maxFiles;
+    const part = isSurplus
+      ? await this.#discard(stream)
+      : await storePart(stream, path, fileName, this.#rules, this.#requestBytes);
+    // A browser sends neither name nor bytes for a file input left blank.
+    if (part.sizeBytes === 0 && name === undefined) return null;
+    this.#fileCount += 1;
+    if (part.sizeBytes === 0) this.#problems.push({ field, problem: `"${fileName}" is empty` });
+    return isSurplus || part.sizeBytes === 0 ? null : { ...part, fileName, path };
   }
 
   /** Reads a surplus file without keeping it, within the bound of the whole request. */
-  async #discard(stream: Readable): Promise<void> {
+  async #discard(stream: Readable): Promise<StoredPart> {
+    let sizeBytes = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.byteLength;
       this.#requestBytes.total += chunk.byteLength;
       if (this.#requestBytes.total > this.#rules.limits.maxRequestBytes) {
         throw invalidRequest([{ field: 'files', problem: `at most ${this.#rules.maxFiles} allowed` }]);
       }
     }
+    return { sizeBytes, sha256: null };
   }
 
   #takeField(name: string | undefined, value: string, isTruncated: boolean): void {
