@@ -65,9 +65,9 @@ function isUnchanged({ request }: Exchange, etag: string): boolean {
   );
 }
 
-/** `If-Range` with another file's tag, or with a date, asks for the whole file. */
+/** Ranges are defined for `GET` alone. `If-Range` with another file's tag, or with a date, asks for the whole file. */
 function requestedRange({ request }: Exchange, etag: string, { sizeBytes }: StoredFile): RequestedRange {
-  const header = readHeader(request, 'range');
+  const header = request.method === 'GET' ? readHeader(request, 'range') : null;
   const ifRange = readHeader(request, 'if-range');
   return header === null || (ifRange !== null && ifRange.trim() !== etag) ? null : parseByteRange(header, sizeBytes);
 }
