@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, createThreadExecutor } from '@platen/engine';
+import { imageToPdf } from '@platen/image-to-pdf';
+import { openRenderer } from '@platen/pdf-kit/render';
+import sharp from 'sharp';
+import type { Benchmark, Figure } from './benchmark.ts';
+import { corpusFiles } from './corpus-files.ts';
+import { timedShell } from './timed-shell.ts';
+
+const photos = 50;
+const screenshots = 20;
+
+/** Needs img2pdf on the path. Ours is measured as a process of its own too, start included. */
+export const benchmark: Benchmark = {
+  name: 'images-to-pdf',
+  description: `${photos} photos of 12 megapixels (JPEG) and ${screenshots} screenshots of documents (PNG, half of them RGBA) to one PDF each.`,
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-bench-images-'));
+    try {
+      const sets = { photos: await makePhotos(folder), screenshots: await makeScreenshots(folder) };
+      const figures: Figure[] = [];
+      for (const [name, files] of Object.entries(sets)) figures.push(...(await compare(name, files, folder)));
+      return figures;
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+async function compare(name: string, files: readonly string[], folder: string): Promise<readonly Figure[]> {
+  const engine = createEngine({ operations: [imageToPdf], executor: createThreadExecutor({ threads: 1 }) });
+  const convert = () =>
+    engine.convert(imageToPdf, files, {}, { limits: { maxFiles: files.length, maxRequestBytes: 2 ** 40 } });
+  {
+    await using _warm = await convert();
+  }
+  const start = performance.now();
+  await using ours = await convert();
+  const wallMs = performance.now() - start;
+  await engine.stop();
+  const path = join(folder, `${name}.pdf`);
+  const peer = await timedShell(`img2pdf -o ${path} ${files.join(' ')}`);
+  const alone = await timedShell(
+    `${process.execPath} --conditions=@platen/source ${new URL('./images-to-pdf-alone.ts', import.meta.url).pathname} ${files.join(' ')}`,
+  );
+  const bytes = (await stat(path)).size;
+  return [
+    { name: `${name}, warm`, unit: 'ms', ours: wallMs, peer: peer.wallMs, peerName: 'img2pdf', target: 0.5 },
+    { name: `${name}, cold`, unit: 'ms', ours: alone.wallMs, peer: peer.wallMs, peerName: 'img2pdf' },
+    {
+      name: `${name}, memory of a process`,
+      unit: 'MB',
+      ours: alone.peakMegabytes,
+      peer: peer.peakMegabytes,
+      peerName: 'img2pdf',
+      target: 0.5,
+    },
+    {
+      name: `${name}, size`,
+      unit: 'bytes',
+      ours: ours.outputs[0]?.sizeBytes ?? 0,
+      peer: bytes,
+      peerName: 'img2pdf',
+      target: 1,
+    },
+  ];
+}
+
+/** Pictures with the detail of a photo: a gradient under noise of two scales. The noise is the same in each run. */
+async function makePhotos(folder: string): Promise<readonly string[]> {
+  await mkdir(join(folder, 'photos'));
+  const [width, height] = [4000, 3000];
+  const grain = Buffer.alloc((width / 4) * (height / 4) * 3);
+  let seed = 1;
+  for (let index = 0; index < grain.length; index++) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    grain[index] = 96 + ((seed >> 16) & 63) + (index * 64) / grain.length;
+  }
+  const files: string[] = [];
+  for (let photo = 0; photo < photos; photo++) {
+    const path = join(folder, 'photos', `photo-${String(photo).padStart(2, '0')}.jpg`);
+    await sharp(grain, { raw: { width: width / 4, height: height / 4, channels: 3 } })
+      .resize(width, height)
+      .modulate({ hue: photo * 7 })
+      .jpeg({ quality: 85 })
+      .withMetadata({ density: 300, orientation: photo % 2 === 0 ? 1 : 6 })
+      .toFile(path);
+    files.push(path);
+  }
+  return files;
+}
+
+async function makeScreenshots(folder: string): Promise<readonly string[]> {
+  await mkdir(join(folder, 'screenshots'));
+  const files: string[] = [];
+  for (const pdf of (await corpusFiles('.pdf')).slice(0, screenshots)) {
+    const renderer = await openRenderer(pdf);
+    const page = await renderer.renderPage(1, { width: 1920 });
+    const path = join(folder, 'screenshots', `screen-${String(files.length).padStart(2, '0')}.png`);
+    const image = sharp(page.data, { raw: { width: page.width, height: page.height, channels: page.channels } });
+    if (files.length % 2 === 1) image.ensureAlpha();
+    await image.png().toFile(path);
+    renderer.close();
+    files.push(path);
+  }
+  return files;
+}
