@@ -40,6 +40,14 @@ function runPinned(args) {
   const pinned = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const child = spawn(pinned, args, { env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm that is told to stop does not tell us: it ends, and the shell between us with it.
+  const { ppid } = process;
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
   child.on('error', (error) => {
     console.error(`The pinned Node could not be started: ${error.message}. Run "npm ci" and try again.`);
     process.exit(1);

@@ -69,9 +69,8 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   const service = await startOrExplain(settings);
   await greet(service, settings, values['first-key'], terminal);
 
-  const signal = await nextSignal();
+  const signal = await stopSignal();
   terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
-  void nextSignal().then(() => process.exit(exitCodes.interrupted));
   await service.stop(graceMs);
   return exitCodes.success;
 }
@@ -124,8 +123,19 @@ function scaled(value: number | undefined, factor: number): number | undefined {
   return value === undefined ? undefined : value * factor;
 }
 
-function nextSignal(): Promise<string> {
+/** One press of Ctrl-C may arrive twice, from the terminal and from a parent that passes it on. */
+const sameSignalMs = 1_000;
+
+/** Resolves to the first signal that asks the process to end. A later one ends it at once. */
+function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+    let firstAt: number | null = null;
+    const listen = (signal: string) => {
+      firstAt ??= performance.now();
+      if (performance.now() - firstAt > sameSignalMs) process.exit(exitCodes.interrupted);
+      resolve(signal);
+    };
+    process.on('SIGINT', listen);
+    process.on('SIGTERM', listen);
   });
 }
