@@ -28,17 +28,13 @@ async function encodeColor(color: Raster, profile: Uint8Array | null): Promise<C
   return filtered(reduced, colorSpaceWith(reduced.channels === 3 ? 3 : 1, profile));
 }
 
-/** Lets libspng choose the filters, and takes the data out of the PNG it writes. */
-async function filtered({ data, width, height, channels }: Raster, colorSpace: ColorSpace): Promise<CodedImage> {
-  const wide = data instanceof Uint16Array;
-  const space = channels === 1 ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb';
-  const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
-    .toColourspace(space)
-    // Neighbouring indices of a palette have nothing to do with each other: filters only hurt.
-    .png({ compressionLevel: 7, adaptiveFiltering: colorSpace.kind !== 'indexed' })
-    .toBuffer();
+/** Lets sharp filter and deflate, and takes the data out of the PNG it writes. */
+async function filtered(raster: Raster, colorSpace: ColorSpace): Promise<CodedImage> {
+  // Neighbouring indices of a palette have nothing to do with each other: filters only hurt.
+  const png = await encodePng(raster, colorSpace.kind !== 'indexed' && (await gainsFromFilters(raster)));
   const chunks = readPngChunks(png);
   if (chunks === null) throw new Error('The PNG encoder wrote a file that is not one');
+  const { width, height, channels } = raster;
   const bits = chunks.bitDepth;
   return {
     width,
@@ -52,4 +48,25 @@ async function filtered({ data, width, height, channels }: Raster, colorSpace: C
     softMask: null,
     data: chunks.data,
   };
+}
+
+/** Rows that are tried both ways before an image is coded. */
+const sampleRows = 64;
+
+/** PNG's filters make a photo smaller, and a screenshot larger and slower: the middle of the image tells which it is. */
+async function gainsFromFilters({ data, width, height, channels }: Raster): Promise<boolean> {
+  const rows = Math.min(sampleRows, height);
+  const first = Math.floor((height - rows) / 2) * width * channels;
+  const sample = { width, height: rows, channels, data: data.subarray(first, first + rows * width * channels) };
+  const [plain, filtered] = [await encodePng(sample, false), await encodePng(sample, true)];
+  return filtered.byteLength < plain.byteLength;
+}
+
+function encodePng({ data, width, height, channels }: Raster, filters: boolean): Promise<Buffer> {
+  const wide = data instanceof Uint16Array;
+  const space = channels === 1 ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb';
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+    .toColourspace(space)
+    .png({ compressionLevel: 6, adaptiveFiltering: filters })
+    .toBuffer();
 }
