@@ -46,9 +46,12 @@ export async function prepareDocument({
   return { document, inspection: inspectPdf(document), usage };
 }
 
+/** Cut down without hints, cut down with them, or left as they are. */
+export type FontTreatment = 'unhinted' | 'hinted' | 'untouched';
+
 export interface BuildRequest {
   readonly images: readonly ImageResult[];
-  readonly subsetFonts: boolean;
+  readonly fonts: FontTreatment;
   readonly level: CompressionLevel;
   readonly limits: Limits;
 }
@@ -60,8 +63,8 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   const { pdfA } = inspection;
   const { maxInflatedBytes } = request.limits;
   for (const image of request.images) applyImage(context, image);
-  if (request.subsetFonts) {
-    const dropHints = request.level !== 'low';
+  if (request.fonts !== 'untouched') {
+    const dropHints = request.fonts === 'unhinted';
     await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxInflatedBytes });
   }
   if (request.level !== 'low') slimIccProfiles(context);

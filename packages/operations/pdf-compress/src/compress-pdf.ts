@@ -5,6 +5,7 @@ import { checkDocument } from './check/check-document.ts';
 import {
   buildDocument,
   type CompressionSource,
+  type FontTreatment,
   isRepaired,
   type PreparedDocument,
   prepareDocument,
@@ -38,7 +39,7 @@ export interface CompressedPdf extends TaskOutput {
 /** About what a worker encodes in a second; more pixels than these go to another one. */
 const batchPixels = 8_000_000;
 /** How often the document is put together again, each time with less loss, before the input is given back. */
-const maxAttempts = 5;
+const maxAttempts = 6;
 
 /** Lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
@@ -88,26 +89,27 @@ export async function joinDocument(
 ): Promise<CompressedPdf> {
   const input = theInput(task);
   let images: readonly EncodedImage[] = batches.flat();
-  let subsetFonts = true;
+  const { level } = task.options;
+  let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const prepared = await prepareDocument(sourceOf(task));
     if (attempt === 1) warnAbout(prepared, input.fileName, context);
     const results = images.flatMap(({ result }) => result ?? []);
-    const { level } = task.options;
-    const output = await buildDocument(prepared, { images: results, subsetFonts, level, limits: task.limits });
+    const output = await buildDocument(prepared, { images: results, fonts, level, limits: task.limits });
     if (output.length >= input.sizeBytes) break;
     const different = await checkDocument({
       before: input.path,
       after: output,
       password: task.options.password,
       minSimilarity: levelSettings[level].minSimilarity,
+      lossyPages: lossyPages(images),
       onProgress: (fraction) => context.progress(fraction * (attempt / maxAttempts)),
     });
     if (different.length === 0) return writeOutput(task, output);
     if (different === 'all') break;
     const gentler = await encodeGentler(images, different, task.outputDir);
     if (gentler !== null) images = gentler;
-    else if (subsetFonts) subsetFonts = false;
+    else if (fonts !== 'untouched') fonts = fonts === 'unhinted' ? 'hinted' : 'untouched';
     else break;
   }
   return keepInput(task);
@@ -140,6 +142,10 @@ async function encodeGentler(
       return encodeOn(image.task, gentlerLevel(image.level) ?? 'lossless', folder);
     }),
   );
+}
+
+function lossyPages(images: readonly EncodedImage[]): ReadonlySet<number> {
+  return new Set(images.flatMap(({ task, result }) => (result?.isLossy === true ? task.pages : [])));
 }
 
 function warnAbout({ inspection }: PreparedDocument, fileName: string, context: WorkerContext): void {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFContext, type PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { writeCompact } from '../src/structure/write-compact.ts';
 
 /** What a test puts on the only page of its document. */
@@ -19,7 +19,9 @@ export function createTestPdf() {
     stream(dict: Record<string, unknown>, data: Uint8Array | string, deflate = true): PDFRef {
       const bytes = Buffer.from(typeof data === 'string' ? Buffer.from(data, 'latin1') : data);
       const entries = deflate ? { ...dict, Filter: 'FlateDecode' } : dict;
-      return context.register(PDFRawStream.of(context.obj(entries as never) as PDFDict, deflate ? deflateSync(bytes) : bytes));
+      return context.register(
+        PDFRawStream.of(context.obj(entries as never) as unknown as PDFDict, deflate ? deflateSync(bytes) : bytes),
+      );
     },
     object(value: Record<string, unknown> | unknown[]): PDFRef {
       return context.register(context.obj(value as never));
@@ -28,7 +30,14 @@ export function createTestPdf() {
     finish({ content, resources = {}, page = {}, catalog = {} }: PageContent): Uint8Array {
       const contents = this.stream({}, content);
       const pagesRef = context.nextRef();
-      const pageRef = this.object({ Type: 'Page', Parent: pagesRef, MediaBox: [0, 0, 200, 200], Resources: resources, Contents: contents, ...page });
+      const pageRef = this.object({
+        Type: 'Page',
+        Parent: pagesRef,
+        MediaBox: [0, 0, 200, 200],
+        Resources: resources,
+        Contents: contents,
+        ...page,
+      });
       context.assign(pagesRef, context.obj({ Type: 'Pages', Kids: [pageRef], Count: 1 }));
       context.trailerInfo = { Root: this.object({ Type: 'Catalog', Pages: pagesRef, ...catalog }) };
       return writeCompact({ context, version: '1.7', objectStreams: true, keepUnreferenced: true });
@@ -39,7 +48,8 @@ export function createTestPdf() {
 /** The first stream of a document for which `matches` holds. */
 export function findStream(context: PDFContext, matches: (dict: PDFDict) => boolean): PDFRawStream | undefined {
   const [, found] =
-    context.enumerateIndirectObjects().find(([, object]) => object instanceof PDFRawStream && matches(object.dict)) ?? [];
+    context.enumerateIndirectObjects().find(([, object]) => object instanceof PDFRawStream && matches(object.dict)) ??
+    [];
   return found instanceof PDFRawStream ? found : undefined;
 }
 

@@ -4,7 +4,9 @@ import { readContent } from '../src/content/read-content.ts';
 function read(text: string): unknown[] {
   const found: unknown[] = [];
   readContent(Buffer.from(text, 'latin1'), (operator, operands) => {
-    const shown = operands.map((operand) => (operand instanceof Uint8Array ? Buffer.from(operand).toString('latin1') : operand));
+    const shown = operands.map((operand) =>
+      operand instanceof Uint8Array ? Buffer.from(operand).toString('latin1') : operand,
+    );
     found.push([operator, ...shown]);
   });
   return found;
@@ -24,7 +26,12 @@ test('numbers are read as viewers read them', () => {
 });
 
 test('an inline image is passed over, whatever its data holds', () => {
-  expect(read('q BI /W 2 /H 1 /BPC 8 /CS /RGB ID \x01EI\x02( EI Q (x) Tj')).toEqual([['q'], ['BI'], ['Q'], ['Tj', 'x']]);
+  expect(read('q BI /W 2 /H 1 /BPC 8 /CS /RGB ID \x01EI\x02( EI Q (x) Tj')).toEqual([
+    ['q'],
+    ['BI'],
+    ['Q'],
+    ['Tj', 'x'],
+  ]);
 });
 
 test('marked-content dictionaries and comments do not disturb', () => {

@@ -14,7 +14,13 @@ test('the size of an image is multiplied through nested forms and the unit of th
   const pdf = createTestPdf();
   const picture = pdf.stream(image, new Uint8Array(64));
   const inner = pdf.stream(
-    { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1], Matrix: [2, 0, 0, 3, 0, 0], Resources: { XObject: { Im: picture } } },
+    {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 1, 1],
+      Matrix: [2, 0, 0, 3, 0, 0],
+      Resources: { XObject: { Im: picture } },
+    },
     'q 5 0 0 5 1 1 cm /Im Do Q',
   );
   const outer = pdf.stream(
@@ -60,10 +66,22 @@ test('an image whose size cannot be told is not listed', async () => {
 test('codes are collected for each font, two bytes at a time under Identity-H', async () => {
   const pdf = createTestPdf();
   const simple = pdf.object({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' });
-  const composite = pdf.object({ Type: 'Font', Subtype: 'Type0', BaseFont: 'X', Encoding: 'Identity-H', DescendantFonts: [] });
-  const other = pdf.object({ Type: 'Font', Subtype: 'Type0', BaseFont: 'Y', Encoding: '90ms-RKSJ-H', DescendantFonts: [] });
+  const composite = pdf.object({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: 'X',
+    Encoding: 'Identity-H',
+    DescendantFonts: [],
+  });
+  const other = pdf.object({
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: 'Y',
+    Encoding: '90ms-RKSJ-H',
+    DescendantFonts: [],
+  });
   const bytes = pdf.finish({
-    content: 'BT /S 9 Tf (ab) Tj q /C 9 Tf [<00410142> -20 <0041>] TJ Q (c) \' /O 9 Tf (x) Tj ET',
+    content: "BT /S 9 Tf (ab) Tj q /C 9 Tf [<00410142> -20 <0041>] TJ Q (c) ' /O 9 Tf (x) Tj ET",
     resources: { Font: { S: simple, C: composite, O: other } },
   });
   const codes = [...(await walk(bytes)).fonts.values()].map((use) => use.codes && [...use.codes]);
@@ -73,7 +91,10 @@ test('codes are collected for each font, two bytes at a time under Identity-H', 
 test('a form that draws itself ends the walk', async () => {
   const pdf = createTestPdf();
   const form = pdf.context.nextRef();
-  const content = pdf.stream({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], Resources: { XObject: { Fm: form } } }, '/Fm Do');
+  const content = pdf.stream(
+    { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], Resources: { XObject: { Fm: form } } },
+    '/Fm Do',
+  );
   const stream = pdf.context.lookup(content);
   if (stream !== undefined) pdf.context.assign(form, stream);
   const bytes = pdf.finish({ content: '/Fm Do', resources: { XObject: { Fm: form } } });

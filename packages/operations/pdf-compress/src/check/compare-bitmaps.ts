@@ -2,13 +2,13 @@ import type { RenderedPage } from '@platen/pdf-kit/render';
 
 /** How alike two renderings of a page are. */
 export interface PageLikeness {
-  /** Mean structural similarity of the brightness, 1 for equal. Source: Wang et al. 2004, over blocks of 8 pixels. */
+  /** Mean structural similarity of the brightness, 1 for equal. Source: Wang et al. 2004, over square blocks. */
   readonly similarity: number;
   /** The largest difference of a colour between two blocks, each averaged: 0–255. A glyph that is gone shows here. */
   readonly largestShift: number;
 }
 
-const blockPixels = 8;
+const blockPixels = 6;
 
 /** Compares two renderings; those of different size are not alike at all. */
 export function compareBitmaps(

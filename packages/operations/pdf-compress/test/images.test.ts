@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeImage } from '../src/images/decode-image.ts';
+import { encodeBilevel } from '../src/images/encode-bilevel.ts';
+import { encodeImage, type ImageLevel } from '../src/images/encode-image.ts';
+import { findPalette } from '../src/images/encode-lossless.ts';
+import type { ImageTask } from '../src/images/image-task.ts';
+import { readJpegHeader } from '../src/images/jpeg-header.ts';
+import { targetSize } from '../src/images/target-size.ts';
+import { compressionLevels, levelSettings } from '../src/levels.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platen-images-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function taskFor(data: Uint8Array, task: Partial<ImageTask>): ImageTask {
+  const dataPath = join(folder, 'image.in');
+  writeFileSync(dataPath, data);
+  return {
+    objectNumber: 1,
+    generationNumber: 0,
+    dataPath,
+    coding: { kind: 'samples' },
+    width: 64,
+    height: 64,
+    bitsPerComponent: 8,
+    components: 1,
+    color: 'gray',
+    palette: null,
+    role: 'picture',
+    mayRemap: true,
+    hasColorKey: false,
+    pagePath: null,
+    storedBytes: data.length,
+    drawnPt: null,
+    pages: [1],
+    ...task,
+  };
+}
+
+/** A picture with gradients and some texture, the same each time. */
+function photo(width: number, height: number, channels: 1 | 3): Uint8Array {
+  return Uint8Array.from({ length: width * height * channels }, (_, index) => {
+    const pixel = Math.floor(index / channels);
+    const [x, y, channel] = [pixel % width, Math.floor(pixel / width), index % channels];
+    return 128 + 60 * Math.sin(x / 9 + channel) + 50 * Math.cos(y / 7) + ((x * 7 + y * 13 + channel * 29) % 17);
+  });
+}
+
+describe('bilevel images', () => {
+  const [width, height] = [200, 150];
+  // A ring of ones on zeros: most of it is one value, so an inverted result cannot pass for the right one.
+  const values = Uint8Array.from({ length: width * height }, (_, index) =>
+    Math.abs(Math.hypot((index % width) - 100, Math.floor(index / width) - 75) - 50) < 4 ? 1 : 0,
+  );
+
+  test('group 4 keeps its polarity', async () => {
+    const encoded = await encodeBilevel(values, width, height);
+    expect(encoded.filter).toBe('CCITTFaxDecode');
+    const task = taskFor(encoded.bytes, {
+      coding: { kind: 'fax', k: -1, blackIs1: false },
+      width,
+      height,
+      bitsPerComponent: 1,
+    });
+    const decoded = await decodeImage(task);
+    expect(decoded && [...decoded.samples.data]).toEqual([...values]);
+  });
+
+  test('under BlackIs1 the same data means the opposite', async () => {
+    const encoded = await encodeBilevel(values, width, height);
+    const task = taskFor(encoded.bytes, {
+      coding: { kind: 'fax', k: -1, blackIs1: true },
+      width,
+      height,
+      bitsPerComponent: 1,
+    });
+    const decoded = await decodeImage(task);
+    expect(decoded && [...decoded.samples.data]).toEqual([...values].map((value) => 1 - value));
+  });
+
+  test('a picture of pure black and white becomes one bit a pixel', async () => {
+    const rgb = Uint8Array.from(
+      { length: values.length * 3 },
+      (_, index) => (values[Math.floor(index / 3)] ?? 0) * 255,
+    );
+    const task = taskFor(rgb, {
+      width,
+      height,
+      components: 3,
+      color: 'deviceRgb',
+    });
+    expect(await encodeImage(task, 'low', folder)).toMatchObject({
+      bitsPerComponent: 1,
+      color: 'gray',
+      isLossy: false,
+    });
+  });
+
+  test('a scan of 600 dpi is scaled at medium, and stays bilevel', async () => {
+    const encoded = await encodeBilevel(values, width, height);
+    const task = taskFor(encoded.bytes, {
+      coding: { kind: 'fax', k: -1, blackIs1: false },
+      width,
+      height,
+      bitsPerComponent: 1,
+      drawnPt: { width: 24, height: 18 },
+    });
+    expect(await encodeImage(task, 'low', folder)).toBeNull();
+    expect(await encodeImage(task, 'medium', folder)).toMatchObject({ width: 100, height: 75, bitsPerComponent: 1 });
+  });
+});
+
+describe('pictures', () => {
+  test('every level is at most as large as the one before', async () => {
+    const task = taskFor(photo(300, 300, 3), {
+      width: 300,
+      height: 300,
+      components: 3,
+      color: 'deviceRgb',
+      drawnPt: { width: 72, height: 72 },
+    });
+    const sizes: number[] = [];
+    for (const level of ['lossless', ...compressionLevels] satisfies ImageLevel[]) {
+      sizes.push((await encodeImage(task, level, folder))?.sizeBytes ?? task.storedBytes);
+    }
+    expect(sizes).toEqual([...sizes].sort((one, other) => other - one));
+    expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0);
+  });
+
+  test('equal red, green and blue become grey', async () => {
+    const gray = photo(128, 128, 1);
+    const data = Uint8Array.from({ length: gray.length * 3 }, (_, index) => gray[Math.floor(index / 3)] ?? 0);
+    const task = taskFor(data, { width: 128, height: 128, components: 3, color: 'deviceRgb' });
+    expect(await encodeImage(task, 'medium', folder)).toMatchObject({ filter: 'DCTDecode', color: 'gray' });
+  });
+
+  test('few colours become a palette of as few bits as they need', async () => {
+    const data = Uint8Array.from(
+      { length: 64 * 64 * 3 },
+      (_, index) => [10, 200, 90][(index + Math.floor(index / 3 / 16)) % 3] ?? 0,
+    );
+    const result = await encodeImage(taskFor(data, { components: 3, color: 'rgb' }), 'high', folder);
+    expect(result).toMatchObject({ bitsPerComponent: 2, isLossy: false, color: { components: 3 } });
+  });
+
+  test('colour keys keep every sample', async () => {
+    const task = taskFor(photo(128, 128, 3), {
+      width: 128,
+      height: 128,
+      components: 3,
+      color: 'deviceRgb',
+      hasColorKey: true,
+      mayRemap: false,
+    });
+    expect(await encodeImage(task, 'high', folder)).toMatchObject({
+      filter: 'FlateDecode',
+      color: 'keep',
+      isLossy: false,
+    });
+  });
+
+  test('a stencil is never blurred', async () => {
+    const data = Uint8Array.from({ length: 8 * 64 }, (_, index) => (index * 37) & 255);
+    const result = await encodeImage(
+      taskFor(data, { role: 'stencil', bitsPerComponent: 1, storedBytes: 5_000 }),
+      'high',
+      folder,
+    );
+    expect(result).toMatchObject({ bitsPerComponent: 1, isLossy: false, width: 64, height: 64 });
+  });
+
+  test('a JPEG of the wanted quality is not encoded again, but loses what no viewer reads', async () => {
+    const raw = { raw: { width: 128, height: 128, channels: 3 as const } };
+    const jpeg = await sharp(photo(128, 128, 3), raw)
+      .withExif({ IFD0: { ImageDescription: 'x'.repeat(400) } })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const task = taskFor(jpeg, { coding: { kind: 'jpeg' }, width: 128, height: 128, components: 3, color: 'rgb' });
+    const result = await encodeImage(task, 'medium', folder);
+    expect(result).toMatchObject({ filter: 'DCTDecode', isLossy: false, color: 'keep' });
+    expect(result?.sizeBytes).toBeLessThan(jpeg.length - 400);
+  });
+
+  test('truncated data stays as it is', async () => {
+    expect(await encodeImage(taskFor(new Uint8Array(10), { storedBytes: 4_000 }), 'high', folder)).toBeNull();
+  });
+});
+
+test('the quality of a JPEG is read from its tables', async () => {
+  for (const quality of [30, 60, 85]) {
+    const jpeg = await sharp(photo(64, 64, 1), { raw: { width: 64, height: 64, channels: 1 } })
+      .jpeg({ quality })
+      .toBuffer();
+    expect(Math.abs((readJpegHeader(jpeg)?.quality ?? 0) - quality)).toBeLessThan(3);
+  }
+});
+
+test('a palette has its colours sorted, and none when there are more than 256', () => {
+  const palette = findPalette({ data: Uint8Array.of(9, 3, 9, 5), width: 2, height: 2, channels: 1 });
+  expect(palette && { colors: [...palette.colors], indexes: [...palette.indexes] }).toEqual({
+    colors: [3, 5, 9],
+    indexes: [2, 0, 2, 1],
+  });
+  expect(findPalette({ data: photo(64, 64, 3), width: 64, height: 64, channels: 3 })).toBeNull();
+});
+
+test('an image is scaled by the coarser of its two resolutions, and only above the bound', () => {
+  const shape = { width: 600, height: 300 };
+  expect(targetSize({ ...shape, drawnPt: { width: 144, height: 72 } }, false, levelSettings.medium)).toEqual({
+    width: 288,
+    height: 144,
+  });
+  expect(targetSize({ ...shape, drawnPt: { width: 144, height: 144 } }, false, levelSettings.medium)).toEqual(shape);
+  expect(targetSize({ ...shape, drawnPt: null }, false, levelSettings.high)).toEqual(shape);
+});
