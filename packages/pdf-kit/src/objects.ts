@@ -13,7 +13,7 @@ export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './
 export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
-export { createPdfWriter, type PdfWriter, type TrailerEntries } from './objects/pdf-writer.ts';
+export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
 export { type PrescanResult, prescan } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject } from './objects/serialize-object.ts';

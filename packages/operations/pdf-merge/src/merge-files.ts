@@ -59,23 +59,20 @@ async function openWithPasswords(
 function warnOfSource({ repairs, lost, encrypted, fileName }: OpenedPdf, context: WorkerContext): void {
   if (repairs.length > 0) {
     const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
-    context.warn('repaired', `${fileName} was damaged and had to be repaired${losses}`);
+    context.warn('REPAIRED', `${fileName} was damaged and had to be repaired${losses}`);
   }
-  if (encrypted) context.warn('encryption_removed', `${fileName} was encrypted; the merged file is not`);
+  if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} was encrypted; the merged file is not`);
 }
 
 function warnOfLosses({ removedSignatures, renamedFields, removedXfa }: AssemblyReport, context: WorkerContext): void {
   if (removedSignatures > 0) {
-    context.warn(
-      'signatures_removed',
-      `${removedSignatures} digital signatures do not survive a merge and were removed`,
-    );
+    context.warn('SIGNATURE_BROKEN', `${removedSignatures} digital signatures do not survive a merge and were removed`);
   }
   if (renamedFields.length > 0) {
     context.warn(
-      'fields_renamed',
+      'FIELDS_RENAMED',
       `Form fields of the same name were renamed: ${renamedFields.slice(0, 20).join(', ')}`,
     );
   }
-  if (removedXfa) context.warn('xfa_removed', 'An XFA form was reduced to its plain form fields');
+  if (removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
 }

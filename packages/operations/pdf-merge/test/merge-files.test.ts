@@ -99,7 +99,7 @@ describe('form fields', () => {
     const { document, warnings } = await merge(['specimen.pdf', 'specimen.pdf']);
     const names = formFields(document.catalog).map((field) => title(field, 'T'));
     expect(names).toEqual(['name', 'agree', 'colour', 'size', 'name_2', 'agree_2', 'colour_2', 'size_2']);
-    expect(warnings).toContain('fields_renamed');
+    expect(warnings).toContain('FIELDS_RENAMED');
   });
 
   test('a radio group stays one field whose buttons are on the page', async () => {
@@ -135,7 +135,7 @@ describe('form fields', () => {
   test('a signature loses its value, with a warning', async () => {
     const { document, warnings } = await merge(['specimen.pdf', 'signed.pdf']);
     expect(inspectPdf(document).signed).toBe(false);
-    expect(warnings).toContain('signatures_removed');
+    expect(warnings).toContain('SIGNATURE_BROKEN');
   });
 });
 
@@ -257,7 +257,7 @@ describe('bad input', () => {
     const { document, warnings } = await merge(files, { password: ['geheim', 'open'] });
     expect(document.pages).toHaveLength(3);
     expect(document.encrypted).toBe(false);
-    expect(warnings).toContain('encryption_removed');
+    expect(warnings).toContain('ENCRYPTION_REMOVED');
   });
 
   test('errors are of the one kind that operations throw', async () => {

@@ -28,7 +28,7 @@ export function planParts(
   if (options.parts !== undefined) {
     const count = Math.min(options.parts, pageCount);
     if (count < options.parts)
-      context.warn('fewer_parts', `The document has only ${pageCount} pages, so there are as many parts`);
+      context.warn('FEWER_PARTS', `The document has only ${pageCount} pages, so there are as many parts`);
     const starts = Array.from({ length: count }, (_, index) => Math.floor((index * pageCount) / count));
     return partsFrom(starts, pageCount);
   }
@@ -47,7 +47,7 @@ function selectedParts(text: string, document: OpenedPdf, context: Pick<WorkerCo
   const pageCount = document.pages.length;
   const used = new Map<string, number>();
   return selectPages(text, pageCount, document.fileName).flatMap(({ item, pages, clipped }) => {
-    if (clipped) context.warn('pages_clipped', `"${item}" goes past the last page, ${pageCount}, and was cut there`);
+    if (clipped) context.warn('PAGES_CLIPPED', `"${item}" goes past the last page, ${pageCount}, and was cut there`);
     const [first, last] = [pages[0], pages.at(-1)];
     if (first === undefined || last === undefined) return [];
     const suffix = item === 'odd' || item === 'even' ? item : rangeSuffix(first - 1, last - 1, pageCount);
@@ -65,7 +65,7 @@ function startsEvery(size: number, pageCount: number): readonly number[] {
 function bookmarkStarts({ outline }: DocumentStructure, context: Pick<WorkerContext, 'warn'>): readonly number[] {
   const targets = outline.map(({ pageIndex }) => pageIndex).filter((page) => page !== null);
   if (targets.length === 0)
-    context.warn('no_bookmarks', 'The document has no bookmarks to split at, so it stays one part');
+    context.warn('NO_BOOKMARKS', 'The document has no bookmarks to split at, so it stays one part');
   return [...new Set([0, ...targets])].sort((a, b) => a - b);
 }
 

@@ -26,7 +26,7 @@ export function splitBySize(
       sizeBytes = writeRun(split, first, end, path);
     }
     if (sizeBytes > limitBytes)
-      context.warn('part_too_large', `Page ${first + 1} alone is larger than the size asked for`);
+      context.warn('PART_TOO_LARGE', `Page ${first + 1} alone is larger than the size asked for`);
     parts.push({ suffix: rangeSuffix(first, end - 1, pageCount), path });
     context.progress(end / pageCount);
     first = end;

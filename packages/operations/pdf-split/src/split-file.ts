@@ -78,13 +78,13 @@ function createSplitDocument(
   const { repairs, lost, encrypted, fileName } = document;
   if (repairs.length > 0) {
     const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
-    context.warn('repaired', `${fileName} was damaged and had to be repaired${losses}`);
+    context.warn('REPAIRED', `${fileName} was damaged and had to be repaired${losses}`);
   }
-  if (encrypted) context.warn('encryption_removed', `${fileName} was encrypted; its parts are not`);
+  if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} was encrypted; its parts are not`);
   const attachedEverywhere = attachmentBytes(document, structure) * partCount;
   const everywhere = attachedEverywhere <= Math.max(freeAttachmentBytes, document.sizeBytes);
   if (!everywhere)
-    context.warn('attachments_in_first_part', 'The attachments of the document are only in the first part');
+    context.warn('ATTACHMENTS_IN_FIRST_PART', 'The attachments of the document are only in the first part');
   return {
     document,
     structure,
@@ -92,9 +92,9 @@ function createSplitDocument(
       const source = { document, structure, pages, title: fileName ?? '' };
       const report = assemblePdf([source], { headings: false, attachments: everywhere || isFirst }, path);
       if (report.removedSignatures > 0) {
-        context.warn('signatures_removed', 'Digital signatures do not survive a split and were removed');
+        context.warn('SIGNATURE_BROKEN', 'Digital signatures do not survive a split and were removed');
       }
-      if (report.removedXfa) context.warn('xfa_removed', 'An XFA form was reduced to its plain form fields');
+      if (report.removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
       return report;
     },
   };

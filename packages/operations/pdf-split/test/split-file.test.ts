@@ -35,7 +35,7 @@ describe('parts', () => {
   test('an end past the last page is cut with a warning, a start past it fails', async () => {
     const { parts, warnings } = await split('specimen.pdf', { pages: '3-9' });
     expect(parts[0]?.document.pages).toHaveLength(2);
-    expect(warnings).toContain('pages_clipped');
+    expect(warnings).toContain('PAGES_CLIPPED');
     const error = await split('specimen.pdf', { pages: '5' }).catch((failure: unknown) => failure);
     expect(error).toMatchObject({ code: 'PROCESSING_FAILED', details: { reason: 'page_out_of_range' } });
   });
@@ -55,7 +55,7 @@ describe('parts', () => {
   test('a document without bookmarks stays one part, with a warning', async () => {
     const { parts, warnings } = await split('signed.pdf', { bookmarks: true });
     expect(parts).toHaveLength(1);
-    expect(warnings).toContain('no_bookmarks');
+    expect(warnings).toContain('NO_BOOKMARKS');
   });
 
   test('no part is larger than maxSize unless it is a single page', async () => {
@@ -66,7 +66,7 @@ describe('parts', () => {
     expect(parts.every(({ sizeBytes }) => sizeBytes <= limitBytes)).toBe(true);
     const tiny = await split('specimen.pdf', { maxSize: '1KB' });
     expect(tiny.parts).toHaveLength(4);
-    expect(tiny.warnings).toContain('part_too_large');
+    expect(tiny.warnings).toContain('PART_TOO_LARGE');
   });
 
   test.skipIf(!hasQpdf)('qpdf finds nothing wrong with any part (needs qpdf)', async () => {
@@ -217,7 +217,7 @@ describe('what a part does not keep', () => {
 
   test('a signature loses its value, with a warning', async () => {
     const { parts, warnings } = await split('signed.pdf');
-    expect(warnings).toContain('signatures_removed');
+    expect(warnings).toContain('SIGNATURE_BROKEN');
     expect(parts[0] === undefined ? null : inspectPdf(parts[0].document).signed).toBe(false);
   });
 });

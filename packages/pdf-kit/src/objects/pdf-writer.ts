@@ -11,8 +11,8 @@ export interface TrailerEntries {
 }
 
 /**
- * Writes one PDF to a file, object by object, without holding it: what is not a stream is packed into object streams,
- * and the cross-reference is a stream at the end. Numbers come from `reserve`; each is written once, in any order.
+ * Writes one PDF to a file, object by object, without holding it. Numbers come from `reserve`; each is written once, in
+ * any order.
  */
 export interface PdfWriter {
   /** The number of an object to come. */
@@ -32,27 +32,41 @@ const objectsPerStream = 200;
 
 const bufferBytes = 1 << 20;
 
+export interface PdfWriterSettings {
+  /** Of the header; raised to 1.5, the first with object streams, where those are used. */
+  readonly version: string;
+  /**
+   * Packs what is not a stream into object streams, and writes the cross-reference as a stream. Default true; PDF/A-1
+   * forbids both.
+   */
+  readonly objectStreams?: boolean;
+}
+
 type Place = readonly [type: 1, offset: number, generation: 0] | readonly [type: 2, container: number, index: number];
 
-/** A writer for a new file at `path`. `version` is raised to 1.5, the first with object streams. */
-export function createPdfWriter(path: string, version: string): PdfWriter {
+/** A writer for a new file at `path`. */
+export function createPdfWriter(path: string, { version, objectStreams = true }: PdfWriterSettings): PdfWriter {
   const output = createFileOutput(path);
   const identity = createHash('md5');
   const places: (Place | undefined)[] = [];
   let packed: (readonly [objectNumber: number, text: string])[] = [];
   let largest = 0;
 
-  output.append(Buffer.from(`%PDF-${version > '1.5' ? version : '1.5'}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'));
+  output.append(
+    Buffer.from(`%PDF-${objectStreams && version < '1.5' ? '1.5' : version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'),
+  );
   return {
     reserve,
     writeObject(objectNumber, text) {
+      if (!objectStreams) return writePlain(objectNumber, text);
       packed.push([objectNumber, text]);
       if (packed.length >= objectsPerStream) flushPacked();
     },
     writeStream,
     finish(trailer) {
       flushPacked();
-      writeCrossReference(trailer);
+      if (objectStreams) writeCrossReference(trailer);
+      else writeTable(trailer);
       return output.close();
     },
     abandon() {
@@ -73,6 +87,12 @@ export function createPdfWriter(path: string, version: string): PdfWriter {
     output.append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
+  function writePlain(objectNumber: number, text: string): void {
+    places[objectNumber] = [1, output.offset, 0];
+    identity.update(text, 'latin1');
+    output.append(Buffer.from(`${objectNumber} 0 obj\n${text}\nendobj\n`, 'latin1'));
+  }
+
   function flushPacked(): void {
     if (packed.length === 0) return;
     const container = reserve();
@@ -89,16 +109,31 @@ export function createPdfWriter(path: string, version: string): PdfWriter {
     writeStream(container, dict, deflateSync(Buffer.from(index + body, 'latin1')));
   }
 
-  function writeCrossReference({ root, info, permanentId }: TrailerEntries): void {
+  /** What a trailer says in either kind of cross-reference. */
+  function trailerText({ root, info, permanentId }: TrailerEntries): string {
+    // Of a copy: a cross-reference stream is written next, and still counted in.
+    const changing = identity.copy().digest('hex');
+    const permanent = permanentId === null ? changing : Buffer.from(permanentId).toString('hex');
+    const references = `/Root ${root} 0 R${info === null ? '' : `/Info ${info} 0 R`}`;
+    return `/Size ${largest + 1}${references}/ID[<${permanent}><${changing}>]`;
+  }
+
+  function writeTable(trailer: TrailerEntries): void {
+    const start = output.offset;
+    const entries = Array.from({ length: largest }, (_, index) => {
+      const offset = places[index + 1]?.[1];
+      return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
+    const table = `xref\n0 ${largest + 1}\n0000000000 65535 f \n${entries.join('')}`;
+    output.append(Buffer.from(`${table}trailer\n<<${trailerText(trailer)}>>\nstartxref\n${start}\n%%EOF\n`, 'latin1'));
+  }
+
+  function writeCrossReference(trailer: TrailerEntries): void {
     const start = output.offset;
     const objectNumber = reserve();
     places[objectNumber] = [1, start, 0];
-    // Of a copy: the stream that is written next is still counted in.
-    const changing = identity.copy().digest('hex');
-    const permanent = permanentId === null ? changing : Buffer.from(permanentId).toString('hex');
     const offsetBytes = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 6;
-    const references = `/Root ${root} 0 R${info === null ? '' : `/Info ${info} 0 R`}/ID[<${permanent}><${changing}>]`;
-    const dict = `<</Type/XRef/Size ${largest + 1}/W[1 ${offsetBytes} 2]${references}/Filter/FlateDecode>>`;
+    const dict = `<</Type/XRef/W[1 ${offsetBytes} 2]${trailerText(trailer)}/Filter/FlateDecode>>`;
     writeStream(objectNumber, dict, deflateSync(packPlaces(offsetBytes)));
     output.append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
   }

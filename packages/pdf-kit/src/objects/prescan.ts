@@ -56,6 +56,7 @@ function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: st
 function checkInflation(stream: PDFRawStream, budget: InflateBudget): void {
   const flateCount = streamFilters(stream.dict).filter((name) => name === 'FlateDecode').length;
   if (flateCount === 0) return;
-  if (stream.contents.length * maxDeflateRatio ** flateCount <= harmlessBytes) return;
+  const harmless = Math.min(harmlessBytes, budget.remaining);
+  if (stream.contents.length * maxDeflateRatio ** flateCount <= harmless) return;
   decodeStream(stream, budget);
 }

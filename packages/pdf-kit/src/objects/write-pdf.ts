@@ -1,4 +1,5 @@
-import { PDFArray, PDFHexString, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
+import { pdfAClaim } from './inspect-pdf.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 import { serializeObject } from './serialize-object.ts';
@@ -8,10 +9,13 @@ export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
 
 /**
  * Writes a document to a new file: what can be reached from its catalog and information dictionary, renumbered, with
- * object streams and a cross-reference stream. Streams are written as they are. Gives the size in bytes.
+ * object streams and a cross-reference stream (not where it claims to be PDF/A-1, which forbids them). Streams are
+ * written as they are. Gives the size in bytes.
  */
 export function writePdf({ context, version }: WritablePdf, path: string): number {
-  const writer = createPdfWriter(path, version);
+  const catalog = context.lookup(context.trailerInfo.Root);
+  const isPdfA1 = catalog instanceof PDFDict && pdfAClaim(catalog)?.startsWith('1') === true;
+  const writer = createPdfWriter(path, { version, objectStreams: !isPdfA1 });
   const numbers = new Map<PDFRef, number>();
   const pending: PDFRef[] = [];
   const numberOf = (ref: PDFRef): number | null => {

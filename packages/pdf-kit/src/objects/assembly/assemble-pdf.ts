@@ -1,4 +1,5 @@
 import { PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { pdfAClaim } from '../inspect-pdf.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
 import { dictEntry } from '../typed-entries.ts';
@@ -11,10 +12,11 @@ import { createSourceGraph, type SourceGraph } from './source-graph.ts';
 import { planForms, writeForm } from './write-form.ts';
 import { pageLabelsText } from './write-labels.ts';
 import { layersText } from './write-layers.ts';
+import { metadataText } from './write-metadata.ts';
 import { namesText, renameDestinations } from './write-names.ts';
 import { writeOutline } from './write-outline.ts';
 import { writePages } from './write-pages.ts';
-import { writeTags } from './write-tags.ts';
+import { renameRoles, writeTags } from './write-tags.ts';
 import { planThreads, threadsText } from './write-threads.ts';
 
 /** One source of an assembly and what to take of it. */
@@ -47,7 +49,6 @@ export interface AssemblyReport {
 
 /** Entries of the first source's catalog that hold for the whole output. */
 const inheritedEntries = [
-  'Metadata',
   'Lang',
   'ViewerPreferences',
   'PageLayout',
@@ -70,10 +71,11 @@ export function assemblePdf(
   settings: AssemblySettings,
   path: string,
 ): AssemblyReport {
-  const version = sources.map(({ document }) => document.version).reduce(newer, '1.5');
-  const writer = createPdfWriter(path, version);
+  const version = sources.map(({ document }) => document.version).reduce(newer, '1.0');
+  const claim = commonPdfAClaim(sources);
+  const writer = createPdfWriter(path, { version, objectStreams: claim?.startsWith('1') !== true });
   try {
-    return writeAssembly(sources, settings, writer);
+    return writeAssembly(sources, { ...settings, keepsPdfAClaim: claim !== null }, writer);
   } finally {
     writer.abandon();
   }
@@ -81,7 +83,7 @@ export function assemblePdf(
 
 function writeAssembly(
   sources: readonly AssemblySource[],
-  settings: AssemblySettings,
+  settings: AssemblySettings & { readonly keepsPdfAClaim: boolean },
   writer: PdfWriter,
 ): AssemblyReport {
   const output = createOutputGraph(writer, sources.length > 1);
@@ -94,6 +96,7 @@ function writeAssembly(
   }
 
   renameDestinations(graphs);
+  renameRoles(graphs);
   const widgets = new Map(graphs.map((graph) => [graph, keepAnnotations(graph)] as const));
   const forms = planForms(graphs, widgets);
   const threads = new Map(graphs.map((graph) => [graph, planThreads(graph)] as const));
@@ -103,6 +106,7 @@ function writeAssembly(
   const outline = writeOutline(output, graphs, settings.headings ? titles : null);
   const catalog = {
     ...inheritedCatalog(output, graphs[0]),
+    Metadata: metadataText(output, graphs[0], settings.keepsPdfAClaim),
     Threads: threadsText(output, threads),
     PageLabels: pageLabelsText(output, graphs),
   };
@@ -137,6 +141,12 @@ function writeAssembly(
     renamedFields: forms.flatMap(({ renamed }) => renamed),
     removedXfa: sources.some(({ structure }) => structure.form?.has(PDFName.of('XFA')) ?? false),
   };
+}
+
+/** What all sources claim to be; null when one claims something else, since then the whole is neither. */
+function commonPdfAClaim(sources: readonly AssemblySource[]): string | null {
+  const [first = null, ...others] = sources.map(({ document }) => pdfAClaim(document.catalog));
+  return others.every((claim) => claim === first) ? first : null;
 }
 
 function newer(version: string, other: string): string {

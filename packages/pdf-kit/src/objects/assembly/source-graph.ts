@@ -20,6 +20,8 @@ export interface SourceGraph {
   readonly structureKeys: Set<number>;
   /** Named destinations that had to be renamed. */
   readonly renamedDestinations: Map<string, string>;
+  /** Structure types whose names mean something else in an earlier source. */
+  readonly renamedRoles: Map<PDFName, PDFName>;
   /** The object as it will be written. */
   lookup(object: PDFObject | undefined): PDFObject | undefined;
   /** Has another object written in place of one of the source. */
@@ -59,6 +61,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
   const pageNumbers = new Map<PDFRef, number>();
   const structureKeys = new Set<number>();
   const renamedDestinations = new Map<string, string>();
+  const renamedRoles = new Map<PDFName, PDFName>();
   let keptElements: ReadonlySet<PDFRef> | null = null;
   for (const { page, number } of pages.toReversed()) {
     numbers.set(page.ref, number);
@@ -73,6 +76,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     numbers,
     structureKeys,
     renamedDestinations,
+    renamedRoles,
     lookup(object) {
       return (object instanceof PDFRef ? replaced.get(object) : undefined) ?? context.lookup(object);
     },
@@ -103,6 +107,9 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
       if (value instanceof PDFNumber) changes.push([key, moveStructureKey(value)]);
     }
     if (dict.get(sKey) === goTo) changes.push([dKey, mapDestination(dict.get(dKey))]);
+    const role = dict.get(sKey);
+    const renamedRole = role instanceof PDFName ? renamedRoles.get(role) : undefined;
+    if (renamedRole !== undefined && isStructureElement(dict)) changes.push([sKey, renamedRole]);
     if (dict.has(destKey)) changes.push([destKey, mapDestination(dict.get(destKey))]);
     const real = changes.filter(([key, value]) => (value ?? undefined) !== dict.get(key));
     if (real.length === 0) return dict;

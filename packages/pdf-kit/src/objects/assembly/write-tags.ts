@@ -5,7 +5,7 @@ import type { OutputGraph } from './output-graph.ts';
 import { arrayText, dictText, refArrayText, refText } from './pdf-text.ts';
 import { pruneTags } from './prune-tags.ts';
 import type { SourceGraph } from './source-graph.ts';
-import { nameTreeText } from './write-names.ts';
+import { nameTreeText, uniqueName } from './write-names.ts';
 
 /** Entries of one leaf of the parent tree. */
 const leafSize = 256;
@@ -73,13 +73,33 @@ function writeParentTree(output: OutputGraph, parents: readonly (readonly [numbe
   return output.add(dictText({ Kids: refArrayText(kids) }));
 }
 
-/** Role and class maps as one; what an earlier source says of a name holds. */
+/**
+ * Gives structure types that earlier sources map to something else new names in their source. To be called before
+ * anything is written.
+ */
+export function renameRoles(sources: readonly SourceGraph[]): void {
+  const roles = new Map<string, string>();
+  for (const source of sources) {
+    for (const [name, target] of roleMap(source, 'RoleMap')?.entries() ?? []) {
+      const meaning = target.toString();
+      const own = name.decodeText();
+      const unique = uniqueName(own, (candidate) => (roles.get(candidate) ?? meaning) !== meaning);
+      roles.set(unique, meaning);
+      if (unique !== own) source.renamedRoles.set(name, PDFName.of(unique));
+    }
+  }
+}
+
+function roleMap({ structure: { tags } }: SourceGraph, key: 'RoleMap' | 'ClassMap'): PDFDict | null {
+  return tags === null ? null : dictEntry(tags.root, key);
+}
+
+/** Role and class maps as one, roles under their new names; of classes, what an earlier source says of a name holds. */
 function unitedMap(output: OutputGraph, tagged: readonly TaggedSource[], key: 'RoleMap' | 'ClassMap'): string | null {
   const entries = new Map<string, string>();
   for (const { source } of tagged) {
-    const map = source.structure.tags === null ? null : dictEntry(source.structure.tags.root, key);
-    for (const [name, value] of map?.entries() ?? []) {
-      const own = name.toString().slice(1);
+    for (const [name, value] of roleMap(source, key)?.entries() ?? []) {
+      const own = (source.renamedRoles.get(name) ?? name).toString().slice(1);
       if (!entries.has(own)) entries.set(own, output.text(source, value));
     }
   }
