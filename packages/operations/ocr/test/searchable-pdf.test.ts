@@ -108,16 +108,22 @@ test('a blank page stays blank', async () => {
   expect(await copyText(bytes)).toBe('');
 });
 
-test('an encrypted file needs its password, and a damaged one says so', async () => {
-  await expect(runOcr(Buffer.from('%PDF-1.7\nnot much of a PDF'))).rejects.toMatchObject({
-    code: 'PROCESSING_FAILED',
-    details: { reason: 'damaged_file', fileName: 'scan.pdf' },
-  });
+test('an encrypted file needs its password, and comes out without one', async () => {
+  const document = await PDFDocument.load(await scanPdf());
+  document.encrypt({ userPassword: 'open', ownerPassword: 'own' });
+  const input = await document.save();
+  const failure = (reason: string) => ({ code: 'PDF_ENCRYPTED', details: { reason, fileName: 'scan.pdf' } });
+  await expect(runOcr(input)).rejects.toMatchObject(failure('password_required'));
+  await expect(runOcr(input, { password: 'wrong' })).rejects.toMatchObject(failure('password_incorrect'));
+  const { bytes } = await runOcr(input, { password: 'open' });
+  expect(characterError(await copyText(bytes), declarationText)).toBeLessThanOrEqual(0.01);
+});
+
+test('a damaged file says so', async () => {
+  const failure = (fileName: string) => ({ code: 'PROCESSING_FAILED', details: { reason: 'damaged_file', fileName } });
   const damagedImage = (await scanImage()).subarray(0, 60);
-  await expect(runOcr(damagedImage, {}, 'scan.png')).rejects.toMatchObject({
-    code: 'PROCESSING_FAILED',
-    details: { reason: 'damaged_file', fileName: 'scan.png' },
-  });
+  await expect(runOcr(Buffer.from('%PDF-1.7\nnot much of a PDF'))).rejects.toMatchObject(failure('scan.pdf'));
+  await expect(runOcr(damagedImage, {}, 'scan.png')).rejects.toMatchObject(failure('scan.png'));
 });
 
 // Needs Debian's qpdf.

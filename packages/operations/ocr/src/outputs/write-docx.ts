@@ -4,12 +4,13 @@ import type { RasterLine } from '@platen/pdf-kit/ocr';
 import { Document, Packer, Paragraph, TextRun } from 'docx';
 import type { OcrOptions } from '../operation.ts';
 import { lineText } from '../pages/line-text.ts';
+import { taskInput } from '../pages/open-scan.ts';
 import type { PageText } from '../pages/page-text.ts';
 import { readingLines } from './reading-lines.ts';
 import type { PageTexts } from './write-output.ts';
 
 /** Writes a Word document of plain paragraphs; each page of the scan begins a new page. */
-export async function writeDocx({ inputs }: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
+export async function writeDocx(task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
   const children: Paragraph[] = [];
   for await (const page of pages) {
     const paragraphs = joinParagraphs(page);
@@ -26,8 +27,7 @@ export async function writeDocx({ inputs }: WorkerTask<OcrOptions>, pages: PageT
       );
     }
   }
-  const title = inputs[0]?.fileName ?? '';
-  const document = new Document({ title, sections: [{ children }] });
+  const document = new Document({ title: taskInput(task).fileName, sections: [{ children }] });
   await writeFile(path, await Packer.toBuffer(document));
 }
 

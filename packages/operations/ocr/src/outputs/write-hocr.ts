@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { OcrOptions } from '../operation.ts';
+import { taskInput } from '../pages/open-scan.ts';
 import type { PageText } from '../pages/page-text.ts';
 import { readingLines, shownBox } from './reading-lines.ts';
 import type { PageTexts } from './write-output.ts';
@@ -10,14 +11,10 @@ import type { PageTexts } from './write-output.ts';
 const hocrDpi = 300;
 
 /** Writes hOCR 1.2 (http://kba.cloud/hocr-spec/1.2/): pages, paragraphs, lines and words with boxes and confidence. */
-export async function writeHocr(
-  { options, inputs }: WorkerTask<OcrOptions>,
-  pages: PageTexts,
-  path: string,
-): Promise<void> {
+export async function writeHocr(task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
-    await file.write(head(inputs[0]?.fileName ?? '', options.language));
+    await file.write(head(taskInput(task).fileName, task.options.language));
     for await (const page of pages) await file.write(pageMarkup(page));
     await file.write('</body>\n</html>\n');
   } finally {

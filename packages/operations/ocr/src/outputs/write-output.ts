@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { ConversionError, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import type { OcrOptions } from '../operation.ts';
+import { taskInput } from '../pages/open-scan.ts';
 import type { PageText } from '../pages/page-text.ts';
 import { writeDocx } from './write-docx.ts';
 import { writeHocr } from './write-hocr.ts';
@@ -26,10 +27,8 @@ export async function writeOutput(
   pagePaths: readonly string[],
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
-  const [input] = task.inputs;
-  if (input === undefined) throw new ConversionError('INTERNAL_ERROR', 'There is no file to read');
   const { mediaType, write } = outputs[task.options.output];
-  const fileName = `${parse(input.fileName).name || 'document'}.${task.options.output}`;
+  const fileName = `${parse(taskInput(task).fileName).name || 'document'}.${task.options.output}`;
   const path = join(task.outputDir, `output.${task.options.output}`);
   await write(task, readPages(pagePaths, context), path, context);
   return [{ path, fileName, mediaType }];

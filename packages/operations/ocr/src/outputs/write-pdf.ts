@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { TaskInput, WorkerContext, WorkerTask } from '@platen/core';
 import { inspectPdf, openPdf, type PdfPage } from '@platen/pdf-kit/objects';
 import { identityAffine } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from 'pdf-lib';
@@ -11,6 +11,7 @@ import { removeHiddenText } from '../layer/remove-hidden-text.ts';
 import { replacePage } from '../layer/replace-page.ts';
 import { defineTextFont } from '../layer/text-font.ts';
 import type { OcrOptions } from '../operation.ts';
+import { taskInput } from '../pages/open-scan.ts';
 import type { PageText } from '../pages/page-text.ts';
 import { writeDocument } from './write-document.ts';
 import type { PageTexts } from './write-output.ts';
@@ -22,8 +23,7 @@ export async function writePdf(
   path: string,
   context: WorkerContext,
 ): Promise<void> {
-  const [input] = task.inputs;
-  if (input === undefined) throw new ConversionError('INTERNAL_ERROR', 'There is no file to read');
+  const input = taskInput(task);
   const target = input.mediaType === 'application/pdf' ? await openTarget(task, input, context) : imageTarget(input);
   const layers: TextLayers = { document: target, font: target.context.nextRef(), codes: createGlyphCodes() };
   for await (const text of texts) {

@@ -1,20 +1,43 @@
-import { processingFailed, type WorkerTask } from '@platen/core';
+import { readFile } from 'node:fs/promises';
+import { processingFailed, type TaskInput, type WorkerTask } from '@platen/core';
+import { prescan } from '@platen/pdf-kit/objects';
 import type { OcrOptions } from '../operation.ts';
-import { openScan } from './open-scan.ts';
+import { openScan, taskInput } from './open-scan.ts';
 
-/** One part for each page. Rejects with `page_limit` for a document with too many. */
+/**
+ * One part for each page. A PDF is looked over first, so that a hostile one, or one that could be read but not written
+ * again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
+ * `page_limit`, `pixel_limit`).
+ */
 export async function planPages(task: WorkerTask<OcrOptions>): Promise<readonly number[]> {
+  const input = taskInput(task);
+  const pageCount = input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task);
+  const { maxPages } = task.limits;
+  if (pageCount > maxPages) {
+    throw processingFailed('page_limit', `The document has ${pageCount} pages, more than the ${maxPages} allowed`, {
+      fileName: input.fileName,
+      pageCount,
+      maxPages,
+    });
+  }
+  return Array.from({ length: pageCount }, (_, index) => index + 1);
+}
+
+async function lookOver({ options, limits }: WorkerTask<OcrOptions>, { path, fileName }: TaskInput): Promise<number> {
+  const { maxPagePixels } = limits;
+  const { pageCount } = await prescan(await readFile(path), {
+    password: options.password,
+    fileName,
+    limits,
+    maxPagePixels,
+  });
+  return pageCount;
+}
+
+async function countImages(task: WorkerTask<OcrOptions>): Promise<number> {
   const scan = await openScan(task);
   try {
-    const { pageCount } = scan;
-    const { maxPages } = task.limits;
-    if (pageCount > maxPages) {
-      throw processingFailed('page_limit', `The document has ${pageCount} pages, more than the ${maxPages} allowed`, {
-        pageCount,
-        maxPages,
-      });
-    }
-    return Array.from({ length: pageCount }, (_, index) => index + 1);
+    return scan.pageCount;
   } finally {
     scan.close();
   }

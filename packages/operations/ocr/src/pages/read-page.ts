@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkerContext, WorkerTask } from '@platen/core';
+import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import {
   type Affine,
   chainAffine,
@@ -13,7 +13,7 @@ import {
 import sharp from 'sharp';
 import type { OcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
-import { openScan } from './open-scan.ts';
+import { openScan, taskInput } from './open-scan.ts';
 import type { PagePicture, PageText, RecognizedText } from './page-text.ts';
 import { withoutKeptWords } from './without-kept-words.ts';
 
@@ -34,13 +34,26 @@ export async function readPage(
 ): Promise<string> {
   const scan = await openScan(task);
   try {
-    const text = await readOpenPage(task, scan, page, recognizer, context);
+    const text = await readOpenPage(task, scan, page, recognizer, context).catch((error: unknown) => {
+      const isOneOfMany = scan.pageCount > 1 && taskInput(task).mediaType === 'application/pdf';
+      if (!isOneOfMany || !isDamage(error)) throw error;
+      context.warn('PAGE_NOT_READ', `Page ${page} is damaged and was left as it is`);
+      return unreadPage(page);
+    });
     const path = join(task.outputDir, `page-${page}.json`);
     await writeFile(path, JSON.stringify(text));
     return path;
   } finally {
     scan.close();
   }
+}
+
+function isDamage(error: unknown): boolean {
+  return ConversionError.is(error) && error.details.reason === 'damaged_file';
+}
+
+function unreadPage(page: number): PageText {
+  return { page, widthPt: 0, heightPt: 0, recognized: null, kept: [], change: 'none', picture: null };
 }
 
 async function readOpenPage(
