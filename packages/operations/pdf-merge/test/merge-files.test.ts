@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { ConversionError } from '@platen/core';
-import { createInflateBudget, decodeStream, inspectPdf } from '@platen/pdf-kit/objects';
+import {
+  createInflateBudget,
+  decodeStream,
+  inspectPdf,
+  type OpenedPdf,
+  openPdf,
+  writePdf,
+} from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
@@ -234,6 +241,42 @@ describe('the rest of the document', () => {
   });
 });
 
+describe('PDF/A', () => {
+  test('a claim that every file makes is kept, without object streams for PDF/A-1', async () => {
+    const file = await claiming('1');
+    const { document, path } = await merge([file, file]);
+    expect(inspectPdf(document).pdfA).toBe('1b');
+    expect(readFileSync(path).includes('/ObjStm')).toBe(false);
+  });
+
+  test('a claim that another file does not make is taken out', async () => {
+    const { document } = await merge([await claiming('2'), 'signed.pdf']);
+    expect(inspectPdf(document).pdfA).toBeNull();
+    expect(document.catalog.lookup(PDFName.of('Metadata'))).toBeInstanceOf(PDFStream);
+  });
+});
+
+describe('structure types', () => {
+  test('a type that two files map to different ones is told apart', async () => {
+    const other = await changed((document) => {
+      const roles = document.catalog
+        .lookup(PDFName.of('StructTreeRoot'), PDFDict)
+        .lookup(PDFName.of('RoleMap'), PDFDict);
+      roles.set(PDFName.of('Chapter'), PDFName.of('Div'));
+    });
+    const { document, structure } = await merge(['specimen.pdf', other]);
+    const roles = structure.tags?.root.lookup(PDFName.of('RoleMap'), PDFDict);
+    expect(roles?.entries().map(([name, type]) => [name.decodeText(), type.toString()])).toEqual([
+      ['Chapter', '/Sect'],
+      ['Chapter_2', '/Div'],
+    ]);
+    const page = document.pages[5];
+    const key = Number(page?.dict.lookup(PDFName.of('StructParents'))?.toString());
+    const element = document.context.lookup(structure.tags?.parents.get(key), PDFArray).lookup(0, PDFDict);
+    expect(element.get(PDFName.of('S'))?.toString()).toBe('/Chapter_2');
+  });
+});
+
 describe('bad input', () => {
   test('the error names the one file of several that is bad', async () => {
     const bad = copyOf('signed.pdf', 'bad.pdf');
@@ -265,6 +308,24 @@ describe('bad input', () => {
     expect(ConversionError.is(error)).toBe(true);
   });
 });
+
+/** The specimen with a change, as a file. */
+async function changed(change: (document: OpenedPdf) => void): Promise<string> {
+  const path = copyOf('specimen.pdf', 'changed.pdf');
+  const document = await openPdf(path);
+  change(document);
+  writePdf(document, path);
+  return path;
+}
+
+/** The specimen with a claim to PDF/A in its metadata. */
+function claiming(part: string): Promise<string> {
+  return changed(({ catalog, context }) => {
+    const xmp = `<rdf:Description pdfaid:part="${part}" pdfaid:conformance="B"/>`;
+    const metadata = context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' });
+    catalog.set(PDFName.of('Metadata'), context.register(metadata));
+  });
+}
 
 function title(dict: PDFDict, key = 'Title'): string | null {
   const value = dict.lookup(PDFName.of(key));

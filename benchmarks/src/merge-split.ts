@@ -1,0 +1,63 @@
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPdf } from '@platen/pdf-kit/objects';
+import type { Benchmark, Figure } from './benchmark.ts';
+import { corpusFiles } from './corpus-files.ts';
+import { type ShellTimes, timedShell } from './timed-shell.ts';
+
+const targetPages = 1_000;
+const targetBytes = 100 * 2 ** 20;
+const peerName = 'qpdf';
+
+/** Needs qpdf on the path. Each side is a process of its own, start included. */
+export const benchmark: Benchmark = {
+  name: 'merge-split',
+  description:
+    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf.',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-bench-merge-'));
+    try {
+      const copies = await makeCopies(folder);
+      const whole = join(folder, 'whole.pdf');
+      const peerMerge = await timedShell(qpdf(`--empty --pages ${copies.join(' ')} -- ${whole}`));
+      const merge = await timedShell(alone('merge', copies));
+      const peerSplit = await timedShell(
+        `mkdir ${folder}/parts && ${qpdf(`--split-pages ${whole} ${folder}/parts/page.pdf`)}`,
+      );
+      const split = await timedShell(alone('split', [whole]));
+      return [...figures('merge', merge, peerMerge, 1.5), ...figures('split', split, peerSplit, 1)];
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+/** Copies of one file of the whole corpus: different files, so that qpdf copies what they hold each time, as it would. */
+async function makeCopies(folder: string): Promise<readonly string[]> {
+  const one = join(folder, 'copy-0.pdf');
+  await timedShell(qpdf(`--empty --pages ${(await corpusFiles('.pdf')).join(' ')} -- ${one}`));
+  const { pages } = await openPdf(one, { limits: { maxPages: 100_000 } });
+  const count = Math.max(targetPages / pages.length, targetBytes / (await stat(one)).size);
+  const copies = Array.from({ length: Math.ceil(count) }, (_, index) => join(folder, `copy-${index}.pdf`));
+  for (const copy of copies.slice(1)) await copyFile(one, copy);
+  return copies;
+}
+
+/** qpdf ends with 3 when it has warnings, which is no failure here. */
+function qpdf(commandLine: string): string {
+  return `{ qpdf --no-warn ${commandLine} || [ $? -eq 3 ]; }`;
+}
+
+function alone(what: 'merge' | 'split', files: readonly string[]): string {
+  const script = new URL('./merge-split-alone.ts', import.meta.url).pathname;
+  return `${process.execPath} --conditions=@platen/source ${script} ${what} ${files.join(' ')}`;
+}
+
+function figures(name: string, ours: ShellTimes, peer: ShellTimes, target: number): readonly Figure[] {
+  return [
+    { name: `${name}, processor time`, unit: 'ms', ours: ours.cpuMs, peer: peer.cpuMs, peerName, target },
+    { name: `${name}, wall`, unit: 'ms', ours: ours.wallMs, peer: peer.wallMs, peerName },
+    { name: `${name}, memory`, unit: 'MB', ours: ours.peakMegabytes, peer: peer.peakMegabytes, peerName },
+  ];
+}
