@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { standardOperations } from '@platen/standard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitCodes } from '../src/exit-code.ts';
 import { main } from '../src/main.ts';
@@ -73,4 +74,10 @@ test.each([
 test('help lists the operations, and the options of each', async () => {
   expect((await convert(['--help'])).printed.join('\n')).toContain('pdf/merge');
   expect((await convert(['pdf/to-image', '--help'])).printed.join('\n')).toContain('--dpi <24–600>');
+});
+
+test.each([...standardOperations])('$name: its help shows every option once', async ({ name, options }) => {
+  const { printed } = await convert([name, '--help']);
+  const schema = options['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  expect(printed.join('').match(/^ {2}--/gm)).toHaveLength(Object.keys(schema.properties ?? {}).length);
 });

@@ -21,7 +21,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   const { values, positionals } = parseArguments({
     args: [...args],
     options: {
-      output: { type: 'string', short: 'o' },
+      out: { type: 'string', short: 'o' },
       pages: { type: 'string' },
       password: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -34,7 +34,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   }
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError('inspect takes one PDF');
-  if (values.output === undefined) throw new UsageError('say where the result goes with -o <file.html>');
+  if (values.out === undefined) throw new UsageError('say where the result goes with -o <file.html>');
   await access(path).catch(() => {
     throw new UsageError(`"${path}" cannot be read`);
   });
@@ -49,7 +49,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
     terminal.print(summary);
     return { summary, png: pictures[index] ?? Buffer.alloc(0), overlay: drawOverlay(page, tables) };
   });
-  await writeFile(values.output, inspectionHtml(basename(path), pages satisfies readonly InspectedPage[]));
+  await writeFile(values.out, inspectionHtml(basename(path), pages satisfies readonly InspectedPage[]));
   return exitCodes.success;
 }
 
