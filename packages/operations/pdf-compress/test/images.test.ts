@@ -187,6 +187,18 @@ describe('pictures', () => {
     expect(result?.sizeBytes).toBeLessThan(jpeg.length - 400);
   });
 
+  test('a grey JPEG is scaled, and stays grey', async () => {
+    const jpeg = await sharp(photo(256, 256, 1), { raw: { width: 256, height: 256, channels: 1 } })
+      .toColourspace('b-w')
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const drawnPt = { width: 72, height: 72 };
+    const task = taskFor(jpeg, { coding: { kind: 'jpeg' }, width: 256, height: 256, drawnPt });
+    const result = await encodeImage(task, 'medium', folder);
+    expect(result).toMatchObject({ filter: 'DCTDecode', color: 'keep', width: 144, isLossy: true });
+    expect((await sharp(result?.dataPath).metadata()).channels).toBe(1);
+  });
+
   test('truncated data stays as it is', async () => {
     expect(await encodeImage(taskFor(new Uint8Array(10), { storedBytes: 4_000 }), 'high', folder)).toBeNull();
   });

@@ -39,7 +39,7 @@ export async function decodeImage(task: ImageTask): Promise<DecodedImage | null>
 async function decodeJpeg(bytes: Uint8Array, task: ImageTask): Promise<DecodedImage | null> {
   // Without its profile: PDF goes by the colour space of the image, a library would convert.
   const header = readJpegHeader(bytes);
-  const decoded = header === null ? null : await decodeWithSharp(header.stripped);
+  const decoded = header === null ? null : await decodeWithSharp(header.stripped, task.components);
   if (decoded === null || decoded.channels !== task.components) return null;
   if (decoded.width !== task.width || decoded.height !== task.height) return null;
   return { kind: 'samples', samples: decoded };
@@ -47,21 +47,23 @@ async function decodeJpeg(bytes: Uint8Array, task: ImageTask): Promise<DecodedIm
 
 async function decodeFax(bytes: Uint8Array, task: ImageTask): Promise<DecodedImage | null> {
   if (task.coding.kind !== 'fax') return null;
-  const decoded = await decodeWithSharp(wrapFaxInTiff(bytes, task.width, task.height, task.coding.k));
+  const decoded = await decodeWithSharp(wrapFaxInTiff(bytes, task.width, task.height, task.coding.k), 1);
   if (decoded === null || decoded.width !== task.width || decoded.height !== task.height) return null;
-  const { data, channels } = decoded;
+  const { data } = decoded;
   // The wrapper says that 0 is white, so white comes out as 255; the stored sample of white is 0 under BlackIs1.
   const white = task.coding.blackIs1 ? 0 : 1;
   const values = new Uint8Array(task.width * task.height);
   for (let index = 0; index < values.length; index += 1) {
-    values[index] = (data[index * channels] ?? 0) > 127 ? white : 1 - white;
+    values[index] = (data[index] ?? 0) > 127 ? white : 1 - white;
   }
   return { kind: 'values', samples: { data: values, width: task.width, height: task.height, channels: 1 } };
 }
 
-async function decodeWithSharp(bytes: Uint8Array): Promise<Samples | null> {
+async function decodeWithSharp(bytes: Uint8Array, components: number): Promise<Samples | null> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
+    // Grey comes out as three equal channels.
+    const { data, info } = await (components === 1 ? image.extractChannel(0) : image)
       .raw()
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height, channels: info.channels };

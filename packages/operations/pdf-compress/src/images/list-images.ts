@@ -105,7 +105,11 @@ function describeImage(
   if (coding.kind === 'fax' && space.components !== 1) return null;
   const hasColorKey = readArray(dict, 'Mask') !== null;
   const dataPath = join(folder, `image-${ref.objectNumber}-${ref.generationNumber}.in`);
-  const needsPage = !isStencil && !isAlpha && !hasColorKey && (coding.kind === 'opaque' || space.components === 4);
+  const needsPage =
+    !isStencil &&
+    !isAlpha &&
+    !hasColorKey &&
+    (coding.kind === 'opaque' || (space.palette?.base ?? space.color) === 'other');
   const pagePath = needsPage ? `${dataPath}.pdf` : null;
   if (pagePath !== null) writeImagePage(stream, width, height, pagePath);
   if (coding.kind !== 'opaque') writeFileSync(dataPath, decoded.bytes);
