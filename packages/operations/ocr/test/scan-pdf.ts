@@ -6,10 +6,10 @@ import sharp, { type Sharp } from 'sharp';
 /** What stands on the fixture, with single spaces. */
 export const declarationText =
   'Declaration of Independence The unanimous Declaration of the thirteen united States of America. When in the Course ' +
-  'of human events, it becomes necessary for one people to dissolve the political bands which have connected them with ' +
-  'another, and to assume among the powers of the earth, the separate and equal station to which the Laws of Nature and ' +
-  "of Nature's God entitle them, a decent respect to the opinions of mankind requires that they should declare the causes " +
-  'which impel them to the separation.';
+  'of human events, it becomes necessary for one people to dissolve the political bands which have connected them with';
+
+/** Its size in pixels. */
+export const scanSize = { widthPx: 1420, heightPx: 205 };
 
 /** The fixture is drawn at 200 dots per inch. */
 const pointsPerPixel = 72 / 200;

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { characterError } from './character-error.ts';
 import { copyText, copyTextByPdfjs, drawPage, readLines } from './read-pdf.ts';
 import { runOcr, sharedRecognizer } from './run-ocr.ts';
-import { declarationText, scanImage, scanPdf } from './scan-pdf.ts';
+import { declarationText, scanImage, scanPdf, scanSize } from './scan-pdf.ts';
 
 afterAll(() => sharedRecognizer.close());
 
@@ -98,8 +98,8 @@ test.each([
   const { bytes, fileName } = await runOcr(await image(), {}, name);
   const page = (await PDFDocument.load(bytes)).getPage(0);
   expect(fileName).toBe(`${name.split('.')[0]}.pdf`);
-  expect(page.getWidth()).toBeCloseTo((1420 * 72) / 200, 0);
-  expect(page.getHeight()).toBeCloseTo((345 * 72) / 200, 0);
+  expect(page.getWidth()).toBeCloseTo((scanSize.widthPx * 72) / 200, 0);
+  expect(page.getHeight()).toBeCloseTo((scanSize.heightPx * 72) / 200, 0);
   expect(characterError(await copyText(bytes), declarationText)).toBeLessThanOrEqual(0.01);
 });
 

@@ -44,8 +44,8 @@ test('docx holds paragraphs, joined from lines, and a new page for each page', a
   const paragraphs = [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => paragraph);
   const texts = paragraphs.map((paragraph) => paragraph.replace(/<[^>]*>/g, ''));
   expect(fileName).toBe('scan.docx');
+  const second = paragraphs.findIndex((paragraph) => paragraph.includes('<w:pageBreakBefore/>'));
   expect(texts[0]).toBe('Declaration of Independence');
-  expect(texts[1]).toMatch(/^The unanimous .* separation\.$/);
-  expect(paragraphs.findIndex((paragraph) => paragraph.includes('<w:pageBreakBefore/>'))).toBe(2);
-  expect(texts.slice(2).join(' ')).toBe(pageText);
+  expect(characterError(texts.slice(0, second).join(' '), declarationText)).toBeLessThanOrEqual(0.01);
+  expect(texts.slice(second).join(' ')).toBe(pageText);
 });

@@ -1,7 +1,7 @@
 import { type Affine, chainAffine, identityAffine } from './affine.ts';
 import { rotateRaster, scaleRaster, turnRaster } from './raster.ts';
 import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
-import { measureSkew } from './skew.ts';
+import { measureSkew, toMeasuringSize } from './skew.ts';
 
 /** The text of one page, on the page as it was prepared for reading: upright and level. */
 export interface PageRecognition {
@@ -29,6 +29,8 @@ const orientationDpi = 200;
 /** Smaller angles cost nothing to read; a doubtful one is left alone. */
 const minSkewDegrees = 0.2;
 const minSkewConfidence = 1.15;
+/** Columns of a page never look as much like lines as this, not even those of a ruled table. */
+const certainLineStrength = 5;
 /** Text read with less than this may be upside down; upright text of poor scans stays above it mostly. */
 const doubtfulConfidence = 0.75;
 const minOrientationConfidence = 1;
@@ -68,15 +70,16 @@ async function withinPixels(page: GreyRaster): Promise<Prepared> {
 }
 
 async function prepare(recognizer: Recognizer, page: Prepared, signal?: AbortSignal): Promise<Prepared> {
-  const asItLies = await measureSkew(page.raster);
-  const onItsSide = await turn(page, 90);
-  const turned = await measureSkew(onItsSide.raster);
-  if (turned.lineStrength <= asItLies.lineStrength) return scaled(level(page, asItLies));
-  const levelled = level(onItsSide, turned);
-  const orientation = await orient(recognizer, levelled.raster, signal);
+  const small = await toMeasuringSize(page.raster);
+  const asItLies = measureSkew(small);
+  if (asItLies.lineStrength >= certainLineStrength) return scaled(level(page, asItLies));
+  const onItsSide = measureSkew((await turnRaster(small, 90)).raster);
+  if (onItsSide.lineStrength <= asItLies.lineStrength) return scaled(level(page, asItLies));
+  const turned = level(await turn(page, 90), onItsSide);
+  const orientation = await orient(recognizer, turned.raster, signal);
   // Ruled tables have strong columns too: the lines of text decide, and when they say "sideways" the page was upright.
   if (orientation === 90 || orientation === 270) return scaled(level(page, asItLies));
-  return scaled(await turn(levelled, orientation));
+  return scaled(await turn(turned, orientation));
 }
 
 async function turn(page: Prepared, degrees: Orientation['rotation']): Promise<Prepared> {

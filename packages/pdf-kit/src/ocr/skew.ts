@@ -11,21 +11,25 @@ export interface Skew {
 }
 
 /** The short side of the picture that angles are measured on. */
-const workingSidePx = 900;
+const measuringSidePx = 900;
 const maxDegrees = 15;
 const coarseStep = 0.5;
 const fineStep = 0.05;
+
+/** A page at the size that angles are measured on, which is that of a thumbnail to the recognizer. */
+export async function toMeasuringSize(page: GreyRaster): Promise<GreyRaster> {
+  const factor = measuringSidePx / Math.min(page.widthPx, page.heightPx);
+  return factor < 1 ? (await scaleRaster(page, factor)).raster : page;
+}
 
 /**
  * Measures the skew of a page by shear projection: upper edges of dark on light (x-heights and ascenders line up,
  * descenders do not matter) are projected along each angle; lines of text make the profile sharpest along their own.
  * After W. Postl, "Detection of linear oblique structures and skew scan in digitized documents" (1986).
  */
-export async function measureSkew(page: GreyRaster): Promise<Skew> {
-  const factor = Math.min(1, workingSidePx / Math.min(page.widthPx, page.heightPx));
-  const { raster } = factor < 1 ? await scaleRaster(page, factor) : { raster: page };
-  const edges = findUpperEdges(raster);
-  const sharpness = (degrees: number) => projectionSharpness(edges, raster, degrees);
+export function measureSkew(page: GreyRaster): Skew {
+  const edges = findUpperEdges(page);
+  const sharpness = (degrees: number) => projectionSharpness(edges, page, degrees);
   const coarse = sharpest(-maxDegrees, maxDegrees, coarseStep, sharpness);
   const degrees = sharpest(coarse - coarseStep, coarse + coarseStep, fineStep, sharpness);
   const level = sharpness(0);
@@ -33,7 +37,7 @@ export async function measureSkew(page: GreyRaster): Promise<Skew> {
   return {
     degrees,
     confidence: level === 0 ? 1 : best / level,
-    lineStrength: edges.count === 0 ? 0 : (best * raster.heightPx) / edges.count ** 2,
+    lineStrength: edges.count === 0 ? 0 : (best * page.heightPx) / edges.count ** 2,
   };
 }
 
