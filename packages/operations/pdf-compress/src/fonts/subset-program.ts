@@ -40,17 +40,17 @@ export function subsetProgram(
 ): SubsetProgram | null {
   const decoded = decodeStream(program.stream, { maxBytes: settings.maxFontBytes });
   if (decoded === null || decoded.imageFilter !== null) return null;
+  if (program.key === 'FontFile2') {
+    const tables = readSfnt(decoded.bytes);
+    return tables === null ? null : subsetGlyf(tables, program, settings, subset);
+  }
   const subtypes = new Set(program.uses.map(({ described }) => readName(described, 'Subtype')));
   const [subtype] = subtypes;
   if (subtypes.size !== 1 || typeof subtype !== 'string') return null;
   if (program.key === 'FontFile') return subtype === 'Type1' ? subsetType1(decoded.bytes, program) : null;
-  if (program.key === 'FontFile2') {
-    const tables = readSfnt(decoded.bytes);
-    return tables === null ? null : subsetGlyf(tables, subtype, program, settings, subset);
-  }
-  const isOpenType = readName(program.stream.dict, 'Subtype') === 'OpenType';
-  const cff = isOpenType ? readSfnt(decoded.bytes)?.get('CFF ') : decoded.bytes;
-  return cff === undefined ? null : subsetCffProgram(cff, subtype, program, settings, subset);
+  // OpenType around it or not, whatever the dictionary says.
+  const cff = readSfnt(decoded.bytes)?.get('CFF ') ?? decoded.bytes;
+  return subsetCffProgram(cff, subtype, program, settings, subset);
 }
 
 function subsetType1(bytes: Uint8Array, program: FontProgram): SubsetProgram | null {
@@ -125,13 +125,13 @@ function shownNames({ uses, keepsEveryGlyph }: FontProgram, builtIn: SimpleEncod
 
 function subsetGlyf(
   tables: SfntTables,
-  subtype: string,
   program: FontProgram,
   settings: SubsetSettings,
   subset: FontSubsetter,
 ): SubsetProgram | null {
-  if (subtype !== 'CIDFontType2' && subtype !== 'TrueType') return null;
-  const shown = shownGlyphs(tables, subtype, program);
+  const subtypes = program.uses.map(({ described }) => readName(described, 'Subtype'));
+  if (!subtypes.every((subtype) => subtype === 'CIDFontType2' || subtype === 'TrueType')) return null;
+  const shown = shownGlyphs(tables, program);
   const glyphs = shown?.glyphs ?? Array.from({ length: glyphCount(tables) }, (_, glyph) => glyph);
   const lookupTables = shown?.lookupTables ?? ['cmap', 'post'];
   const tricky = program.uses.some(({ described }) => needsInstructions(readName(described, 'BaseFont') ?? ''));
@@ -144,14 +144,14 @@ function subsetGlyf(
 /** Null for every glyph. */
 function shownGlyphs(
   tables: SfntTables,
-  subtype: 'CIDFontType2' | 'TrueType',
   { uses, keepsEveryGlyph }: FontProgram,
 ): { readonly glyphs: ReadonlySet<number>; readonly lookupTables: readonly string[] } | null {
   if (keepsEveryGlyph) return null;
   const glyphs = new Set([0]);
   const lookupTables = new Set<string>();
   for (const { font, described, codes } of uses) {
-    const shown = subtype === 'CIDFontType2' ? mappedGlyphs(described, codes) : lookUpGlyphs(font, codes, tables);
+    const isComposite = readName(described, 'Subtype') === 'CIDFontType2';
+    const shown = isComposite ? mappedGlyphs(described, codes) : lookUpGlyphs(font, codes, tables);
     if (shown === null) return null;
     for (const glyph of shown.glyphs) glyphs.add(glyph);
     for (const table of shown.lookupTables) lookupTables.add(table);
