@@ -10,7 +10,7 @@ import {
   writePdf,
 } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject, PDFRef, PDFStream, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { copyOf, type Merged, merge } from './merged.ts';
 
@@ -277,6 +277,38 @@ describe('structure types', () => {
   });
 });
 
+describe('identifiers of tags', () => {
+  test('one that an earlier file has is renamed, and cells that name it as their header follow', async () => {
+    const file = await changed(({ catalog, context }) => {
+      const tags = catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
+      const cells = context.enumerateIndirectObjects().filter(([, object]) => isElement(object, 'TD'));
+      const [[headerRef, header] = [], [, cell] = []] = cells;
+      if (!(header instanceof PDFDict) || !(cell instanceof PDFDict) || headerRef === undefined)
+        throw new Error('no cells');
+      header.set(PDFName.of('ID'), PDFString.of('head'));
+      cell.set(PDFName.of('A'), context.obj({ O: 'Table', Headers: [PDFString.of('head')] }));
+      tags.set(PDFName.of('IDTree'), context.obj({ Names: [PDFString.of('head'), headerRef] }));
+    });
+    const { document } = await merge([file, file]);
+    const cells = document.context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) => (isElement(object, 'TD') ? [object as PDFDict] : []));
+    expect(
+      cells
+        .map((cell) => title(cell, 'ID'))
+        .filter((id) => id !== null)
+        .sort(),
+    ).toEqual(['head', 'head_2']);
+    const headers = cells.flatMap(
+      (cell) => cell.lookupMaybe(PDFName.of('A'), PDFDict)?.lookup(PDFName.of('Headers'), PDFArray) ?? [],
+    );
+    expect(headers.map((array) => array.lookup(0, PDFString, PDFHexString).decodeText()).sort()).toEqual([
+      'head',
+      'head_2',
+    ]);
+  });
+});
+
 describe('bad input', () => {
   test('the error names the one file of several that is bad', async () => {
     const bad = copyOf('signed.pdf', 'bad.pdf');
@@ -330,6 +362,10 @@ function claiming(part: string): Promise<string> {
 function title(dict: PDFDict, key = 'Title'): string | null {
   const value = dict.lookup(PDFName.of(key));
   return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : null;
+}
+
+function isElement(object: PDFObject, type: string): boolean {
+  return object instanceof PDFDict && object.get(PDFName.of('S')) === PDFName.of(type);
 }
 
 function form(catalog: PDFDict): PDFDict {

@@ -16,7 +16,7 @@ export interface Merged {
   readonly warnings: readonly string[];
 }
 
-export function fixture(name: string): string {
+function fixture(name: string): string {
   return join(import.meta.dirname, 'fixtures', name);
 }
 

@@ -16,7 +16,7 @@ import { metadataText } from './write-metadata.ts';
 import { namesText, renameDestinations } from './write-names.ts';
 import { writeOutline } from './write-outline.ts';
 import { writePages } from './write-pages.ts';
-import { renameRoles, writeTags } from './write-tags.ts';
+import { renameIds, renameRoles, writeTags } from './write-tags.ts';
 import { planThreads, threadsText } from './write-threads.ts';
 
 /** One source of an assembly and what to take of it. */
@@ -97,6 +97,7 @@ function writeAssembly(
 
   renameDestinations(graphs);
   renameRoles(graphs);
+  renameIds(graphs);
   const widgets = new Map(graphs.map((graph) => [graph, keepAnnotations(graph)] as const));
   const forms = planForms(graphs, widgets);
   const threads = new Map(graphs.map((graph) => [graph, planThreads(graph)] as const));

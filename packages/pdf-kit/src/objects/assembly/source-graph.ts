@@ -22,6 +22,8 @@ export interface SourceGraph {
   readonly renamedDestinations: Map<string, string>;
   /** Structure types whose names mean something else in an earlier source. */
   readonly renamedRoles: Map<PDFName, PDFName>;
+  /** Identifiers of structure elements that an earlier source has too. */
+  readonly renamedIds: Map<string, string>;
   /** The object as it will be written. */
   lookup(object: PDFObject | undefined): PDFObject | undefined;
   /** Has another object written in place of one of the source. */
@@ -52,6 +54,7 @@ export interface SourceGraphRequest {
 
 const structureKeyNames = [PDFName.of('StructParent'), PDFName.of('StructParents')];
 const [sKey, dKey, destKey] = [PDFName.of('S'), PDFName.of('D'), PDFName.of('Dest')];
+const [idKey, headersKey] = [PDFName.of('ID'), PDFName.of('Headers')];
 const [goTo, pagesType, catalogType] = [PDFName.of('GoTo'), PDFName.of('Pages'), PDFName.of('Catalog')];
 
 export function createSourceGraph({ document, structure, pages, structureOffset }: SourceGraphRequest): SourceGraph {
@@ -62,6 +65,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
   const structureKeys = new Set<number>();
   const renamedDestinations = new Map<string, string>();
   const renamedRoles = new Map<PDFName, PDFName>();
+  const renamedIds = new Map<string, string>();
   let keptElements: ReadonlySet<PDFRef> | null = null;
   for (const { page, number } of pages.toReversed()) {
     numbers.set(page.ref, number);
@@ -77,6 +81,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     structureKeys,
     renamedDestinations,
     renamedRoles,
+    renamedIds,
     lookup(object) {
       return (object instanceof PDFRef ? replaced.get(object) : undefined) ?? context.lookup(object);
     },
@@ -110,6 +115,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     const role = dict.get(sKey);
     const renamedRole = role instanceof PDFName ? renamedRoles.get(role) : undefined;
     if (renamedRole !== undefined && isStructureElement(dict)) changes.push([sKey, renamedRole]);
+    if (renamedIds.size > 0) changes.push(...renamedIdentifiers(dict));
     if (dict.has(destKey)) changes.push([destKey, mapDestination(dict.get(destKey))]);
     const real = changes.filter(([key, value]) => (value ?? undefined) !== dict.get(key));
     if (real.length === 0) return dict;
@@ -119,6 +125,24 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
       else changed.set(key, value);
     }
     return changed;
+  }
+
+  /** The identifier of an element, and the identifiers by which a table cell names its headers. */
+  function renamedIdentifiers(dict: PDFDict): [PDFName, PDFObject][] {
+    const changes: [PDFName, PDFObject][] = [];
+    const renamed = (value: PDFObject | undefined) => renamedIds.get(nameKey(context.lookup(value)) ?? '');
+    const own = isStructureElement(dict) ? renamed(dict.get(idKey)) : undefined;
+    if (own !== undefined) changes.push([idKey, latin1Text(own)]);
+    const headers = dict.lookup(headersKey);
+    if (headers instanceof PDFArray) {
+      const changed = PDFArray.withContext(context);
+      for (const header of headers.asArray()) {
+        const unique = renamed(header);
+        changed.push(unique === undefined ? header : latin1Text(unique));
+      }
+      changes.push([headersKey, changed]);
+    }
+    return changes;
   }
 
   function moveStructureKey(key: PDFNumber): PDFNumber | null {
@@ -132,7 +156,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     const value = context.lookup(destination);
     const name = nameKey(value);
     const renamed = name === null ? undefined : renamedDestinations.get(name);
-    if (renamed !== undefined) return PDFHexString.of(Buffer.from(renamed, 'latin1').toString('hex'));
+    if (renamed !== undefined) return latin1Text(renamed);
     if (!(value instanceof PDFArray) || value.size() === 0) return destination ?? null;
     const target = value.get(0);
     const page = target instanceof PDFNumber ? document.pages[target.asNumber()] : undefined;
@@ -141,6 +165,10 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     for (const item of [page.ref, ...value.asArray().slice(1)]) moved.push(item);
     return moved;
   }
+}
+
+function latin1Text(text: string): PDFHexString {
+  return PDFHexString.of(Buffer.from(text, 'latin1').toString('hex'));
 }
 
 /** `/Type` may be missing; only structure elements have both a structure type and a parent of theirs. */

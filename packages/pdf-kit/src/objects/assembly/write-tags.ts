@@ -90,6 +90,27 @@ export function renameRoles(sources: readonly SourceGraph[]): void {
   }
 }
 
+/**
+ * Gives identifiers of structure elements that earlier sources have too new ones in their source. To be called before
+ * anything is written.
+ */
+export function renameIds(sources: readonly SourceGraph[]): void {
+  const taken = new Set<string>();
+  for (const source of sources) {
+    const own = [...idsOf(source).keys()];
+    const ownSet = new Set(own);
+    for (const id of own) {
+      const unique = uniqueName(id, (candidate) => taken.has(candidate) || (candidate !== id && ownSet.has(candidate)));
+      if (unique !== id) source.renamedIds.set(id, unique);
+      taken.add(unique);
+    }
+  }
+}
+
+function idsOf({ structure: { tags }, document }: SourceGraph): ReadonlyMap<string, PDFObject> {
+  return readNameTree(document.context, tags?.root.get(PDFName.of('IDTree')));
+}
+
 function roleMap({ structure: { tags } }: SourceGraph, key: 'RoleMap' | 'ClassMap'): PDFDict | null {
   return tags === null ? null : dictEntry(tags.root, key);
 }
@@ -109,10 +130,9 @@ function unitedMap(output: OutputGraph, tagged: readonly TaggedSource[], key: 'R
 function idTreeText(output: OutputGraph, tagged: readonly TaggedSource[]): string | null {
   const entries = new Map<string, string>();
   for (const { source } of tagged) {
-    const tree = source.structure.tags?.root.get(PDFName.of('IDTree'));
-    for (const [name, value] of readNameTree(source.document.context, tree)) {
+    for (const [name, value] of idsOf(source)) {
       const text = output.text(source, value);
-      if (!entries.has(name) && text !== 'null') entries.set(name, text);
+      if (text !== 'null') entries.set(source.renamedIds.get(name) ?? name, text);
     }
   }
   return nameTreeText(output, entries);
