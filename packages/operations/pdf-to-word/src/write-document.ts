@@ -75,6 +75,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     });
     const flow = createSectionFlow(writer, running, body);
     const lists = createListFinder();
+    const open = { last: null };
     for (const [index, number] of job.pages.entries()) {
       const page = survey.pages.get(number) ?? (await job.document.readPage(number));
       const layout = await layoutOf(page);
@@ -83,7 +84,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       );
       composePage(
         layout,
-        { facts, runStyles, headings, lists, flow, bookmarkOf: () => null, bookmarksOn: () => [] },
+        { facts, runStyles, headings, lists, flow, open, bookmarkOf: () => null, bookmarksOn: () => [] },
         { decorationOf: findDecorations(page, tables), pictures: await readPictures(layout, job) },
       );
       layouts.delete(number);
@@ -113,7 +114,7 @@ async function surveyDocument(job: DocumentJob) {
   const facts = factCounter.facts();
   const furniture = furnitureCounter.facts(sample.length);
   const frames = measureFrames([...pages.values()], furniture);
-  const runStyles = createRunStyles(() => 0);
+  const runStyles = createRunStyles(facts.letterSpacingOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
   return { facts, furniture, frames, runStyles, body, pages };
 }

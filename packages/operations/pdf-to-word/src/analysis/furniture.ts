@@ -52,20 +52,41 @@ export function createFurnitureCounter(): FurnitureCounter {
       const lines = clusters
         .filter(({ pages }) => isRunning(pages, pageCount))
         .map(({ pages, ...cluster }) => ({ ...cluster, pages: [...pages] }));
+      const found = new WeakMap<Page, ReadonlyMap<Line, FurnitureLine>>();
       return {
         lines,
         find(page, line) {
-          const zone = zoneOf(page, line);
-          if (zone === null) return null;
-          const pattern = patternOf(line);
-          const y = offsetOf(page, line, zone);
-          const matches = (candidate: FurnitureLine) =>
-            candidate.zone === zone && candidate.pattern === pattern && Math.abs(candidate.y - y) <= yTolerancePt;
-          return lines.find(matches) ?? null;
+          const known = found.get(page) ?? findOnPage(page, lines);
+          found.set(page, known);
+          return known.get(line) ?? null;
         },
       };
     },
   };
+}
+
+/** The running lines of a page: nothing but running lines stands between them and the edge of the page. */
+function findOnPage(page: Page, known: readonly FurnitureLine[]): ReadonlyMap<Line, FurnitureLine> {
+  const found = new Map<Line, FurnitureLine>();
+  for (const zone of ['header', 'footer'] as const) {
+    const inward = page.lines
+      .filter((line) => zoneOf(page, line) === zone)
+      .sort((first, second) => offsetOf(page, first, zone) - offsetOf(page, second, zone));
+    for (const line of inward) {
+      const match = known.find((candidate) => isMatch(candidate, page, line, zone));
+      if (match === undefined) break;
+      found.set(line, match);
+    }
+  }
+  return found;
+}
+
+function isMatch(known: FurnitureLine, page: Page, line: Line, zone: 'header' | 'footer'): boolean {
+  return (
+    known.zone === zone &&
+    known.pattern === patternOf(line) &&
+    Math.abs(known.y - offsetOf(page, line, zone)) <= yTolerancePt
+  );
 }
 
 /** On half of the pages, or on half of the left-hand or right-hand ones. */
@@ -77,8 +98,8 @@ function isRunning(pages: ReadonlySet<number>, pageCount: number): boolean {
   return pageCount >= 4 && numbers.every((number) => number % 2 === parity) && pages.size >= 0.25 * pageCount;
 }
 
-function zoneOf(page: Page, { box, angle }: Line): 'header' | 'footer' | null {
-  if (angle !== 0) return null;
+function zoneOf(page: Page, { box, angle, text }: Line): 'header' | 'footer' | null {
+  if (angle !== 0 || !/[\p{L}\p{N}]/u.test(text)) return null;
   const middle = (box.y0 + box.y1) / 2;
   if (middle < zoneShare * page.heightPt) return 'header';
   return middle > (1 - zoneShare) * page.heightPt ? 'footer' : null;

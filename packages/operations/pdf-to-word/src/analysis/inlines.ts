@@ -1,6 +1,7 @@
 import type { Glyph, Link, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, RunStyle, TextRun } from '../document/types.ts';
 import { holdsCentre } from './box.ts';
+import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import { tabGapIndexes } from './paragraphs.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
 import type { Fragment } from './types.ts';
@@ -116,7 +117,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
     },
     lineEnd(last, next, knowsWord) {
       if (next === undefined) return;
-      if (isBrokenWord(last.text, next.text, knowsWord)) dropHyphen(target());
+      if (isBrokenWord(last.text, next.text, knowsWord)) softenHyphen(target());
       else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = true;
     },
     finish() {
@@ -160,33 +161,9 @@ function lastStyle(inlines: readonly Inline[]): RunStyle | null {
   return last?.style ?? null;
 }
 
-const hyphenPattern = /[\u00ad\u2010-]$/;
-
-function endsWithHyphen(text: string): boolean {
-  return hyphenPattern.test(text) && /\p{L}[\u00ad\u2010-]$/u.test(text);
-}
-
-/** Whether the hyphen at a line end only breaks a word: the joined word is known, or nothing speaks for a compound. */
-function isBrokenWord(last: string, next: string, knowsWord: (word: string) => boolean): boolean {
-  if (!endsWithHyphen(last)) return false;
-  if (last.endsWith('\u00ad')) return true;
-  const stem = /\p{L}+[\u2010-]$/u.exec(last)?.[0].slice(0, -1) ?? '';
-  const tail = /^\p{L}+/u.exec(next)?.[0] ?? '';
-  if (tail === '') return false;
-  if (knowsWord(stem + tail)) return true;
-  if (knowsWord(`${stem}-${tail}`)) return false;
-  return /^\p{Ll}/u.test(tail) && !/[\u2010-]/.test(last.slice(0, -1));
-}
-
-function dropHyphen(inlines: Inline[]): void {
+/** The word is whole again, and may still break where it did. */
+function softenHyphen(inlines: Inline[]): void {
   const last = inlines.at(-1);
   if (last?.kind !== 'text') return;
-  inlines[inlines.length - 1] = { ...last, text: last.text.replace(hyphenPattern, '') };
-}
-
-const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
-
-/** Lines of Chinese and Japanese are joined without a space. */
-function needsSpace(last: string, next: string): boolean {
-  return !(unspacedPattern.test([...last].at(-1) ?? '') || unspacedPattern.test([...next][0] ?? ''));
+  inlines[inlines.length - 1] = { ...last, text: last.text.replace(hyphenPattern, '\u00ad') };
 }

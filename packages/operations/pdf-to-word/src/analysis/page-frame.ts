@@ -63,13 +63,14 @@ function measure(pages: readonly Page[], furniture: FurnitureFacts): PageFrame {
     y0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroomEm * style.sizePt))),
     x1: reachX1,
     y1: Math.min(sample.heightPt, Math.max(...bottoms)),
-    marginX1: isFlush(lines, reachX1) ? reachX1 : Math.max(reachX1, sample.widthPt - x0),
+    marginX1: isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
   };
 }
 
-/** Lines end at one edge too exactly to be ragged. */
-function isFlush(lines: readonly Line[], edge: number): boolean {
-  return lines.filter(({ box }) => Math.abs(box.x1 - edge) < 0.8).length >= Math.max(3, 0.15 * lines.length);
+/** Enough lines come near it: the words of a line that broke there break there again. */
+function isEdge(lines: readonly Line[], edge: number): boolean {
+  const near = lines.filter(({ box }) => box.x1 > edge - Math.max(18, 0.08 * edge));
+  return near.length >= 6 && near.length >= 0.15 * lines.length;
 }
 
 /** The outermost edge that several lines have; the outermost of all where none do. */

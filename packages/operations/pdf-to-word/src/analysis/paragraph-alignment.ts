@@ -25,7 +25,7 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
   const ends = fragments.map(({ box }) => (rightToLeft ? -box.x0 : box.x1));
   const centres = fragments.map(({ box }) => (box.x0 + box.x1) / 2);
   const startsAgree = spread(starts.slice(1)) <= tolerancePt;
-  const endsAgree = spread(ends.slice(0, -1)) <= tolerancePt;
+  const endsAgree = mostlyFlush(ends.slice(0, -1), 0.25 * (fragments[0]?.style.sizePt ?? 10));
   const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > tolerancePt;
   if (ragged && spread(centres) <= 2 * tolerancePt) return 'center';
   if (ragged && spread(ends) <= tolerancePt) return rightToLeft ? 'left' : 'right';
@@ -34,6 +34,12 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
     : column.x1 - (fragments[0]?.box.x1 ?? 0) < tolerancePt;
   if (startsAgree && endsAgree && (fragments.length > 2 || atEdge)) return 'justify';
   return rightToLeft ? 'right' : 'left';
+}
+
+/** Most of the edges are the outermost one; punctuation may stand out of it, as good setting has it. */
+function mostlyFlush(edges: readonly number[], within: number): boolean {
+  const furthest = Math.max(...edges);
+  return edges.filter((edge) => edge >= furthest - within).length >= 0.8 * edges.length;
 }
 
 function spread(values: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { boxAround } from './box.ts';
+import { isBoldFace } from './font-names.ts';
 import { gapBetween, textOf } from './fragments.ts';
 import { readLabel } from './list-labels.ts';
 import { alignmentOf } from './paragraph-alignment.ts';
@@ -204,12 +205,12 @@ function endsWithLeader(fragment: Fragment): boolean {
 }
 
 function isBold(fragment: Fragment): boolean {
-  return fragment.style.font.bold;
+  return isBoldFace(fragment.style.font);
 }
 
 /** Whether all its words weigh the same. */
 function isUniform(fragment: Fragment): boolean {
-  return fragment.words.every(({ style }) => style.font.bold === fragment.style.font.bold);
+  return fragment.words.every(({ style }) => isBoldFace(style.font) === isBold(fragment));
 }
 
 function startOf({ box, direction }: Fragment, column: Column): number {

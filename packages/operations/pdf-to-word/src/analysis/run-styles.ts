@@ -1,6 +1,6 @@
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { RunStyle } from '../document/types.ts';
-import { familyOf } from './font-names.ts';
+import { familyOf, isBoldFace, isItalicFace } from './font-names.ts';
 
 /** What was drawn around a word. */
 export interface WordDecoration {
@@ -19,7 +19,7 @@ export interface RunStyles {
 }
 
 /** `spacingOf` is what a stand-in family needs between its letters, in em, to be as wide as the font of the page. */
-export function createRunStyles(spacingOf: (font: Font, family: string) => number): RunStyles {
+export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
   const styles = new Map<string, RunStyle>();
   const intern = (style: RunStyle): RunStyle => {
     const key = JSON.stringify(style);
@@ -45,24 +45,20 @@ export function createRunStyles(spacingOf: (font: Font, family: string) => numbe
 
 const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-function runStyle(
-  style: TextStyle,
-  decoration: WordDecoration,
-  spacingOf: (font: Font, family: string) => number,
-): RunStyle {
+function runStyle(style: TextStyle, decoration: WordDecoration, spacingOf: (font: Font) => number): RunStyle {
   const family = familyOf(style.font);
   const sizePt = Math.round(style.sizePt * 2) / 2;
   return {
     fontName: family.name,
     sizePt,
     color: style.color,
-    bold: style.font.bold,
-    italic: style.font.italic,
+    bold: isBoldFace(style.font),
+    italic: isItalicFace(style.font),
     underline: decoration.underline,
     strike: decoration.strike,
     highlight: decoration.highlight,
     script: 'normal',
-    letterSpacingPt: family.substitute ? Math.round(spacingOf(style.font, family.name) * sizePt * 20) / 20 : 0,
+    letterSpacingPt: family.substitute ? Math.round(spacingOf(style.font) * sizePt * 20) / 20 : 0,
     rightToLeft: false,
   };
 }

@@ -8,6 +8,8 @@ import { findParagraphs } from '../analysis/paragraphs.ts';
 import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Block, ListItem, Paragraph, PictureInline, RunStyle } from '../document/types.ts';
+import { goesOn, joinedInlines } from './join-paragraphs.ts';
+import { lineSetting } from './line-height.ts';
 import { placeParagraph } from './place-paragraph.ts';
 import { placeTable } from './place-table.ts';
 import type { SectionFlow } from './section-flow.ts';
@@ -19,6 +21,8 @@ export interface CompositionSources {
   readonly headings: HeadingFacts;
   readonly lists: ListFinder;
   readonly flow: SectionFlow;
+  /** The paragraph written last, which the next column or page may go on with. */
+  readonly open: { last: ParagraphDraft | null };
   readonly bookmarkOf: (link: Link) => string | null;
   /** Names of the places of this page that links point at, by how far down they are. */
   readonly bookmarksOn: (pageNumber: number) => readonly { readonly y: number; readonly name: string }[];
@@ -88,20 +92,36 @@ function headingLevel(draft: ParagraphDraft, { headings, runStyles }: Compositio
 }
 
 function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposition): void {
-  if (block.kind === 'paragraph') composeParagraph(block, column, page);
-  else if (block.kind === 'table') composeTable(block, column, page);
+  if (block.kind === 'paragraph') {
+    composeParagraph(block, column, page);
+    return;
+  }
+  page.document.open.last = null;
+  if (block.kind === 'table') composeTable(block, column, page);
   else composeFigure(block, column, page);
 }
 
 function composeParagraph(draft: ParagraphDraft, column: ColumnLayout, page: PageComposition): void {
-  const { flow } = page.document;
+  const { flow, open } = page.document;
   const list = page.items.get(draft) ?? null;
+  const level = page.levels.get(draft) ?? 0;
+  const isFirst = column.blocks[0] === draft;
+  if (isFirst && list === null && level === 0 && open.last !== null && goesOn(open.last, draft)) {
+    const { baseStyle, usualPitchPt, inlines } = paragraphParts(draft, page, null);
+    const { heightPt } = lineSetting(baseStyle, draft.pitchPt ?? usualPitchPt);
+    const joined = joinedInlines(open.last, draft, inlines, page.document.facts);
+    if (flow.joinLast(joined, flow.cursorY + heightPt * draft.fragments.length)) {
+      open.last = draft;
+      return;
+    }
+  }
+  open.last = level === 0 ? draft : null;
   const placed = placeParagraph(draft, {
     ...paragraphParts(draft, page, list),
     columnX0: column.x0,
     columnX1: column.x1,
     cursorY: flow.cursorY,
-    headingLevel: page.levels.get(draft) ?? 0,
+    headingLevel: level,
     bookmarks: bookmarksAbove(page, draft.box.y1),
   });
   flow.place(withBackgrounds(placed.paragraph, page), placed.bottomY);

@@ -13,6 +13,11 @@ export interface LineSetting {
 /** Where a line of exact height has its baseline, as a share of the height. */
 const exactBaselineShare = 0.8;
 
+/** Lines of a height in points. */
+export function exactLine(heightPt: number): LineSetting {
+  return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
+}
+
 /**
  * Line spacing that puts baselines `pitchPt` apart: a multiple of the font's own height where that is known, so that
  * the text can be set larger later; a height in points elsewhere. Null for a single line, which takes its own height.
@@ -20,14 +25,12 @@ const exactBaselineShare = 0.8;
 export function lineSetting(style: RunStyle, pitchPt: number | null): LineSetting {
   const metrics = lineMetrics(style.fontName);
   if (metrics === null) {
-    const heightPt = pitchPt ?? 1.2 * style.sizePt;
-    return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
+    return exactLine(pitchPt ?? 1.2 * style.sizePt);
   }
   const ownPt = (metrics.ascent + metrics.descent) * style.sizePt;
   const value = pitchPt === null ? 1 : pitchPt / ownPt;
   if (value < 0.7 || value > 3) {
-    const heightPt = pitchPt ?? ownPt;
-    return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
+    return exactLine(pitchPt ?? ownPt);
   }
   const rounded = Math.round(value * 240) / 240;
   const heightPt = rounded * ownPt;

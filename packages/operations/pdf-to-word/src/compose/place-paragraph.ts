@@ -1,7 +1,7 @@
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
-import { type LineSetting, lineSetting } from './line-height.ts';
+import { exactLine, type LineSetting, lineSetting } from './line-height.ts';
 
 export interface ParagraphPlacement {
   /** The edges its indents are counted from. */
@@ -65,7 +65,11 @@ function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphP
   if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;
   const usual = lineSetting(baseStyle, usualPitchPt);
   if (first.baseline - usual.baselinePt >= cursorY - 0.6) return usual;
-  return own.heightPt < usual.heightPt ? own : usual;
+  const tightest = own.heightPt < usual.heightPt ? own : usual;
+  const roomPt = first.baseline - cursorY;
+  // Too little room for the font's own height: the line is set as tight as it was.
+  if (roomPt < tightest.baselinePt - 0.6 && roomPt > 0.6 * baseStyle.sizePt) return exactLine(roomPt / 0.8);
+  return tightest;
 }
 
 function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, columnX1: number, inList: boolean) {

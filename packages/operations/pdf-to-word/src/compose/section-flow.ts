@@ -1,5 +1,5 @@
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
-import type { Block, FurnitureSet, Paragraph, RunStyle, SectionLayout } from '../document/types.ts';
+import type { Block, FurnitureSet, Inline, Paragraph, RunStyle, SectionLayout } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 
 /** Where blocks and sections go: the writer of the document, or a list in a test. */
@@ -31,8 +31,8 @@ export interface SectionFlow {
   place(block: Block, bottomY: number): void;
   /** Leaves room before a table, which cannot do so itself. */
   spaceOut(gapPt: number): void;
-  /** Takes the last paragraph back, so that its continuation can be joined to it; null when something parts them. */
-  takeLast(): Paragraph | null;
+  /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */
+  joinLast(inlines: readonly Inline[], bottomY: number): boolean;
   /** Ends the last section. */
   finish(): void;
 }
@@ -132,12 +132,13 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
         cursorY += gapPt;
       } else place(spacerParagraph(body, gapPt), cursorY + gapPt);
     },
-    takeLast() {
-      if (last?.kind !== 'paragraph') return null;
-      const taken = last;
-      last = null;
+    joinLast(inlines, bottomY) {
+      if (last?.kind !== 'paragraph' || pendingBreak === null) return false;
+      last = { ...last, inlines: [...last.inlines, { kind: 'break', type: pendingBreak }, ...inlines] };
       pendingBreak = null;
-      return taken;
+      cursorY = bottomY;
+      bandBottom = Math.max(bandBottom, bottomY);
+      return true;
     },
     finish() {
       endSection();
@@ -158,11 +159,11 @@ function sectionKey({ page, frame }: PageLayout, { columns }: BandLayout): strin
   );
 }
 
-/** Room for the lines the pages have and one more, but none for the footer's. */
+/** Room for the lines the pages have and three more, should a font run wider; pages are begun by breaks anyway. */
 function bottomMargin({ page, frame }: PageLayout, { footers, footerDistancePt }: RunningSets): number {
-  const footer = footers.default === null ? 12 : footerDistancePt + 8;
+  const footer = footers.default === null ? 14 : footerDistancePt + 12;
   const below = page.heightPt - frame.y1;
-  return Math.max(Math.min(footer, below), Math.min(below - 14, frame.y0, 72));
+  return Math.max(Math.min(footer, below), Math.min(below - 42, 72));
 }
 
 function sectionLayout(

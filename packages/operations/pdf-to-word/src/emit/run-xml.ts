@@ -6,14 +6,15 @@ export function runXml(text: string, style: RunStyle, inherited: RunStyle): stri
   return element('w:r', null, runPropertiesXml(style, inherited), textXml(text));
 }
 
-/** Text as the content of a run; line feeds and tabs become what they are in Word. */
+/** Text as the content of a run; line feeds, tabs and soft hyphens become what they are in Word. */
 export function textXml(text: string): string {
   return text
-    .split(/(\t|\n)/)
+    .split(/([\t\n\u00ad])/)
     .map((piece) => {
       if (piece === '') return '';
       if (piece === '\t') return '<w:tab/>';
       if (piece === '\n') return '<w:br/>';
+      if (piece === '\u00ad') return '<w:softHyphen/>';
       return `<w:t xml:space="preserve">${escapeText(piece)}</w:t>`;
     })
     .join('');

@@ -1,0 +1,41 @@
+import type { DocumentFacts } from '../analysis/document-facts.ts';
+import { textOf } from '../analysis/fragments.ts';
+import { isBrokenWord, needsSpace } from '../analysis/line-joints.ts';
+import type { ParagraphDraft } from '../analysis/types.ts';
+import type { Inline } from '../document/types.ts';
+
+/** Whether a paragraph at the top of a column goes on with the last one of the column before. */
+export function goesOn(previous: ParagraphDraft, next: ParagraphDraft): boolean {
+  const [last, first] = [previous.fragments.at(-1), next.fragments[0]];
+  if (last === undefined || first === undefined || !previous.endsFull || next.label !== null) return false;
+  if (previous.direction !== next.direction || previous.alignment === 'center' || next.alignment === 'center')
+    return false;
+  if (Math.abs(last.style.sizePt - first.style.sizePt) > 0.6 || last.style.font.bold !== first.style.font.bold)
+    return false;
+  const before = textOf(last.words);
+  if (/[\p{L}][\u00ad\u2010-]$/u.test(before)) return true;
+  const after = textOf(first.words);
+  if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
+  return /^[\p{Ll}\d(,"\u201c]/u.test(after) || !startsIndented(next) || /^\p{Lo}/u.test(after);
+}
+
+/** Its first line stands in from the others. */
+function startsIndented({ fragments, columnX0, direction }: ParagraphDraft): boolean {
+  const first = fragments[0];
+  return first !== undefined && direction === 'ltr' && first.box.x0 - columnX0 > 0.7 * first.style.sizePt;
+}
+
+/** The continuation with what parts it from the paragraph it continues. A broken word keeps its hyphen at the break. */
+export function joinedInlines(
+  previous: ParagraphDraft,
+  next: ParagraphDraft,
+  inlines: readonly Inline[],
+  { knowsWord }: DocumentFacts,
+): readonly Inline[] {
+  const last = previous.fragments.at(-1)?.words.at(-1)?.text ?? '';
+  const first = next.fragments[0]?.words[0]?.text ?? '';
+  const [head] = inlines;
+  const apart = !isBrokenWord(last, first, knowsWord) && needsSpace(last, first);
+  if (!apart || head?.kind !== 'text') return inlines;
+  return [{ ...head, text: ` ${head.text}` }, ...inlines.slice(1)];
+}
