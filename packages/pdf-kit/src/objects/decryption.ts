@@ -1,9 +1,10 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { ConversionError, processingFailed } from '@platen/core';
-import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
+import { PDFArray, PDFBool, PDFDict, PDFName } from 'pdf-lib';
 import { type EncryptionParameters, findFileKey } from './file-key.ts';
 import type { ObjectDecryptor } from './object-parser.ts';
 import { rc4 } from './rc4.ts';
+import { isText, numberEntry } from './typed-entries.ts';
 
 type Cipher = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
@@ -25,8 +26,8 @@ export interface DecryptionRequest {
  * `password_required` or `password_incorrect`, or with `damaged_file` for a handler that is not the standard one.
  */
 export function createDecryption({ encrypt, fileId, password, fileName }: DecryptionRequest): Decryption {
-  const version = numberEntry(encrypt, 'V', 0);
-  const revision = numberEntry(encrypt, 'R', 2);
+  const version = numberEntry(encrypt, 'V') ?? 0;
+  const revision = numberEntry(encrypt, 'R') ?? 2;
   const filter = encrypt.lookup(PDFName.of('Filter'));
   const named = fileName === undefined ? {} : { fileName };
   if (
@@ -41,7 +42,7 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
   const parameters: EncryptionParameters = {
     revision,
     keyBytes: keyBytesOf(encrypt, version),
-    permissions: numberEntry(encrypt, 'P', -1),
+    permissions: numberEntry(encrypt, 'P') ?? -1,
     encryptMetadata: encrypt.lookup(PDFName.of('EncryptMetadata')) !== PDFBool.False,
     owner: stringEntry(encrypt, 'O'),
     user: stringEntry(encrypt, 'U'),
@@ -90,7 +91,7 @@ function keyBytesOf(encrypt: PDFDict, version: number): number {
   if (version === 5) return 32;
   if (version === 4) return 16;
   if (version === 1) return 5;
-  const bits = numberEntry(encrypt, 'Length', 40);
+  const bits = numberEntry(encrypt, 'Length') ?? 40;
   return Math.min(16, Math.max(5, (bits < 40 ? bits * 8 : bits) >> 3));
 }
 
@@ -143,15 +144,10 @@ function decryptBytes(cipher: Cipher, key: Uint8Array, bytes: Uint8Array): Uint8
 
 function firstId(fileId: PDFArray | null): Uint8Array {
   const first = fileId === null || fileId.size() === 0 ? undefined : fileId.lookup(0);
-  return first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : new Uint8Array(0);
-}
-
-function numberEntry(dict: PDFDict, key: string, fallback: number): number {
-  const value = dict.lookup(PDFName.of(key));
-  return value instanceof PDFNumber ? value.asNumber() : fallback;
+  return isText(first) ? first.asBytes() : new Uint8Array(0);
 }
 
 function stringEntry(dict: PDFDict, key: string): Uint8Array {
   const value = dict.lookup(PDFName.of(key));
-  return value instanceof PDFString || value instanceof PDFHexString ? value.asBytes() : new Uint8Array(0);
+  return isText(value) ? value.asBytes() : new Uint8Array(0);
 }

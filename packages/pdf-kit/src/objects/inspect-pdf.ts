@@ -1,7 +1,8 @@
-import { PDFArray, PDFBool, PDFDict, PDFName, PDFStream } from 'pdf-lib';
+import { PDFBool, PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { decodeStream } from './decode-stream.ts';
 import { createInflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf, PdfRepair } from './open-pdf.ts';
+import { arrayEntry, dictEntry } from './typed-entries.ts';
 
 /** What an operation may have to mind about a document. */
 export interface PdfInspection {
@@ -30,7 +31,7 @@ const maxMetadataBytes = 16 * 1024 * 1024;
 export function inspectPdf(document: OpenedPdf): PdfInspection {
   const { catalog } = document;
   const form = dictEntry(catalog, 'AcroForm');
-  const layers = dictEntry(catalog, 'OCProperties')?.lookup(PDFName.of('OCGs'));
+  const layers = dictEntry(catalog, 'OCProperties');
   return {
     pageCount: document.pages.length,
     version: document.version,
@@ -39,8 +40,8 @@ export function inspectPdf(document: OpenedPdf): PdfInspection {
     signed: isSigned(document),
     tagged: dictEntry(catalog, 'StructTreeRoot') !== null,
     pdfA: pdfAClaim(catalog),
-    layerCount: layers instanceof PDFArray ? layers.size() : 0,
-    hasForm: hasFields(form),
+    layerCount: layers === null ? 0 : arrayEntry(layers, 'OCGs').length,
+    hasForm: form !== null && arrayEntry(form, 'Fields').length > 0,
     hasXfa: form?.has(PDFName.of('XFA')) ?? false,
     hasOutline: dictEntry(catalog, 'Outlines')?.has(PDFName.of('First')) ?? false,
     hasAttachments: dictEntry(catalog, 'Names')?.has(PDFName.of('EmbeddedFiles')) ?? false,
@@ -58,11 +59,6 @@ export function pdfAClaim(catalog: PDFDict): string | null {
   return part === undefined ? null : part + conformance.toLowerCase();
 }
 
-function hasFields(form: PDFDict | null): boolean {
-  const fields = form?.lookup(PDFName.of('Fields'));
-  return fields instanceof PDFArray && fields.size() > 0;
-}
-
 function isSigned({ context, catalog }: OpenedPdf): boolean {
   if (dictEntry(catalog, 'Perms') !== null) return true;
   const signature = PDFName.of('Sig');
@@ -74,9 +70,4 @@ function isSigned({ context, catalog }: OpenedPdf): boolean {
 function hasValue(field: PDFDict): boolean {
   const value = field.lookup(PDFName.of('V'));
   return value !== undefined && !(value instanceof PDFBool);
-}
-
-function dictEntry(dict: PDFDict, key: string): PDFDict | null {
-  const value = dict.lookup(PDFName.of(key));
-  return value instanceof PDFDict ? value : null;
 }

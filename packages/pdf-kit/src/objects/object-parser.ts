@@ -14,6 +14,7 @@ import {
   PDFString,
 } from 'pdf-lib';
 import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
+import { decodeNameEscapes, literalEnd, parseReal, searchStreamEnd } from './token-syntax.ts';
 
 /** Decrypts the strings and streams of one indirect object. */
 export interface ObjectDecryptor {
@@ -47,8 +48,6 @@ export interface ObjectParser {
     offset: number,
     decryptorFor: ((objectNumber: number, generation: number) => ObjectDecryptor) | null,
   ): IndirectObject | null;
-  /** Where the last read ended. */
-  readonly position: number;
 }
 
 /** The numbers most files are full of, made once. */
@@ -58,12 +57,10 @@ const LF = 10;
 const CR = 13;
 const PERCENT = 0x25;
 const OPEN_PAREN = 0x28;
-const CLOSE_PAREN = 0x29;
 const SLASH = 0x2f;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const LETTER_R = 0x52;
 
@@ -96,9 +93,6 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
       const value = readValue(0) ?? PDFNull;
       const object = value instanceof PDFDict ? readStreamAfter(value) : value;
       return { objectNumber, generation, object };
-    },
-    get position() {
-      return position;
     },
   };
 
@@ -166,13 +160,10 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
     return value;
   }
 
-  /** A number with a sign or a point. Doubled signs and a minus inside are read as other readers do: cut there. */
   function readNumber(): PDFNumber {
     const start = position;
     while (position < length && byteClasses[bytes[position] as number] === byteClass.regular) position++;
-    const text = /^[+-]*(\d*\.?\d*)/.exec(bytes.toString('latin1', start, position));
-    const magnitude = Number(text?.[1] === '.' ? 0 : (text?.[1] ?? 0));
-    return PDFNumber.of(text?.[0].startsWith('-') ? -magnitude : magnitude);
+    return PDFNumber.of(parseReal(bytes.toString('latin1', start, position)));
   }
 
   function refOf(objectNumber: number, generation: number): PDFRef {
@@ -186,16 +177,9 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
 
   function readString(): PDFObject {
     const start = ++position;
-    let depth = 1;
-    while (position < length) {
-      const byte = bytes[position];
-      if (byte === BACKSLASH) position++;
-      else if (byte === OPEN_PAREN) depth++;
-      else if (byte === CLOSE_PAREN && --depth === 0) break;
-      position++;
-    }
-    const value = PDFString.of(bytes.toString('latin1', start, Math.min(position, length)));
-    position++;
+    const end = literalEnd(bytes, start);
+    position = end + 1;
+    const value = PDFString.of(bytes.toString('latin1', start, end));
     return decryptor === null ? value : hexString(decryptor.string(value.asBytes()));
   }
 
@@ -280,7 +264,9 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
       if (matches('endstream') || matches('endobj')) return start + declaredLength;
     }
     settings.onRepair();
-    return searchStreamEnd(start);
+    const found = searchStreamEnd(bytes, start);
+    position = found.keyword;
+    return found.end;
   }
 
   function resolveLength(ref: PDFRef): number | null {
@@ -289,16 +275,6 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
     position = savedPosition;
     decryptor = savedDecryptor;
     return value;
-  }
-
-  function searchStreamEnd(start: number): number {
-    let end = bytes.indexOf('endstream', start, 'latin1');
-    if (end < 0) end = bytes.indexOf('endobj', start, 'latin1');
-    if (end < 0) end = length;
-    position = end;
-    if (bytes[end - 1] === LF && end > start) end--;
-    if (bytes[end - 1] === CR && end > start) end--;
-    return end;
   }
 
   function readUnsigned(): number | null {
@@ -325,10 +301,6 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
       }
     }
   }
-}
-
-function decodeNameEscapes(raw: string): string {
-  return raw.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 function hexString(bytes: Uint8Array): PDFHexString {

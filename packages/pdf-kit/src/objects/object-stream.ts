@@ -1,7 +1,8 @@
-import { PDFName, PDFNumber, type PDFObject, type PDFStream } from 'pdf-lib';
+import type { PDFObject, PDFStream } from 'pdf-lib';
 import { decodeStream } from './decode-stream.ts';
 import type { InflateBudget } from './inflate-budget.ts';
 import type { ObjectParser } from './object-parser.ts';
+import { numberEntry } from './typed-entries.ts';
 
 /** The objects of one object stream (ISO 32000-1, 7.5.7), by their place in it. */
 export interface ObjectStream {
@@ -41,8 +42,8 @@ interface DecodedStream {
 
 function decodeHeader(stream: PDFStream, budget: InflateBudget): DecodedStream | null {
   const decoded = decodeStream(stream, budget);
-  const first = integerEntry(stream, 'First');
-  const count = integerEntry(stream, 'N');
+  const first = numberEntry(stream.dict, 'First');
+  const count = numberEntry(stream.dict, 'N');
   if (decoded === null || first === null || count === null) return null;
   const data = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.length);
   const numbers = data.toString('latin1', 0, Math.max(0, first)).match(/\d+/g)?.map(Number) ?? [];
@@ -52,9 +53,4 @@ function decodeHeader(stream: PDFStream, budget: InflateBudget): DecodedStream |
     (_, index) => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0] as const,
   );
   return { data, first, header };
-}
-
-function integerEntry(stream: PDFStream, key: string): number | null {
-  const value = stream.dict.lookup(PDFName.of(key));
-  return value instanceof PDFNumber ? Math.trunc(value.asNumber()) : null;
 }

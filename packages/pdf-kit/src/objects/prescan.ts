@@ -1,8 +1,9 @@
 import { defaultLimits, processingFailed } from '@platen/core';
-import { PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
+import { PDFName, PDFRawStream } from 'pdf-lib';
 import { decodeStream, streamFilters } from './decode-stream.ts';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import { type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
+import { numberEntry } from './typed-entries.ts';
 
 /** What a file says before any engine has seen it. */
 export interface PrescanResult {
@@ -45,9 +46,8 @@ export async function prescan(
 }
 
 function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
-  const [width, height] = ['Width', 'Height'].map((key) => dict.lookup(PDFName.of(key)));
-  if (!(width instanceof PDFNumber) || !(height instanceof PDFNumber)) return;
-  if (width.asNumber() * height.asNumber() <= maxPagePixels) return;
+  const pixels = (numberEntry(dict, 'Width') ?? 0) * (numberEntry(dict, 'Height') ?? 0);
+  if (pixels <= maxPagePixels) return;
   throw processingFailed('pixel_limit', `An image of the file has more than ${maxPagePixels} pixels`, {
     ...(fileName === undefined ? {} : { fileName }),
   });

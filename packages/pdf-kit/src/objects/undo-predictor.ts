@@ -1,21 +1,17 @@
-import { type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import type { PDFDict } from 'pdf-lib';
+import { numberEntry } from './typed-entries.ts';
 
 /** Undoes the predictor of a Flate or LZW stream (ISO 32000-1, 7.4.4.4): TIFF for 2, PNG from 10. */
 export function undoPredictor(bytes: Uint8Array, parameters: PDFDict): Uint8Array {
-  const predictor = number(parameters, 'Predictor', 1);
+  const predictor = numberEntry(parameters, 'Predictor') ?? 1;
   if (predictor < 2) return bytes;
-  const colors = number(parameters, 'Colors', 1);
-  const bits = number(parameters, 'BitsPerComponent', 8);
-  const columns = number(parameters, 'Columns', 1);
+  const colors = numberEntry(parameters, 'Colors') ?? 1;
+  const bits = numberEntry(parameters, 'BitsPerComponent') ?? 8;
+  const columns = numberEntry(parameters, 'Columns') ?? 1;
   const pixelBytes = Math.max(1, (colors * bits) >> 3);
   const rowBytes = (columns * colors * bits + 7) >> 3;
   if (rowBytes < 1) return bytes;
   return predictor === 2 ? undoTiff(bytes, rowBytes, colors, bits) : undoPng(bytes, rowBytes, pixelBytes);
-}
-
-function number(parameters: PDFDict, key: string, fallback: number): number {
-  const value = parameters.lookup(PDFName.of(key));
-  return value instanceof PDFNumber ? value.asNumber() : fallback;
 }
 
 /** Only whole-byte components: sub-byte TIFF prediction is not seen in practice, and comes back as it is. */

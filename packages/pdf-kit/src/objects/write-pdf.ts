@@ -1,8 +1,9 @@
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRef, PDFStream, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import { pdfAClaim } from './inspect-pdf.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 import { serializeObject } from './serialize-object.ts';
+import { isText } from './typed-entries.ts';
 
 /** What `writePdf` needs of a document: an `OpenedPdf`, or a context of one's own with `trailerInfo.Root` set. */
 export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
@@ -50,7 +51,7 @@ export function writePdf({ context, version }: WritablePdf, path: string): numbe
 /** The first string of a trailer's `/ID`. */
 export function permanentId(id: unknown): Uint8Array | null {
   const first = id instanceof PDFArray && id.size() > 0 ? id.lookup(0) : undefined;
-  return first instanceof PDFString || first instanceof PDFHexString ? first.asBytes() : null;
+  return isText(first) ? first.asBytes() : null;
 }
 
 function streamDict(stream: PDFStream, numberOf: (ref: PDFRef) => number | null): string {
