@@ -32,8 +32,7 @@ export function hostRules(base: SiteSettings): void {
     test('behind a proxy that the host trusts, links are what the client can reach', () =>
       onSite({ host: { prefix, trustProxy: true } }, async ({ site, call, runJob, poll }) => {
         const { key } = await site.createKey();
-        const { key: _key, ...form } = formCall(key, oneFile, behindProxy);
-        const { json, headers } = await call('/api/v1/test/copy', { ...form, key });
+        const { json, headers } = await call('/api/v1/test/copy', formCall(key, oneFile, behindProxy));
         expect(json?.statusUrl).toBe(`https://files.example.com${prefix}/api/v1/jobs/${json?.jobId}`);
         expect(headers.get('Location')).toBe(`${prefix}/api/v1/jobs/${json?.jobId}`);
         const { jobId } = await runJob(key);
@@ -48,6 +47,14 @@ export function hostRules(base: SiteSettings): void {
       const { key } = await site.createKey();
       const { json } = await call('/api/v1/test/copy', formCall(key, oneFile, behindProxy));
       expect(json?.statusUrl).toBe(`${site.origin}/api/v1/jobs/${json?.jobId}`);
+    }));
+
+  test('behind a trusted proxy bad keys are limited by the address of the client, not of the proxy', () =>
+    onSite({ host: { trustProxy: true } }, async ({ call }) => {
+      const ask = (address: string) => call('/api/v1/account', { headers: { 'X-Forwarded-For': address } });
+      for (let turn = 0; turn < 30; turn += 1) await ask('192.0.2.1');
+      expect((await ask('192.0.2.1')).status).toBe(429);
+      expect((await ask('192.0.2.2')).status).toBe(401);
     }));
 
   test('a public URL goes before what the request says, and the mount prefix is kept', () =>

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { platen } from '@platen/express';
-import type { StartHost } from '@platen/testing';
+import type { RunningHost, StartHost } from '@platen/testing';
 import type express from 'express';
 
 /** Hosts the surface on one version of Express. */
@@ -17,15 +17,20 @@ export function startExpress(version: typeof express): StartHost {
     app.get('/own', (_request, response) => void response.json({ own: true }));
     app.post('/own', (request, response) => void response.json(request.body));
 
-    const server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return {
-      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      async close() {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      },
-    };
+    return listen(app);
+  };
+}
+
+/** Serves an app on a free port. */
+export async function listen(app: RequestListener): Promise<RunningHost> {
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
 }
