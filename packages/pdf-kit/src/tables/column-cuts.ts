@@ -4,6 +4,9 @@ import { isLeader, median, type TextRow } from './text-rows.ts';
 const stepPt = 0.5;
 /** White this wide, in em, can part columns when enough rows agree. */
 const narrowestEm = 0.3;
+/** White may be narrower still where this share of the rows has a wide gap around it. */
+const sureShare = 0.6;
+const sureNarrowestEm = 0.1;
 
 /** A stretch of white between two columns. */
 export interface ColumnGap {
@@ -38,7 +41,10 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   const needed = voters.length <= 2 ? 1 : Math.max(2, voters.length * 0.22);
   return whiteStretches(blocked, open, tolerance)
     .map(({ start, end, support }) => ({ start: x0 + start * stepPt, end: x0 + end * stepPt, support }))
-    .filter(({ start, end, support }) => support >= needed && end - start >= narrowestEm * em);
+    .filter(({ start, end, support }) => {
+      const narrowest = support >= sureShare * voters.length ? sureNarrowestEm : narrowestEm;
+      return support >= needed && end - start >= narrowest * em;
+    });
 }
 
 /** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the white. */

@@ -1,28 +1,54 @@
-import type { TextRegion } from './text-regions.ts';
+import { findColumnGaps } from './column-cuts.ts';
+import { isTableRow, type TextRegion } from './text-regions.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** A heading over columns stands no further above them than this, in line heights. */
+/** A row that belongs to a region stands no further from it than this, in line heights. */
 const reachLines = 1.2;
+const mostRows = 4;
 
 /**
- * Takes in the headings right above an unruled region: lines that lie inside its width, off its left edge, such as one
- * heading centred over several columns. A ruled region ends at its rules.
+ * Takes in rows right above and below a region that keep to its columns, and headings right above an unruled one: lines
+ * inside its width, off its left edge, such as one heading centred over several columns.
  */
 export function extendRegion(region: TextRegion, rows: readonly TextRow[]): TextRegion {
-  if (region.ruled) return region;
+  const gaps = findColumnGaps(region.rows);
+  const fits = (row: TextRow) =>
+    isTableRow(row) &&
+    row.chunks.length >= 0.6 * (gaps.length + 1) &&
+    row.chunks.every(({ words }) =>
+      words.every(({ box }) => !gaps.some(({ start, end }) => box.x0 < start - 1 && box.x1 > end + 1)),
+    );
   const x0 = Math.min(...region.rows.map(({ box }) => box.x0));
   const x1 = Math.max(...region.rows.map(({ box }) => box.x1));
+  const isHeading = (row: TextRow) =>
+    row.box.x0 > x0 + 0.12 * (x1 - x0) &&
+    row.box.x1 <= x1 + 2 * row.sizePt &&
+    row.chunks.every(({ words }) => words.length <= 5);
+  const above = adopt(rows, region.rows[0], -1, (row, added) => {
+    const headingFits = !region.ruled || added.length > 0;
+    return fits(row) || (headingFits && isHeading(row));
+  });
+  const below = adopt(rows, region.rows.at(-1), 1, fits);
+  if (above.length + below.length === 0) return region;
+  return { ...region, rows: [...above.reverse(), ...region.rows, ...below] };
+}
+
+/** Neighbouring rows from one end of a region outwards, as long as they are near and accepted. */
+function adopt(
+  rows: readonly TextRow[],
+  end: TextRow | undefined,
+  step: -1 | 1,
+  accepts: (row: TextRow, added: readonly TextRow[]) => boolean,
+): TextRow[] {
   const added: TextRow[] = [];
-  let first = region.rows[0];
-  for (let index = rows.findIndex((row) => row === first) - 1; index >= 0 && first !== undefined; index -= 1) {
-    const row: TextRow | undefined = rows[index];
-    if (row === undefined) break;
-    const near = first.box.y0 - row.box.y1 < reachLines * row.sizePt;
-    const over = row.box.x0 > x0 + 0.12 * (x1 - x0) && row.box.x1 <= x1 + 2 * row.sizePt;
-    const short = row.chunks.every(({ words }) => words.length <= 5);
-    if (!near || !over || !short || added.length >= 4) break;
-    added.unshift(row);
-    first = row;
+  let last = end;
+  for (let index = rows.findIndex((row) => row === end) + step; last !== undefined; index += step) {
+    const row = rows[index];
+    if (row === undefined || added.length >= mostRows) break;
+    const gap = step < 0 ? last.box.y0 - row.box.y1 : row.box.y0 - last.box.y1;
+    if (gap > reachLines * row.sizePt || !accepts(row, added)) break;
+    added.push(row);
+    last = row;
   }
-  return added.length === 0 ? region : { ...region, rows: [...added, ...region.rows] };
+  return added;
 }

@@ -92,6 +92,8 @@ function continues(
   if (groupStub === null) return false;
   const readsOn = readsFrom(groupStub.text, stub.chunk.text) || wouldNotHaveFitted(groupStub, stub.chunk, rightEdge(0));
   if (others.length === 0) {
+    // Text that runs out of its column was never wrapped to it.
+    if (groupStub.box.x1 > rightEdge(0) + 1 && !/^\p{Ll}/u.test(stub.chunk.text)) return false;
     if (!groupHasValues && group.every(({ chunks }) => chunks.length === 1))
       return readsOn && isSameLook(groupStub, stub.chunk);
     if (readsFrom(groupStub.text, stub.chunk.text)) return true;

@@ -7,10 +7,13 @@ import { type ColumnRow, groupRows } from './group-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
+/** White this tall, in em, parts two rows rather than two lines. */
+const whiteEm = 0.75;
+
 /**
  * The borders of a grid, with those added that its rows would have: a band between two rules often holds many rows of
  * values that only upright rules part. A band is split where at least two columns have lines on the same baselines and
- * one of them is all values.
+ * one of them is all values, or where white runs through all of it.
  */
 export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const box = gridBox(grid);
@@ -28,7 +31,10 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
     const bottom = grid.ys[band + 1] ?? 0;
     const bandBox = { ...box, y0: top, y1: bottom };
     const own = rows.filter((row) => containsMiddle(bandBox, row.box));
-    for (const at of splitBand(own, grid.xs)) added.push({ at, start: box.x0, end: box.x1, soft: true });
+    const byValues = splitBand(own, grid.xs);
+    for (const at of byValues.length > 0 ? byValues : splitAtWhite(own, grid.xs)) {
+      added.push({ at, start: box.x0, end: box.x1, soft: true });
+    }
   }
   return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
 }
@@ -68,6 +74,27 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
     const below = group[0]?.row.box.y0 ?? 0;
     return (above + below) / 2;
   });
+}
+
+/** Heights of white stretches that run through a whole band with text above and below them in the first column and another. */
+function splitAtWhite(rows: readonly TextRow[], xs: readonly number[]): number[] {
+  const columnRows = rows.map((row) => toColumnRow(row, xs));
+  const columnsOf = (part: readonly ColumnRow[]) => new Set(part.flatMap(({ chunks }) => chunks.map(({ first }) => first)));
+  const cuts: number[] = [];
+  let start = 0;
+  for (let index = 1; index < columnRows.length; index += 1) {
+    const above = rows[index - 1];
+    const below = rows[index];
+    if (above === undefined || below === undefined) continue;
+    const bottom = Math.max(...rows.slice(0, index).map(({ box }) => box.y1));
+    if (below.box.y0 - bottom < whiteEm * below.sizePt) continue;
+    const upper = columnsOf(columnRows.slice(start, index));
+    const lower = columnsOf(columnRows.slice(index));
+    if (!upper.has(0) || !lower.has(0) || [...upper].filter((column) => lower.has(column)).length < 2) continue;
+    cuts.push((bottom + below.box.y0) / 2);
+    start = index;
+  }
+  return cuts;
 }
 
 function toColumnRow(row: TextRow, xs: readonly number[]): ColumnRow {

@@ -62,11 +62,19 @@ function isBetween(box: Box, above: Edge, below: Edge): boolean {
 
 function looksLikeRows(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, rule: Edge): boolean {
   if (rows.length === 0) return true;
-  if (rows.filter((row) => prose.has(row)).length > 0.3 * rows.length) return false;
+  if (rows.filter((row) => prose.has(row)).length > 0.3 * rows.length || hasBreak(rows)) return false;
   const height = (rows.at(-1)?.box.y1 ?? 0) - (rows[0]?.box.y0 ?? 0);
   const short = rows.filter(({ box }) => boxWidth(box) < 0.75 * (rule.end - rule.start)).length;
   const several = rows.filter(isTableRow).length;
   return several > 0.3 * rows.length || (rows.length <= 3 && short === rows.length && height < 80);
+}
+
+/** Whether a stretch of white as between two tables runs through the rows. */
+function hasBreak(rows: readonly TextRow[]): boolean {
+  return rows.some((row, index) => {
+    const next = rows[index + 1];
+    return next !== undefined && next.box.y0 - row.box.y1 > (widestPitch - 0.4) * Math.max(row.sizePt, next.sizePt);
+  });
 }
 
 /** Groups of level rules that begin and end at about the same places, each from top to bottom. */
@@ -165,7 +173,9 @@ export function findProse(rows: readonly TextRow[]): Set<TextRow> {
   const prose = new Set<TextRow>();
   rows.forEach((row, index) => {
     const long = row.chunks.filter(isSentencePiece);
-    if (long.length === 0 || long.length < row.chunks.filter((chunk) => chunk.words.length > 1).length) return;
+    // Beside running text stands at most a label, or more running text.
+    if (long.length === 0 || row.chunks.length - long.length > 1) return;
+    if (long.length < row.chunks.filter((chunk) => chunk.words.length > 1).length) return;
     const neighbours = [rows[index - 1], rows[index + 1], rows[index - 2], rows[index + 2]];
     const stacked = neighbours.some((other) =>
       other?.chunks.some((chunk) => long.some((piece) => isStacked(piece, chunk))),

@@ -8,7 +8,7 @@ import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
 import { scoreTextTable } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
 import { splitAlignedHeadings } from './split-headings.ts';
-import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
+import { findProse, findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
 import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
 
 const noHeader: Header = { lineCount: 0, rowCount: 0, rows: [], cells: [] };
@@ -22,9 +22,11 @@ export function findTextTables(page: Page, rows: readonly TextRow[], edges: Page
   });
 }
 
-/** The page of a printed spreadsheet as one table: every line of it stands in a cell of the sheet. */
+/** The page of a printed spreadsheet as one table: every line of it but running text stands in a cell of the sheet. */
 export function readSheet(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft | null {
-  return readRegion(page, { rows, rules: edges.horizontal, ruled: true }, edges, true);
+  const prose = findProse(rows);
+  const cells = rows.filter((row) => !prose.has(row));
+  return cells.length === 0 ? null : readRegion(page, { rows: cells, rules: edges.horizontal, ruled: true }, edges, true);
 }
 
 function readRegion(page: Page, region: TextRegion, edges: PageEdges, sheet = false): TableDraft | null {

@@ -107,6 +107,8 @@ function isTable(table: TableDraft): boolean {
   const rows = new Set(filled.map(({ row }) => row));
   const columns = new Set(filled.map(({ column }) => column));
   if (rows.size < 2 || columns.size < 2 || filled.length < 4) return false;
+  const wide = [...rows].filter((row) => filled.filter((cell) => cell.row === row).length >= 2);
+  if (wide.length < 2 && !(wide.length === 1 && rows.size === 2)) return false;
   const positions = (table.rowCuts.length - 1) * (table.columnCuts.length - 1);
   const covered = filled.reduce((sum, { rowSpan, columnSpan }) => sum + rowSpan * columnSpan, 0);
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0);
