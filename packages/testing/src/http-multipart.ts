@@ -8,7 +8,7 @@ export interface FormPart {
   readonly content: string | Uint8Array;
 }
 
-export const boundary = 'platen-test-boundary';
+const boundary = 'platen-test-boundary';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 /** A multipart body, byte by byte as given: for what `FormData` would repair or refuse. */

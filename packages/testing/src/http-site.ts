@@ -103,7 +103,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export const linkSecret = 'a secret for the links of the tests';
+const linkSecret = 'a secret for the links of the tests';
 
 export async function openSite(settings: SiteSettings): Promise<Site> {
   const { startHost, makeEngine, host = {}, limits = {}, maxQueued = 10_000, isStarted = true, publicUrl } = settings;

@@ -4,6 +4,12 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { listen } from './start-express.ts';
 
+const modules: Readonly<Record<string, () => Promise<object>>> = {
+  '@platen/engine': () => import('@platen/engine'),
+  '@platen/express': () => import('@platen/express'),
+  '@platen/standard': () => import('@platen/standard'),
+};
+
 /** Runs the first example of the README, with what it takes for granted handed in. */
 async function runExample(given: Readonly<Record<string, unknown>>): Promise<void> {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
@@ -11,7 +17,7 @@ async function runExample(given: Readonly<Record<string, unknown>>): Promise<voi
   const code = example.replaceAll(/^import (.+) from ('.+');$/gm, 'const $1 = await load($2);');
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   const run = AsyncFunction('load', ...Object.keys(given), code);
-  await run((name: string) => import(name), ...Object.values(given));
+  await run((name: string) => modules[name]?.(), ...Object.values(given));
 }
 
 test('the example of the README mounts the surface', async () => {

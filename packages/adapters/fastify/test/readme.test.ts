@@ -3,6 +3,12 @@ import { createMemoryKeyStore } from '@platen/core/memory';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 
+const modules: Readonly<Record<string, () => Promise<object>>> = {
+  '@platen/engine': () => import('@platen/engine'),
+  '@platen/fastify': () => import('@platen/fastify'),
+  '@platen/standard': () => import('@platen/standard'),
+};
+
 /** Runs the first example of the README, with what it takes for granted handed in. */
 async function runExample(given: Readonly<Record<string, unknown>>): Promise<void> {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
@@ -10,7 +16,7 @@ async function runExample(given: Readonly<Record<string, unknown>>): Promise<voi
   const code = example.replaceAll(/^import (.+) from ('.+');$/gm, 'const $1 = await load($2);');
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   const run = AsyncFunction('load', ...Object.keys(given), code);
-  await run((name: string) => import(name), ...Object.values(given));
+  await run((name: string) => modules[name]?.(), ...Object.values(given));
 }
 
 test('the example of the README mounts the surface', async () => {
