@@ -4,6 +4,9 @@ import { defineOperation } from '@platen/core';
 import { booleanOption, choiceOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
+/** The drawing engine takes a gigabyte at most; the rest is for encoding and the thread itself. */
+const memoryBytes = 1.5 * 1024 * 1024 * 1024;
+
 export const pdfToImageOptions = z.object({
   dpi: numberOption({ min: 24, max: 600 }).default(150).describe('Pixels for each inch of the page'),
   format: imageFormatOption(),
@@ -25,6 +28,7 @@ export const pdfToImage = defineOperation({
   files: { min: 1, max: 1 },
   options: pdfToImageOptions,
   worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-image/worker')),
+  limits: { memoryBytes },
 });
 
 /** `jpeg` is what half of the world calls `jpg`. */

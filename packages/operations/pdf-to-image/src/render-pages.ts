@@ -8,6 +8,9 @@ import { taskInput } from './task-input.ts';
 
 const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
+/** Two bitmaps beyond this size would not fit beside each other in the memory of a worker. */
+const largePagePixels = 25_000_000;
+
 /** Renders and encodes one run of pages. While one page is encoded, the next is already drawn: two bitmaps, not more. */
 export async function renderPages(
   task: WorkerTask<PdfToImageOptions>,
@@ -21,11 +24,12 @@ export async function renderPages(
     maxPagePixels: task.limits.maxPagePixels,
     onWarning: ({ code, message }) => context.warn(code, message),
   });
+  const outputs: TaskOutput[] = [];
+  let encoding: Promise<void> = Promise.resolve();
   try {
-    const outputs: TaskOutput[] = [];
-    let encoding: Promise<void> = Promise.resolve();
     for (const page of pages) {
       const output = describeOutput(task, page, renderer.pageCount);
+      if (pagePixels(renderer, page, task.options.dpi) > largePagePixels) await encoding;
       const write = await drawPageFor(renderer, page, task.options);
       await encoding;
       context.progress(outputs.length / pages.length);
@@ -38,8 +42,15 @@ export async function renderPages(
     context.progress(1);
     return outputs;
   } finally {
+    // After a failure too: the encoder reads pixels that go with the document.
+    await encoding.catch(() => {});
     renderer.close();
   }
+}
+
+function pagePixels(renderer: PdfRenderer, page: number, dpi: number): number {
+  const { widthPt, heightPt } = renderer.pageSize(page);
+  return (widthPt * heightPt * dpi ** 2) / 72 ** 2;
 }
 
 function describeOutput(task: WorkerTask<PdfToImageOptions>, page: number, pageCount: number): TaskOutput {
