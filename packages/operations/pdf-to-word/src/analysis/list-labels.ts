@@ -8,7 +8,8 @@ const dashCharacters = '-–—*o';
 
 const bulletPattern = new RegExp(`^[${bulletCharacters}]$`, 'u');
 const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');
-const numberPattern = /^(\(?)((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\))$/;
+/** Levels before the last are part of what stands around the number: `2.` and `.` around the 3 of `2.3.` */
+const numberPattern = /^(\(?(?:\d{1,2}\.){0,4})((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\)|)$/;
 
 /** The mark a line begins with, if it may be that of a list item. Whether it is one shows among its neighbours. */
 export function readLabel(words: readonly Word[]): ListLabel | null {
@@ -22,7 +23,7 @@ export function readLabel(words: readonly Word[]): ListLabel | null {
     return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
   }
   const match = numberPattern.exec(text);
-  if (match === null) return null;
+  if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return null;
   const [, prefix = '', counter = '', suffix = ''] = match;
   return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readingsOf(counter) };
 }

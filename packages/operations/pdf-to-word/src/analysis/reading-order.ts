@@ -1,6 +1,6 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import { boxAround } from './box.ts';
-import { fragmentOf } from './fragments.ts';
+import { fragmentOf, textOf } from './fragments.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Band, Column, Fragment, Item } from './types.ts';
 
@@ -106,7 +106,7 @@ function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly
     current = [];
   };
   for (const item of sorted) {
-    const crosses = item.box.x0 < edge - 1 && item.box.x1 > edge - neededPt;
+    const crosses = startsLeft(item, edge, neededPt) && item.box.x1 > edge - 0.8 * neededPt;
     if (crosses) end();
     else current.push(item);
   }
@@ -115,8 +115,8 @@ function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly
 }
 
 function measureRun(items: readonly Item[], edge: number, widthPt: number, neededPt: number): GutterRun | null {
-  const left = items.filter(({ box }) => box.x0 < edge - 1);
-  const right = items.filter(({ box }) => box.x0 >= edge - 1);
+  const left = items.filter((item) => startsLeft(item, edge, neededPt));
+  const right = items.filter((item) => !startsLeft(item, edge, neededPt));
   if (left.length === 0 || right.length === 0) return null;
   const [leftBox, rightBox] = [boxAround(left.map(({ box }) => box)), boxAround(right.map(({ box }) => box))];
   const y0 = Math.max(leftBox.y0, rightBox.y0);
@@ -126,10 +126,23 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (lineCount(leftWithin) < linesPerSide || lineCount(rightWithin) < linesPerSide) return null;
   if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
+  if (areLabels(leftWithin)) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
+  if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = boxAround([leftBox, rightBox]);
   const white = Math.min(3, (edge - x0) / neededPt);
-  return { x0, x1: edge, y0: whole.y0, y1: whole.y1, score: (y1 - y0) * white };
+  return { x0, x1: Math.min(edge, rightBox.x0), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * white };
+}
+
+/** Whether an item begins before the gutter left of an edge. A quotation mark may hang into the gutter. */
+function startsLeft({ box }: Item, edge: number, neededPt: number): boolean {
+  return box.x0 < edge - 0.8 * neededPt;
+}
+
+/** Mostly numbers and bullets: the labels of what stands to their right. */
+function areLabels(items: readonly Item[]): boolean {
+  const texts = items.flatMap((item) => (item.kind === 'text' ? [textOf(item.words)] : []));
+  return texts.filter((text) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(text)).length > 0.4 * texts.length;
 }
 
 /** Rows of text, a figure or table counting as many as would stand in its height. */

@@ -50,7 +50,10 @@ function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [Fu
     first: firstDiffers ? furnitureOf(first, zone, sources) : null,
     even: evenDiffers ? furnitureOf(even, zone, sources) : null,
   };
-  return [set, distanceOf(main, zone, furniture)];
+  const wanted = distanceOf(main, zone, furniture);
+  // A header that reaches into the body would push it down.
+  const roomPt = zone === 'header' ? sources.frameOf(main).y0 : main.heightPt - sources.frameOf(main).y1;
+  return [set, Math.max(4, Math.min(wanted, roomPt - heightOf(set.default) - 1))];
 }
 
 /** Which running lines a page shows. */
@@ -85,6 +88,14 @@ function distanceOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureF
   const distance =
     zone === 'header' ? Math.min(...boxes.map(({ y0 }) => y0)) : page.heightPt - Math.max(...boxes.map(({ y1 }) => y1));
   return Math.max(4, distance);
+}
+
+function heightOf(furniture: Furniture | null): number {
+  return (furniture?.blocks ?? []).reduce((total, block) => {
+    if (block.kind !== 'paragraph') return total;
+    const size = Math.max(0, ...block.inlines.map((inline) => ('style' in inline ? inline.style.sizePt : 0)));
+    return total + block.format.spaceBeforePt + 1.25 * size;
+  }, 0);
 }
 
 function furnitureOf(page: Page, zone: 'header' | 'footer', sources: RunningSources): Furniture {
