@@ -42,7 +42,7 @@ export async function prepareDocument({
   const { context, pages } = document;
   dropPrivateData(context);
   mergeDuplicates(context);
-  const usage = walkDocument({ context, pages, maxContentBytes: limits.maxInflatedBytes });
+  const usage = walkDocument({ context, pages, maxContentBytes: maxStreamBytes(limits) });
   return { document, inspection: inspectPdf(document), usage };
 }
 
@@ -61,15 +61,15 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   const { document, inspection, usage } = prepared;
   const { context, catalog, version } = document;
   const { pdfA } = inspection;
-  const { maxInflatedBytes } = request.limits;
+  const maxBytes = maxStreamBytes(request.limits);
   for (const image of request.images) applyImage(context, image);
   if (request.fonts !== 'untouched') {
     const dropHints = request.fonts === 'unhinted';
-    await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxInflatedBytes });
+    await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxBytes });
   }
   if (request.level !== 'low') slimIccProfiles(context);
   slimMetadata(context, pdfA);
-  deflateStreams(context, maxInflatedBytes);
+  deflateStreams(context, maxBytes);
   mergeDuplicates(context);
   return writeCompact({
     context,
@@ -77,6 +77,11 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
     objectStreams: !(pdfA?.startsWith('1') ?? false),
     keepUnreferenced: isRepaired(inspection),
   });
+}
+
+/** Streams that inflate to more than this stay as they are. */
+function maxStreamBytes({ maxInflatedBytes }: Limits): number {
+  return Math.min(maxInflatedBytes, 128 * 1024 * 1024);
 }
 
 /** Repairs that leave in doubt which objects make up the document: nothing may be dropped from it then. */

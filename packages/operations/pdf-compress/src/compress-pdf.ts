@@ -1,6 +1,7 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { prescan } from '@platen/pdf-kit/objects';
 import { checkDocument } from './check/check-document.ts';
 import {
   buildDocument,
@@ -40,9 +41,12 @@ export interface CompressedPdf extends TaskOutput {
 const batchPixels = 8_000_000;
 /** How often the document is put together again, each time with less loss, before the input is given back. */
 const maxAttempts = 6;
+/** How many times the pixels of a page an image may have that is only passed through. */
+const maxImageShare = 4;
 
 /** Lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
+  await lookOver(task);
   const { document, usage } = await prepareDocument(sourceOf(task));
   const images = listImages({
     context: document.context,
@@ -120,6 +124,14 @@ export async function compressPdf(task: CompressTask, context: WorkerContext): P
   const encoded: (readonly EncodedImage[])[] = [];
   for (const batch of await planImages(task)) encoded.push(await encodeBatch(task, batch, context));
   return joinDocument(task, encoded, context);
+}
+
+/** Refuses bombs before any engine sees them. Images too large to be decoded here are no reason to refuse a file. */
+async function lookOver({ inputs, options: { password }, limits }: CompressTask): Promise<void> {
+  for (const { path, fileName } of inputs) {
+    const maxPagePixels = limits.maxPagePixels * maxImageShare;
+    await prescan(await readFile(path), { fileName, password, limits, maxPagePixels });
+  }
 }
 
 async function encodeOn(image: ImageTask, level: ImageLevel, folder: string): Promise<EncodedImage> {
