@@ -46,7 +46,7 @@ export type OperationDefinition<Options> = Omit<Operation<Options>, 'limits'> & 
 const defaultOperationLimits: OperationLimits = {
   timeoutMs: 120_000,
   timeoutMsPerMegabyte: 10_000,
-  memoryBytes: 1024 * 1024 * 1024,
+  memoryBytes: 2 * 1024 * 1024 * 1024,
 };
 
 const namePattern = /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/;

@@ -5,6 +5,8 @@ export interface ExecutorRequest {
   /** The worker file: an ES module whose default export is a `WorkerEntry`. */
   readonly worker: URL;
   readonly call: WorkerCall;
+  /** What the operation may use; an executor that can bounds the worker by it, or by a lower bound of its own. */
+  readonly memoryBytes: number;
   /** Stops the call wherever it is, by force: a busy loop reads no messages. */
   readonly signal: AbortSignal;
   /** A worker has taken the call up: until then it waited in line. */

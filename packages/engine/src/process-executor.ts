@@ -11,7 +11,7 @@ export interface ProcessExecutorOptions {
   readonly processes?: number;
   /** JavaScript heap of one process; 1 GB. */
   readonly heapBytes?: number;
-  /** Memory above which a process is killed (resident size), and which Linux denies it (private data); 2 GB. */
+  /** Memory above which a process is killed (resident size), and which Linux denies it (private data), unless the operation grants less; 2 GB. */
   readonly memoryBytes?: number;
   /** Calls after which a process is replaced; 200. */
   readonly recycleAfterCalls?: number;
@@ -119,7 +119,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       await enter(request.signal);
       try {
         const child = await take(request.worker.href);
-        const reply = await child.run(request, memoryBytes);
+        const reply = await child.run({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
         await giveBack(child);
         return reply;
       } finally {

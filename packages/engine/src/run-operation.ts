@@ -141,6 +141,7 @@ function createCaller(
       return await executor.run({
         worker: operation.worker,
         call,
+        memoryBytes: operation.limits.memoryBytes,
         signal,
         onStarted: () => {
           end = clock.begin();

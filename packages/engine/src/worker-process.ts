@@ -15,7 +15,7 @@ export interface WorkerProcess {
   /** The worker file it ran last: it has that one loaded. */
   readonly lastWorker: string | null;
   /** As `Executor.run`. After a rejection the process is gone. */
-  run(request: ExecutorRequest, memoryBytes: number): Promise<WorkerReply>;
+  run(request: ExecutorRequest): Promise<WorkerReply>;
   /** Resident memory in bytes; null when the system does not tell. */
   residentBytes(): Promise<number | null>;
   kill(): void;
@@ -63,7 +63,7 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerP
       child.ref();
       child.kill('SIGKILL');
     },
-    async run({ worker, call, signal, onStarted, onMessage }, memoryBytes) {
+    async run({ worker, call, memoryBytes, signal, onStarted, onMessage }) {
       const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
       const end = (reason: unknown) => {
         child.kill('SIGKILL');
