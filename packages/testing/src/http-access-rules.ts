@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formCall, type HttpClient, oneFile, untilFinal } from './http-client.ts';
+import { eventually, formCall, type HttpClient, oneFile, untilFinal } from './http-client.ts';
 import { pdfOf } from './http-multipart.ts';
 
 /** Who may call, how often, how much, and the same request twice. */
@@ -117,12 +117,12 @@ export function accessRules(client: () => HttpClient): void {
       expect((await submit(key, [{ fileName: 'x.pdf', content: 'no pdf' }])).status).toBe(415);
       expect(await used()).toBe(0);
       expect((await runJob(key, [...oneFile, { name: 'act', content: 'fail' }])).status).toBe('failed');
-      await expect.poll(used).toBe(0);
+      await eventually(used).toBe(0);
       const { json } = await submit(key, [...oneFile, { name: 'act', content: 'wait' }]);
       expect(await used()).toBe(1);
       await site.engine.cancel(String(json?.jobId));
       await untilFinal(site.engine, String(json?.jobId));
-      await expect.poll(used).toBe(0);
+      await eventually(used).toBe(0);
     });
   });
 

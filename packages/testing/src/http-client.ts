@@ -130,6 +130,11 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
+/** Expects of something that comes about by itself, soon on an idle machine. */
+export function eventually<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 10_000 });
+}
+
 /** Resolves once a job has ended, by the engine's own word. */
 export async function untilFinal(engine: ConversionEngine, jobId: string): Promise<void> {
   const stops: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { formCall, type HttpClient, oneFile } from './http-client.ts';
+import { eventually, formCall, type HttpClient, oneFile } from './http-client.ts';
 import { createFuzzer } from './http-fuzzer.ts';
 import { type FormPart, multipartBody, multipartType, pdfOf } from './http-multipart.ts';
 import { openRawConnection, type RawAnswer, requestHead } from './http-raw-client.ts';
@@ -26,7 +26,7 @@ export function uploadRules(client: () => HttpClient): void {
   const expectServing = async (key: string) => {
     const { site, submit } = client();
     expect((await submit(key)).status).toBe(202);
-    await expect.poll(() => site.stagedFiles()).toEqual([]);
+    await eventually(() => site.stagedFiles()).toEqual([]);
   };
 
   describe('file names', () => {
@@ -108,11 +108,11 @@ export function uploadRules(client: () => HttpClient): void {
       const { socket, write } = await openRawConnection(site.origin);
       await write(requestHead('POST', uploadUrl(), headers(key, body.length)));
       await write(body.subarray(0, body.length / 2));
-      await expect.poll(() => site.stagedFiles()).toHaveLength(1);
+      await eventually(() => site.stagedFiles()).toHaveLength(1);
       socket.destroy();
-      await expect.poll(() => site.stagedFiles()).toEqual([]);
+      await eventually(() => site.stagedFiles()).toEqual([]);
       const quota = async () => (await call('/api/v1/account', { key })).json?.quota;
-      await expect.poll(quota).toMatchObject({ used: 0 });
+      await eventually(quota).toMatchObject({ used: 0 });
       await expectServing(key);
     });
 
@@ -179,7 +179,7 @@ export function uploadRules(client: () => HttpClient): void {
       const connection = await openRawConnection(site.origin);
       await connection.write(requestHead('POST', uploadUrl(), { ...headers(key, body.length), ...idempotent }));
       await connection.write(body.subarray(0, 200));
-      await expect.poll(() => site.stagedFiles()).toHaveLength(1);
+      await eventually(() => site.stagedFiles()).toHaveLength(1);
       const second = await call('/api/v1/test/copy', formCall(key, oneFile, idempotent));
       expect({ status: second.status, code: second.json?.code }).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
       await connection.write(body.subarray(200));
