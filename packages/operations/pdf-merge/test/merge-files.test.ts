@@ -7,6 +7,7 @@ import {
   inspectPdf,
   type OpenedPdf,
   openPdf,
+  readDocumentStructure,
   writePdf,
 } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
@@ -77,6 +78,17 @@ describe('links and named destinations', () => {
     ]);
     const action = annotations(document.pages[4]?.dict)[1]?.lookup(PDFName.of('A'), PDFDict);
     expect(structure.destinationPage(action?.get(PDFName.of('D')))).toBe(5);
+  });
+
+  test('a destination by name object, of the older dictionary, is found in the merged name tree', async () => {
+    const file = await changed(({ catalog, context, pages }) => {
+      catalog.set(PDFName.of('Dests'), context.obj({ old: [pages[3]?.ref, 'Fit'] }));
+      annotations(pages[0]?.dict)[0]?.set(PDFName.of('Dest'), PDFName.of('old'));
+    });
+    const { document, structure } = await merge([file, file]);
+    const [link] = annotations(document.pages[4]?.dict);
+    expect(link?.get(PDFName.of('Dest'))).toBeInstanceOf(PDFHexString);
+    expect(structure.destinationPage(link?.get(PDFName.of('Dest')))).toBe(7);
   });
 
   test('an external link is kept as it is', async () => {
@@ -168,6 +180,18 @@ describe('attachments', () => {
     const file = document.context.lookup(attachments.get('notes.txt_2'), PDFDict).lookup(PDFName.of('EF'), PDFDict);
     const bytes = decodeStream(file.lookup(PDFName.of('F'), PDFStream), createInflateBudget(1_000));
     expect(Buffer.from(bytes ?? []).toString()).toBe('Notes that travel with the document.');
+  });
+});
+
+describe('associated files', () => {
+  test('files associated with the documents stay associated', async () => {
+    const invoice = await changed((document) => {
+      const [file] = readDocumentStructure(document).names.get('EmbeddedFiles')?.values() ?? [];
+      document.catalog.set(PDFName.of('AF'), document.context.obj([file]));
+    });
+    const merged = await merge([invoice, invoice]);
+    const files = merged.document.catalog.lookup(PDFName.of('AF'), PDFArray).asArray();
+    expect(files).toEqual([...(merged.structure.names.get('EmbeddedFiles') ?? new Map()).values()]);
   });
 });
 

@@ -39,6 +39,6 @@ function* readTree(
       }
     }
     const kids = node.lookup(PDFName.of('Kids'));
-    if (kids instanceof PDFArray) pending.push(...kids.asArray().toReversed());
+    if (kids instanceof PDFArray) for (const kid of kids.asArray().toReversed()) pending.push(kid);
   }
 }

@@ -11,15 +11,19 @@ export function walkObjects(
 ): void {
   const visited = new Set<PDFRef>();
   const pending: PDFObject[] = [...roots].reverse();
+  // One by one: an array may have more items than a call takes arguments.
+  const enter = (object: PDFObject) => {
+    for (const child of directChildren(object)) pending.push(child);
+  };
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (!(next instanceof PDFRef)) {
-      pending.push(...directChildren(next));
+      enter(next);
       continue;
     }
     if (visited.has(next)) continue;
     visited.add(next);
     const object = context.lookup(next);
-    if (object !== undefined && visit(next, object)) pending.push(...directChildren(object));
+    if (object !== undefined && visit(next, object)) enter(object);
   }
 }
 

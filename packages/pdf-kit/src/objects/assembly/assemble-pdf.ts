@@ -2,12 +2,12 @@ import { PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { pdfAClaim } from '../inspect-pdf.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
-import { dictEntry } from '../typed-entries.ts';
+import { arrayEntry, dictEntry } from '../typed-entries.ts';
 import { permanentId } from '../write-pdf.ts';
 import type { DocumentStructure } from './document-structure.ts';
 import { keptAnnotations, widgetRefs, withAnnotations } from './kept-annotations.ts';
 import { createOutputGraph, type OutputGraph } from './output-graph.ts';
-import { dictText, refText } from './pdf-text.ts';
+import { arrayText, dictText, refText } from './pdf-text.ts';
 import { createSourceGraph, type SourceGraph } from './source-graph.ts';
 import { planForms, writeForm } from './write-form.ts';
 import { pageLabelsText } from './write-labels.ts';
@@ -108,6 +108,7 @@ function writeAssembly(
   const catalog = {
     ...inheritedCatalog(output, graphs[0]),
     Metadata: metadataText(output, graphs[0], settings.keepsPdfAClaim),
+    AF: settings.attachments ? associatedFilesText(output, graphs) : null,
     Threads: threadsText(output, threads),
     PageLabels: pageLabelsText(output, graphs),
   };
@@ -193,6 +194,14 @@ function inheritedCatalog(output: OutputGraph, first: SourceGraph | undefined): 
     return [key, value === undefined || isLostAction(first, key, value) ? null : output.text(first, value)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Files associated with the documents as a whole, such as the data of an electronic invoice. */
+function associatedFilesText(output: OutputGraph, graphs: readonly SourceGraph[]): string | null {
+  const files = graphs.flatMap((graph) =>
+    arrayEntry(graph.document.catalog, 'AF').map((file) => output.text(graph, file)),
+  );
+  return files.length === 0 ? null : arrayText(files);
 }
 
 /** An opening destination on a page that is not taken. */

@@ -29,7 +29,10 @@ export interface SourceGraph {
   /** Has another object written in place of one of the source. */
   replace(ref: PDFRef, object: PDFObject): void;
   isKept(ref: PDFRef, object: PDFObject): boolean;
-  /** From now on a structure element is written only when it is one of these. */
+  /**
+   * From now on a structure element is written when it is one of these. Before, with pages left out, none is: any one
+   * would bring the whole tree.
+   */
   keepElements(elements: ReadonlySet<PDFRef>): void;
   /** The number of the page with a reference, where that page is taken. */
   pageNumber(ref: PDFObject | undefined): number | null;
@@ -66,7 +69,8 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
   const renamedDestinations = new Map<string, string>();
   const renamedRoles = new Map<PDFName, PDFName>();
   const renamedIds = new Map<string, string>();
-  let keptElements: ReadonlySet<PDFRef> | null = null;
+  const pruned = pages.length !== document.pages.length;
+  let keptElements: ReadonlySet<PDFRef> | null = pruned ? new Set() : null;
   for (const { page, number } of pages.toReversed()) {
     numbers.set(page.ref, number);
     pageNumbers.set(page.ref, number);
@@ -76,7 +80,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     document,
     structure,
     pages,
-    pruned: pages.length !== document.pages.length,
+    pruned,
     numbers,
     structureKeys,
     renamedDestinations,
@@ -156,7 +160,8 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     const value = context.lookup(destination);
     const name = nameKey(value);
     const renamed = name === null ? undefined : renamedDestinations.get(name);
-    if (renamed !== undefined) return latin1Text(renamed);
+    // The output has its destinations in the name tree, where they are found by strings only.
+    if (name !== null && (renamed !== undefined || value instanceof PDFName)) return latin1Text(renamed ?? name);
     if (!(value instanceof PDFArray) || value.size() === 0) return destination ?? null;
     const target = value.get(0);
     const page = target instanceof PDFNumber ? document.pages[target.asNumber()] : undefined;
