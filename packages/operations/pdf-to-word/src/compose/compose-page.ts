@@ -12,6 +12,7 @@ import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { placeParagraph } from './place-paragraph.ts';
 import { placeTable } from './place-table.ts';
+import { tightened, tighteningOf } from './tighten.ts';
 import type { SectionFlow } from './section-flow.ts';
 
 /** What holds for the whole document while its pages are composed. */
@@ -135,7 +136,7 @@ function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: List
     list,
     baseStyle,
     usualPitchPt: facts.pitchOf(baseStyle.sizePt),
-    inlines: inlinesOf(draft.fragments, skipped, inlineSources(page)),
+    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), tighteningOf(draft, baseStyle)),
   };
 }
 

@@ -191,8 +191,9 @@ function sectionLayout(
       columns.length === 1
         ? null
         : {
-            widthsPt: ordered.map((column) => column.x1 - column.x0),
-            gapsPt: ordered.slice(1).map((column, index) => column.x0 - (ordered[index]?.x1 ?? column.x0)),
+            // A little wider than the lines, so that rounding pushes no word down.
+            widthsPt: ordered.map((column) => column.x1 - column.x0 + 0.5),
+            gapsPt: ordered.slice(1).map((column, index) => column.x0 - (ordered[index]?.x1 ?? column.x0) - 0.5),
             separator: false,
           },
     start,
