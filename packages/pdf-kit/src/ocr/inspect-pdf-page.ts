@@ -1,4 +1,5 @@
 import { processingFailed } from '@platen/core';
+import type { PageSize } from '../render/page-geometry.ts';
 import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 import { type Affine, applyAffine, chainAffine, invertAffine } from './affine.ts';
@@ -14,8 +15,8 @@ const maxFormDepth = 12;
 /** An image below this share of the page (a logo, a stamp) says nothing about the resolution of a scan. */
 const minImageShare = 0.02;
 
-/** Looks at a page without decoding its images. */
-export function inspectPdfPage(document: PdfiumDocument, page: number, fileName?: string): ScanPage {
+/** Looks at a page without decoding its images. `size` is that of the page as shown. Throws whatever a trap throws. */
+export function inspectPdfPage(document: PdfiumDocument, page: number, size: PageSize, fileName?: string): ScanPage {
   const { engine } = document;
   const handle = engine.api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) {
@@ -25,7 +26,7 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, fileName?
     });
   }
   try {
-    const frame = readFrame(document, handle, page);
+    const frame = readFrame(document, handle, size);
     const { widthPt, heightPt } = shownSize(frame);
     const objects = listObjects(engine, handle);
     const images = objects
@@ -44,13 +45,11 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, fileName?
       ...text,
     };
   } finally {
-    engine.api.FPDF_ClosePage(handle);
+    if (!engine.state.lost) engine.api.FPDF_ClosePage(handle);
   }
 }
 
-function readFrame(document: PdfiumDocument, handle: number, page: number): PageFrame {
-  const { engine } = document;
-  const size = document.pageSize(page);
+function readFrame({ engine }: PdfiumDocument, handle: number, size: PageSize): PageFrame {
   const [left = 0, top = 0, right = 0, bottom = 0] = readFloats(engine, 4, (pointer) =>
     engine.api.FPDF_GetPageBoundingBox(handle, pointer),
   );

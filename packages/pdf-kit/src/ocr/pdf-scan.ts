@@ -1,20 +1,19 @@
+import { ConversionError, processingFailed } from '@platen/core';
 import { openRenderer } from '../render/open-renderer.ts';
-import { openPdfiumDocument } from '../render/pdfium-document.ts';
-import { sharedPdfiumEngine } from '../render/pdfium-engine.ts';
+import type { PageSize } from '../render/page-geometry.ts';
+import { openPdfiumDocument, type PdfiumDocument } from '../render/pdfium-document.ts';
+import { losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts';
 import type { RendererOptions } from '../render/renderer.ts';
 import { inspectPdfPage } from './inspect-pdf-page.ts';
-import type { Scan } from './scan.ts';
+import type { Scan, ScanPage } from './scan.ts';
 
 /**
  * Opens a PDF for recognition. Rejects with `PDF_ENCRYPTED` or `PROCESSING_FAILED` (`damaged_file`), as the renderer
  * does.
  */
 export async function openPdfScan(source: string | Uint8Array, options: RendererOptions = {}): Promise<Scan> {
-  const document = openPdfiumDocument(await sharedPdfiumEngine(), source, options);
-  const renderer = await openRenderer(source, options).catch((error: unknown) => {
-    document.close();
-    throw error;
-  });
+  const renderer = await openRenderer(source, options);
+  const document = await openForInspection(source, options);
   const draw = async (page: number, dpi: number, pixels: 'gray' | 'rgb') => {
     const drawn = await renderer.renderPage(page, { dpi, pixels });
     try {
@@ -25,12 +24,62 @@ export async function openPdfScan(source: string | Uint8Array, options: Renderer
   };
   return {
     pageCount: renderer.pageCount,
-    inspect: async (page) => inspectPdfPage(document, page, options.fileName),
+    inspect: (page) => inspect(document, page, renderer.pageSize(page), options),
     raster: async (page, dpi) => ({ ...(await draw(page, dpi, 'gray')), dpi }),
     picture: (page, dpi) => draw(page, dpi, 'rgb'),
     close() {
+      document?.close();
       renderer.close();
-      document.close();
     },
+  };
+}
+
+/** Null for a file that PDFium cannot open: the renderer draws it with its second engine. */
+async function openForInspection(
+  source: string | Uint8Array,
+  options: RendererOptions,
+): Promise<PdfiumDocument | null> {
+  const engine = await sharedPdfiumEngine();
+  try {
+    return openPdfiumDocument(engine, source, options);
+  } catch (error) {
+    if (!ConversionError.is(error)) await losePdfiumEngine(engine);
+    return null;
+  }
+}
+
+async function inspect(
+  document: PdfiumDocument | null,
+  page: number,
+  size: PageSize,
+  { fileName }: RendererOptions,
+): Promise<ScanPage> {
+  if (document === null) return unknownPage(size);
+  try {
+    return inspectPdfPage(document, page, size, fileName);
+  } catch (error) {
+    if (ConversionError.is(error)) throw error;
+    // The engine has trapped: nothing in it may be called any more.
+    await losePdfiumEngine(document.engine);
+    const reason = document.engine.state.outOfMemory ? 'out_of_memory' : 'damaged_file';
+    throw processingFailed(reason, `Page ${page} cannot be read within the memory that a page may take`, {
+      ...(fileName === undefined ? {} : { fileName }),
+      page,
+      cause: error,
+    });
+  }
+}
+
+/** A page that can be drawn but not looked into: taken for a scan. */
+function unknownPage({ widthPt, heightPt }: PageSize): ScanPage {
+  return {
+    widthPt,
+    heightPt,
+    imageCoverage: 0,
+    imageDpi: null,
+    visibleLetters: 0,
+    hiddenLetters: 0,
+    hasDrawings: true,
+    lines: [],
   };
 }
