@@ -40,19 +40,22 @@ export async function openWithPdfJs(
     verbosity: pdf.VerbosityLevel.ERRORS,
   });
   let tried = false;
+  // pdf.js wraps an error it is answered with, so the refusal is kept here.
+  let refusal: ConversionError | null = null;
   loading.onPassword = (answer: (password: string | Error) => void) => {
-    if (password === undefined || password === '') answer(encrypted('password_required', fileName));
-    else if (tried) answer(encrypted('password_incorrect', fileName));
-    else {
+    if (password !== undefined && password !== '' && !tried) {
       tried = true;
       answer(password);
+      return;
     }
+    refusal = encrypted(tried ? 'password_incorrect' : 'password_required', fileName);
+    answer(refusal);
   };
   try {
     return await loading.promise;
   } catch (error) {
     await loading.destroy();
-    if (ConversionError.is(error)) throw error;
+    if (refusal !== null) throw refusal;
     throw processingFailed('damaged_file', `${fileName ?? 'The file'} cannot be read as a PDF`, {
       ...(fileName === undefined ? {} : { fileName }),
       cause: error,

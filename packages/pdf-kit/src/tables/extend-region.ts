@@ -8,11 +8,12 @@ const mostRows = 4;
 
 /**
  * Takes in rows right above and below a region that keep to its columns, and headings right above an unruled one: lines
- * inside its width, off its left edge, such as one heading centred over several columns.
+ * inside its width, off its left edge, such as one heading centred over several columns. Rows of other regions are `taken`.
  */
-export function extendRegion(region: TextRegion, rows: readonly TextRow[]): TextRegion {
+export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken: ReadonlySet<TextRow>): TextRegion {
   const gaps = findColumnGaps(region.rows);
   const fits = (row: TextRow) =>
+    !taken.has(row) &&
     isTableRow(row) &&
     row.chunks.length >= 0.6 * (gaps.length + 1) &&
     row.chunks.every(({ words }) =>
@@ -21,6 +22,7 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[]): Text
   const x0 = Math.min(...region.rows.map(({ box }) => box.x0));
   const x1 = Math.max(...region.rows.map(({ box }) => box.x1));
   const isHeading = (row: TextRow) =>
+    !taken.has(row) &&
     row.box.x0 > x0 + 0.12 * (x1 - x0) &&
     row.box.x1 <= x1 + 2 * row.sizePt &&
     row.chunks.every(({ words }) => words.length <= 5);

@@ -79,7 +79,8 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
 /** Heights of white stretches that run through a whole band with text above and below them in the first column and another. */
 function splitAtWhite(rows: readonly TextRow[], xs: readonly number[]): number[] {
   const columnRows = rows.map((row) => toColumnRow(row, xs));
-  const columnsOf = (part: readonly ColumnRow[]) => new Set(part.flatMap(({ chunks }) => chunks.map(({ first }) => first)));
+  const columnsOf = (part: readonly ColumnRow[]) =>
+    new Set(part.flatMap(({ chunks }) => chunks.map(({ first }) => first)));
   const cuts: number[] = [];
   let start = 0;
   for (let index = 1; index < columnRows.length; index += 1) {

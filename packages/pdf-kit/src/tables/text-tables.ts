@@ -16,8 +16,9 @@ const noHeader: Header = { lineCount: 0, rowCount: 0, rows: [], cells: [] };
 /** Tables whose columns are parted by white: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
   const regions = findTextRegions(rows, edges.horizontal);
+  const taken = new Set(regions.flatMap((region) => region.rows));
   return regions.flatMap((region) => {
-    const draft = readRegion(page, extendRegion(region, rows), edges);
+    const draft = readRegion(page, extendRegion(region, rows, taken), edges);
     return draft === null ? [] : [draft];
   });
 }
@@ -26,7 +27,9 @@ export function findTextTables(page: Page, rows: readonly TextRow[], edges: Page
 export function readSheet(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft | null {
   const prose = findProse(rows);
   const cells = rows.filter((row) => !prose.has(row));
-  return cells.length === 0 ? null : readRegion(page, { rows: cells, rules: edges.horizontal, ruled: true }, edges, true);
+  return cells.length === 0
+    ? null
+    : readRegion(page, { rows: cells, rules: edges.horizontal, ruled: true }, edges, true);
 }
 
 function readRegion(page: Page, region: TextRegion, edges: PageEdges, sheet = false): TableDraft | null {

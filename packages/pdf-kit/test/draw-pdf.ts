@@ -1,0 +1,53 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+
+/** Draws on a page in points from its top-left corner. */
+export interface Pen {
+  readonly page: PDFPage;
+  text(
+    text: string,
+    x: number,
+    y: number,
+    options?: { size?: number; bold?: boolean; turn?: number; color?: [number, number, number] },
+  ): void;
+  /** Ends at x: right-aligned. */
+  right(text: string, x: number, y: number): void;
+  line(x0: number, y0: number, x1: number, y1: number): void;
+  fill(x0: number, y0: number, x1: number, y1: number, color: [number, number, number]): void;
+}
+
+const black: [number, number, number] = [0, 0, 0];
+
+/** Writes a PDF of one page for each drawing and resolves to its path. */
+export async function drawPdf(...drawings: ((pen: Pen) => void)[]): Promise<string> {
+  const document = await PDFDocument.create();
+  const regular = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  for (const draw of drawings) draw(penFor(document.addPage([595, 842]), regular, bold));
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-draw-'));
+  const file = path.join(folder, 'drawn.pdf');
+  await writeFile(file, await document.save());
+  return file;
+}
+
+function penFor(page: PDFPage, regular: PDFFont, bold: PDFFont): Pen {
+  const height = page.getHeight();
+  return {
+    page,
+    text(text, x, y, { size = 10, bold: heavy = false, turn = 0, color = black } = {}) {
+      const font = heavy ? bold : regular;
+      page.drawText(text, { x, y: height - y, size, font, rotate: degrees(turn), color: rgb(...color) });
+    },
+    right(text, x, y) {
+      page.drawText(text, { x: x - regular.widthOfTextAtSize(text, 10), y: height - y, size: 10, font: regular });
+    },
+    line(x0, y0, x1, y1) {
+      page.drawLine({ start: { x: x0, y: height - y0 }, end: { x: x1, y: height - y1 }, thickness: 0.7 });
+    },
+    fill(x0, y0, x1, y1, color) {
+      page.drawRectangle({ x: x0, y: height - y1, width: x1 - x0, height: y1 - y0, color: rgb(...color) });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    return await document.readPage(1);
+  } finally {
+    await document.close();
+  }
+}
+
+describe('text', () => {
+  test('words stand on a line at their place, with font, size and colour', async () => {
+    const page = await readFirst((pen) =>
+      pen.text('Hello wide world', 72, 100, { size: 12, bold: true, color: [1, 0, 0] }),
+    );
+    const [line] = page.lines;
+    expect(line?.text).toBe('Hello wide world');
+    expect(line?.baseline).toBeCloseTo(100, 1);
+    expect(line?.box.x0).toBeCloseTo(72, 1);
+    expect(line?.style).toMatchObject({ sizePt: 12, color: '#ff0000', font: { name: 'Helvetica-Bold', bold: true } });
+  });
+
+  test('a wide gap ends a line', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('left', 72, 100);
+      pen.text('right', 300, 100);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['left', 'right']);
+  });
+
+  test('a small raised glyph joins its line as a superscript', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('area m', 72, 100);
+      pen.text('2', 104, 96, { size: 6 });
+    });
+    expect(page.lines).toHaveLength(1);
+    const last = page.lines[0]?.words.at(-1);
+    expect(last).toMatchObject({ text: '2', script: 'superscript' });
+    expect(last?.glyphs[0]?.risePt).toBeCloseTo(4, 1);
+  });
+
+  test('text drawn twice to look bold is read once', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('Bold', 72, 100);
+      pen.text('Bold', 72.4, 100);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Bold']);
+  });
+
+  test('turned text keeps its angle and its own lines', async () => {
+    const page = await readFirst((pen) => pen.text('upwards', 100, 300, { turn: 90 }));
+    expect(page.lines[0]).toMatchObject({ text: 'upwards', angle: 270 });
+    expect(page.lines[0]?.baseline).toBeCloseTo(100, 1);
+  });
+
+  test('a turned page is read upright', async () => {
+    const page = await readFirst((pen) => {
+      pen.page.setRotation({ type: 'degrees', angle: 90 } as never);
+      pen.text('sideways', 100, 300, { turn: 90 });
+    });
+    expect(page).toMatchObject({ rotation: 90, widthPt: 842, heightPt: 595 });
+    expect(page.lines[0]).toMatchObject({ text: 'sideways', angle: 0 });
+  });
+
+  test('text off the page is left out', async () => {
+    const page = await readFirst((pen) => pen.text('gone', 700, 100));
+    expect(page.lines).toEqual([]);
+    expect(page.kind).toBe('blank');
+  });
+});
+
+describe('graphics', () => {
+  test('strokes and thin bars are rules, wide ones fills', async () => {
+    const page = await readFirst((pen) => {
+      pen.line(50, 100, 250, 100);
+      pen.fill(50, 200, 250, 201, [0, 0, 0]);
+      pen.fill(50, 300, 250, 340, [1, 1, 0]);
+    });
+    expect(page.rules.map(({ orientation, y0 }) => [orientation, Math.round(y0)])).toEqual([
+      ['horizontal', 100],
+      ['horizontal', 201],
+    ]);
+    expect(page.fills).toHaveLength(1);
+    expect(page.fills[0]).toMatchObject({ color: '#ffff00' });
+  });
+
+  test('rules drawn piece by piece are one', async () => {
+    const page = await readFirst((pen) => {
+      for (let x = 50; x < 250; x += 50) pen.line(x, 100, x + 50, 100);
+    });
+    expect(page.rules).toHaveLength(1);
+    expect(page.rules[0]).toMatchObject({ x0: 50, x1: 250 });
+  });
+});
+
+test('links and form values are read', async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([595, 842]);
+  const field = document.getForm().createTextField('city');
+  field.setText('Graz');
+  field.addToPage(page, { x: 100, y: 700, width: 100, height: 20 });
+  const link = document.context.obj({
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [50, 50, 150, 70],
+    A: { S: 'URI', URI: PDFString.of('https://example.org/') },
+  });
+  page.node.get(PDFName.of('Annots'));
+  page.node.addAnnot(document.context.register(link));
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-form-')), 'form.pdf');
+  await writeFile(file, await document.save());
+  const model = await openPageModel(file);
+  const read = await model.readPage(1);
+  await model.close();
+  expect(read.formValues).toMatchObject([{ name: 'city', kind: 'text', value: 'Graz' }]);
+  expect(read.links).toMatchObject([{ url: 'https://example.org/', box: { x0: 50, x1: 150 } }]);
+});
+
+test('recognised words become lines like any other', () => {
+  const page: Page = {
+    number: 1,
+    widthPt: 595,
+    heightPt: 842,
+    rotation: 0,
+    kind: 'scanned',
+    hasInvisibleText: false,
+    lines: [],
+    rules: [],
+    boxes: [],
+    fills: [],
+    drawings: [],
+    pictures: [],
+    links: [],
+    formValues: [],
+    tags: null,
+    warnings: [],
+  };
+  const word = (text: string, x0: number, x1: number) => ({ text, confidence: 0.9, box: { x0, y0: 90, x1, y1: 99 } });
+  const words = [word('Two', 50, 70), word('words', 73, 100), word('apart', 300, 330)];
+  const read = withRecognizedText(page, [{ words, baseline: 98 }]);
+  expect(read.kind).toBe('text');
+  expect(read.lines.map(({ text }) => text)).toEqual(['Two words', 'apart']);
+  expect(read.lines[0]?.words[0]?.confidence).toBe(0.9);
+});
+
+describe('bad input', () => {
+  test('a file that is no PDF is damaged', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-bad-')), 'bad.pdf');
+    await writeFile(file, 'this is no PDF at all');
+    await expect(openPageModel(file, { fileName: 'bad.pdf' })).rejects.toMatchObject({
+      code: 'PROCESSING_FAILED',
+      details: { reason: 'damaged_file', fileName: 'bad.pdf' },
+    });
+  });
+
+  test('an encrypted file asks for its password, and says when it is wrong', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([200, 200]);
+    document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-locked-')), 'locked.pdf');
+    await writeFile(file, await document.save());
+    await expect(openPageModel(file)).rejects.toMatchObject({
+      code: 'PDF_ENCRYPTED',
+      details: { reason: 'password_required' },
+    });
+    await expect(openPageModel(file, { password: 'wrong' })).rejects.toMatchObject({
+      code: 'PDF_ENCRYPTED',
+      details: { reason: 'password_incorrect' },
+    });
+    const opened = await openPageModel(file, { password: 'secret' });
+    expect(opened.pageCount).toBe(1);
+    await opened.close();
+  });
+
+  test('a page past the end rejects', async () => {
+    const document = await openPageModel(await drawPdf((pen) => pen.text('one', 50, 50)));
+    await expect(document.readPage(2)).rejects.toMatchObject({ code: 'PROCESSING_FAILED' });
+    await document.close();
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { drawOverlay, findTables, type Table } from '../src/tables.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+async function tablesOf(draw: (pen: Pen) => void): Promise<Table[]> {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    return findTables(await document.readPage(1));
+  } finally {
+    await document.close();
+  }
+}
+
+/** The texts of a table row by row; a spanning cell shows once, at its top-left position. */
+function texts({ rowCount, columnCount, cells }: Table): string[][] {
+  const rows = Array.from({ length: rowCount }, () => Array.from({ length: columnCount }, () => ''));
+  for (const { row, column, text } of cells) {
+    const line = rows[row];
+    if (line !== undefined) line[column] = text.replaceAll('\n', ' ');
+  }
+  return rows;
+}
+
+const countries = [
+  ['Austria', '8,979', '14.5'],
+  ['Belgium', '11,617', '3.2'],
+  ['Denmark', '5,873', '7.9'],
+  ['Finland', '5,548', '21.4'],
+];
+
+function drawRows(pen: Pen, rows: readonly (readonly string[])[], top: number, pitch = 16) {
+  rows.forEach(([name = '', ...values], index) => {
+    pen.text(name, 74, top + index * pitch);
+    values.forEach((value, column) => {
+      pen.right(value, 260 + column * 90, top + index * pitch);
+    });
+  });
+}
+
+describe('ruled tables', () => {
+  test('a full grid gives a cell for each position', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (let row = 0; row <= 3; row += 1) pen.line(70, 100 + row * 20, 370, 100 + row * 20);
+      for (let column = 0; column <= 3; column += 1) pen.line(70 + column * 100, 100, 70 + column * 100, 160);
+      ['Name', 'Size', 'Weight', 'Ant', '1', '2', 'Bee', '3', '4'].forEach((text, index) => {
+        pen.text(text, 75 + (index % 3) * 100, 114 + Math.floor(index / 3) * 20);
+      });
+    });
+    expect(table?.kind).toBe('ruled');
+    expect(table && texts(table)).toEqual([
+      ['Name', 'Size', 'Weight'],
+      ['Ant', '1', '2'],
+      ['Bee', '3', '4'],
+    ]);
+  });
+
+  test('cells without a border between them are one', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (let row = 0; row <= 3; row += 1) pen.line(70, 100 + row * 20, 370, 100 + row * 20);
+      for (const x of [70, 370]) pen.line(x, 100, x, 160);
+      for (const x of [170, 270]) pen.line(x, 120, x, 160);
+      pen.text('All insects', 190, 114);
+      ['Ant', '1', '2', 'Bee', '3', '4'].forEach((text, index) => {
+        pen.text(text, 75 + (index % 3) * 100, 134 + Math.floor(index / 3) * 20);
+      });
+    });
+    expect(table?.cells[0]).toMatchObject({ row: 0, column: 0, columnSpan: 3, text: 'All insects' });
+  });
+
+  test('missing outer borders are completed', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (let row = 0; row <= 3; row += 1) pen.line(70, 100 + row * 20, 370, 100 + row * 20);
+      for (const x of [170, 270]) pen.line(x, 100, x, 160);
+      ['Name', 'Size', 'Weight', 'Ant', '1', '2', 'Bee', '3', '4'].forEach((text, index) => {
+        pen.text(text, 75 + (index % 3) * 100, 114 + Math.floor(index / 3) * 20);
+      });
+    });
+    expect(table && texts(table)[2]).toEqual(['Bee', '3', '4']);
+  });
+
+  test('rows of values between upright rules are rows of the table', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [100, 120, 190]) pen.line(70, y, 370, y);
+      for (const x of [70, 170, 270, 370]) pen.line(x, 100, x, 190);
+      ['Country', 'People', 'Share'].forEach((text, index) => {
+        pen.text(text, 75 + index * 100, 114);
+      });
+      countries.forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, 75 + column * 100, 134 + index * 16);
+        });
+      });
+    });
+    expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
+  });
+
+  test('filled cells are a grid without any rule', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (let index = 0; index < 9; index += 1) {
+        const x = 70 + (index % 3) * 100;
+        const y = 100 + Math.floor(index / 3) * 20;
+        pen.fill(x, y, x + 98, y + 18, [0.8, 0.9, 1]);
+        pen.text(`cell ${index}`, x + 4, y + 13);
+      }
+    });
+    expect(table).toMatchObject({ kind: 'ruled', rowCount: 3, columnCount: 3 });
+    expect(table?.cells[0]?.fill).toBe('#cce6ff');
+  });
+});
+
+describe('tables without upright rules', () => {
+  test('columns come from white, the header from the rule below it', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [90, 108, 176]) pen.line(70, y, 370, y);
+      drawRows(pen, [['Country', 'People', 'Share'], ...countries], 103, 17);
+    });
+    expect(table?.kind).toBe('half-ruled');
+    expect(table?.headerRows).toBe(1);
+    expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
+  });
+
+  test('no rule at all is needed for columns of values', async () => {
+    const [table] = await tablesOf((pen) => drawRows(pen, [['Country', 'People', 'Share'], ...countries], 100));
+    expect(table?.kind).toBe('unruled');
+    expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
+  });
+
+  test('a wrapped label stays in one row', async () => {
+    const [table] = await tablesOf((pen) => {
+      drawRows(pen, [['Country', 'People', 'Share'], ...countries.slice(0, 2)], 100);
+      pen.text('Bosnia and', 74, 148);
+      pen.right('3,271', 260, 148);
+      pen.right('2.2', 350, 148);
+      pen.text('Herzegovina', 80, 160);
+      drawRows(pen, countries.slice(2), 176);
+    });
+    expect(table && texts(table)[3]).toEqual(['Bosnia and Herzegovina', '3,271', '2.2']);
+    expect(table?.rowCount).toBe(6);
+  });
+
+  test('a heading above a sub-rule spans the columns below it', async () => {
+    const [table] = await tablesOf((pen) => {
+      pen.line(70, 86, 370, 86);
+      pen.text('In 2020', 270, 98);
+      pen.line(215, 102, 352, 102);
+      pen.line(70, 120, 370, 120);
+      pen.line(70, 194, 370, 194);
+      drawRows(pen, [['Country', 'People', 'Share'], ...countries], 115, 18);
+    });
+    expect(table?.cells.find(({ text }) => text === 'In 2020')).toMatchObject({ row: 0, column: 1, columnSpan: 2 });
+    expect(table?.headerRows).toBe(2);
+  });
+});
+
+describe('what is no table', () => {
+  const sentence = 'The committee met twice and found that most of the evidence had been read before';
+
+  test('running text', async () => {
+    expect(
+      await tablesOf((pen) => {
+        for (let line = 0; line < 12; line += 1) pen.text(sentence, 72, 100 + line * 12);
+      }),
+    ).toEqual([]);
+  });
+
+  test('two columns of running text', async () => {
+    expect(
+      await tablesOf((pen) => {
+        for (let line = 0; line < 12; line += 1) {
+          pen.text(sentence.slice(0, 44), 60, 100 + line * 12);
+          pen.text(sentence.slice(20, 64), 320, 100 + line * 12);
+        }
+      }),
+    ).toEqual([]);
+  });
+
+  test('a list with bullets', async () => {
+    expect(
+      await tablesOf((pen) => {
+        for (let line = 0; line < 6; line += 1) {
+          pen.text('•', 72, 100 + line * 14);
+          pen.text('one more thing to do', 90, 100 + line * 14);
+        }
+      }),
+    ).toEqual([]);
+  });
+
+  test('a table of contents', async () => {
+    expect(
+      await tablesOf((pen) => {
+        ['Introduction', 'Methods', 'Results', 'Discussion', 'References'].forEach((title, index) => {
+          pen.text(`${title} ${'.'.repeat(60)}`, 72, 100 + index * 14);
+          pen.right(`${index * 7 + 3}`, 520, 100 + index * 14);
+        });
+      }),
+    ).toEqual([]);
+  });
+
+  test('a frame round text', async () => {
+    expect(
+      await tablesOf((pen) => {
+        for (const y of [90, 180]) pen.line(60, y, 540, y);
+        for (const x of [60, 540]) pen.line(x, 90, x, 180);
+        for (let line = 0; line < 5; line += 1) pen.text(sentence, 72, 110 + line * 14);
+      }),
+    ).toEqual([]);
+  });
+});
+
+test('an overlay draws the table over the page', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => drawRows(pen, [['Country', 'People', 'Share'], ...countries], 100)),
+  );
+  const page = await document.readPage(1);
+  await document.close();
+  const svg = drawOverlay(page, findTables(page));
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 595 842"/);
+  expect(svg).toContain('unruled');
+});
