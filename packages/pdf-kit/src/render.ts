@@ -1,5 +1,5 @@
 export type { FontFace } from './render/font-file.ts';
-export { type FontRequest, fontFolders, type HostFonts, hostCharsets, readHostFonts } from './render/host-fonts.ts';
+export { type FontRequest, fontFolders, type HostFonts, missingScripts, readHostFonts } from './render/host-fonts.ts';
 export { openRenderer } from './render/open-renderer.ts';
 export type { PageRegion, PageSize, RenderScale } from './render/page-geometry.ts';
 export type {

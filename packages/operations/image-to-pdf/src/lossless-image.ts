@@ -62,11 +62,12 @@ async function gainsFromFilters({ data, width, height, channels }: Raster): Prom
   return filtered.byteLength < plain.byteLength;
 }
 
+/** Level 4 takes half the time of 6 for 2 % more bytes. */
 function encodePng({ data, width, height, channels }: Raster, filters: boolean): Promise<Buffer> {
   const wide = data instanceof Uint16Array;
   const space = channels === 1 ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb';
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
     .toColourspace(space)
-    .png({ compressionLevel: 6, adaptiveFiltering: filters })
+    .png({ compressionLevel: 4, adaptiveFiltering: filters })
     .toBuffer();
 }

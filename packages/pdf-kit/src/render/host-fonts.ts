@@ -64,9 +64,7 @@ export function readHostFonts(folders: readonly string[] = fontFolders()): HostF
         .find((matches) => matches.length > 0);
       const charset = hostCharsets[request.charset];
       const covering = (candidates: readonly FontFace[]) =>
-        charset === undefined
-          ? candidates
-          : candidates.filter((face) => ((face.codePages >>> charset.codePage) & 1) === 1);
+        charset === undefined ? candidates : candidates.filter((face) => covers(face, charset.codePage));
       const byName = covering(named ?? []);
       if (byName.length > 0) return closest(byName, request, /^/);
       return charset === undefined ? null : closest(covering(faces), request, charset.families);
@@ -74,10 +72,21 @@ export function readHostFonts(folders: readonly string[] = fontFolders()): HostF
   };
 }
 
+/** The scripts that text would be missing in when a file does not bring its font: those that no face covers. */
+export function missingScripts({ faces }: HostFonts): readonly string[] {
+  return Object.values(hostCharsets)
+    .filter(({ codePage }) => !faces.some((face) => covers(face, codePage)))
+    .map(({ name }) => name);
+}
+
 /** Where fonts are looked for: `PLATEN_FONTS` (folders, separated as in PATH) first, then the system's folders. */
 export function fontFolders(): readonly string[] {
   const own = (process.env.PLATEN_FONTS ?? '').split(delimiter).filter((folder) => folder !== '');
   return [...own, ...systemFolders()];
+}
+
+function covers({ codePages }: FontFace, codePage: number): boolean {
+  return ((codePages >>> codePage) & 1) === 1;
 }
 
 function systemFolders(): readonly string[] {

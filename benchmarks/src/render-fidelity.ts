@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { openRenderer } from '@platen/pdf-kit/render';
+import sharp from 'sharp';
+import type { Benchmark } from './benchmark.ts';
+import { corpusFiles } from './corpus-files.ts';
+import { type GrayPicture, structuralSimilarity } from './ssim.ts';
+
+const dpi = 150;
+const maxPagePixels = 30_000_000;
+const lookAtBelow = 0.9;
+
+/** Needs pdftoppm on the path. Prints each page that is to be looked at. */
+export const benchmark: Benchmark = {
+  name: 'render-fidelity',
+  description: `The first page of each PDF of the corpus at ${dpi} dpi, against pdftoppm -cropbox: structural similarity of the grey pictures.`,
+  async run() {
+    const similarities: number[] = [];
+    for (const file of await corpusFiles('.pdf')) {
+      const similarity = await compare(file).catch(() => null);
+      if (similarity === null) continue;
+      similarities.push(similarity);
+      if (similarity < lookAtBelow) console.error(`${similarity.toFixed(3)} ${basename(file)}`);
+    }
+    const mean = similarities.reduce((sum, each) => sum + each, 0) / similarities.length;
+    const low = similarities.filter((each) => each < lookAtBelow).length;
+    return [
+      { name: 'pages both draw', unit: '', ours: similarities.length, peer: null },
+      { name: '1 − mean similarity', unit: '', ours: 1 - mean, peer: null, target: 0.03 },
+      { name: `pages under ${lookAtBelow}`, unit: '', ours: low, peer: null },
+    ];
+  },
+};
+
+/** Null when the two do not even agree on the size of the page. */
+async function compare(file: string): Promise<number | null> {
+  const renderer = await openRenderer(file, { maxPagePixels });
+  try {
+    const page = await renderer.renderPage(1, { dpi, pixels: 'gray' });
+    const peer = await drawWithPoppler(file);
+    const sameSize = Math.abs(page.width - peer.width) < 3 && Math.abs(page.height - peer.height) < 3;
+    if (!sameSize) return null;
+    const [width, height] = [Math.min(page.width, peer.width), Math.min(page.height, peer.height)];
+    const ours = { width: page.width, height: page.height, data: page.data };
+    return structuralSimilarity(crop(ours, width, height), crop(peer, width, height));
+  } finally {
+    renderer.close();
+  }
+}
+
+async function drawWithPoppler(file: string): Promise<GrayPicture> {
+  const { stdout } = await promisify(execFile)('pdftoppm', ['-cropbox', '-singlefile', '-r', String(dpi), file], {
+    encoding: 'buffer',
+    maxBuffer: 2 ** 28,
+    timeout: 60_000,
+  });
+  const header = /^P6\n(\d+) (\d+)\n255\n/.exec(stdout.subarray(0, 40).toString('latin1'));
+  if (header === null) throw new Error('pdftoppm wrote no picture');
+  const [width, height] = [Number(header[1]), Number(header[2])];
+  const data = await sharp(stdout.subarray(header[0].length), { raw: { width, height, channels: 3 } })
+    .grayscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}
+
+function crop({ data, width }: GrayPicture, newWidth: number, newHeight: number): GrayPicture {
+  const cropped = new Uint8Array(newWidth * newHeight);
+  for (let row = 0; row < newHeight; row++) {
+    cropped.set(data.subarray(row * width, row * width + newWidth), row * newWidth);
+  }
+  return { width: newWidth, height: newHeight, data: cropped };
+}
