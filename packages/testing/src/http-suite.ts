@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { accessRules } from './http-access-rules.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { connectionRules } from './http-connection-rules.ts';
 import { downloadRules } from './http-download-rules.ts';
 import { hostRules } from './http-host-rules.ts';
 import { jobRules } from './http-job-rules.ts';
@@ -34,6 +35,7 @@ export function httpSuite(settings: HttpSuiteSettings): void {
     describe('access', () => accessRules(() => client));
     describe('downloads', () => downloadRules(() => client));
     describe('uploads', () => uploadRules(() => client));
+    describe('connections', () => connectionRules(() => client));
   });
   describe('HTTP surface in a host', () => hostRules(settings));
 }
