@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import type { NewJob } from '@platen/core';
+import { createSqliteStore } from '@platen/sqlite';
+import type { Benchmark, Figure } from './benchmark.ts';
+
+const jobs = 4_000;
+const callers = 64;
+
+/** What a durable job record costs: group commit in a thread, against a commit for each in the host's own thread. */
+export const benchmark: Benchmark = {
+  name: 'store-writes',
+  description: `${jobs} job records written durably (WAL, synchronous FULL) for ${callers} callers at once.`,
+  async run() {
+    // Beside the sources: a temporary folder may be in memory, where a flush costs nothing.
+    const folder = await mkdtemp(join(import.meta.dirname, '.store-writes-'));
+    try {
+      return await measure(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(folder: string): Promise<readonly Figure[]> {
+  const peer = await timed(() => insertOneByOne(join(folder, 'peer.db')));
+  const ours = await timed(() => insertTogether(join(folder, 'ours.db')));
+  const peerName = 'node:sqlite, a commit each';
+  return [
+    {
+      name: 'time for a record',
+      unit: 'ms',
+      ours: ours.totalMs / jobs,
+      peer: peer.totalMs / jobs,
+      peerName,
+      target: 0.5,
+    },
+    { name: 'longest stop of the event loop', unit: 'ms', ours: ours.blockedMs, peer: peer.blockedMs, peerName },
+  ];
+}
+
+async function timed(work: () => Promise<void>) {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const start = performance.now();
+  await work();
+  const totalMs = performance.now() - start;
+  delays.disable();
+  return { totalMs, blockedMs: delays.max / 1e6 };
+}
+
+/** Each caller waits for its record before it writes the next. */
+async function insertTogether(file: string): Promise<void> {
+  await using store = createSqliteStore({ file });
+  const caller = async (first: number) => {
+    for (let index = first; index < jobs; index += callers) await store.jobs.insert(jobOf(index));
+  };
+  await Promise.all(Array.from({ length: callers }, (_, first) => caller(first)));
+}
+
+async function insertOneByOne(file: string): Promise<void> {
+  const database = new DatabaseSync(file);
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE jobs (id TEXT PRIMARY KEY, job TEXT)',
+  );
+  const insert = database.prepare('INSERT INTO jobs VALUES (?, ?)');
+  const caller = async (first: number) => {
+    for (let index = first; index < jobs; index += callers) {
+      insert.run(String(index), JSON.stringify(jobOf(index)));
+      await new Promise(setImmediate);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, first) => caller(first)));
+  database.close();
+}
+
+function jobOf(index: number): NewJob {
+  return {
+    id: String(index),
+    owner: 'benchmark',
+    operation: 'pdf/merge',
+    options: { bookmarks: true },
+    secrets: null,
+    limits: {},
+    createdAt: index,
+    correlationId: String(index),
+    requestHash: null,
+    inputs: [{ key: `jobs/${index}/in/0`, fileName: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
+    warnings: [],
+  };
+}
