@@ -1,6 +1,7 @@
 import { defineWorker } from '@platen/core';
-import { type EncodedImage, encodeBatch, type ImageBatch, joinDocument, planImages } from './compress-pdf.ts';
+import { joinDocument } from './join-document.ts';
 import type { PdfCompressOptions } from './operation.ts';
+import { type EncodedImage, encodeBatch, type ImageBatch, planImages } from './plan-images.ts';
 
 export default defineWorker<PdfCompressOptions, ImageBatch, readonly EncodedImage[]>({
   plan: planImages,

@@ -1,3 +1,8 @@
+import type { CompressionLevel } from '../levels.ts';
+
+/** A level, or no loss at all. */
+export type ImageLevel = CompressionLevel | 'lossless';
+
 /** The data of an image as stored, its general filters undone. */
 export type ImageCoding =
   | { readonly kind: 'samples' }

@@ -1,0 +1,59 @@
+import sharp from 'sharp';
+import type { Samples } from './decode-image.ts';
+import type { ImageTask } from './image-task.ts';
+
+/** Scales samples of one or three channels. */
+export async function scaleSamples(
+  samples: Samples,
+  target: { readonly width: number; readonly height: number },
+): Promise<Samples> {
+  const { data, width, height, channels } = samples;
+  const resized = await sharp(data, {
+    raw: { width, height, channels: channels === 1 ? 1 : 3 },
+    limitInputPixels: false,
+  })
+    .resize(target.width, target.height, { fit: 'fill', kernel: 'lanczos3' })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .raw()
+    .toBuffer();
+  return { data: resized, ...target, channels };
+}
+
+/** The colours that indexes stand for; null unless the base of the palette has one or three components. */
+export function expandPalette({ palette }: ImageTask, values: Samples): Samples | null {
+  if (palette === null || (palette.components !== 1 && palette.components !== 3)) return null;
+  const { components, bytes } = palette;
+  const data = new Uint8Array(values.data.length * components);
+  values.data.forEach((value, pixel) => {
+    for (let part = 0; part < components; part += 1)
+      data[pixel * components + part] = bytes[value * components + part] ?? 0;
+  });
+  return { ...values, data, channels: components };
+}
+
+/** Values of fewer bits as bytes; null unless they have one or three channels. */
+export function scaleValues(values: Samples, bits: number): Samples | null {
+  if (values.channels !== 1 && values.channels !== 3) return null;
+  const factor = 255 / (2 ** bits - 1);
+  return { ...values, data: values.data.map((value) => value * factor) };
+}
+
+/** Equal components, but for what JPEG itself may have added. */
+export function isGrayscale({ data, channels }: Samples): boolean {
+  if (channels !== 3) return false;
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    if (Math.max(r, g, b) - Math.min(r, g, b) > 4) return false;
+  }
+  return true;
+}
+
+/** The brightness of three channels that are nearly equal. */
+export function firstChannel({ data, width, height }: Samples): Samples {
+  const gray = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < gray.length; pixel += 1) {
+    const at = pixel * 3;
+    gray[pixel] = Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
+  }
+  return { data: gray, width, height, channels: 1 };
+}

@@ -1,0 +1,125 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TaskOutput, WorkerContext } from '@platen/core';
+import { checkDocument } from './check/check-document.ts';
+import {
+  buildDocument,
+  type FontTreatment,
+  isRepaired,
+  type PreparedDocument,
+  prepareDocument,
+} from './compress-document.ts';
+import { type CompressTask, inputOf, sourceOf } from './compress-task.ts';
+import { gentlerLevel, levelSettings } from './levels.ts';
+import { type EncodedImage, encodeOn } from './plan-images.ts';
+
+/** A compressed file, with what it is about: fewer bytes. */
+export interface CompressedPdf extends TaskOutput {
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+}
+
+/** How often the document is put together again, each time with less loss, before the input is given back. */
+const maxAttempts = 6;
+
+/**
+ * Puts the document together with its encoded images, and compares how every page looks with how it looked. What is
+ * different is done again with less loss; what cannot be helped, and what would not be smaller, is the input itself.
+ */
+export async function joinDocument(
+  task: CompressTask,
+  batches: readonly (readonly EncodedImage[])[],
+  context: WorkerContext,
+): Promise<CompressedPdf> {
+  const input = inputOf(task);
+  let images: readonly EncodedImage[] = batches.flat();
+  const { level } = task.options;
+  let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const prepared = await prepareDocument(sourceOf(task));
+    if (attempt === 1) warnAbout(prepared, input.fileName, context);
+    const results = images.flatMap(({ result }) => result ?? []);
+    const output = await buildDocument(prepared, { images: results, fonts, level, limits: task.limits });
+    if (output.length >= input.sizeBytes) break;
+    const different = await checkDocument({
+      before: input.path,
+      after: output,
+      password: task.options.password,
+      minSimilarity: levelSettings[level].minSimilarity,
+      lossyPages: lossyPages(images),
+      onProgress: (fraction) => context.progress(fraction * (attempt / maxAttempts)),
+    });
+    if (different.length === 0) return writeOutput(task, output);
+    if (different === 'all') break;
+    const gentler = await encodeGentler(images, different, task.outputDir);
+    if (gentler !== null) images = gentler;
+    else if (fonts !== 'untouched') fonts = fonts === 'unhinted' ? 'hinted' : 'untouched';
+    else break;
+  }
+  return keepInput(task);
+}
+
+/** The images on pages that look different, encoded on the level before. Null when there is nothing to take back. */
+async function encodeGentler(
+  images: readonly EncodedImage[],
+  pages: readonly number[],
+  folder: string,
+): Promise<readonly EncodedImage[] | null> {
+  const affected = images.filter(
+    ({ task, result }) => result?.isLossy === true && task.pages.some((page) => pages.includes(page)),
+  );
+  if (affected.length === 0) return null;
+  return Promise.all(
+    images.map((image) => {
+      if (!affected.includes(image) || image.level === 'lossless') return image;
+      return encodeOn(image.task, gentlerLevel(image.level) ?? 'lossless', folder);
+    }),
+  );
+}
+
+function lossyPages(images: readonly EncodedImage[]): ReadonlySet<number> {
+  return new Set(images.flatMap(({ task, result }) => (result?.isLossy === true ? task.pages : [])));
+}
+
+function warnAbout({ inspection }: PreparedDocument, fileName: string, context: WorkerContext): void {
+  if (inspection.signed) {
+    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the compressed copy`);
+  }
+  if (inspection.encrypted) {
+    context.warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);
+  }
+  if (isRepaired(inspection)) {
+    context.warn('REPAIRED', `${fileName} is damaged; what could be read of it was kept`);
+  }
+}
+
+async function writeOutput(task: CompressTask, output: Uint8Array): Promise<CompressedPdf> {
+  const { sizeBytes } = inputOf(task);
+  const path = join(task.outputDir, 'compressed.pdf');
+  await writeFile(path, output);
+  return {
+    path,
+    fileName: outputName(task),
+    mediaType: 'application/pdf',
+    inputBytes: sizeBytes,
+    outputBytes: output.length,
+  };
+}
+
+async function keepInput(task: CompressTask): Promise<CompressedPdf> {
+  const { path: source, sizeBytes } = inputOf(task);
+  const path = join(task.outputDir, 'compressed.pdf');
+  await copyFile(source, path);
+  return {
+    path,
+    fileName: outputName(task),
+    mediaType: 'application/pdf',
+    inputBytes: sizeBytes,
+    outputBytes: sizeBytes,
+  };
+}
+
+/** `report.pdf` → `report-compressed.pdf`. */
+function outputName(task: CompressTask): string {
+  return `${inputOf(task).fileName.replace(/\.pdf$/i, '')}-compressed.pdf`;
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { WorkerContext } from '@platen/core';
+import { prescan } from '@platen/pdf-kit/objects';
+import { prepareDocument } from './compress-document.ts';
+import { type CompressTask, inputOf, sourceOf } from './compress-task.ts';
+import { encodeImage } from './images/encode-image.ts';
+import type { ImageLevel, ImageResult, ImageTask } from './images/image-task.ts';
+import { listImages } from './images/list-images.ts';
+
+/** Images that one worker encodes in one go. */
+export interface ImageBatch {
+  readonly images: readonly ImageTask[];
+}
+
+/** An image, and how it was encoded on a level; null when it is best as it is. */
+export interface EncodedImage {
+  readonly task: ImageTask;
+  readonly level: ImageLevel;
+  readonly result: ImageResult | null;
+}
+
+/** About what a worker encodes in a second; more pixels than these go to another one. */
+const batchPixels = 8_000_000;
+/** How many times the pixels of a page an image may have that is only passed through. */
+const maxImageShare = 4;
+
+/** Lists the images worth encoding, in batches of about equal work. */
+export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
+  await lookOver(task);
+  const { document, usage } = await prepareDocument(sourceOf(task));
+  const images = listImages({
+    context: document.context,
+    usage,
+    folder: task.outputDir,
+    maxImageBytes: Math.min(task.limits.maxInflatedBytes, task.limits.maxPagePixels * 8),
+    maxPixels: task.limits.maxPagePixels,
+  });
+  const batches: ImageTask[][] = [];
+  let pixels = Number.POSITIVE_INFINITY;
+  for (const image of images) {
+    if (pixels >= batchPixels) {
+      batches.push([]);
+      pixels = 0;
+    }
+    batches.at(-1)?.push(image);
+    pixels += image.width * image.height;
+  }
+  return batches.map((batch) => ({ images: batch }));
+}
+
+/** Encodes the images of one batch. */
+export async function encodeBatch(
+  task: CompressTask,
+  { images }: ImageBatch,
+  context: WorkerContext,
+): Promise<readonly EncodedImage[]> {
+  const encoded: EncodedImage[] = [];
+  for (const [index, image] of images.entries()) {
+    encoded.push(await encodeOn(image, task.options.level, task.outputDir));
+    context.progress((index + 1) / images.length);
+  }
+  return encoded;
+}
+
+/** Refuses bombs before any engine sees them. Images too large to be decoded here are no reason to refuse a file. */
+async function lookOver(task: CompressTask): Promise<void> {
+  const { path, fileName } = inputOf(task);
+  const { options, limits } = task;
+  const maxPagePixels = limits.maxPagePixels * maxImageShare;
+  await prescan(await readFile(path), { fileName, password: options.password, limits, maxPagePixels });
+}
+
+/** Encodes one image on a level of its own. */
+export async function encodeOn(image: ImageTask, level: ImageLevel, folder: string): Promise<EncodedImage> {
+  return { task: image, level, result: await encodeImage(image, level, folder) };
+}
