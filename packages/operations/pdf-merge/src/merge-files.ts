@@ -66,7 +66,10 @@ function warnOfSource({ repairs, lost, encrypted, fileName }: OpenedPdf, context
 
 function warnOfLosses({ removedSignatures, renamedFields, removedXfa }: AssemblyReport, context: WorkerContext): void {
   if (removedSignatures > 0) {
-    context.warn('SIGNATURE_BROKEN', `${removedSignatures} digital signatures do not survive a merge and were removed`);
+    context.warn(
+      'SIGNATURE_BROKEN',
+      `Digital signatures do not survive a merge and were removed: ${removedSignatures}`,
+    );
   }
   if (renamedFields.length > 0) {
     context.warn(

@@ -2,12 +2,11 @@ import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'p
 import type { TagStructure } from './document-structure.ts';
 import type { SourceGraph } from './source-graph.ts';
 
-const [kKey, pKey, pgKey, objKey] = ['K', 'P', 'Pg', 'Obj'].map((name) => PDFName.of(name)) as [
-  PDFName,
-  PDFName,
-  PDFName,
-  PDFName,
-];
+const kKey = PDFName.of('K');
+const parentKey = PDFName.of('P');
+const pageKey = PDFName.of('Pg');
+const objectKey = PDFName.of('Obj');
+const markedContentKey = PDFName.of('MCID');
 
 /**
  * Leaves of a structure tree what belongs to the pages taken: the elements that the parent tree names for the keys
@@ -31,7 +30,7 @@ export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDF
       const dict = source.lookup(ref);
       if (!(dict instanceof PDFDict) || dict === tags.root) return;
       kept.add(ref);
-      const parent = dict.get(pKey);
+      const parent = dict.get(parentKey);
       if (!(parent instanceof PDFRef) || source.lookup(parent) === tags.root) {
         top.add(ref);
         return;
@@ -45,7 +44,7 @@ export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDF
     if (!(element instanceof PDFDict)) return;
     const kids = element.lookup(kKey);
     const items = kids instanceof PDFArray ? kids.asArray() : [element.get(kKey)];
-    const page = element.get(pgKey);
+    const page = element.get(pageKey);
     const remaining = items.filter((item) => item !== undefined && isKeptContent(item, page));
     if (remaining.length === items.length) return;
     const changed = element.clone();
@@ -60,10 +59,10 @@ export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDF
     if (item instanceof PDFRef && kept.has(item)) return true;
     const dict = source.lookup(item);
     if (!(dict instanceof PDFDict)) return false;
-    const object = dict.get(objKey);
+    const object = dict.get(objectKey);
     if (object !== undefined) return object instanceof PDFRef && source.numbers.has(object);
-    if (dict.has(PDFName.of('MCID'))) return source.pageNumber(dict.get(pgKey) ?? elementPage) !== null;
-    if (!(item instanceof PDFRef) || dict.has(kKey) || dict.has(pgKey)) return false;
+    if (dict.has(markedContentKey)) return source.pageNumber(dict.get(pageKey) ?? elementPage) !== null;
+    if (!(item instanceof PDFRef) || dict.has(kKey) || dict.has(pageKey)) return false;
     withEmpty.add(item);
     return true;
   }
