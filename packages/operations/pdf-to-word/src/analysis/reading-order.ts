@@ -169,8 +169,10 @@ function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: Ho
   const columns = edges.slice(0, -1).map((start, index) => {
     const end = edges[index + 1] ?? Number.POSITIVE_INFINITY;
     const own = items.filter(({ box }) => box.x0 >= start && box.x0 < end);
-    const x0 = index === 0 ? Math.min(frame.x0, ...own.map(({ box }) => box.x0)) : start + 1;
-    const x1 = gutters[index]?.x0 ?? Math.max(frame.marginX1, ...own.map(({ box }) => box.x1));
+    const texts = own.filter((item) => item.kind === 'text').map(({ box }) => box);
+    const alone = gutters.length === 0;
+    const x0 = alone ? frame.x0 : index === 0 ? Math.min(frame.x0, ...texts.map((box) => box.x0)) : start + 1;
+    const x1 = gutters[index]?.x0 ?? (alone ? frame.marginX1 : Math.max(frame.marginX1, ...texts.map((box) => box.x1)));
     const last = index === gutters.length;
     return { x0, x1, reachX1: last ? Math.max(frame.x1, ...own.map(({ box }) => box.x1)) : x1, items: inRows(own) };
   });

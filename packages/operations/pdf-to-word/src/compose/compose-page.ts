@@ -12,8 +12,8 @@ import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { placeParagraph } from './place-paragraph.ts';
 import { placeTable } from './place-table.ts';
-import { tightened, tighteningOf } from './tighten.ts';
 import type { SectionFlow } from './section-flow.ts';
+import { tightened, tighteningOf } from './tighten.ts';
 
 /** What holds for the whole document while its pages are composed. */
 export interface CompositionSources {

@@ -57,9 +57,19 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   return { paragraph, bottomY: cursorY + spaceBeforePt + heightPt };
 }
 
+/** Letters of scripts that a reader sets in a face of its own choice, whose line height is not known. */
+function needsOtherFace({ fragments }: ParagraphDraft): boolean {
+  return fragments.some(({ words }) =>
+    words.some(({ text }) => /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(text)),
+  );
+}
+
 /** A single line is spaced like its neighbours where there is room, and as tight as it must be where there is not. */
 function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphPlacement): LineSetting {
   const { baseStyle, cursorY, usualPitchPt } = placement;
+  if (needsOtherFace(draft)) {
+    return exactLine(draft.pitchPt ?? Math.min(usualPitchPt, 1.4 * baseStyle.sizePt));
+  }
   if (draft.pitchPt !== null) return lineSetting(baseStyle, draft.pitchPt);
   const own = lineSetting(baseStyle, null);
   if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;

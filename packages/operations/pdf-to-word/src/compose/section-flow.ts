@@ -47,6 +47,8 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   let page: PageLayout | null = null;
   let pageIsFresh = false;
   let pendingBreak: 'page' | 'column' | null = null;
+  /** The two blocks written last, held back because what follows may change their spacing. */
+  let beforeLast: Block | null = null;
   let last: Block | null = null;
   let cursorY = 0;
   let bandTop = 0;
@@ -54,12 +56,18 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   let isFirstSection = true;
 
   function flushLast(): void {
-    if (last !== null) target.write(last);
+    if (beforeLast !== null) target.write(beforeLast);
+    beforeLast = last;
     last = null;
   }
 
-  function endSection(): void {
+  function flushAll(): void {
     flushLast();
+    flushLast();
+  }
+
+  function endSection(): void {
+    flushAll();
     if (section !== null) target.endSection(section.layout);
     section = null;
   }
@@ -76,6 +84,24 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     section = { key, layout: sectionLayout(page, band, start, running, isFirstSection) };
     isFirstSection = false;
     pendingBreak = null;
+  }
+
+  /** Some readers repeat the space before a paragraph at the break inside it: the block before it takes it over. */
+  function moveSpaceBefore(): void {
+    if (last?.kind !== 'paragraph' || beforeLast?.kind !== 'paragraph' || last.pageBreakBefore) return;
+    if (last.inlines[0]?.kind === 'break') return;
+    const { spaceBeforePt } = last.format;
+    const { format } = beforeLast;
+    beforeLast = { ...beforeLast, format: { ...format, spaceAfterPt: format.spaceAfterPt + spaceBeforePt } };
+    last = { ...last, format: { ...last.format, spaceBeforePt: 0 } };
+  }
+
+  /** Columns begin side by side: the space above them goes to the block before. */
+  function alignColumns(band: BandLayout): void {
+    const gap = band.y0 - bandBottom;
+    if (band.columns.length < 2 || gap < 1 || last?.kind !== 'paragraph' || pageIsFresh) return;
+    last = { ...last, format: { ...last.format, spaceAfterPt: last.format.spaceAfterPt + gap } };
+    bandBottom = band.y0;
   }
 
   function applyBreak(block: Block): Block {
@@ -113,6 +139,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       bandBottom = cursorY;
     },
     beginBand(band) {
+      alignColumns(band);
       openSection(band);
       bandTop = bandBottom;
       cursorY = bandTop;
@@ -134,6 +161,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     },
     joinLast(inlines, bottomY) {
       if (last?.kind !== 'paragraph' || pendingBreak === null) return false;
+      moveSpaceBefore();
       last = { ...last, inlines: [...last.inlines, { kind: 'break', type: pendingBreak }, ...inlines] };
       pendingBreak = null;
       cursorY = bottomY;
