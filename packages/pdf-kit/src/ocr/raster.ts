@@ -23,6 +23,16 @@ export async function scaleRaster(source: GreyRaster, factor: number): Promise<D
   };
 }
 
+/** Smooths a raster with a Gaussian of this standard deviation, in pixels. */
+export async function smoothRaster(source: GreyRaster, sigma: number): Promise<GreyRaster> {
+  const { data } = await openRaster(source)
+    .blur(sigma)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...source, data };
+}
+
 /** Turns a raster clockwise by a quarter turn or several. */
 export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270): Promise<DerivedRaster> {
   const { widthPx: w, heightPx: h, dpi } = source;

@@ -1,5 +1,6 @@
 import { type Affine, chainAffine, identityAffine } from './affine.ts';
-import { rotateRaster, scaleRaster, turnRaster } from './raster.ts';
+import { measureNoise } from './noise.ts';
+import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
 import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
 import { measureSkew, toMeasuringSize } from './skew.ts';
 
@@ -24,6 +25,9 @@ const maxPixels = 40_000_000;
 const lowDpi = 150;
 const highDpi = 450;
 const readingDpi = 300;
+/** In grey levels; scans of paper stay below 1, and those of a poor sensor lie above 3. */
+const noticeableNoise = 2;
+const noiseSmoothingPx = 0.6;
 /** Orientation is told best at this; half of it already misleads. */
 const orientationDpi = 200;
 /** Smaller angles cost nothing to read; a doubtful one is left alone. */
@@ -44,7 +48,8 @@ interface Prepared {
 }
 
 /**
- * Reads one page: finds which way up it is, levels it, brings it to a resolution the recognizer likes, reads it.
+ * Reads one page: takes the noise off, finds which way up it is, levels it, brings it to a resolution the recognizer
+ * likes, reads it.
  * Which way up is asked only when there is doubt: when columns of the picture look more like lines than its rows do,
  * or when what was read makes little sense.
  */
@@ -53,7 +58,8 @@ export async function recognizePage(
   page: GreyRaster,
   request: RecognitionRequest,
 ): Promise<PageRecognition> {
-  const prepared = await prepare(recognizer, await withinPixels(page), request.signal);
+  const clean = await withoutNoise(await withinPixels(page));
+  const prepared = await prepare(recognizer, clean, request.signal);
   const first = await read(recognizer, prepared, request);
   if (first.confidence >= doubtfulConfidence) return first;
   const orientation = await orient(recognizer, prepared.raster, request.signal);
@@ -67,6 +73,12 @@ async function withinPixels(page: GreyRaster): Promise<Prepared> {
   const factor = Math.sqrt(maxPixels / (page.widthPx * page.heightPx));
   const { raster, toSource } = tooLarge ? await scaleRaster(page, factor) : { raster: page, toSource: identityAffine };
   return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0 };
+}
+
+/** Noise makes the recognizer miss short lines. A stronger smoothing would cost small letters their shape. */
+async function withoutNoise(page: Prepared): Promise<Prepared> {
+  if (measureNoise(page.raster) < noticeableNoise) return page;
+  return { ...page, raster: await smoothRaster(page.raster, noiseSmoothingPx) };
 }
 
 async function prepare(recognizer: Recognizer, page: Prepared, signal?: AbortSignal): Promise<Prepared> {
