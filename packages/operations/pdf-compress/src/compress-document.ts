@@ -67,7 +67,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
     const dropHints = request.fonts === 'unhinted';
     await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxBytes });
   }
-  if (request.level !== 'low') slimIccProfiles(context);
+  if (request.level !== 'low' && pdfA === null) slimIccProfiles(context);
   slimMetadata(context, pdfA);
   deflateStreams(context, maxBytes);
   mergeDuplicates(context);

@@ -27,11 +27,12 @@ const maxImageShare = 4;
 /** Lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
   await lookOver(task);
-  const { document, usage } = await prepareDocument(sourceOf(task));
+  const { document, inspection, usage } = await prepareDocument(sourceOf(task));
   const images = listImages({
     context: document.context,
     usage,
     folder: task.outputDir,
+    mayConvertColor: inspection.pdfA === null,
     maxImageBytes: Math.min(task.limits.maxInflatedBytes, task.limits.maxPagePixels * 8),
     maxPixels: task.limits.maxPagePixels,
   });

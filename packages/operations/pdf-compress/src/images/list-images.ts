@@ -1,17 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  PDFArray,
-  type PDFContext,
-  type PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-  PDFRef,
-  PDFString,
-} from 'pdf-lib';
+import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
 import { decodeStream, type ImageFilter } from '../structure/decode-stream.ts';
 import {
@@ -23,6 +12,7 @@ import {
   readNumbers,
   readStream,
 } from '../structure/read-entry.ts';
+import { describeColorSpace, singleComponent } from './describe-color-space.ts';
 import { writeImagePage } from './image-page.ts';
 import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
 
@@ -31,6 +21,8 @@ export interface ImageListRequest {
   readonly usage: DocumentUsage;
   /** Where the data of the images is put. */
   readonly folder: string;
+  /** False in PDF/A, where device colours have to go with the output intent. */
+  readonly mayConvertColor: boolean;
   readonly maxImageBytes: number;
   /** Larger images are not decoded. */
   readonly maxPixels: number;
@@ -61,7 +53,7 @@ interface Masks {
   readonly untouchable: ReadonlySet<PDFRef>;
 }
 
-/** Masks are drawn where their pictures are; a mask that is also a picture counts as a mask. */
+/** Masks are drawn where their pictures are. */
 function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
   const masks = new Map<PDFRef, ImagePlacement | null>();
   const untouchable = new Set<PDFRef>();
@@ -72,7 +64,9 @@ function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
     if (readEntry(mask.dict, 'Matte') !== null) untouchable.add(ref).add(maskRef);
     const known = masks.get(maskRef);
     const placement = usage.images.get(ref) ?? null;
-    masks.set(maskRef, known === undefined ? placement : largerPlacement(known, placement));
+    // A mask may be drawn as a picture of its own as well.
+    const before = known === undefined ? usage.images.get(maskRef) : known;
+    masks.set(maskRef, before === undefined ? placement : largerPlacement(before, placement));
   }
   return { masks, untouchable };
 }
@@ -91,7 +85,7 @@ function describeImage(
   stream: PDFRawStream,
   placement: ImagePlacement | null,
   isAlpha: boolean,
-  { folder, maxImageBytes, maxPixels }: ImageListRequest,
+  { folder, mayConvertColor, maxImageBytes, maxPixels }: ImageListRequest,
 ): ImageTask | null {
   const { dict } = stream;
   const decoded = decodeStream(stream, { maxBytes: maxImageBytes });
@@ -99,13 +93,15 @@ function describeImage(
   const coding = decoded === null ? null : codingOf(decoded.imageFilter, dict, width);
   if (decoded === null || coding === null || !(width > 0 && height > 0) || width * height > maxPixels) return null;
   const isStencil = readBoolean(dict, 'ImageMask') === true;
-  const space = isStencil || coding.kind === 'opaque' ? singleComponent : describeSpace(readEntry(dict, 'ColorSpace'));
+  const space =
+    isStencil || coding.kind === 'opaque' ? singleComponent : describeColorSpace(readEntry(dict, 'ColorSpace'));
   const bitsPerComponent = bitsOf(dict, coding, isStencil);
   if (space === null || ![1, 2, 4, 8, 16].includes(bitsPerComponent)) return null;
   if (coding.kind === 'fax' && space.components !== 1) return null;
   const hasColorKey = readArray(dict, 'Mask') !== null;
   const dataPath = join(folder, `image-${ref.objectNumber}-${ref.generationNumber}.in`);
   const needsPage =
+    mayConvertColor &&
     !isStencil &&
     !isAlpha &&
     !hasColorKey &&
@@ -153,67 +149,6 @@ function codingOf(filter: ImageFilter | null, dict: PDFDict, width: number): Ima
     k: params === null ? 0 : (readNumber(params, 'K') ?? 0),
     blackIs1: params !== null && readBoolean(params, 'BlackIs1') === true,
   };
-}
-
-type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
-
-const singleComponent: SpaceDescription = { color: 'gray', components: 1, palette: null };
-
-function describeSpace(space: PDFObject | null): SpaceDescription | null {
-  const name = space instanceof PDFName ? space.decodeText() : null;
-  if (name === 'DeviceGray' || name === 'G') return { color: 'gray', components: 1, palette: null };
-  if (name === 'DeviceRGB' || name === 'RGB') return { color: 'deviceRgb', components: 3, palette: null };
-  if (name === 'DeviceCMYK' || name === 'CMYK') return { color: 'other', components: 4, palette: null };
-  return space instanceof PDFArray ? describeArraySpace(space) : null;
-}
-
-function describeArraySpace(space: PDFArray): SpaceDescription | null {
-  const family = space.lookup(0);
-  const second = space.size() > 1 ? space.lookup(1) : undefined;
-  switch (family instanceof PDFName ? family.decodeText() : '') {
-    case 'CalGray':
-    case 'Separation':
-      return { color: 'gray', components: 1, palette: null };
-    case 'CalRGB':
-      return { color: 'rgb', components: 3, palette: null };
-    case 'Lab':
-      return { color: 'other', components: 3, palette: null };
-    case 'ICCBased': {
-      const components = second instanceof PDFRawStream ? readNumber(second.dict, 'N') : null;
-      if (components !== 1 && components !== 3 && components !== 4) return null;
-      return { color: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'other', components, palette: null };
-    }
-    case 'DeviceN':
-      return second instanceof PDFArray
-        ? { color: second.size() === 1 ? 'gray' : 'other', components: second.size(), palette: null }
-        : null;
-    case 'Indexed':
-    case 'I':
-      return describeIndexed(second ?? null, space);
-    case 'DeviceGray':
-    case 'DeviceRGB':
-    case 'DeviceCMYK':
-      return describeSpace(family ?? null);
-    default:
-      return null;
-  }
-}
-
-function describeIndexed(base: PDFObject | null, space: PDFArray): SpaceDescription | null {
-  const described = describeSpace(base);
-  const bytes = paletteBytes(space.lookup(3));
-  const highest = space.lookup(2);
-  if (described === null || described.color === 'indexed' || bytes === null || !(highest instanceof PDFNumber))
-    return null;
-  const { components, color } = described;
-  const wanted = (Math.min(255, highest.asNumber()) + 1) * components;
-  return { color: 'indexed', components: 1, palette: { bytes: bytes.slice(0, wanted), components, base: color } };
-}
-
-function paletteBytes(lookup: PDFObject | undefined): Uint8Array | null {
-  if (lookup instanceof PDFString || lookup instanceof PDFHexString) return lookup.asBytes();
-  const decoded = lookup instanceof PDFRawStream ? decodeStream(lookup, { maxBytes: 65_536 }) : null;
-  return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
 }
 
 function isDefaultDecode(dict: PDFDict, color: ImageColor, bits: number): boolean {

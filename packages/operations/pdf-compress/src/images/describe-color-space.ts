@@ -1,0 +1,68 @@
+import { PDFArray, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
+import { decodeStream } from '../structure/decode-stream.ts';
+import { readNumber } from '../structure/read-entry.ts';
+import type { ImageTask } from './image-task.ts';
+
+/** What of a task its colour space settles. */
+export type SpaceDescription = Pick<ImageTask, 'color' | 'components' | 'palette'>;
+
+/** Stencils, and images whose components only their decoder knows. */
+export const singleComponent: SpaceDescription = { color: 'gray', components: 1, palette: null };
+
+/** Null for a colour space that is none, or not one an image may have. Source: ISO 32000-2, 8.6. */
+export function describeColorSpace(space: PDFObject | null): SpaceDescription | null {
+  const name = space instanceof PDFName ? space.decodeText() : null;
+  if (name === 'DeviceGray' || name === 'G') return { color: 'gray', components: 1, palette: null };
+  if (name === 'DeviceRGB' || name === 'RGB') return { color: 'deviceRgb', components: 3, palette: null };
+  if (name === 'DeviceCMYK' || name === 'CMYK') return { color: 'other', components: 4, palette: null };
+  return space instanceof PDFArray ? describeArraySpace(space) : null;
+}
+
+function describeArraySpace(space: PDFArray): SpaceDescription | null {
+  const family = space.lookup(0);
+  const second = space.size() > 1 ? space.lookup(1) : undefined;
+  switch (family instanceof PDFName ? family.decodeText() : '') {
+    case 'CalGray':
+    case 'Separation':
+      return { color: 'gray', components: 1, palette: null };
+    case 'CalRGB':
+      return { color: 'rgb', components: 3, palette: null };
+    case 'Lab':
+      return { color: 'other', components: 3, palette: null };
+    case 'ICCBased': {
+      const components = second instanceof PDFRawStream ? readNumber(second.dict, 'N') : null;
+      if (components !== 1 && components !== 3 && components !== 4) return null;
+      return { color: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'other', components, palette: null };
+    }
+    case 'DeviceN':
+      return second instanceof PDFArray
+        ? { color: second.size() === 1 ? 'gray' : 'other', components: second.size(), palette: null }
+        : null;
+    case 'Indexed':
+    case 'I':
+      return describeIndexed(second ?? null, space);
+    case 'DeviceGray':
+    case 'DeviceRGB':
+    case 'DeviceCMYK':
+      return describeColorSpace(family ?? null);
+    default:
+      return null;
+  }
+}
+
+function describeIndexed(base: PDFObject | null, space: PDFArray): SpaceDescription | null {
+  const described = describeColorSpace(base);
+  const bytes = paletteBytes(space.lookup(3));
+  const highest = space.lookup(2);
+  if (described === null || described.color === 'indexed' || bytes === null || !(highest instanceof PDFNumber))
+    return null;
+  const { components, color } = described;
+  const wanted = (Math.min(255, highest.asNumber()) + 1) * components;
+  return { color: 'indexed', components: 1, palette: { bytes: bytes.slice(0, wanted), components, base: color } };
+}
+
+function paletteBytes(lookup: PDFObject | undefined): Uint8Array | null {
+  if (lookup instanceof PDFString || lookup instanceof PDFHexString) return lookup.asBytes();
+  const decoded = lookup instanceof PDFRawStream ? decodeStream(lookup, { maxBytes: 65_536 }) : null;
+  return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
+}

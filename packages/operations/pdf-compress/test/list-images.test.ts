@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPdf } from '@platen/pdf-kit/objects';
+import { PDFHexString } from 'pdf-lib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walkDocument } from '../src/content/walk-document.ts';
+import { listImages } from '../src/images/list-images.ts';
+import { createTestPdf } from './build-pdf.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platen-list-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const shape = { Type: 'XObject', Subtype: 'Image', Width: 40, Height: 40, BitsPerComponent: 8 };
+
+interface Listing {
+  readonly image: Record<string, unknown>;
+  readonly data?: Uint8Array;
+  readonly mask?: Record<string, unknown>;
+  readonly mayConvertColor?: boolean;
+}
+
+/** The tasks for a document that draws one image on 20 points square. */
+async function list({ image, data = noise(40 * 40 * 4), mask, mayConvertColor = true }: Listing) {
+  const pdf = createTestPdf();
+  const alpha = mask && pdf.stream({ ...shape, ColorSpace: 'DeviceGray', ...mask }, noise(1_600), false);
+  const picture = pdf.stream({ ...shape, ...image, ...(alpha ? { SMask: alpha } : {}) }, data, false);
+  const bytes = pdf.finish({ content: '20 0 0 20 0 0 cm /Im Do', resources: { XObject: { Im: picture } } });
+  const { context, pages } = await openPdf(bytes);
+  const usage = walkDocument({ context, pages, maxContentBytes: 1e6 });
+  return listImages({ context, usage, folder, mayConvertColor, maxImageBytes: 1e7, maxPixels: 1e6 });
+}
+
+/** Bytes that do not deflate, the same each time. */
+function noise(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state >> 16;
+  });
+}
+
+test('an alpha mask is as large as the picture it belongs to', async () => {
+  const tasks = await list({ image: { ColorSpace: 'DeviceRGB' }, mask: {} });
+  expect(tasks.map(({ role }) => role).sort()).toEqual(['alpha', 'picture']);
+  for (const task of tasks) expect(task).toMatchObject({ drawnPt: { width: 20, height: 20 }, pages: [1] });
+});
+
+test('a mask with Matte, and its picture, are left alone', async () => {
+  expect(await list({ image: { ColorSpace: 'DeviceRGB' }, mask: { Matte: [0, 0, 0] } })).toEqual([]);
+});
+
+test('JBIG2 is left alone', async () => {
+  expect(await list({ image: { ColorSpace: 'DeviceGray', BitsPerComponent: 1, Filter: 'JBIG2Decode' } })).toEqual([]);
+});
+
+test('colours of inks go by way of the renderer, but not in PDF/A', async () => {
+  const [free] = await list({ image: { ColorSpace: 'DeviceCMYK' } });
+  const [archived] = await list({ image: { ColorSpace: 'DeviceCMYK' }, mayConvertColor: false });
+  expect(free).toMatchObject({ color: 'other', components: 4, pagePath: expect.any(String) });
+  expect(archived?.pagePath).toBeNull();
+});
+
+test('JPEG 2000 goes by way of the renderer, unless it carries its mask', async () => {
+  const [task] = await list({ image: { Filter: 'JPXDecode' } });
+  expect(task).toMatchObject({ coding: { kind: 'opaque' }, pagePath: expect.any(String) });
+  expect(await list({ image: { Filter: 'JPXDecode', SMaskInData: 1 } })).toEqual([]);
+});
+
+test('an indexed image brings its palette, and an inverted one may not be remapped', async () => {
+  const ColorSpace = ['Indexed', 'DeviceRGB', 1, PDFHexString.of('000000ffffff')];
+  const [task] = await list({ image: { ColorSpace, Decode: [255, 0] } });
+  expect(task).toMatchObject({ color: 'indexed', mayRemap: false, palette: { components: 3, base: 'deviceRgb' } });
+  expect([...(task?.palette?.bytes ?? [])]).toEqual([0, 0, 0, 255, 255, 255]);
+});
