@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerTask } from '@platen/core';
+import { joinTables } from './join-tables.ts';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PartResult } from './read-part.ts';
 import type { SheetPage } from './sheet-model.ts';
@@ -14,7 +15,7 @@ export async function joinParts(
   results: readonly PartResult[],
 ): Promise<readonly TaskOutput[]> {
   const { fileName } = inputOf(task);
-  const pages = results.flatMap((result) => result.pages);
+  const pages = joinTables(results.flatMap((result) => result.pages));
   if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
   const outputName = `${fileName.replace(/\.pdf$/i, '') || 'document'}.xlsx`;
   const outputPath = path.join(task.outputDir, outputName);

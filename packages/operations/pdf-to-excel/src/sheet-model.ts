@@ -3,7 +3,11 @@ export interface SheetTable {
   readonly firstPage: number;
   readonly lastPage: number;
   readonly rowCount: number;
-  readonly columnWidthsPt: readonly number[];
+  /** Borders between columns, left to right, in points. */
+  readonly columnCuts: readonly number[];
+  /** Nothing but furniture stands above it on its first page, or below it on its last. */
+  readonly fromTop: boolean;
+  readonly toBottom: boolean;
   readonly headerRows: number;
   readonly cells: readonly SheetCell[];
 }

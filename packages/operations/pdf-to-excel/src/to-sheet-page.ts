@@ -1,5 +1,5 @@
 import { containsMiddle, type Page } from '@platen/pdf-kit/page-model';
-import type { Table } from '@platen/pdf-kit/tables';
+import { type Table, tableReach } from '@platen/pdf-kit/tables';
 import type { SheetPage } from './sheet-model.ts';
 import { toSheetTable } from './to-sheet-table.ts';
 
@@ -7,7 +7,7 @@ import { toSheetTable } from './to-sheet-table.ts';
 export function toSheetPage(page: Page, tables: readonly Table[], content: 'tables' | 'all'): SheetPage {
   const found = tables.map((table) => ({
     y: table.box.y0,
-    item: { kind: 'table' as const, table: toSheetTable(table) },
+    item: { kind: 'table' as const, table: toSheetTable(table, tableReach(page, table)) },
   }));
   if (content === 'tables') return { pageNumber: page.number, items: found.map(({ item }) => item) };
   const lines = page.lines

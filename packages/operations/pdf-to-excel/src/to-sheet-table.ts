@@ -1,17 +1,18 @@
 import type { Line, Word } from '@platen/pdf-kit/page-model';
-import type { Table, TableCell } from '@platen/pdf-kit/tables';
+import type { Table, TableCell, TableReach } from '@platen/pdf-kit/tables';
 import type { SheetCell, SheetTable, TextRun } from './sheet-model.ts';
 
 /** Text whose margins in its cell differ by less than this is centred. */
 const centredPt = 3;
 
 /** Brings a table down to what a workbook shows of it. */
-export function toSheetTable(table: Table, lastPage = table.pageNumber): SheetTable {
+export function toSheetTable(table: Table, reach: TableReach): SheetTable {
   return {
     firstPage: table.pageNumber,
-    lastPage,
+    lastPage: table.pageNumber,
     rowCount: table.rowCount,
-    columnWidthsPt: table.columnCuts.slice(1).map((cut, index) => cut - (table.columnCuts[index] ?? cut)),
+    columnCuts: table.columnCuts,
+    ...reach,
     headerRows: table.headerRows,
     cells: table.cells.map((cell) => toSheetCell(cell, table)),
   };

@@ -81,9 +81,11 @@ function writeTogether(sheet: Worksheet, pages: readonly SheetPage[], decimal: D
 }
 
 function setWidths(sheet: Worksheet, tables: readonly SheetTable[]) {
-  const columns = Math.max(0, ...tables.map(({ columnWidthsPt }) => columnWidthsPt.length));
+  const columns = Math.max(0, ...tables.map(({ columnCuts }) => columnCuts.length - 1));
   for (let column = 0; column < columns; column += 1) {
-    const widthPt = Math.max(...tables.map(({ columnWidthsPt }) => columnWidthsPt[column] ?? 0));
+    const widthPt = Math.max(
+      ...tables.map(({ columnCuts }) => (columnCuts[column + 1] ?? 0) - (columnCuts[column] ?? 0)),
+    );
     sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, widthPt * charactersPerPoint));
   }
 }

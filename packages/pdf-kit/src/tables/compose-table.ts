@@ -2,6 +2,7 @@ import { boxArea, containsMiddle } from '../page-model/box.ts';
 import { composeLine } from '../page-model/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
 import { isWhite } from './edges.ts';
+import { countHeaderRows } from './header-rows.ts';
 import type { Table, TableCell, TableKind } from './types.ts';
 
 /** A cell as a detector describes it: its place in the grid and its words, each with the line it comes from. */
@@ -45,7 +46,19 @@ export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
   );
   cells.sort((a, b) => a.row - b.row || a.column - b.column);
   const box = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
-  return { pageNumber, kind, box, rowCount, columnCount, columnCuts, rowCuts, cells, headerRows, confidence, angle: 0 };
+  return {
+    pageNumber,
+    kind,
+    box,
+    rowCount,
+    columnCount,
+    columnCuts,
+    rowCuts,
+    cells,
+    headerRows: headerRows > 0 ? headerRows : countHeaderRows({ rowCount, cells }),
+    confidence,
+    angle: 0,
+  };
 }
 
 /** The words of lines or chunks, each with its baseline and order, so that it can be put into a cell by itself. */

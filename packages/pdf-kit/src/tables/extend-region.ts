@@ -1,5 +1,5 @@
 import { findColumnGaps } from './column-cuts.ts';
-import { isTableRow, type TextRegion } from './text-regions.ts';
+import { hasValues, isTableRow, type TextRegion } from './text-regions.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** A row that belongs to a region stands no further from it than this, in line heights. */
@@ -27,7 +27,8 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
     row.box.x1 <= x1 + 2 * row.sizePt &&
     row.chunks.every(({ words }) => words.length <= 5);
   const above = adopt(rows, region.rows[0], -1, (row, added) => {
-    const headingFits = !region.ruled || added.length > 0;
+    const headless = region.rows[0] !== undefined && hasValues(region.rows[0]);
+    const headingFits = !region.ruled || added.length > 0 || headless;
     return fits(row) || (headingFits && isHeading(row));
   });
   const below = adopt(rows, region.rows.at(-1), 1, fits);

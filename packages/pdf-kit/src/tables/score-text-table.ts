@@ -13,7 +13,7 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   const values =
     data.filter(({ chunk }) => isValueText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
   const severalShare = several.length / rows.length;
-  if (isContents(several, columnCount) || isLabelled(several, columnCount)) return 0;
+  if (isContents(several, columnCount) || isLabelled(several, columnCount, values)) return 0;
   if (ruled) {
     if (values >= 0.3 && severalShare >= 0.4) return 0.8;
     return severalShare >= 0.5 && several.length >= 3 && isShort(data) ? 0.6 : 0;
@@ -37,10 +37,10 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
   );
 }
 
-/** A list: every row begins with a bullet or a number. */
-function isLabelled(rows: readonly ColumnRow[], columnCount: number): boolean {
+/** A list, or two side by side: most rows begin with a bullet or a number, and few values follow. */
+function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: number): boolean {
   const labels = rows.filter(({ chunks }) => isLabelText(chunks[0]?.chunk.text ?? '')).length;
-  return columnCount === 2 && labels > 0.6 * rows.length;
+  return labels > 0.6 * rows.length && (columnCount === 2 || values < 0.5) && columnCount <= 6;
 }
 
 function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {

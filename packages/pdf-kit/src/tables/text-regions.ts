@@ -69,12 +69,19 @@ function looksLikeRows(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, ru
   return several > 0.3 * rows.length || (rows.length <= 3 && short === rows.length && height < 80);
 }
 
-/** Whether a stretch of white as between two tables runs through the rows. */
+/** Whether a stretch of white as between two tables runs through the rows, with no row of values right below it. */
 function hasBreak(rows: readonly TextRow[]): boolean {
   return rows.some((row, index) => {
     const next = rows[index + 1];
-    return next !== undefined && next.box.y0 - row.box.y1 > (widestPitch - 0.4) * Math.max(row.sizePt, next.sizePt);
+    if (next === undefined || hasValues(next)) return false;
+    return next.box.y0 - row.box.y1 > (widestPitch - 0.4) * Math.max(row.sizePt, next.sizePt);
   });
+}
+
+/** Whether at least half of what stands beside the first piece of a row are values. */
+export function hasValues({ chunks }: TextRow): boolean {
+  const rest = chunks.slice(1);
+  return rest.length > 0 && rest.filter(({ text }) => isValueText(text)).length >= 0.5 * rest.length;
 }
 
 /** Groups of level rules that begin and end at about the same places, each from top to bottom. */

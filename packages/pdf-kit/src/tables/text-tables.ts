@@ -49,7 +49,16 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges, sheet = fa
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
   const header = sheet ? noHeader : groupHeader(columnRows, region.rules, edges.horizontal, cuts);
   const body = groupRows(columnRows.slice(header.lineCount), separated, (column) => cuts[column + 1] ?? 0);
-  const cells = [...header.cells, ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index))];
+  if (header.rowCount + body.length < 2) return null;
+  const titles = sheet ? columnRows.findIndex(({ chunks }) => chunks.length > 1) : 0;
+  const cells = [
+    ...header.cells,
+    ...body.flatMap((group, index) =>
+      index < titles && group.length === 1 && !startsAtLeft(group)
+        ? titleCell(group, index, cuts.length - 1)
+        : bodyCells(group, header.rowCount + index),
+    ),
+  ];
   return {
     pageNumber: page.number,
     kind: region.ruled ? 'half-ruled' : 'unruled',
@@ -106,6 +115,16 @@ export function columnOf(x: number, cuts: readonly number[]): number {
   let column = 0;
   while (column < cuts.length - 2 && x >= (cuts[column + 1] ?? 0)) column += 1;
   return column;
+}
+
+function startsAtLeft(group: readonly ColumnRow[]): boolean {
+  return group.some(({ chunks }) => chunks.some(({ first }) => first === 0));
+}
+
+/** A line alone above a printed sheet: a title in the first column, over all of them. */
+function titleCell(group: readonly ColumnRow[], row: number, columnCount: number): CellDraft[] {
+  const words = placeWords(group.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk)));
+  return [{ row, column: 0, rowSpan: 1, columnSpan: columnCount, words }];
 }
 
 /** In the body a chunk belongs to one column: the one it begins in, but for text that plainly spans from the middle. */

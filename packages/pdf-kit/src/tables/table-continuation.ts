@@ -1,0 +1,65 @@
+import type { Page } from '../page-model/types.ts';
+import type { Table } from './types.ts';
+
+/** Headers and footers keep to this share of the page at its top and bottom. */
+const marginShare = 0.12;
+/** A line nearer to a table than this, in line heights, is its caption or its note. */
+const captionLines = 2.5;
+/** Columns are the same when their borders differ by no more than this share of the table's width. */
+const cutTolerance = 0.02;
+
+/** Whether a table begins at the top of its page or ends at its bottom, with nothing but furniture beyond it. */
+export interface TableReach {
+  readonly fromTop: boolean;
+  readonly toBottom: boolean;
+}
+
+/** Looks at what stands above and below a table on its page. A caption above or a note below ends its reach. */
+export function tableReach(page: Page, { box }: Table): TableReach {
+  const top = marginShare * page.heightPt;
+  const bottom = page.heightPt - top;
+  const above = page.lines.filter((line) => line.box.y1 <= box.y0 + 2);
+  const below = page.lines.filter((line) => line.box.y0 >= box.y1 - 2);
+  return {
+    fromTop: above.every((line) => line.box.y1 < top && box.y0 - line.box.y1 > captionLines * line.style.sizePt),
+    toBottom: below.every((line) => line.box.y0 > bottom && line.box.y0 - box.y1 > captionLines * line.style.sizePt),
+  };
+}
+
+/** Whether two tables have the same columns, so that the second may go on where the first ended. */
+export function haveSameColumns(above: Pick<Table, 'columnCuts'>, below: Pick<Table, 'columnCuts'>): boolean {
+  const first = above.columnCuts;
+  const second = below.columnCuts;
+  const width = (first.at(-1) ?? 0) - (first[0] ?? 0);
+  if (first.length !== second.length) return false;
+  // The outermost cuts of a table without borders lie wherever its longest text ends.
+  return first.every((cut, index) => {
+    const outer = index === 0 || index === first.length - 1;
+    return Math.abs(cut - (second[index] ?? 0)) <= (outer ? 4 : 1) * cutTolerance * width;
+  });
+}
+
+/** How many rows at the top of `below` repeat the first rows of `above`: its header, printed again on a new page. */
+export function repeatedHeaderRows(above: readonly HeaderCell[], below: readonly HeaderCell[]): number {
+  let row = 0;
+  while (row < 8) {
+    const first = rowText(above, row);
+    if (first === '' || first !== rowText(below, row)) break;
+    row += 1;
+  }
+  return row;
+}
+
+interface HeaderCell {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+function rowText(cells: readonly HeaderCell[], row: number): string {
+  return cells
+    .filter((cell) => cell.row === row && cell.text !== '')
+    .sort((a, b) => a.column - b.column)
+    .map(({ column, text }) => `${column}:${text.replace(/\s+/g, ' ')}`)
+    .join('|');
+}
