@@ -208,6 +208,19 @@ describe('what is no table', () => {
   });
 });
 
+test('a table set sideways is read as its reader turns the page', async () => {
+  const [table] = await tablesOf((pen) => {
+    [['Country', 'People', 'Share'], ...countries].forEach((row, index) => {
+      row.forEach((text, column) => {
+        pen.text(text, 100 + index * 16, 700 - column * 120, { turn: 90 });
+      });
+    });
+  });
+  expect(table?.angle).toBe(270);
+  expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
+  expect((table?.box.y1 ?? 0) - (table?.box.y0 ?? 0)).toBeGreaterThan(200);
+});
+
 test('an overlay draws the table over the page', async () => {
   const document = await openPageModel(
     await drawPdf((pen) => drawRows(pen, [['Country', 'People', 'Share'], ...countries], 100)),

@@ -1,4 +1,5 @@
 import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
+import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
 import { collectEdges } from './edges.ts';
@@ -14,8 +15,29 @@ export interface FindTablesOptions {
   readonly printedSheet?: boolean;
 }
 
-/** The tables of a page, from top to bottom. */
-export function findTables(source: Page, { printedSheet = false }: FindTablesOptions = {}): Table[] {
+/** The tables of a page, from top to bottom; those of a page set sideways as its reader turns it. */
+export function findTables(page: Page, options: FindTablesOptions = {}): Table[] {
+  const turn = sidewaysTurn(page);
+  if (turn === null) return findUprightTables(page, options);
+  return findUprightTables(turnPage(page, turn), options).map((table) => ({
+    ...table,
+    angle: 360 - turn,
+    box: turnBoxBack(table.box, turn, page),
+    cells: table.cells.map((cell) => ({ ...cell, box: turnBoxBack(cell.box, turn, page) })),
+  }));
+}
+
+/** How a page whose text mostly runs up or down must be turned to be read; null for a page that is upright. */
+function sidewaysTurn({ lines }: Page): QuarterTurn | null {
+  const letters = (angle: number) =>
+    lines.filter((line) => line.angle === angle).reduce((sum, { text }) => sum + text.length, 0);
+  const upwards = letters(270);
+  const downwards = letters(90);
+  if (Math.max(upwards, downwards) <= letters(0)) return null;
+  return upwards > downwards ? 90 : 270;
+}
+
+function findUprightTables(source: Page, { printedSheet = false }: FindTablesOptions): Table[] {
   const page = liftTypedRules(source);
   const edges = collectEdges(page);
   const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));

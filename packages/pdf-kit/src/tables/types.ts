@@ -42,6 +42,9 @@ export interface Table {
   readonly headerRows: number;
   /** 0–1. */
   readonly confidence: number;
-  /** Degrees clockwise the table is turned on its page: 0, 90, 180 or 270. Rows and columns are those of the reader. */
+  /**
+   * Degrees clockwise the table is turned on its page: 0, 90 or 270. Its boxes lie on the page as it is; its rows,
+   * columns, cuts and the lines in its cells are those of the reader, who turns the page.
+   */
   readonly angle: number;
 }
