@@ -26,7 +26,7 @@ export function commitTogether(database: DatabaseSync, tables: Tables, calls: re
     database.exec('COMMIT');
     return replies;
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
+    rollBack(database);
     return calls.map((call) => toErrorReply(call, error));
   }
 }
@@ -40,6 +40,14 @@ function answer(database: DatabaseSync, tables: Tables, call: CallMessage): Repl
   } catch (error) {
     database.exec('ROLLBACK TO one_call; RELEASE one_call');
     return toErrorReply(call, error);
+  }
+}
+
+function rollBack(database: DatabaseSync): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // It was BEGIN that failed, or SQLite has rolled back by itself.
   }
 }
 
