@@ -35,6 +35,11 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits>;
   /** Jobs that run at once; as many as the executor runs calls when not given. */
   readonly concurrency?: number;
+  /**
+   * Jobs of one owner that run at once, while those of others pass by; unlimited when not given. It is a matter of
+   * the queue: give it to your own one instead when you pass `queue`.
+   */
+  readonly maxRunningPerOwner?: number;
   /** Waiting jobs above which a submission is refused; 10 000. */
   readonly maxQueued?: number;
   /** How often a job may be begun, counting those whose process died under it; 5. */
@@ -51,7 +56,7 @@ export interface EngineOptions {
 }
 
 /** Engine options with every default in place. */
-export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limits'>> & {
+export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limits' | 'maxRunningPerOwner'>> & {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
 };
@@ -73,7 +78,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     clock,
     jobs: options.jobs ?? createMemoryJobStore(),
     blobs: options.blobs ?? createMemoryBlobStore(),
-    queue: options.queue ?? createMemoryJobQueue(),
+    queue: resolveQueue(options),
     stagingFolder: options.stagingFolder ?? join(tmpdir(), 'platen'),
     limits: { ...defaultLimits, ...options.limits },
     concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
@@ -85,6 +90,13 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     newId: options.newId ?? randomId,
     logger: options.logger ?? silentLogger,
   };
+}
+
+function resolveQueue({ queue, maxRunningPerOwner }: EngineOptions): JobQueue {
+  if (maxRunningPerOwner === undefined) return queue ?? createMemoryJobQueue();
+  if (queue !== undefined)
+    throw new TypeError('maxRunningPerOwner is for the queue of the engine: yours has to bound it');
+  return createMemoryJobQueue({ maxDeliveredPerOwner: positive('maxRunningPerOwner', maxRunningPerOwner) });
 }
 
 function positive(name: string, value: number): number {

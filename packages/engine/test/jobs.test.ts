@@ -114,6 +114,24 @@ test('a full queue refuses', async () => {
   });
 });
 
+test('one owner runs no more jobs at once than it may, and others pass by', async () => {
+  const { engine } = await createTestEngine({ maxRunningPerOwner: 1 });
+  await engine.start();
+  const submit = (owner: string, act: string) => engine.submit({ ...request, owner, options: { act } });
+  const first = await submit('busy', 'spin');
+  const second = await submit('busy', 'copy');
+  await started(engine, first.id);
+  await ended(engine, (await submit('small', 'copy')).id);
+  expect(await engine.get(second.id)).toMatchObject({ state: 'queued', attempts: 0 });
+  await engine.cancel(first.id);
+  expect(await ended(engine, second.id)).toMatchObject({ state: 'completed' });
+});
+
+test('a bound on the jobs of an owner beside a queue of the host’s own is refused', async () => {
+  const options = { queue: createMemoryJobQueue(), maxRunningPerOwner: 1 };
+  await expect(createTestEngine(options)).rejects.toThrow(TypeError);
+});
+
 test('an unknown operation is unavailable', async () => {
   const { engine } = await createTestEngine();
   await expect(engine.submit({ ...request, operation: 'pdf/fold' })).rejects.toMatchObject({

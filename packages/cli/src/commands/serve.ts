@@ -17,6 +17,7 @@ const help = `platen serve [options]
   --public-url <url>               What clients call it by, when a proxy stands before it
   --trust-proxy <hops|addresses>   Believe X-Forwarded-* of these proxies, as Express says it: 1, loopback, 10.0.0.0/8
   --concurrency <number>           Conversions at once: as many as there are processors
+  --jobs-per-key <number>          Of them for one key: no bound
   --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
   --retention-hours <number>       How long results are kept: 24
   --max-file-mb <number>           Largest file: 100 (a request may have three times that)
@@ -33,6 +34,7 @@ const flags = {
   'public-url': { type: 'string' },
   'trust-proxy': { type: 'string' },
   concurrency: { type: 'string' },
+  'jobs-per-key': { type: 'string' },
   executor: { type: 'string', default: 'processes' },
   'retention-hours': { type: 'string' },
   'max-file-mb': { type: 'string' },
@@ -58,6 +60,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     publicUrl: values['public-url'],
     trustProxy: trustedProxies(values['trust-proxy']),
     concurrency: numberFlag('concurrency', values.concurrency, 1),
+    maxRunningPerOwner: numberFlag('jobs-per-key', values['jobs-per-key'], 1),
     executor: executorOf(values.executor),
     retentionMs: scaled(numberFlag('retention-hours', values['retention-hours']), 3_600_000),
     maxFileBytes: scaled(numberFlag('max-file-mb', values['max-file-mb']), 1024 * 1024),

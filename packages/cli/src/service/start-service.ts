@@ -22,6 +22,8 @@ export interface ServiceSettings {
   /** Conversions at once; as many as the machine has processors when undefined. */
   readonly concurrency: number | undefined;
   readonly executor: 'processes' | 'threads';
+  /** Jobs of one key that run at once; unlimited when undefined. */
+  readonly maxRunningPerOwner: number | undefined;
   readonly retentionMs: number | undefined;
   readonly maxFileBytes: number | undefined;
   readonly requestsPerMinute: number | undefined;
@@ -49,6 +51,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     stagingFolder: data.stagingFolder,
     logger,
     ...(maxFileBytes === undefined ? {} : { limits: { maxFileBytes, maxRequestBytes: 3 * maxFileBytes } }),
+    ...(settings.maxRunningPerOwner === undefined ? {} : { maxRunningPerOwner: settings.maxRunningPerOwner }),
     ...(settings.retentionMs === undefined ? {} : { retentionMs: settings.retentionMs }),
   });
 

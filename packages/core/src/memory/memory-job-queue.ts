@@ -4,39 +4,56 @@ import type { Delivery, JobQueue, QueuedItem } from '../job-queue.ts';
 export interface MemoryJobQueueOptions {
   /** How long a delivery may go without a heartbeat before it is handed to somebody else; 60 s when not given. */
   readonly visibilityMs?: number;
+  /**
+   * How many items of one owner may be delivered at a time; unlimited when not given. An owner at this bound is
+   * passed over until one of its deliveries ends. Items of no owner are the host's own and not bounded.
+   */
+  readonly maxDeliveredPerOwner?: number;
 }
 
 /**
  * A `JobQueue` in the memory of the process. Owners take turns: whoever has waiting items gets one handed out, then
  * goes to the end of the line, so a thousand jobs of one owner hold up the first of another by one job only.
  */
-export function createMemoryJobQueue({ visibilityMs = 60_000 }: MemoryJobQueueOptions = {}): JobQueue {
+export function createMemoryJobQueue({
+  visibilityMs = 60_000,
+  maxDeliveredPerOwner = Number.POSITIVE_INFINITY,
+}: MemoryJobQueueOptions = {}): JobQueue {
   /** Waiting items of each owner; the order of the map is the order of turns. */
   const lines = new Map<string | null, QueuedItem[]>();
   /** Items given back with a delay. */
   const delayed = new Map<string, NodeJS.Timeout>();
   /** The ids of both. */
   const waiting = new Set<string>();
-  const deliveries = new Set<NodeJS.Timeout>();
+  /** The timer of each delivery, and whose item it is. */
+  const deliveries = new Map<NodeJS.Timeout, string | null>();
+  /** How many deliveries each owner has. */
+  const delivered = new Map<string | null, number>();
   const claimers = new Set<(delivery: Delivery | null) => void>();
   let closed = false;
 
   function append(item: QueuedItem): void {
     if (closed || waiting.has(item.jobId)) return;
-    const [claimer] = claimers;
-    if (claimer !== undefined) {
-      claimer(deliver(item));
-      return;
-    }
     waiting.add(item.jobId);
     const line = lines.get(item.owner);
     if (line === undefined) lines.set(item.owner, [item]);
     else line.push(item);
+    handOut();
+  }
+
+  /** Gives whoever waits for an item the next that may be delivered. */
+  function handOut(): void {
+    for (const claimer of [...claimers]) {
+      const item = next();
+      if (item === undefined) return;
+      claimer(deliver(item));
+    }
   }
 
   /** Takes from the owner whose turn it is, who then goes to the end. */
   function next(): QueuedItem | undefined {
     for (const [owner, line] of lines) {
+      if (owner !== null && (delivered.get(owner) ?? 0) >= maxDeliveredPerOwner) continue;
       const item = line.shift();
       lines.delete(owner);
       if (line.length > 0) lines.set(owner, line);
@@ -48,16 +65,21 @@ export function createMemoryJobQueue({ visibilityMs = 60_000 }: MemoryJobQueueOp
 
   function deliver(item: QueuedItem): Delivery {
     const visibility = setTimeout(() => {
-      deliveries.delete(visibility);
+      end();
       append(item);
     }, visibilityMs);
     visibility.unref();
-    deliveries.add(visibility);
+    deliveries.set(visibility, item.owner);
+    delivered.set(item.owner, (delivered.get(item.owner) ?? 0) + 1);
 
     /** True for the one call that ends a delivery which is still ours. */
     function end(): boolean {
       clearTimeout(visibility);
-      return deliveries.delete(visibility);
+      if (!deliveries.delete(visibility)) return false;
+      const left = (delivered.get(item.owner) ?? 1) - 1;
+      if (left > 0) delivered.set(item.owner, left);
+      else delivered.delete(item.owner);
+      return true;
     }
 
     return {
@@ -68,10 +90,12 @@ export function createMemoryJobQueue({ visibilityMs = 60_000 }: MemoryJobQueueOp
         return true;
       },
       async ack() {
-        end();
+        if (end()) handOut();
       },
       async nack(delayMs) {
-        if (end()) appendLater(item, delayMs);
+        if (!end()) return;
+        appendLater(item, delayMs);
+        handOut();
       },
     };
   }
@@ -135,9 +159,10 @@ export function createMemoryJobQueue({ visibilityMs = 60_000 }: MemoryJobQueueOp
 
     async close() {
       closed = true;
-      for (const timer of [...deliveries, ...delayed.values()]) clearTimeout(timer);
+      for (const timer of [...deliveries.keys(), ...delayed.values()]) clearTimeout(timer);
       for (const claimer of [...claimers]) claimer(null);
       deliveries.clear();
+      delivered.clear();
       delayed.clear();
       waiting.clear();
       lines.clear();

@@ -47,6 +47,42 @@ test('owners take strict turns', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
+test('an owner at its bound is passed over until one of its deliveries ends, and loses nothing', async () => {
+  const queue = createMemoryJobQueue({ maxDeliveredPerOwner: 1 });
+  const claim = () => queue.claim(new AbortController().signal);
+  for (const jobId of ['a1', 'a2', 'a3', 'b1']) await queue.enqueue({ jobId, owner: jobId.charAt(0) });
+  const first = await claim();
+  expect([first?.jobId, (await claim())?.jobId]).toEqual(['a1', 'b1']);
+  const held = claim();
+  await queue.enqueue({ jobId: 'c1', owner: 'c' });
+  expect((await held)?.jobId).toBe('c1');
+  const next = claim();
+  await first?.ack();
+  const second = await next;
+  expect(second?.jobId).toBe('a2');
+  await second?.nack(0);
+  expect((await claim())?.jobId).toBe('a3');
+  expect(await queue.size()).toBe(1);
+});
+
+test('a delivery whose holder fell silent no longer counts against its owner', async () => {
+  vi.useFakeTimers();
+  const queue = createMemoryJobQueue({ visibilityMs: 10_000, maxDeliveredPerOwner: 1 });
+  const claim = () => queue.claim(new AbortController().signal);
+  for (const jobId of ['a1', 'a2']) await queue.enqueue({ jobId, owner: 'a' });
+  await claim();
+  const next = claim();
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect((await next)?.jobId).toBe('a2');
+});
+
+test('jobs of the host itself are not bounded by owner', async () => {
+  const queue = createMemoryJobQueue({ maxDeliveredPerOwner: 1 });
+  const claim = () => queue.claim(new AbortController().signal);
+  for (const jobId of ['1', '2']) await queue.enqueue({ jobId, owner: null });
+  expect([(await claim())?.jobId, (await claim())?.jobId]).toEqual(['1', '2']);
+});
+
 test('the rate limiter forgets the least recently used key past its bound', async () => {
   const clock = createFakeClock();
   const limiter = createMemoryRateLimiter({ clock, maxKeys: 2 });
