@@ -32,6 +32,9 @@ const objectsPerStream = 200;
 
 const bufferBytes = 1 << 20;
 
+/** A cross-reference below this is not worth compressing. */
+const smallTableBytes = 400;
+
 export interface PdfWriterSettings {
   /** Of the header; raised to 1.5, the first with object streams, where those are used. */
   readonly version: string;
@@ -106,7 +109,7 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
     identity.update(body, 'latin1');
     const dict = `<</Type/ObjStm/N ${packed.length}/First ${index.length}/Filter/FlateDecode>>`;
     packed = [];
-    writeStream(container, dict, deflateSync(Buffer.from(index + body, 'latin1')));
+    writeStream(container, dict, deflate(Buffer.from(index + body, 'latin1')));
   }
 
   /** What a trailer says in either kind of cross-reference. */
@@ -133,8 +136,10 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
     const objectNumber = reserve();
     places[objectNumber] = [1, start, 0];
     const offsetBytes = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 6;
-    const dict = `<</Type/XRef/W[1 ${offsetBytes} 2]${trailerText(trailer)}/Filter/FlateDecode>>`;
-    writeStream(objectNumber, dict, deflateSync(packPlaces(offsetBytes)));
+    const table = packPlaces(offsetBytes);
+    const isSmall = table.length < smallTableBytes;
+    const dict = `<</Type/XRef/W[1 ${offsetBytes} 2]${trailerText(trailer)}${isSmall ? '' : '/Filter/FlateDecode'}>>`;
+    writeStream(objectNumber, dict, isSmall ? table : deflate(table));
     output.append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
   }
 
@@ -151,6 +156,12 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
     }
     return table;
   }
+}
+
+/** zlib sets up 256 KB for each stream by default, which for small ones costs more than compressing them. */
+function deflate(bytes: Uint8Array): Uint8Array {
+  const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(bytes.length + 1))));
+  return deflateSync(bytes, { windowBits, memLevel: Math.min(8, Math.max(1, windowBits - 6)) });
 }
 
 interface FileOutput {

@@ -2,6 +2,10 @@ import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { arrayEntry, dictEntry, nameEntry } from '../typed-entries.ts';
 import type { SourceGraph } from './source-graph.ts';
 
+const subtypeKey = PDFName.of('Subtype');
+const linkType = PDFName.of('Link');
+const widgetType = PDFName.of('Widget');
+
 /**
  * The annotations of a page that are kept: all of them, but when pages are left out, no link to a page that is not
  * there any more.
@@ -23,7 +27,7 @@ export function withAnnotations(page: PDFDict, annotations: readonly PDFObject[]
 
 function isDeadLink(source: SourceGraph, annotation: PDFObject): boolean {
   const dict = source.lookup(annotation);
-  if (!(dict instanceof PDFDict) || nameEntry(dict, 'Subtype') !== 'Link') return false;
+  if (!(dict instanceof PDFDict) || dict.lookup(subtypeKey) !== linkType) return false;
   const action = dictEntry(dict, 'A');
   const goesTo = action !== null && nameEntry(action, 'S') === 'GoTo' ? action.get(PDFName.of('D')) : undefined;
   const destination = dict.get(PDFName.of('Dest')) ?? goesTo;
@@ -36,6 +40,6 @@ function isDeadLink(source: SourceGraph, annotation: PDFObject): boolean {
 export function widgetRefs(source: SourceGraph, annotations: readonly PDFObject[]): readonly PDFRef[] {
   return annotations.filter((annotation) => {
     const dict = source.lookup(annotation);
-    return annotation instanceof PDFRef && dict instanceof PDFDict && nameEntry(dict, 'Subtype') === 'Widget';
+    return annotation instanceof PDFRef && dict instanceof PDFDict && dict.lookup(subtypeKey) === widgetType;
   }) as PDFRef[];
 }

@@ -44,7 +44,9 @@ function planForm(
   const onPages = new Set(widgets);
   const fields = new Set<PDFRef>();
   let removedSignatures = 0;
-  const listed = source.structure.form === null ? [] : arrayEntry(source.structure.form, 'Fields');
+  // Most parts of a split have no field, and a document may have thousands.
+  const isWithout = source.structure.form === null || (source.pruned && widgets.length === 0);
+  const listed = isWithout ? [] : arrayEntry(source.structure.form, 'Fields');
   const declared = listed.filter((field) => field instanceof PDFRef);
   const stray = widgets.map((widget) => rootOf(source, widget)).filter((root) => root !== null);
   const roots = [...new Set([...declared, ...stray])].filter((root) => keepField(root, null, 0));
