@@ -78,6 +78,8 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   const server = createServer(app);
   continueWhenRead(server);
   await listen(server, settings);
+  // One server to a folder: what is still processing there belongs to one that died, and need not wait for its lease.
+  await store.jobs.requeueExpired(Number.MAX_SAFE_INTEGER);
   await engine.start();
 
   return {
