@@ -1,7 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { onTestFinished } from 'vitest';
 
 /** Draws on a page in points from its top-left corner. */
 export interface Pen {
@@ -20,15 +21,21 @@ export interface Pen {
 
 const black: [number, number, number] = [0, 0, 0];
 
-/** Writes a PDF of one page for each drawing and resolves to its path. */
+/** Writes a PDF of one page for each drawing and resolves to its path; removed when the test ends. */
 export async function drawPdf(...drawings: ((pen: Pen) => void)[]): Promise<string> {
   const document = await PDFDocument.create();
   const regular = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
   for (const draw of drawings) draw(penFor(document.addPage([595, 842]), regular, bold));
-  const folder = await mkdtemp(path.join(tmpdir(), 'platen-draw-'));
-  const file = path.join(folder, 'drawn.pdf');
-  await writeFile(file, await document.save());
+  return writeTestFile('drawn.pdf', await document.save());
+}
+
+/** Writes a file for one test and resolves to its path; removed when the test ends. */
+export async function writeTestFile(name: string, data: Uint8Array | string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-kit-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, name);
+  await writeFile(file, data);
   return file;
 }
 

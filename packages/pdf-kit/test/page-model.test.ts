@@ -1,10 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
-import { drawPdf, type Pen } from './draw-pdf.ts';
+import { drawPdf, type Pen, writeTestFile } from './draw-pdf.ts';
 
 async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
   const document = await openPageModel(await drawPdf(draw));
@@ -114,8 +111,7 @@ test('links and form values are read', async () => {
   });
   page.node.get(PDFName.of('Annots'));
   page.node.addAnnot(document.context.register(link));
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-form-')), 'form.pdf');
-  await writeFile(file, await document.save());
+  const file = await writeTestFile('form.pdf', await document.save());
   const model = await openPageModel(file);
   const read = await model.readPage(1);
   await model.close();
@@ -152,8 +148,7 @@ test('recognised words become lines like any other', () => {
 
 describe('bad input', () => {
   test('a file that is no PDF is damaged', async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-bad-')), 'bad.pdf');
-    await writeFile(file, 'this is no PDF at all');
+    const file = await writeTestFile('bad.pdf', 'this is no PDF at all');
     await expect(openPageModel(file, { fileName: 'bad.pdf' })).rejects.toMatchObject({
       code: 'PROCESSING_FAILED',
       details: { reason: 'damaged_file', fileName: 'bad.pdf' },
@@ -164,8 +159,7 @@ describe('bad input', () => {
     const document = await PDFDocument.create();
     document.addPage([200, 200]);
     document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-locked-')), 'locked.pdf');
-    await writeFile(file, await document.save());
+    const file = await writeTestFile('locked.pdf', await document.save());
     await expect(openPageModel(file)).rejects.toMatchObject({
       code: 'PDF_ENCRYPTED',
       details: { reason: 'password_required' },
