@@ -46,7 +46,8 @@ export function loadFontSubsetter(): Promise<FontSubsetter> {
 }
 
 async function instantiate(): Promise<Harfbuzz> {
-  const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  const require = createRequire(import.meta.url);
+  const path = require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
   const { instance } = await wasm.instantiate(await readFile(path));
   const call = (name: string, ...args: number[]) => {
     const target = instance.exports[name];

@@ -92,6 +92,10 @@ function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
   described.set(key, context.register(stream));
 }
 
+/** The standard 14 fonts: viewers know widths and encodings by these names. */
+const standardName =
+  /^(Courier|Helvetica|Times-Roman|Times)(-(Bold|Italic|Oblique|BoldItalic|BoldOblique))?$|^(Symbol|ZapfDingbats)$/;
+
 /** The name of a subset begins with six letters of its own and a plus sign. */
 function tagName({ font, described, descriptor }: ProgramUse, bytes: Uint8Array): void {
   const digest = createHash('sha256').update(bytes).digest();
@@ -102,6 +106,8 @@ function tagName({ font, described, descriptor }: ProgramUse, bytes: Uint8Array)
     [descriptor, 'FontName'],
   ] as const) {
     const name = readName(dict, key);
-    if (name !== null && !/^[A-Z]{6}\+/.test(name)) dict.set(PDFName.of(key), PDFName.of(`${tag}+${name}`));
+    if (name !== null && !/^[A-Z]{6}\+/.test(name) && !standardName.test(name)) {
+      dict.set(PDFName.of(key), PDFName.of(`${tag}+${name}`));
+    }
   }
 }
