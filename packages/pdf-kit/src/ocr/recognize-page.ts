@@ -2,6 +2,7 @@ import { type Affine, chainAffine, identityAffine } from './affine.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
 import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { removeUprightRules } from './remove-upright-rules.ts';
 import { measureSkew, toMeasuringSize } from './skew.ts';
 
 /** The text of one page, on the page as it was prepared for reading: upright and level. */
@@ -132,7 +133,7 @@ async function orient(
 
 async function read(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<PageRecognition> {
   request.signal?.throwIfAborted();
-  const lines = await recognizer.recognize(page.raster, request);
+  const lines = await recognizer.recognize(removeUprightRules(page.raster), request);
   return {
     widthPx: page.raster.widthPx,
     heightPx: page.raster.heightPx,
