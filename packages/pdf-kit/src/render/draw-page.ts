@@ -2,6 +2,7 @@ import { isBlank } from './blank-pixels.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
+import { usesUnmappedFont } from './unmapped-fonts.ts';
 
 export interface DrawOptions {
   readonly layout: PixelLayout;
@@ -13,8 +14,11 @@ export interface DrawOptions {
 
 export interface DrawnPage {
   readonly page: RenderedPage;
-  /** Nothing is to be seen though the page has objects: either it is meant so, or the engine failed silently. */
-  readonly blankWithObjects: boolean;
+  /**
+   * Nothing is to be seen though the page has objects, or it has text that the engine cannot read: either it is meant
+   * so, or the engine failed silently.
+   */
+  readonly doubtful: boolean;
 }
 
 /** FPDFBitmap_BGR and FPDFBitmap_BGRA of fpdfview.h. */
@@ -47,12 +51,13 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
   if (form !== 0 && options.annotations) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
   const objects = api.FPDFPage_CountObjects(handle);
+  const unmapped = usesUnmappedFont(engine, handle);
   if (form !== 0) api.FORM_OnBeforeClosePage(handle, form);
   api.FPDF_ClosePage(handle);
   api.FPDFBitmap_Destroy(bitmap);
   const drawn = holdPixels(document, pointer, { width, height, channels: options.pixels === 'gray' ? 1 : channels });
   if (options.pixels === 'gray') packGray(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height));
-  return { page: drawn, blankWithObjects: objects > 0 && isBlank(drawn.data, drawn.channels) };
+  return { page: drawn, doubtful: unmapped || (objects > 0 && isBlank(drawn.data, drawn.channels)) };
 }
 
 /** Turns RGB into luminance (ITU-R BT.601), packed at the beginning of the same memory. */

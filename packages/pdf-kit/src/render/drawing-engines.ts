@@ -109,8 +109,8 @@ function drawWithBoth(
           throw cannotBeDrawn(page, fileName, cause);
         });
       }
-      if (!drawn.blankWithObjects) return drawn.page;
-      // A page may be white on purpose, so the second engine's opinion counts only when it sees something.
+      if (!drawn.doubtful) return drawn.page;
+      // A page may be white on purpose, or its text not matter, so the second engine's opinion counts only when it sees something.
       const second = await drawWithCanvas(page, settings).catch(() => null);
       if (second === null || isBlank(second.data, second.channels)) return drawn.page;
       drawn.page.release();

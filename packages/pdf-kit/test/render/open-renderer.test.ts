@@ -219,6 +219,31 @@ describe('fonts', () => {
   });
 });
 
+describe('text that the first engine misreads', () => {
+  const unmapped: PdfParts = {
+    pages: ['BT /F 40 Tf 10 10 Td <0001> Tj ET'],
+    resources:
+      '/Font<</F<</Type/Font/Subtype/Type0/BaseFont/Arial/Encoding/Identity-H/DescendantFonts[100 0 R]/ToUnicode 102 0 R>>>>',
+    objects: {
+      100: '<</Type/Font/Subtype/CIDFontType2/BaseFont/Arial/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor 101 0 R>>',
+      101: '<</Type/FontDescriptor/FontName/Arial/Flags 32/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>',
+      102: stream(
+        '',
+        '/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfchar <0001> <0049> endbfchar endcmap',
+      ),
+    },
+  };
+
+  test('a composite font that is not embedded is read by ToUnicode: here an upright I', async () => {
+    const { width, height, at } = await draw(unmapped);
+    const inked = Array.from({ length: width }, (_, x) => x).filter((x) =>
+      Array.from({ length: height }, (_, y) => at(x, y)).some(([red = 255]) => red < 128),
+    );
+    expect(inked.length).toBeGreaterThan(1);
+    expect(inked.length).toBeLessThan(8);
+  });
+});
+
 describe('what cannot be drawn', () => {
   test('a page beyond the pixel limit names the highest dpi that fits', async () => {
     const renderer = await openPdf({}, { maxPagePixels: 20_000, fileName: 'plan.pdf' });
