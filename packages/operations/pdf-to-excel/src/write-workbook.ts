@@ -1,6 +1,6 @@
 import ExcelJS, { type Worksheet } from 'exceljs';
 import { type DecimalSign, decimalSignOf } from './parse-number.ts';
-import type { SheetPage, SheetTable } from './sheet-model.ts';
+import type { SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
 import { typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
@@ -63,21 +63,27 @@ function writePerPage(workbook: ExcelJS.Workbook, pages: readonly SheetPage[], d
 function writeTogether(sheet: Worksheet, pages: readonly SheetPage[], decimal: DecimalSign) {
   const tables: SheetTable[] = [];
   let top = 1;
+  let afterTable = false;
   for (const { items } of pages) {
     for (const item of items) {
-      if (item.kind === 'line') {
-        const cell = sheet.getCell(top, 1);
-        cell.value = item.line.text;
-        if (item.line.bold) cell.font = { bold: true };
-        top += 1;
-      } else {
-        if (top > 1) top += 1;
-        top = writeTable(sheet, item.table, typeCells(item.table, decimal), top) + 1;
+      if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
+      afterTable = item.kind === 'table';
+      if (item.kind === 'table') {
+        top = writeTable(sheet, item.table, typeCells(item.table, decimal), top);
         tables.push(item.table);
+      } else {
+        writeLine(sheet, item.line, top);
+        top += 1;
       }
     }
   }
   setWidths(sheet, tables);
+}
+
+function writeLine(sheet: Worksheet, line: SheetLine, row: number) {
+  const cell = sheet.getCell(row, 1);
+  cell.value = line.text;
+  if (line.bold) cell.font = { bold: true };
 }
 
 function setWidths(sheet: Worksheet, tables: readonly SheetTable[]) {

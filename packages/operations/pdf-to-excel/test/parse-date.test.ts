@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { dateFormOf, parseDate } from '../src/parse-date.ts';
+
+test('a column of dates has one form', () => {
+  expect(dateFormOf(['2020-01-05', '2021-12-31'])).toBe('iso');
+  expect(dateFormOf(['5 March 2020', 'Dec 1, 2021'])).toBe('words');
+  expect(dateFormOf(['13/02/2020', '01/03/2020'])).toBe('day-month');
+  expect(dateFormOf(['02/13/2020', '03/01/2020'])).toBe('month-day');
+});
+
+test('dates that could be read two ways stay text', () => {
+  expect(dateFormOf(['01/02/2020', '03/04/2020'])).toBeNull();
+});
+
+test('a column with anything else in it has no form', () => {
+  expect(dateFormOf(['2020-01-05', 'later'])).toBeNull();
+  expect(dateFormOf(['2020-02-30', '2020-02-01'])).toBeNull();
+});
+
+test('a date is a day in UTC', () => {
+  expect(parseDate('5 March 2020', 'words')).toEqual(new Date('2020-03-05T00:00:00Z'));
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { decimalSignOf, parseNumber } from '../src/parse-number.ts';
+import { numberFormat } from '../src/type-cells.ts';
+
+const value = (text: string, decimal: '.' | ',' = '.') => parseNumber(text, decimal)?.value ?? null;
+const format = (text: string, decimal: '.' | ',' = '.') => {
+  const number = parseNumber(text, decimal);
+  return number === null ? null : numberFormat(number);
+};
+
+describe('numbers', () => {
+  test.each([
+    ['42', 42],
+    ['1,234', 1234],
+    ['1,234,567.89', 1234567.89],
+    ['79 955', 79955],
+    ["1'250.00", 1250],
+    ['(1,200)', -1200],
+    ['-5', -5],
+    ['−0.01', -0.01],
+    ['–7', -7],
+    ['350-', -350],
+    ['12.5%', 0.125],
+    ['$8,242', 8242],
+    ['€ 12.00', 12],
+    ['100 EUR', 100],
+    ['-$5.20', -5.2],
+    ['.9%', 0.009],
+    ['0', 0],
+  ])('%s is %d', (text, expected) => {
+    expect(value(text)).toBe(expected);
+  });
+
+  test.each(['1.234,56', '1.234.567,00', '0,5', '12,5 %'])('%s is a number where the comma is decimal', (text) => {
+    expect(value(text, ',')).not.toBeNull();
+  });
+
+  test('a lone sign before three digits is what the document says it is', () => {
+    expect(value('1.234', ',')).toBe(1234);
+    expect(value('1.234', '.')).toBe(1.234);
+    expect(value('1,234', ',')).toBe(1.234);
+  });
+
+  test.each([
+    ['leading zeros', '007'],
+    ['a phone number', '+43 316 123456'],
+    ['a range', '10–20'],
+    ['the start of a range', '$10,000–'],
+    ['a footnote mark', '12*'],
+    ['an identifier of more digits than a double holds', '1234567890123456'],
+    ['groups that are no groups', '12,34,5'],
+    ['a date', '2020-01-05'],
+    ['a word', 'n/a'],
+    ['a dash', '—'],
+  ])('%s stays text', (_what, text) => {
+    expect(value(text)).toBeNull();
+  });
+});
+
+test('the numbers of a document tell its decimal sign', () => {
+  expect(decimalSignOf(['1.234,56', '12,5', '3.000'])).toBe(',');
+  expect(decimalSignOf(['1,234.56', '12.5', '3,000'])).toBe('.');
+  expect(decimalSignOf(['Name', '12'])).toBe('.');
+});
+
+test('a format prints a number as it was printed', () => {
+  expect(format('1,234.50')).toBe('#,##0.00');
+  expect(format('12.5%')).toBe('0.0%');
+  expect(format('$8,242')).toBe('"$"#,##0');
+  expect(format('12,00 €', ',')).toBe('0.00 "€"');
+  expect(format('(3.1)')).toBe('0.0_);(0.0)');
+  expect(format('2009')).toBe('General');
+});

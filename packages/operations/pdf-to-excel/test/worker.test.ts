@@ -1,0 +1,160 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } from '@platen/core';
+import ExcelJS from 'exceljs';
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import type { PdfToExcelOptions } from '../src/operation.ts';
+import worker from '../src/worker.ts';
+
+const usual: PdfToExcelOptions = { sheets: 'per-table', content: 'tables', ocr: 'off', language: 'eng' };
+
+const people = [
+  ['Country', 'People', 'Share'],
+  ['Austria', '8,979', '14.5%'],
+  ['Belgium', '11,617', '3.2%'],
+  ['Denmark', '(5,873)', '7.9%'],
+  ['=SUM(A1)', '0042', '21.4%'],
+];
+
+/** A PDF with a ruled table on each page, under a heading. */
+async function writePdf(pages: readonly (readonly (readonly string[])[])[], encrypt = false): Promise<string> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (const rows of pages) {
+    const page = document.addPage([595, 842]);
+    page.drawText('A heading over the table', { x: 72, y: 720, size: 14, font });
+    rows.forEach((row, index) => {
+      const top = 600 - index * 20;
+      row.forEach((text, column) => {
+        page.drawRectangle({
+          x: 70 + column * 100,
+          y: top - 20,
+          width: 100,
+          height: 20,
+          borderWidth: 0.7,
+          borderColor: rgb(0, 0, 0),
+        });
+        page.drawText(text, { x: 75 + column * 100, y: top - 14, size: 10, font });
+      });
+    });
+  }
+  if (encrypt) document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-excel-')), 'report.pdf');
+  await writeFile(file, await document.save());
+  return file;
+}
+
+async function run(file: string, options: Partial<PdfToExcelOptions> = {}) {
+  const outputDir = await mkdtemp(path.join(tmpdir(), 'platen-excel-out-'));
+  const task: WorkerTask<PdfToExcelOptions> = {
+    inputs: [{ path: file, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
+    options: { ...usual, ...options },
+    outputDir,
+    limits: defaultLimits,
+  };
+  const call = (rest: Omit<WorkerCall, 'task'>): Promise<WorkerReply> =>
+    worker({ ...rest, task } as WorkerCall, () => {});
+  const plan = await call({ phase: 'start' } as never);
+  if (plan.kind !== 'plan') return plan;
+  const results: unknown[] = [];
+  for (const part of plan.parts) {
+    const reply = await call({ phase: 'part', part } as never);
+    if (reply.kind !== 'result') return reply;
+    results.push(structuredClone(reply.result));
+  }
+  return call({ phase: 'join', results } as never);
+}
+
+async function open(file: string, options: Partial<PdfToExcelOptions> = {}): Promise<ExcelJS.Workbook> {
+  const reply = await run(file, options);
+  if (reply.kind !== 'outputs') throw new Error(JSON.stringify(reply));
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(reply.outputs[0]?.path ?? '');
+  return workbook;
+}
+
+describe('a workbook', () => {
+  test('has a sheet for each table, named by page and place', async () => {
+    const workbook = await open(await writePdf([people, people]));
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Page 1 Table 1', 'Page 2 Table 1']);
+  });
+
+  test('holds numbers as numbers, in the format they were printed in', async () => {
+    const sheet = (await open(await writePdf([people]))).worksheets[0];
+    expect(sheet?.getCell('B2').value).toBe(8979);
+    expect(sheet?.getCell('B2').numFmt).toBe('#,##0');
+    expect(sheet?.getCell('C2').value).toBe(0.145);
+    expect(sheet?.getCell('C2').numFmt).toBe('0.0%');
+    expect(sheet?.getCell('B4').value).toBe(-5873);
+  });
+
+  test('keeps text with leading zeros or a leading equals sign as text', async () => {
+    const sheet = (await open(await writePdf([people]))).worksheets[0];
+    expect(sheet?.getCell('A5').value).toBe('=SUM(A1)');
+    expect(sheet?.getCell('B5').value).toBe('0042');
+  });
+
+  test('has a bold, frozen header and the borders of the page', async () => {
+    const sheet = (await open(await writePdf([people]))).worksheets[0];
+    expect(sheet?.getCell('A1').font?.bold).toBe(true);
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet?.getCell('A2').border).toMatchObject({ top: { style: 'thin' }, left: { style: 'thin' } });
+  });
+
+  test('can have a sheet for each page, with the text between the tables', async () => {
+    const workbook = await open(await writePdf([people]), { sheets: 'per-page', content: 'all' });
+    const [sheet] = workbook.worksheets;
+    expect(sheet?.name).toBe('Page 1');
+    expect(sheet?.getCell('A1').value).toBe('A heading over the table');
+    expect(sheet?.getCell('A3').value).toBe('Country');
+  });
+
+  test('can hold all tables on one sheet', async () => {
+    const workbook = await open(await writePdf([people, people]), { sheets: 'single' });
+    expect(workbook.worksheets).toHaveLength(1);
+    expect(workbook.worksheets[0]?.getCell('A7').value).toBe('Country');
+  });
+
+  test('takes only the pages asked for', async () => {
+    const workbook = await open(await writePdf([people, people, people]), { pages: '2' });
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Page 2 Table 1']);
+  });
+});
+
+describe('what cannot be converted', () => {
+  test('a document without tables fails with no_tables', async () => {
+    expect(await run(await writePdf([[]]))).toMatchObject({
+      kind: 'error',
+      error: { code: 'PROCESSING_FAILED', details: { reason: 'no_tables', fileName: 'report.pdf' } },
+    });
+  });
+
+  test('its text is written all the same when all content is asked for', async () => {
+    const workbook = await open(await writePdf([[]]), { content: 'all' });
+    expect(workbook.worksheets[0]?.getCell('A1').value).toBe('A heading over the table');
+  });
+
+  test('an encrypted document asks for its password, and opens with it', async () => {
+    const file = await writePdf([people], true);
+    expect(await run(file)).toMatchObject({
+      kind: 'error',
+      error: { code: 'PDF_ENCRYPTED', details: { reason: 'password_required' } },
+    });
+    expect((await open(file, { password: 'secret' })).worksheets).toHaveLength(1);
+  });
+
+  test('a file that is no PDF is damaged', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-excel-')), 'bad.pdf');
+    await writeFile(file, '%PDF-1.7 and nothing else');
+    expect(await run(file)).toMatchObject({ kind: 'error', error: { details: { reason: 'damaged_file' } } });
+  });
+
+  test('a page past the end fails with page_out_of_range', async () => {
+    expect(await run(await writePdf([people]), { pages: '9' })).toMatchObject({
+      kind: 'error',
+      error: { details: { reason: 'page_out_of_range' } },
+    });
+  });
+});
