@@ -1,18 +1,24 @@
 import { join } from 'node:path';
-import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
+import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
+import type { Recognizer } from '@platen/pdf-kit/ocr';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import type { PdfToWordOptions } from './operation.ts';
 import { outputName } from './output-name.ts';
+import { createPageReader } from './page-reader.ts';
 import { writeDocument } from './write-document.ts';
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Converts the PDF of a task into a Word document in its output folder. */
+/**
+ * Converts the PDF of a task into a Word document in its output folder. Without a recognizer, pages that are pictures
+ * stay pictures. Rejects with `PDF_ENCRYPTED`, and with `PROCESSING_FAILED` for a damaged file or pages it lacks.
+ */
 export async function convertToWord(
   task: WorkerTask<PdfToWordOptions>,
   context: WorkerContext,
+  recognizer: Recognizer | null = null,
 ): Promise<readonly TaskOutput[]> {
   const [input] = task.inputs;
   if (input === undefined) throw new TypeError('The task has no input');
@@ -26,11 +32,18 @@ export async function convertToWord(
     await writeDocument({
       path,
       document,
-      pages: choosePages(document, options, input.fileName, context),
+      readPage: createPageReader({
+        document,
+        ocr: options.ocr,
+        languages: options.language.split('+'),
+        recognizer,
+        openRenderer: renderer.open,
+        warn: context.warn,
+      }),
+      pages: choosePages(document, task, input.fileName, context),
       openRenderer: renderer.open,
       layout: options.layout,
       progress: context.progress,
-      warn: context.warn,
     });
     return [{ path, fileName, mediaType: docxType }];
   } finally {
@@ -41,12 +54,15 @@ export async function convertToWord(
 
 function choosePages(
   document: PageModelDocument,
-  options: PdfToWordOptions,
+  { options, limits }: WorkerTask<PdfToWordOptions>,
   fileName: string,
   context: WorkerContext,
 ): readonly number[] {
   const { pages, clipped } = selectedPageNumbers(options.pages ?? null, document.pageCount, fileName);
   if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
+  if (pages.length > limits.maxPages) {
+    throw processingFailed('page_limit', `${fileName} has more than ${limits.maxPages} pages to convert`, { fileName });
+  }
   return pages;
 }
 

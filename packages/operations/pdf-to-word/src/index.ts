@@ -1,1 +1,1 @@
-export { type PdfToWordOptions, pdfToWord, pdfToWordOptions } from './operation.ts';
+export { createPdfToWord, createPdfToWordOptions, type PdfToWordOptions, pdfToWord } from './operation.ts';

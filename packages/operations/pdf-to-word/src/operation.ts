@@ -1,30 +1,53 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
+import {
+  installedLanguages,
+  languageOption,
+  type OcrSettings,
+  ocrSettingsFromEnvironment,
+  withOcrSettings,
+} from '@platen/pdf-kit/ocr-settings';
 import { choiceOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
-export const pdfToWordOptions = z.object({
-  pages: pagesOption,
-  layout: choiceOption(
-    ['flow', 'exact'],
-    'flow: text that can be gone on with; exact: every paragraph where it stood, in a frame',
-  ),
-  ocr: choiceOption(['auto', 'off', 'force'], 'auto: recognise the text of pages that are pictures'),
-  language: z.string().max(200).optional().describe('Languages of the text to recognise, such as eng or deu+eng'),
-  password: passwordOption,
-});
+/** The options of `pdf/to-word`; which languages it takes depends on the folders their data lies in. */
+export function createPdfToWordOptions(languageFolders: readonly string[]) {
+  return z.object({
+    pages: pagesOption,
+    layout: choiceOption(
+      ['flow', 'exact'],
+      'flow: text that can be gone on with; exact: every paragraph in a frame where it stood',
+    ),
+    ocr: choiceOption(
+      ['auto', 'off', 'force'],
+      'auto recognises the text of pages that are pictures, force that of every page',
+    ),
+    language: languageOption(languageFolders),
+    password: passwordOption,
+  });
+}
 
-export type PdfToWordOptions = z.output<typeof pdfToWordOptions>;
+export type PdfToWordOptions = z.output<ReturnType<typeof createPdfToWordOptions>>;
 
-/** `pdf/to-word`: a PDF as an editable Word document. */
-export const pdfToWord = defineOperation({
-  name: 'pdf/to-word',
-  title: 'PDF to Word',
-  description:
-    'Turn a PDF into a Word document with paragraphs, headings, lists, tables, headers and footers one can go on writing in.',
-  accepts: ['application/pdf'],
-  files: { min: 1, max: 1 },
-  options: pdfToWordOptions,
-  worker: pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-word/worker')),
-});
+/** `pdf/to-word` with the languages and the recognizer of this host's choice. */
+export function createPdfToWord(settings: OcrSettings) {
+  return defineOperation({
+    name: 'pdf/to-word',
+    title: 'PDF to Word',
+    description:
+      'Turn a PDF into a Word document with paragraphs, headings, lists, tables, headers and footers one can go on writing in.',
+    accepts: ['application/pdf'],
+    files: { min: 1, max: 1 },
+    options: createPdfToWordOptions(settings.languageFolders),
+    worker: withOcrSettings(
+      pathToFileURL(createRequire(import.meta.url).resolve('@platen/pdf-to-word/worker')),
+      settings,
+    ),
+    limits: { timeoutMs: 300_000, timeoutMsPerMegabyte: 60_000 },
+    languages: () => installedLanguages(settings.languageFolders),
+  });
+}
+
+/** `pdf/to-word`: a PDF as an editable Word document. Its OCR settings come from the environment. */
+export const pdfToWord = createPdfToWord(ocrSettingsFromEnvironment());

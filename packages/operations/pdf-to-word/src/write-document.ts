@@ -7,6 +7,7 @@ import { createHeadingCounter } from './analysis/headings.ts';
 import { createListFinder } from './analysis/lists.ts';
 import { measureFrames } from './analysis/page-frame.ts';
 import { layoutPage, type PageLayout } from './analysis/page-layout.ts';
+import { createPlaces } from './analysis/places.ts';
 import { createRunStyles } from './analysis/run-styles.ts';
 import { baseStyleOf, composePage } from './compose/compose-page.ts';
 import { findRunningSets } from './compose/running-sets.ts';
@@ -14,6 +15,7 @@ import { createSectionFlow } from './compose/section-flow.ts';
 import type { RunStyle } from './document/types.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
+import type { PageReader } from './page-reader.ts';
 import { findPageTables } from './page-tables.ts';
 import { samplePages } from './sample-pages.ts';
 
@@ -24,8 +26,8 @@ export interface DocumentJob {
   readonly pages: readonly number[];
   readonly layout: 'flow' | 'exact';
   openRenderer(): Promise<PdfRenderer | null>;
+  readonly readPage: PageReader;
   progress(fraction: number): void;
-  warn(code: string, message: string): void;
 }
 
 /** Share of the work that goes into getting to know the document. */
@@ -73,18 +75,19 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       runStyles,
       frameOf: frames.frameOf,
     });
-    const flow = createSectionFlow(writer, running, body);
+    const flow = createSectionFlow(writer, running, body, job.layout);
     const lists = createListFinder();
     const open = { last: null };
+    const places = createPlaces([...survey.pages.values()]);
     for (const [index, number] of job.pages.entries()) {
-      const page = survey.pages.get(number) ?? (await job.document.readPage(number));
+      const page = survey.pages.get(number) ?? (await job.readPage(number));
       const layout = await layoutOf(page);
       const tables = layout.bands.flatMap(({ columns }) =>
         columns.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block.box] : []))),
       );
       composePage(
         layout,
-        { facts, runStyles, headings, lists, flow, open, bookmarkOf: () => null, bookmarksOn: () => [] },
+        { facts, runStyles, headings, lists, flow, open, ...places },
         { decorationOf: findDecorations(page, tables), pictures: await readPictures(layout, job) },
       );
       layouts.delete(number);
@@ -105,7 +108,7 @@ async function surveyDocument(job: DocumentJob) {
   const pages = new Map<number, Page>();
   const sample = samplePages(job.pages);
   for (const [index, number] of sample.entries()) {
-    const page = await job.document.readPage(number);
+    const page = await job.readPage(number);
     pages.set(number, page);
     factCounter.count(page);
     furnitureCounter.count(page);

@@ -34,7 +34,7 @@ function decorationOf(
   const isUnder = (y: number) => y >= baseline - 0.02 * size && y <= baseline + 0.3 * size;
   const isThrough = (y: number) => y < baseline - 0.15 * size && y > baseline - 0.5 * size;
   const underline = across.some((rule) => isUnder(rule.y0));
-  const strike = across.some((rule) => isThrough(rule.y0));
+  const strike = word.script === 'normal' && across.some((rule) => isThrough(rule.y0));
   const fill = fills.findLast(({ box }) => sharedArea(box, word.box) > 0.6 * wordArea(word));
   const inTable = tables.some((table) => sharedArea(table, word.box) > 0);
   const highlight = fill === undefined || inTable ? null : fill.color;

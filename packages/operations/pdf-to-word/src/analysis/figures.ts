@@ -37,6 +37,7 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
     ({ box, fillColor, strokeColor }) =>
       (fillColor !== '#ffffff' || strokeColor !== null) &&
       areaOf(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
+      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * areaOf(grown(box, 0.1))) &&
       !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * areaOf(grown(box, 0.1))),
   );
   return cluster(drawings.map(({ box }) => box))

@@ -85,7 +85,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
   function text(content: string, style: RunStyle): void {
     if (pendingSpace) {
       const before = lastStyle(target());
-      const spaced = before !== null && before.underline && !style.underline ? style : (before ?? style);
+      const spaced = before?.underline && !style.underline ? style : (before ?? style);
       append(target(), ' ', spaced.script === 'normal' ? spaced : style);
       pendingSpace = false;
     }

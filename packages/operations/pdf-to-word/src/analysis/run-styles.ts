@@ -32,10 +32,12 @@ export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
     styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, spacingOf)),
     styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
       const rightToLeft = rightToLeftPattern.test(word.text);
-      if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, spacingOf), rightToLeft });
+      // The spacing was measured on Latin letters and is right for them alone.
+      const spacing = latinPattern.test(word.text) ? spacingOf : () => 0;
+      if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, spacing), rightToLeft });
       const sizePt = baseStyle.sizePt;
       return intern({
-        ...runStyle({ ...glyphStyle, sizePt }, decoration, spacingOf),
+        ...runStyle({ ...glyphStyle, sizePt }, decoration, spacing),
         script: word.script,
         rightToLeft,
       });
@@ -43,6 +45,7 @@ export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
   };
 }
 
+const latinPattern = /^[\P{L}\p{Script=Latin}]*$/u;
 const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 function runStyle(style: TextStyle, decoration: WordDecoration, spacingOf: (font: Font) => number): RunStyle {

@@ -125,7 +125,7 @@ function composeParagraph(draft: ParagraphDraft, column: ColumnLayout, page: Pag
     headingLevel: level,
     bookmarks: bookmarksAbove(page, draft.box.y1),
   });
-  flow.place(withBackgrounds(placed.paragraph, page), placed.bottomY);
+  flow.place(withBackgrounds(placed.paragraph, page), placed.bottomY, draft.box);
 }
 
 function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: ListItem | null) {

@@ -207,13 +207,23 @@ function fieldsOf(piece: Fragment, pageNumber: number, pageCount: number, runSty
   const numbers = piece.words.filter(({ text }) => numberPattern.test(text));
   const own =
     numbers.find(({ text }) => numberIn(text) === pageNumber) ?? (numbers.length === 1 ? numbers[0] : undefined);
-  return piece.words.flatMap((word, index): Inline[] => {
+  const parts = piece.words.flatMap((word, index): Inline[] => {
     const style = runStyles.styleOf(word.style);
     const space = word.spaceAfter && index < piece.words.length - 1 ? ' ' : '';
     const isCount = word !== own && numberIn(word.text) === pageCount && own !== undefined && numbers.length > 1;
     if (word !== own && !isCount) return [{ kind: 'text', text: word.text + space, style }];
     return fieldParts(word.text, space, isCount ? 'page-count' : 'page', style);
   });
+  return parts.reduce<Inline[]>(appendInline, []);
+}
+
+/** Text that looks like the text before it is one run with it. */
+function appendInline(inlines: Inline[], next: Inline): Inline[] {
+  const last = inlines.at(-1);
+  if (last?.kind === 'text' && next.kind === 'text' && last.style === next.style) {
+    return [...inlines.slice(0, -1), { ...last, text: last.text + next.text }];
+  }
+  return [...inlines, next];
 }
 
 const numberPattern = /^\P{L}*\d{1,4}\P{L}*$/u;

@@ -1,3 +1,4 @@
+import type { Box } from '@platen/pdf-kit/page-model';
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
 import type { Block, FurnitureSet, Inline, Paragraph, RunStyle, SectionLayout } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
@@ -27,8 +28,8 @@ export interface SectionFlow {
   beginColumn(index: number): void;
   /** Where the last block of the column ends, on the page. */
   readonly cursorY: number;
-  /** Writes a block that ends at `bottomY`. */
-  place(block: Block, bottomY: number): void;
+  /** Writes a block that ends at `bottomY`. `box` is where it stands on the page, for a layout of exact places. */
+  place(block: Block, bottomY: number, box?: Box): void;
   /** Leaves room before a table, which cannot do so itself. */
   spaceOut(gapPt: number): void;
   /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */
@@ -37,12 +38,20 @@ export interface SectionFlow {
   finish(): void;
 }
 
+/** No column is set narrower than this. */
+const narrowestPt = 18;
+
 interface OpenSection {
   readonly key: string;
   readonly layout: SectionLayout;
 }
 
-export function createSectionFlow(target: FlowTarget, running: RunningSets, body: RunStyle): SectionFlow {
+export function createSectionFlow(
+  target: FlowTarget,
+  running: RunningSets,
+  body: RunStyle,
+  layout: 'flow' | 'exact' = 'flow',
+): SectionFlow {
   let section: OpenSection | null = null;
   let page: PageLayout | null = null;
   let pageIsFresh = false;
@@ -116,8 +125,9 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     return withBreak(block, wanted);
   }
 
-  function place(block: Block, bottomY: number): void {
-    const ready = applyBreak(block);
+  function place(block: Block, bottomY: number, box?: Box): void {
+    const framed = layout === 'exact' && box !== undefined && block.kind === 'paragraph';
+    const ready = applyBreak(framed ? framedParagraph(block, box) : block);
     if (ready.kind === 'table' && last?.kind === 'table') {
       flushLast();
       last = spacerParagraph(body);
@@ -160,7 +170,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       } else place(spacerParagraph(body, gapPt), cursorY + gapPt);
     },
     joinLast(inlines, bottomY) {
-      if (last?.kind !== 'paragraph' || pendingBreak === null) return false;
+      if (last?.kind !== 'paragraph' || pendingBreak === null || layout === 'exact') return false;
       moveSpaceBefore();
       last = { ...last, inlines: [...last.inlines, { kind: 'break', type: pendingBreak }, ...inlines] };
       pendingBreak = null;
@@ -172,6 +182,12 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       endSection();
     },
   };
+}
+
+/** The paragraph in a frame where it stood: nothing moves, whatever the fonts of the reader do. */
+function framedParagraph(paragraph: Paragraph, { x0, y0, x1, y1 }: Box): Paragraph {
+  const format = { ...paragraph.format, indentLeftPt: 0, indentRightPt: 0, spaceBeforePt: 0, spaceAfterPt: 0 };
+  return { ...paragraph, format, frame: { xPt: x0, yPt: y0, widthPt: x1 - x0 + 2, heightPt: y1 - y0 } };
 }
 
 function withBreak(paragraph: Paragraph, type: 'page' | 'column'): Paragraph {
@@ -220,8 +236,11 @@ function sectionLayout(
         ? null
         : {
             // A little wider than the lines, so that rounding pushes no word down.
-            widthsPt: ordered.map((column) => column.x1 - column.x0 + 0.5),
-            gapsPt: ordered.slice(1).map((column, index) => column.x0 - (ordered[index]?.x1 ?? column.x0) - 0.5),
+            widthsPt: ordered.map((column) => Math.max(narrowestPt, column.x1 - column.x0 + 0.5)),
+            gapsPt: ordered
+              .slice(1)
+              .map((column, index) => column.x0 - (ordered[index]?.x1 ?? column.x0) - 0.5)
+              .map((gap) => Math.max(0, gap)),
             separator: false,
           },
     start,

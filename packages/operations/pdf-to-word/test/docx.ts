@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultLimits } from '@platen/core';
+import { strFromU8, unzipSync } from 'fflate';
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import { convertToWord } from '../src/convert-to-word.ts';
+import type { PdfToWordOptions } from '../src/operation.ts';
+
+/** What a test looks at in a converted document. */
+export interface ConvertedDocument {
+  readonly fileName: string;
+  readonly path: string;
+  readonly warnings: readonly string[];
+  readonly parts: ReadonlyMap<string, string>;
+  /** The XML of `word/document.xml`. */
+  readonly xml: string;
+  readonly paragraphs: readonly ParagraphView[];
+}
+
+export interface ParagraphView {
+  readonly text: string;
+  /** 0 for body text. */
+  readonly heading: number;
+  /** `numId/level`, or null. */
+  readonly list: string | null;
+  readonly xml: string;
+}
+
+export interface TestFonts {
+  readonly regular: PDFFont;
+  readonly bold: PDFFont;
+}
+
+/** Converts a PDF drawn by `draw`, page by page; each entry draws one page of 400 × 500 points. */
+export async function convertDrawn(
+  draw: readonly ((page: PDFPage, fonts: TestFonts) => void)[],
+  options: Partial<PdfToWordOptions> = {},
+  adjust: (document: PDFDocument) => void = () => {},
+): Promise<ConvertedDocument> {
+  const document = await PDFDocument.create();
+  const fonts = {
+    regular: await document.embedFont(StandardFonts.TimesRoman),
+    bold: await document.embedFont(StandardFonts.TimesRomanBold),
+  };
+  for (const drawPage of draw) drawPage(document.addPage([400, 500]), fonts);
+  adjust(document);
+  return convertBytes(await document.save(), options);
+}
+
+export async function convertBytes(
+  bytes: Uint8Array,
+  options: Partial<PdfToWordOptions> = {},
+): Promise<ConvertedDocument> {
+  const folder = await mkdtemp(join(tmpdir(), 'pdf-to-word-'));
+  const input = join(folder, 'input.pdf');
+  await writeFile(input, bytes);
+  const warnings: string[] = [];
+  const [output] = await convertToWord(
+    {
+      inputs: [{ path: input, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: bytes.length }],
+      options: { layout: 'flow', ocr: 'auto', language: 'eng', ...options },
+      outputDir: folder,
+      limits: defaultLimits,
+    },
+    { progress: () => {}, warn: (code) => warnings.push(code) },
+  );
+  if (output === undefined) throw new Error('Nothing was converted');
+  const parts = new Map(
+    Object.entries(unzipSync(readFileSync(output.path))).map(([name, content]) => [name, strFromU8(content)]),
+  );
+  const xml = parts.get('word/document.xml') ?? '';
+  return { fileName: output.fileName, path: output.path, warnings, parts, xml, paragraphs: paragraphsIn(xml) };
+}
+
+/** Draws text at places counted from the top-left corner of the page. */
+export function write(page: PDFPage, font: PDFFont, sizePt: number, x: number, y: number, text: string): void {
+  page.drawText(text, { font, size: sizePt, x, y: page.getHeight() - y });
+}
+
+/** Sets prose in lines of a width, as a typesetter would, and returns where the next line would stand. */
+export function setProse(page: PDFPage, font: PDFFont, text: string, x: number, y: number, widthPt: number): number {
+  let line = '';
+  let baseline = y;
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (font.widthOfTextAtSize(longer, 10) <= widthPt) {
+      line = longer;
+      continue;
+    }
+    write(page, font, 10, x, baseline, line);
+    baseline += 12;
+    line = word;
+  }
+  write(page, font, 10, x, baseline, line);
+  return baseline + 12;
+}
+
+/** Paragraphs of the body, in order. */
+export function paragraphsIn(xml: string): readonly ParagraphView[] {
+  return [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, inner = '']) => ({
+    text: inner
+      .replace(/<w:tab\/>/g, '\t')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&amp;/g, '&'),
+    heading: Number(/<w:pStyle w:val="Heading(\d)"/.exec(inner)?.[1] ?? 0),
+    list: listOf(inner),
+    xml: inner,
+  }));
+}
+
+function listOf(xml: string): string | null {
+  const match = /<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"/.exec(xml);
+  return match === null ? null : `${match[2]}/${match[1]}`;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+/** The order of children in the schema of ECMA-376 Part 1, for the elements where writers get it wrong. */
+const childOrder: Readonly<Record<string, string>> = {
+  'w:pPr':
+    'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr pBdr shd tabs bidi spacing ind jc outlineLvl rPr sectPr',
+  'w:rPr': 'rStyle rFonts b bCs i iCs strike color spacing sz szCs highlight u shd vertAlign rtl lang',
+  'w:tblPr': 'tblStyle bidiVisual tblW jc tblInd tblBorders shd tblLayout tblCellMar',
+  'w:tcPr': 'tcW gridSpan vMerge tcBorders shd textDirection vAlign',
+  'w:sectPr': 'headerReference footerReference type pgSz pgMar pgNumType cols titlePg bidi',
+  'w:lvl': 'start numFmt suff lvlText lvlJc pPr rPr',
+  'w:style': 'name basedOn next uiPriority semiHidden qFormat pPr rPr tblPr',
+};
+
+interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+}
+
+/** Parses XML strictly enough for the test: an element that is not closed, or closed twice, throws. */
+function parseXml(xml: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [] };
+  const open = [root];
+  for (const [, closing, name = '', attributes = '', empty] of xml.matchAll(
+    /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/g,
+  )) {
+    if (closing === '/') {
+      if (open.pop()?.name !== name) throw new Error(`${name} is closed out of turn`);
+      continue;
+    }
+    const element: XmlElement = { name, attributes: attributesOf(attributes), children: [] };
+    open.at(-1)?.children.push(element);
+    if (empty !== '/') open.push(element);
+  }
+  if (open.length !== 1) throw new Error(`${open.at(-1)?.name} is not closed`);
+  return root;
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+function everyElement(element: XmlElement): XmlElement[] {
+  return [element, ...element.children.flatMap(everyElement)];
+}
+
+function misplacedChildren({ name, children }: XmlElement): readonly string[] {
+  const order = childOrder[name]?.split(' ');
+  if (order === undefined) return [];
+  const places = children.map((child) => order.indexOf(child.name.slice(2)));
+  return children.flatMap((child, index) =>
+    places[index] === -1 || (places[index] ?? 0) < Math.max(0, ...places.slice(0, index))
+      ? [`${child.name} in ${name}`]
+      : [],
+  );
+}
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next.';
+
+async function convertEverything(layout: 'flow' | 'exact') {
+  const pages = [1, 2, 3].map(
+    (number) =>
+      (
+        page: Parameters<typeof setProse>[0],
+        { regular, bold }: { regular: Parameters<typeof setProse>[1]; bold: Parameters<typeof setProse>[1] },
+      ) => {
+        write(page, regular, 9, 50, 30, 'A running header');
+        write(page, bold, 16, 50, 70, `Part ${number} & more`);
+        setProse(page, regular, prose, 50, 95, 300);
+        setProse(page, regular, prose, 50, 150, 130);
+        setProse(page, regular, prose, 220, 150, 130);
+        write(page, regular, 10, 60, 300, '•');
+        write(page, regular, 10, 75, 300, 'An item');
+        for (const y of [150, 130, 110]) page.drawLine({ start: { x: 50, y }, end: { x: 250, y }, thickness: 0.5 });
+        for (const x of [50, 150, 250]) page.drawLine({ start: { x, y: 150 }, end: { x, y: 110 }, thickness: 0.5 });
+        for (const [x, y] of [
+          [55, 363],
+          [155, 363],
+          [55, 383],
+          [155, 383],
+        ] as const)
+          write(page, regular, 10, x, y, `${x + y}`);
+        write(page, regular, 9, 190, 480, `${number}`);
+      },
+  );
+  return convertDrawn(pages, { layout });
+}
+
+describe.each(['flow', 'exact'] as const)('a document of layout %s', (layout) => {
+  test('is well formed, and children stand in the order of the schema', async () => {
+    const { parts } = await convertEverything(layout);
+    for (const [name, content] of parts) {
+      if (!/\.(xml|rels)$/.test(name)) continue;
+      const elements = everyElement(parseXml(content));
+      expect(elements.flatMap(misplacedChildren), name).toEqual([]);
+    }
+  });
+
+  test('names only relationships, lists and styles it has', async () => {
+    const { parts } = await convertEverything(layout);
+    const elementsOf = (name: string) => everyElement(parseXml(parts.get(name) ?? ''));
+    const body = elementsOf('word/document.xml');
+    const values = (elements: readonly XmlElement[], name: string, attribute: string) =>
+      elements.filter((element) => element.name === name).map(({ attributes }) => attributes[attribute] ?? '');
+    const relationships = values(elementsOf('word/_rels/document.xml.rels'), 'Relationship', 'Id');
+    const used = body.flatMap(({ attributes }) =>
+      [attributes['r:id'], attributes['r:embed']].filter((id) => id !== undefined),
+    );
+    expect(relationships).toEqual(expect.arrayContaining(used));
+    expect(values(elementsOf('word/numbering.xml'), 'w:num', 'w:numId')).toEqual(
+      expect.arrayContaining(values(body, 'w:numId', 'w:val')),
+    );
+    expect(values(elementsOf('word/styles.xml'), 'w:style', 'w:styleId')).toEqual(
+      expect.arrayContaining(values(body, 'w:pStyle', 'w:val')),
+    );
+  });
+
+  test('ends each cell with a paragraph, and the body with the last section', async () => {
+    const { parts } = await convertEverything(layout);
+    const elements = everyElement(parseXml(parts.get('word/document.xml') ?? ''));
+    const cells = elements.filter(({ name }) => name === 'w:tc');
+    expect(cells.length).toBeGreaterThan(0);
+    expect(cells.every(({ children }) => children.at(-1)?.name === 'w:p')).toBe(true);
+    expect(elements.find(({ name }) => name === 'w:body')?.children.at(-1)?.name).toBe('w:sectPr');
+  });
+});
