@@ -102,6 +102,16 @@ test('two stores on one file see each other’s work at once, and only one of th
   expect(await one.keys.findByHash('hash-of-k')).toMatchObject({ revokedAt: 9 });
 });
 
+test('several stores may open a new file at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const file = freshFile();
+    const stores = Array.from({ length: 6 }, () => createSqliteStore({ file }));
+    await Promise.all(stores.map(({ keys }, index) => keys.create(sampleKey(`k${index}`))));
+    expect(await stores[0]?.keys.list()).toHaveLength(6);
+    await Promise.all(stores.map(({ close }) => close()));
+  }
+});
+
 test('a call that fails in a batch leaves the others alone', async () => {
   await using store = freshStore();
   const cyclic: Record<string, unknown> = {};
