@@ -15,7 +15,8 @@ export interface DecodedImage {
     | { readonly kind: 'cmyk'; readonly width: number; readonly height: number; readonly data: Uint8Array };
   readonly profile: Uint8Array | null;
   readonly geometry: StoredGeometry;
-  readonly animated: boolean;
+  /** Pages of a document, or pictures of an animation. */
+  readonly pageCount: number;
 }
 
 interface DecodeSettings {
@@ -56,7 +57,7 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
         },
     profile: metadata.icc ?? null,
     geometry: geometryOf(metadata),
-    animated: (metadata.pages ?? 1) > 1,
+    pageCount: metadata.pages ?? 1,
   };
 }
 

@@ -63,7 +63,7 @@ async function readPng(input: InputImage): Promise<ImagePage> {
 
 async function readDecoded(input: InputImage): Promise<ImagePage> {
   const decoded = await decodeImage(input);
-  if (decoded.animated) warnAnimated(input);
+  if (decoded.pageCount > 1) warnAnimated(input);
   return pageOf(await codeDecoded(decoded), decoded.geometry);
 }
 

@@ -10,6 +10,10 @@ const maxDirectories = 10_000;
 
 /** Every page of a TIFF file, without the small previews that some writers put between them. */
 export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
+  if (isBigTiff(input.bytes)) {
+    yield* decodedPages(input);
+    return;
+  }
   const directories = readTiffDirectories(input.bytes, maxDirectories);
   if (directories.length === 0) throw damaged(input.fileName);
   for (const [page, directory] of directories.entries()) {
@@ -20,6 +24,21 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
     const image =
       passFaxThrough(input.bytes, directory, width, height) ?? (await codeDecoded(await decodeImage(input, { page })));
     yield pageOf(image, readGeometry(directory));
+  }
+}
+
+/** The variant for files beyond 4 GB, whose directories have another layout: version 43 instead of 42. */
+function isBigTiff(bytes: Uint8Array): boolean {
+  return bytes[2] === 43 || bytes[3] === 43;
+}
+
+/** The pages of a file as the decoder counts them. */
+async function* decodedPages(input: InputImage): AsyncGenerator<ImagePage> {
+  let pageCount = 1;
+  for (let page = 0; page < pageCount; page++) {
+    const decoded = await decodeImage(input, { page });
+    pageCount = decoded.pageCount;
+    yield pageOf(await codeDecoded(decoded), decoded.geometry);
   }
 }
 

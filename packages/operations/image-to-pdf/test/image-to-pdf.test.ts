@@ -260,6 +260,13 @@ describe('other formats', () => {
     expect(scan.includes(Buffer.from(image.contents))).toBe(true);
   });
 
+  test('a BigTIFF is read like any other', async () => {
+    const tiff = await cornerPicture().tiff({ compression: 'lzw', bigtiff: true }).withDensity(72).toBuffer();
+    const { bytes, pages } = await convert({ 'a.tif': tiff }, { options: { pageSize: 'a4', fit: 'cover' } });
+    expect(pages).toHaveLength(1);
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
   test('16 bits stay 16 bits', async () => {
     const data = Uint16Array.from({ length: 12 }, (_, index) => index * 5000);
     const tiff = await sharp(data, { raw: { width: 2, height: 2, channels: 3 } })
