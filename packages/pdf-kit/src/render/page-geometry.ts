@@ -81,9 +81,10 @@ export function checkPixels(
       (72 * maxSidePixels) / Math.max(size.widthPt, size.heightPt),
     ),
   );
+  const advice = fits >= 1 ? `the highest dpi that fits is ${fits}` : 'no dpi fits';
   throw processingFailed(
     'pixel_limit',
-    `Page ${page} would have ${width} x ${height} pixels, more than the ${maxPixels} allowed: the highest dpi that fits is ${fits}`,
+    `Page ${page} would have ${width} x ${height} pixels, more than the ${maxPixels} allowed: ${advice}`,
     { ...(fileName === undefined ? {} : { fileName }), page, maxPixels, highestDpi: fits },
   );
 }
