@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { degrees, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 
 /** What stands on the fixture, with single spaces. */
@@ -26,6 +26,8 @@ export interface ScanPdfPage {
   readonly rotate?: 0 | 90 | 180 | 270;
   /** User space around the image, left and below, that the CropBox cuts away. */
   readonly cropMargin?: number;
+  /** Points in one unit of the page's space; the page shows at the same size. */
+  readonly userUnit?: number;
   /** Text that shows, on top of the image. */
   readonly stamp?: string;
   /** A layer of invisible text. */
@@ -38,16 +40,18 @@ export interface ScanPdfPage {
 export async function scanPdf(pages: readonly ScanPdfPage[] = [{}]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
-  for (const { spoil, rotate = 0, cropMargin = 0, stamp, hidden, withoutImage = false } of pages) {
+  for (const { spoil, rotate = 0, cropMargin = 0, userUnit = 1, stamp, hidden, withoutImage = false } of pages) {
     const turn = (image: Sharp) => image.rotate(-rotate);
     const shown = await sharp(await scanImage(spoil))
       .png()
       .toBuffer();
     const image = await document.embedPng(await turn(sharp(shown)).png().toBuffer());
-    const [width, height] = [image.width * pointsPerPixel, image.height * pointsPerPixel];
+    const unitsPerPixel = pointsPerPixel / userUnit;
+    const [width, height] = [image.width * unitsPerPixel, image.height * unitsPerPixel];
     const page = document.addPage([width + cropMargin, height + cropMargin]);
     page.setCropBox(cropMargin, cropMargin, width, height);
     page.setRotation(degrees(rotate));
+    page.node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit));
     if (!withoutImage) page.drawImage(image, { x: cropMargin, y: cropMargin, width, height });
     page.setFont(font);
     if (stamp !== undefined) page.drawText(stamp, { x: cropMargin + 20, y: cropMargin + 4, size: 8 });

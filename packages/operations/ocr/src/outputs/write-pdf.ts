@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TaskInput, WorkerContext, WorkerTask } from '@platen/core';
-import { inspectPdf, openPdf, type PdfPage } from '@platen/pdf-kit/objects';
+import { inspectPdf, openPdf, type PdfPage, rebuildPdf, writePdf as writeObjects } from '@platen/pdf-kit/objects';
 import { identityAffine } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from 'pdf-lib';
 import { createGlyphCodes } from '../layer/glyph-codes.ts';
@@ -13,7 +13,6 @@ import { defineTextFont } from '../layer/text-font.ts';
 import type { OcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
 import type { PageText } from '../pages/page-text.ts';
-import { writeDocument } from './write-document.ts';
 import type { PageTexts } from './write-output.ts';
 
 /** Writes the searchable PDF: the input as it is, with an invisible layer of text on the pages that were recognised. */
@@ -31,7 +30,7 @@ export async function writePdf(
     if (page !== undefined) await changePage(layers, page, text, task.options);
   }
   if (layers.codes.size > 0) defineTextFont(target.context, layers.font, layers.codes);
-  await writeDocument(target, path);
+  writeObjects(target, path);
 }
 
 /** The document that is written, and how to come by its pages. */
@@ -45,7 +44,7 @@ async function openTarget(
   { path, fileName }: TaskInput,
   context: WorkerContext,
 ): Promise<Target> {
-  const document = await openPdf(path, { password: options.password, fileName, limits });
+  const document = await openPdf(path, { password: options.password, fileName, limits, rebuild: rebuildPdf });
   if (inspectPdf(document).signed) {
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the searchable copy`);
   }

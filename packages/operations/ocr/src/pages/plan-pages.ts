@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { processingFailed, type TaskInput, type WorkerTask } from '@platen/core';
-import { prescan } from '@platen/pdf-kit/objects';
+import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { OcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
 
@@ -30,6 +30,7 @@ async function lookOver({ options, limits }: WorkerTask<OcrOptions>, { path, fil
     fileName,
     limits,
     maxPagePixels,
+    rebuild: rebuildPdf,
   });
   return pageCount;
 }
