@@ -51,7 +51,8 @@ export async function joinDocument(
     });
     if (different.length === 0) return writeOutput(task, output);
     if (different === 'all') break;
-    const gentler = await encodeGentler(images, different, task.outputDir);
+    // Hints come back before images do: a stronger level must not end with gentler images than the one before it.
+    const gentler = fonts === 'unhinted' ? null : await encodeGentler(images, different, task.outputDir);
     if (gentler !== null) images = gentler;
     else if (fonts !== 'untouched') fonts = fonts === 'unhinted' ? 'hinted' : 'untouched';
     else break;

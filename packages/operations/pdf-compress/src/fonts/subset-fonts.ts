@@ -5,7 +5,7 @@ import { decodeStream } from '../structure/decode-stream.ts';
 import { deflateBest } from '../structure/deflate-best.ts';
 import { readEntry, readName } from '../structure/read-entry.ts';
 import { type FontProgram, findFontPrograms, type ProgramUse } from './font-programs.ts';
-import { loadFontSubsetter } from './harfbuzz-subset.ts';
+import { type FontSubsetter, loadFontSubsetter } from './harfbuzz-subset.ts';
 import { type SubsetProgram, type SubsetSettings, subsetProgram } from './subset-program.ts';
 
 export interface FontRequest extends SubsetSettings {
@@ -25,12 +25,21 @@ export async function subsetFonts(request: FontRequest): Promise<void> {
   if (programs.length === 0) return;
   const subset = await loadFontSubsetter();
   for (const program of programs) {
-    const result = subsetProgram(program, request, subset);
-    if (result === null) continue;
-    const deflated = deflateBest(result.bytes);
-    if (deflated.length >= program.stream.getContentsSize()) continue;
-    storeProgram(program, result, deflated, request);
+    const best = smallestSubset(program, request, subset);
+    if (best === null || best.deflated.length >= program.stream.getContentsSize()) continue;
+    storeProgram(program, best.result, best.deflated, request);
   }
+}
+
+/** Without hints a font is smaller as a rule, but deflate has the last word: with hints is tried as well. */
+function smallestSubset(program: FontProgram, settings: SubsetSettings, subset: FontSubsetter) {
+  const results = (settings.dropHints ? [true, false] : [false]).flatMap((dropHints) => {
+    const result = subsetProgram(program, { ...settings, dropHints }, subset);
+    return result === null ? [] : [{ result, deflated: deflateBest(result.bytes) }];
+  });
+  const [first, second] = results;
+  if (first === undefined) return null;
+  return second !== undefined && second.deflated.length < first.deflated.length ? second : first;
 }
 
 function storeProgram(
