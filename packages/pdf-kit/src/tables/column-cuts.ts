@@ -88,3 +88,10 @@ function narrowed(blocked: Float64Array, open: Float64Array, start: number, end:
   while (last > first && (blocked[last] ?? 0) > fewest) last -= 1;
   return { start: first, end: last, support };
 }
+
+/** The column between two cuts that a position lies in; beyond the outer cuts, the outermost. */
+export function columnOf(x: number, cuts: readonly number[]): number {
+  let column = 0;
+  while (column < cuts.length - 2 && x >= (cuts[column + 1] ?? 0)) column += 1;
+  return column;
+}

@@ -45,7 +45,7 @@ function adopt(
 ): TextRow[] {
   const added: TextRow[] = [];
   let last = end;
-  for (let index = rows.findIndex((row) => row === end) + step; last !== undefined; index += step) {
+  for (let index = (end === undefined ? -1 : rows.indexOf(end)) + step; last !== undefined; index += step) {
     const row = rows[index];
     if (row === undefined || added.length >= mostRows) break;
     const gap = step < 0 ? last.box.y0 - row.box.y1 : row.box.y0 - last.box.y1;

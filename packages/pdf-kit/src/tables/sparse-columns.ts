@@ -1,5 +1,5 @@
+import { columnOf } from './column-cuts.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
-import { columnOf } from './text-tables.ts';
 
 /** A column with text in no more rows than this share of them is a candidate for joining a neighbour. */
 const sparseShare = 0.25;

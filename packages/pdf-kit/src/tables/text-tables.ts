@@ -1,5 +1,5 @@
 import type { Page } from '../page-model/types.ts';
-import { findColumnGaps } from './column-cuts.ts';
+import { columnOf, findColumnGaps } from './column-cuts.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
@@ -109,12 +109,6 @@ function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
     box: { ...chunk.box, x0: words[0]?.box.x0 ?? 0, x1: Math.max(...words.map(({ box }) => box.x1)) },
     text: words.map(({ text }) => text).join(' '),
   }));
-}
-
-export function columnOf(x: number, cuts: readonly number[]): number {
-  let column = 0;
-  while (column < cuts.length - 2 && x >= (cuts[column + 1] ?? 0)) column += 1;
-  return column;
 }
 
 function startsAtLeft(group: readonly ColumnRow[]): boolean {

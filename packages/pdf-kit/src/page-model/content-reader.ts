@@ -1,0 +1,98 @@
+import { intersectBoxes } from './box.ts';
+import { createGraphicsState, type GraphicsState } from './graphics-state.ts';
+import type { Matrix } from './matrix.ts';
+import type { PageContent } from './page-content.ts';
+import type { LoadedFont } from './read-font.ts';
+import type { Box } from './types.ts';
+
+export interface ContentSurroundings {
+  /** Operator names to their numbers: `OPS` of pdf.js. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** From PDF user space to page points. */
+  readonly matrix: Matrix;
+  readonly pageBox: Box;
+  readonly pageNumber: number;
+  readonly fontOf: (name: string) => LoadedFont | null;
+  /** Whether an optional-content group is switched on. */
+  readonly isVisible: (group: unknown) => boolean;
+}
+
+/** What marked-content operators say of what is drawn inside them. */
+export interface MarkedContent {
+  readonly mcid: number | null;
+  readonly artifact: boolean;
+  /** Inside an optional-content group that is switched off. */
+  readonly invisible: boolean;
+  readonly insideForm: boolean;
+}
+
+/** What an operator does with its arguments. They are outside data. */
+export type Operator = (args: readonly unknown[]) => void;
+export type Operators = Readonly<Record<string, Operator>>;
+
+/** A content stream while it is read: what was painted so far, and the state the next operator acts on. */
+export interface ContentReader {
+  readonly content: PageContent;
+  readonly surroundings: ContentSurroundings;
+  state: GraphicsState;
+  formDepth: number;
+  /** A clipping operator was seen: the next path clips. */
+  clipPending: boolean;
+  pathSegments: number;
+  save(): void;
+  restore(): void;
+  clipTo(box: Box): void;
+  /** Enters marked content that differs from what is around it. */
+  mark(change: Partial<MarkedContent>): void;
+  unmark(): void;
+  /** The marked content around the next operator. */
+  around(): MarkedContent;
+  /** Warns once that part of the page was left out. */
+  degrade(message: string): void;
+}
+
+export function createContentReader(surroundings: ContentSurroundings): ContentReader {
+  const saved: GraphicsState[] = [];
+  const marked: MarkedContent[] = [];
+  const { pageBox } = surroundings;
+  const content: PageContent = {
+    glyphs: [],
+    rules: [],
+    boxes: [],
+    fills: [],
+    drawings: [],
+    pictures: [],
+    pictureSources: [],
+    warnings: [],
+    pageBox,
+  };
+  const reader: ContentReader = {
+    content,
+    surroundings,
+    state: createGraphicsState(surroundings.matrix, pageBox),
+    formDepth: 0,
+    clipPending: false,
+    pathSegments: 0,
+    save() {
+      saved.push({ ...reader.state });
+    },
+    restore() {
+      reader.state = saved.pop() ?? reader.state;
+    },
+    clipTo(box) {
+      reader.state.clip = intersectBoxes(reader.state.clip, box) ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+    },
+    mark(change) {
+      marked.push({ ...reader.around(), insideForm: reader.formDepth > 0, ...change });
+    },
+    unmark() {
+      marked.pop();
+    },
+    around: () => marked.at(-1) ?? { mcid: null, artifact: false, invisible: false, insideForm: reader.formDepth > 0 },
+    degrade(message) {
+      if (content.warnings.some((warning) => warning.message === message)) return;
+      content.warnings.push({ code: 'page_degraded', message });
+    },
+  };
+  return reader;
+}

@@ -1,0 +1,97 @@
+import { boxHeight, boxWidth, intersectBoxes } from './box.ts';
+import type { ContentReader, Operators } from './content-reader.ts';
+import { type Matrix, multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
+import { toNumber, toNumbers } from './operator-arguments.ts';
+import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
+import { addBar } from './read-path.ts';
+
+/** A picture this thin and longer than that is a rule that a producer drew as an image. */
+const thinPt = 2.5;
+const longPt = 8;
+
+interface Image {
+  readonly source: PictureSource;
+  readonly width: number;
+  readonly height: number;
+  readonly mask: boolean;
+}
+
+/** Operators that paint images (ISO 32000-2, 8.9), in the single and gathered forms pdf.js makes of them. */
+export function pictureOperators(reader: ContentReader): Operators {
+  const paint = (image: Image | null, placed: Matrix | null = null) => {
+    const { matrix } = reader.state;
+    if (image !== null) addPicture(reader, image, placed === null ? matrix : multiplyMatrices(matrix, placed));
+  };
+  const repeat = (image: Image | null, [a, b, c, d]: readonly number[], positions: unknown) => {
+    const places = toNumbers(positions);
+    for (let index = 0; index + 1 < places.length; index += 2) {
+      paint(image, [a ?? 1, b ?? 0, c ?? 0, d ?? 1, places[index] ?? 0, places[index + 1] ?? 0]);
+    }
+  };
+  const gathered = (images: unknown, imageOf: (entry: unknown) => Image | null) => {
+    for (const entry of Array.isArray(images) ? images : []) {
+      const transform = typeof entry === 'object' && entry !== null && 'transform' in entry ? entry.transform : null;
+      paint(imageOf(entry), toMatrix(toNumbers(transform)));
+    }
+  };
+  return {
+    paintImageXObject: ([id, width, height]) => paint(imageById(id, width, height)),
+    paintImageXObjectRepeat: ([id, scaleX, scaleY, positions]) => {
+      repeat(imageById(id, 0, 0), [toNumber(scaleX), 0, 0, toNumber(scaleY)], positions);
+    },
+    paintInlineImageXObject: ([image]) => paint(imageOf(image, false)),
+    paintInlineImageXObjectGroup: ([image, map]) => gathered(map, () => imageOf(image, false)),
+    paintImageMaskXObject: ([image]) => paint(imageOf(image, true)),
+    paintImageMaskXObjectGroup: ([images]) => gathered(images, (image) => imageOf(image, true)),
+    paintImageMaskXObjectRepeat: ([image, ...rest]) => {
+      repeat(imageOf(image, true), toNumbers(rest.slice(0, 4)), rest[4]);
+    },
+    paintSolidColorImageMask: () => {
+      if (reader.around().invisible) return;
+      const { matrix, fillColor } = reader.state;
+      addBar(transformBox(matrix, 0, 0, 1, 1), fillColor, reader.state, reader.content);
+    },
+  };
+}
+
+function addPicture(reader: ContentReader, { source, width, height, mask }: Image, matrix: Matrix) {
+  const { content, state, surroundings } = reader;
+  if (reader.around().invisible || state.fillAlpha === 0) return;
+  if (content.pictures.length >= pageBounds.pictures) {
+    reader.degrade(`Page ${surroundings.pageNumber} has too many pictures; the rest was left out`);
+    return;
+  }
+  const full = transformBox(matrix, 0, 0, 1, 1);
+  const box = intersectBoxes(full, state.clip);
+  if (box === null) return;
+  const [thin, long] = [boxWidth(full), boxHeight(full)].sort((a, b) => a - b);
+  if ((thin ?? 0) <= thinPt && (long ?? 0) > longPt) {
+    addBar(full, mask ? state.fillColor : '#000000', state, content);
+    return;
+  }
+  const { pageNumber } = surroundings;
+  const index = content.pictures.length;
+  content.pictures.push({ pageNumber, index, box, widthPx: width, heightPx: height, mask, ...turnOf(matrix) });
+  content.pictureSources.push({ source, color: state.fillColor });
+}
+
+/** How the bytes of an image must be turned, and mirrored before, to look as the matrix places them. */
+function turnOf(matrix: Matrix): { readonly rotation: number; readonly mirrored: boolean } {
+  // An upright image has its x axis to the right and its y axis up, which is −y on the page.
+  const degrees = (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI;
+  const mirrored = matrix[0] * matrix[3] - matrix[1] * matrix[2] > 0;
+  const quarter = Math.round((mirrored ? degrees + 180 : degrees) / 90) * 90;
+  return { rotation: ((quarter % 360) + 360) % 360, mirrored };
+}
+
+function imageById(id: unknown, width: unknown, height: unknown): Image | null {
+  return typeof id === 'string' ? { source: id, width: toNumber(width), height: toNumber(height), mask: false } : null;
+}
+
+/** An image that comes with the operator: decoded, or named by the id in its `data`. */
+function imageOf(image: unknown, mask: boolean): Image | null {
+  if (typeof image !== 'object' || image === null) return null;
+  const { width, height, data } = image as { width?: unknown; height?: unknown; data?: unknown };
+  const source = typeof data === 'string' ? data : (image as DecodedImage);
+  return { source, width: toNumber(width), height: toNumber(height), mask };
+}

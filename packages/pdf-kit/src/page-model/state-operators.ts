@@ -1,0 +1,85 @@
+import type { ContentReader, Operators } from './content-reader.ts';
+import { multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
+import { isArrayLike, toColor, toNumber, toNumbers } from './operator-arguments.ts';
+import { selectFont } from './text-operators.ts';
+
+/** A pattern has no one colour; a middle grey stands for it. */
+const patternColor = '#808080';
+
+/** Operators that set the graphics state, enter forms, and mark content (ISO 32000-2, 8.4, 8.10 and 14.6). */
+export function stateOperators(reader: ContentReader): Operators {
+  return {
+    save: () => reader.save(),
+    restore: () => reader.restore(),
+    transform: (args) => {
+      reader.state.matrix = multiplyMatrices(reader.state.matrix, toMatrix(toNumbers(args)));
+    },
+    setLineWidth: ([width]) => {
+      reader.state.lineWidth = toNumber(width);
+    },
+    setDash: ([pattern]) => {
+      reader.state.dashed = isDash(pattern);
+    },
+    setGState: ([entries]) => {
+      for (const entry of Array.isArray(entries) ? entries : []) setEntry(reader, entry);
+    },
+    setFillRGBColor: ([color]) => {
+      reader.state.fillColor = toColor(color);
+    },
+    setStrokeRGBColor: ([color]) => {
+      reader.state.strokeColor = toColor(color);
+    },
+    setFillColorN: () => {
+      reader.state.fillColor = patternColor;
+    },
+    setStrokeColorN: () => {
+      reader.state.strokeColor = patternColor;
+    },
+    paintFormXObjectBegin: ([matrix, box]) => {
+      reader.save();
+      reader.formDepth += 1;
+      reader.state.matrix = multiplyMatrices(reader.state.matrix, toMatrix(toNumbers(matrix)));
+      const [x0, y0, x1, y1] = toNumbers(box);
+      if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return;
+      reader.clipTo(transformBox(reader.state.matrix, x0, y0, x1, y1));
+    },
+    paintFormXObjectEnd: () => {
+      reader.formDepth -= 1;
+      reader.restore();
+    },
+    beginMarkedContent: ([tag]) => {
+      reader.mark(isArtifact(tag) ? { artifact: true, mcid: null } : {});
+    },
+    beginMarkedContentProps: ([tag, properties]) => {
+      if (tag === 'OC') {
+        reader.mark({ invisible: reader.around().invisible || !reader.surroundings.isVisible(properties) });
+      } else if (isArtifact(tag)) {
+        reader.mark({ artifact: true, mcid: null });
+      } else {
+        reader.mark(typeof properties === 'number' ? { mcid: properties } : {});
+      }
+    },
+    endMarkedContent: () => reader.unmark(),
+  };
+}
+
+/** One entry of a graphics state dictionary, as a pair of name and value. */
+function setEntry(reader: ContentReader, entry: unknown) {
+  if (!Array.isArray(entry)) return;
+  const [key, value]: readonly unknown[] = entry;
+  const { state } = reader;
+  if (key === 'LW') state.lineWidth = toNumber(value);
+  if (key === 'ca') state.fillAlpha = toNumber(value);
+  if (key === 'CA') state.strokeAlpha = toNumber(value);
+  if (key === 'D' && Array.isArray(value)) state.dashed = isDash(value[0]);
+  if (key === 'Font' && Array.isArray(value)) selectFont(state, value[0], value[1]);
+}
+
+function isDash(pattern: unknown): boolean {
+  return isArrayLike(pattern) && toNumbers(pattern).some((length) => length > 0);
+}
+
+/** The tag is a name as pdf.js passes it: a string, or an object that holds one. */
+function isArtifact(tag: unknown): boolean {
+  return tag === 'Artifact' || (typeof tag === 'object' && tag !== null && 'name' in tag && tag.name === 'Artifact');
+}
