@@ -17,6 +17,15 @@ export interface PngChunks {
   readonly data: readonly Uint8Array[];
 }
 
+/** The bit depths that each colour type may have. */
+const bitDepths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
 /** Profiles of real devices reach a few megabytes; more than this is a bomb. */
 const maxProfileBytes = 16 * 1024 * 1024;
 
@@ -44,13 +53,15 @@ function describe(chunks: ReadonlyMap<string, Uint8Array>, data: readonly Uint8A
   const header = chunks.get('IHDR');
   if (header === undefined || header.byteLength < 13 || data.length === 0) return null;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const [bitDepth, colorType] = [view.getUint8(8), view.getUint8(9)];
+  if (bitDepths[colorType]?.includes(bitDepth) !== true || (colorType === 3 && !chunks.has('PLTE'))) return null;
   const exif = chunks.get('eXIf');
   const fromExif = readGeometry(exif === undefined ? undefined : readTiffDirectories(exif, 1)[0]);
   return {
     width: view.getUint32(0),
     height: view.getUint32(4),
-    bitDepth: view.getUint8(8),
-    colorType: view.getUint8(9),
+    bitDepth,
+    colorType,
     interlaced: view.getUint8(12) !== 0,
     palette: chunks.get('PLTE') ?? null,
     transparency: chunks.get('tRNS') ?? null,

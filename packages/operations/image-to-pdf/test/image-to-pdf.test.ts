@@ -214,6 +214,15 @@ describe('PNG', () => {
     await expect(convert({ 'a.png': damage(png) })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
   });
 
+  test.each([
+    ['a depth that its colours cannot have', { colorType: 2, bitDepth: 4, rows: [[0, 0, 0]] }],
+    ['a palette that is missing', { colorType: 3, rows: [[0, 1]] }],
+  ])('%s is a damaged file', async (_what, picture) => {
+    await expect(convert({ 'a.png': writePng(picture) })).rejects.toMatchObject({
+      details: { reason: 'damaged_file' },
+    });
+  });
+
   test('more pixels than the limit fail by the header alone', async () => {
     const huge = writePng({ width: 30_000, height: 30_000, colorType: 2, rows: [[]] });
     await expect(convert({ 'a.png': huge })).rejects.toMatchObject({
