@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Logger, processingFailed, silentLogger, type WorkerReply } from '@platen/core';
+import { ConversionError, type Logger, processingFailed, silentLogger, type WorkerReply } from '@platen/core';
 import type { Executor, ExecutorRequest } from './executor.ts';
-import { processCommand } from './process-command.ts';
+import { type ProcessCommand, processCommand } from './process-command.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface ProcessExecutorOptions {
@@ -26,6 +26,8 @@ const megabyte = 1024 * 1024;
 /** A child that dies before it is ready is tried again after 100 ms, 200 ms, … this often. */
 const birthAttempts = 4;
 const birthDelayMs = 100;
+/** A child that is not ready after this long hangs; a start takes half a second on a quiet machine. */
+const birthTimeoutMs = 60_000;
 
 /**
  * Runs calls in child processes that can be bounded, killed and replaced: for files that anybody may have sent. A
@@ -39,18 +41,16 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   const waiting: (() => void)[] = [];
   let busy = 0;
   let closed = false;
-  let folder: string | null = null;
+  /** Put together once: to find what a child may read takes longer than to start one, and the host stands still meanwhile. */
+  let command: ProcessCommand | null = null;
 
   const start = () => {
-    if (folder === null) throw new TypeError('open the executor before running calls');
-    const child = startWorkerProcess(
-      processCommand({
-        folder,
-        readable: options.readable ?? [],
-        heapBytes: options.heapBytes ?? 1024 * megabyte,
-        memoryBytes,
-      }),
-    );
+    if (command === null) throw new TypeError('open the executor before running calls');
+    if (closed)
+      throw new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
+        details: { reason: 'draining' },
+      });
+    const child = startWorkerProcess(command);
     all.add(child);
     void child.exited.then(() => {
       all.delete(child);
@@ -66,10 +66,13 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     if (found !== undefined) return found;
     for (let attempt = 1; ; attempt += 1) {
       const child = start();
+      const patience = setTimeout(child.kill, birthTimeoutMs);
       try {
         await child.ready;
+        clearTimeout(patience);
         return child;
       } catch (error) {
+        clearTimeout(patience);
         logger.error({ err: error, attempt }, 'a worker process died at birth');
         if (attempt === birthAttempts)
           throw processingFailed('worker_crashed', 'The conversion could not be started', { cause: error });
@@ -80,6 +83,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
 
   const giveBack = async (child: WorkerProcess) => {
     const bytes = (await child.residentBytes()) ?? 0;
+    if (!all.has(child)) return; // It died in the meantime.
     if (closed || child.calls >= recycleAfterCalls || bytes > recycleAboveBytes) child.kill();
     else idle.push(child);
   };
@@ -110,9 +114,10 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     concurrency: processes,
     isolated: true,
     async open(path) {
-      folder = path;
-      closed = false;
       await mkdir(path, { recursive: true });
+      const { readable = [], heapBytes = 1024 * megabyte } = options;
+      command = processCommand({ folder: path, readable, heapBytes, memoryBytes });
+      closed = false;
     },
     async run(request: ExecutorRequest): Promise<WorkerReply> {
       request.signal.throwIfAborted();

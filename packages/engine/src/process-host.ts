@@ -14,13 +14,18 @@ export type ProcessMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'reply'; readonly reply: WorkerReply };
 
-const send = (message: ProcessMessage) => process.send?.(message);
+const send = (message: ProcessMessage) => void process.send?.(message);
 
 // Nobody is left to work for: where no signal tells of the parent's death, the closed channel does.
 process.on('disconnect', () => process.exit(0));
 
 process.on('message', ({ worker, call }: ProcessTask) => {
+  let ended = false;
   send({ kind: 'started' });
-  void callWorker(worker, call, send).then((reply) => send({ kind: 'reply', reply }));
+  // What a call still has to say after its reply would be taken for the next call's.
+  void callWorker(worker, call, (message) => (ended ? undefined : send(message))).then((reply) => {
+    ended = true;
+    send({ kind: 'reply', reply });
+  });
 });
 send({ kind: 'ready' });

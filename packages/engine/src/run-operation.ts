@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import {
   ConversionError,
   canRetry,
@@ -49,12 +49,25 @@ export async function runOperation<Collected>(run: OperationRun<Collected>): Pro
   const warnings = new Map<string, JobWarning>();
   const calls = createCaller(run, AbortSignal.any([run.signal, clock.signal]), clock, warnings);
   try {
-    const outputs = await runPhases(run, calls);
+    const outputs = await runPhases({ ...run, collect: (made) => collectOwn(run, made) }, calls);
     if (outputs.length === 0) throw processingFailed('internal', 'The conversion produced no file');
     return { outputs, warnings: [...warnings.values()], durationMs: Math.round(clock.elapsedMs()) };
   } finally {
     clock.stop();
   }
+}
+
+/** A worker that was taken over could name any file of the host as its output: only regular files of its folder pass. */
+async function collectOwn<Collected>({ task, collect }: OperationRun<Collected>, outputs: readonly TaskOutput[]) {
+  const folder = (await realpath(task.outputDir)) + sep;
+  for (const { path } of outputs) {
+    const real = await realpath(path).catch(() => ''); // It is not there.
+    if (!real.startsWith(folder) || !(await lstat(path)).isFile()) {
+      const cause = 'a worker named an output that is no file of its folder';
+      throw processingFailed('internal', 'The conversion failed', { cause });
+    }
+  }
+  return collect(outputs);
 }
 
 /** Run time allowed for a task of this size, in milliseconds. */

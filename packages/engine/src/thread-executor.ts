@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import { processingFailed, type WorkerMessage, type WorkerReply } from '@platen/core';
+import { type Logger, processingFailed, silentLogger, type WorkerMessage, type WorkerReply } from '@platen/core';
 import { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
@@ -14,6 +14,7 @@ export interface ThreadExecutorOptions {
   readonly heapBytes?: number;
   /** How long an idle thread is kept warm. */
   readonly idleMs?: number;
+  readonly logger?: Logger;
 }
 
 const megabyte = 1024 * 1024;
@@ -23,20 +24,25 @@ export function createThreadExecutor({
   threads = availableParallelism(),
   heapBytes = 2048 * megabyte,
   idleMs = 60_000,
+  logger = silentLogger,
 }: ThreadExecutorOptions = {}): Executor {
   // The URL that survives ESM, CommonJS and a bundled host alike.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
   let pool: Piscina<ThreadTask, WorkerReply> | null = null;
 
   // Made with the first call, so that a host that only serves starts no thread.
-  const open = () =>
-    new Piscina<ThreadTask, WorkerReply>({
+  const open = () => {
+    const created = new Piscina<ThreadTask, WorkerReply>({
       filename: host.href,
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / megabyte) },
     });
+    // Without a listener, what a thread throws between two calls would end the host.
+    created.on('error', (error: unknown) => logger.warn({ err: error }, 'an idle worker thread died'));
+    return created;
+  };
 
   return {
     concurrency: threads,

@@ -34,17 +34,21 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerP
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<void>();
   ready.catch(() => {}); // Awaited by whoever takes the process; a death at birth is told there.
   let receive: (message: ProcessMessage) => void = () => {};
-  let death = '';
+  /** Ends the call under way, if any. */
+  let fail: (error: ConversionError) => void = () => {};
+  let death: string | null = null;
   let calls = 0;
   let lastWorker: string | null = null;
 
   const died = (how: string) => {
     death = `a worker process ended: ${how}; ${evidence()}`;
     onFailure(new Error(death));
+    fail(deathOf(death));
     onExit();
   };
   child.on('error', ({ message }) => died(message));
-  child.on('exit', (code, signal) => died(signal ?? `exit code ${code}`));
+  // Not on `exit`: its last words, which tell of memory, may not have been read by then.
+  child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
   child.on('message', (message: ProcessMessage) => (message.kind === 'ready' ? onReady() : receive(message)));
   const residentBytes = () => readResidentBytes(child.pid);
 
@@ -65,7 +69,9 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerP
     },
     async run({ worker, call, memoryBytes, signal, onStarted, onMessage }) {
       const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
+      let ended = false;
       const end = (reason: unknown) => {
+        if (ended) return; // The process is somebody else's by now.
         child.kill('SIGKILL');
         reject(reason);
       };
@@ -79,12 +85,13 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerP
         else if (message.kind === 'started') onStarted();
         else if (message.kind !== 'ready') onMessage(message);
       };
+      fail = reject;
       child.ref();
       child.channel?.ref();
       try {
+        if (death !== null) throw deathOf(death);
         if (signal.aborted) abort();
         signal.addEventListener('abort', abort);
-        void exited.then(() => reject(deathOf(death)));
         const task: ProcessTask = { worker: worker.href, call };
         child.send(task, (error) => (error === null ? undefined : end(deathOf(error.message))));
         const reply = await promise;
@@ -92,9 +99,11 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerP
         lastWorker = worker.href;
         return reply;
       } finally {
+        ended = true;
         clearInterval(watch);
         signal.removeEventListener('abort', abort);
         receive = () => {};
+        fail = () => {};
         // An idle worker does not keep its host alive.
         child.unref();
         child.channel?.unref();

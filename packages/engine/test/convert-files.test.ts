@@ -41,6 +41,23 @@ test('every kind of input reaches the worker as a file', async () => {
   expect(await readFile(path)).toEqual(Buffer.from(pdfBytes));
 });
 
+test.each(['name-outside', 'link-outside'] as const)(
+  'a worker that goes by "%s" hands out no file of the host',
+  async (act) => {
+    const { engine, leftovers } = await createTestEngine();
+    await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject({ details: { reason: 'internal' } });
+    expect(await leftovers()).toEqual([]);
+  },
+);
+
+test('a thread that throws after its reply does not end the host', async () => {
+  const { engine } = await createTestEngine();
+  for (let call = 0; call < 3; call += 1) {
+    await using conversion = await engine.convert(work, pdfBytes, { act: 'throw-later' });
+    expect(conversion.outputs).toHaveLength(1);
+  }
+});
+
 test('outputs live until the conversion is disposed', async () => {
   const { engine, leftovers } = await createTestEngine();
   const conversion = await engine.convert(work, pdfBytes);

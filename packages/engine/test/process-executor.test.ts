@@ -51,6 +51,34 @@ test.each(['read-outside', 'write-outside'] as const)('a worker may not "%s"', a
   expect(existsSync('/var/tmp/platen-test-outside')).toBe(false);
 });
 
+test('what a call says after its reply is not taken for the next call’s', async () => {
+  const { engine } = await confined({ processes: 1 });
+  for (let call = 0; call < 20; call += 1) {
+    await using late = await engine.convert(work, pdfBytes, { act: 'warn-later' });
+    expect(late.warnings).toEqual([]);
+  }
+});
+
+test('a worker that throws after its reply costs no later call its result', async () => {
+  const { engine } = await confined({ processes: 1 });
+  for (let call = 0; call < 5; call += 1) {
+    await using conversion = await engine.convert(work, pdfBytes, { act: 'throw-later' });
+    expect(conversion.outputs).toHaveLength(1);
+  }
+});
+
+test('calls in line when the executor closes are told so, and start no process', async () => {
+  const executor = createProcessExecutor({ processes: 1 });
+  const { engine } = await createTestEngine({ executor });
+  const first = engine.convert(work, pdfBytes, { act: 'spin' });
+  const second = engine.convert(work, pdfBytes, { act: 'spin' });
+  const ends = Promise.allSettled([first, second]);
+  await expect.poll(childCount).toBe(1);
+  await executor.close();
+  for (const end of await ends) expect(end.status).toBe('rejected');
+  await expect.poll(childCount).toBe(0);
+});
+
 test('a worker sees nothing of the environment but what is Platen’s', async () => {
   process.env.PLATEN_TEST = 'mine';
   process.env.SECRET_TEST = 'not yours';
