@@ -9,7 +9,9 @@ import { measureFrames } from './analysis/page-frame.ts';
 import { layoutPage, type PageLayout } from './analysis/page-layout.ts';
 import { createPlaces } from './analysis/places.ts';
 import { createRunStyles } from './analysis/run-styles.ts';
+import { readTaggedRoles } from './analysis/tagged-roles.ts';
 import { baseStyleOf, composePage } from './compose/compose-page.ts';
+import { headingStylesOf } from './compose/heading-styles.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
 import type { RunStyle } from './document/types.ts';
@@ -54,17 +56,13 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     headingCounter.count(paragraphsOf(layout), (draft) => baseStyleOf(draft, runStyles));
   }
   const headings = headingCounter.facts(await job.document.readOutline());
+  const roles = readTaggedRoles([...survey.pages.values()]);
   const writer = createDocxWriter({
     path: job.path,
     properties: { ...job.document.info, lang: job.document.lang },
     styles: {
       body,
-      headings: uniqueLevels(headings.looks).map(({ level, style }) => ({
-        level,
-        run: style,
-        spaceBeforePt: 12,
-        spaceAfterPt: 6,
-      })),
+      headings: headingStylesOf({ layouts: [...layouts.values()], looks: headings.looks, roles, runStyles, body }),
     },
   });
   try {
@@ -87,7 +85,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       );
       composePage(
         layout,
-        { facts, runStyles, headings, lists, flow, open, ...places },
+        { facts, runStyles, headings, roles, lists, flow, open, ...places },
         { decorationOf: findDecorations(page, tables), pictures: await readPictures(layout, job) },
       );
       layouts.delete(number);
@@ -126,10 +124,6 @@ function paragraphsOf({ bands }: PageLayout) {
   return bands.flatMap(({ columns }) =>
     columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph')),
   );
-}
-
-function uniqueLevels<Look extends { readonly level: number }>(looks: readonly Look[]): readonly Look[] {
-  return looks.filter((look, index) => looks.findIndex(({ level }) => level === look.level) === index);
 }
 
 const defaultBody: RunStyle = {

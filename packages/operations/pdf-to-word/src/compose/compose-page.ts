@@ -1,4 +1,4 @@
-import type { Box, Link, Word } from '@platen/pdf-kit/page-model';
+import type { Box, Link, Page, Word } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import type { HeadingFacts } from '../analysis/headings.ts';
 import { type InlineSources, inlinesOf } from '../analysis/inlines.ts';
@@ -6,6 +6,7 @@ import type { ListFinder } from '../analysis/lists.ts';
 import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import { findParagraphs } from '../analysis/paragraphs.ts';
 import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
+import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Block, ListItem, Paragraph, PictureInline, RunStyle } from '../document/types.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
@@ -20,6 +21,7 @@ export interface CompositionSources {
   readonly facts: DocumentFacts;
   readonly runStyles: RunStyles;
   readonly headings: HeadingFacts;
+  readonly roles: TaggedRoles;
   readonly lists: ListFinder;
   readonly flow: SectionFlow;
   /** The paragraph written last, which the next column or page may go on with. */
@@ -40,7 +42,7 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   const { flow, lists } = document;
   const columns = layout.bands.flatMap((band) => band.columns);
   const paragraphs = columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph'));
-  const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, document)]));
+  const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, layout.page, document)]));
   const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
   const page: PageComposition = {
     layout,
@@ -88,7 +90,9 @@ export function baseStyleOf(draft: ParagraphDraft, runStyles: RunStyles): RunSty
   return heaviest[0];
 }
 
-function headingLevel(draft: ParagraphDraft, { headings, runStyles }: CompositionSources): number {
+/** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
+function headingLevel(draft: ParagraphDraft, page: Page, { headings, roles, runStyles }: CompositionSources): number {
+  if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
 }
 

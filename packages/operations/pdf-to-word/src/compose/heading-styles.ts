@@ -1,0 +1,40 @@
+import type { HeadingLook } from '../analysis/headings.ts';
+import type { PageLayout } from '../analysis/page-layout.ts';
+import type { RunStyles } from '../analysis/run-styles.ts';
+import type { TaggedRoles } from '../analysis/tagged-roles.ts';
+import type { HeadingStyle, RunStyle } from '../document/types.ts';
+import { baseStyleOf } from './compose-page.ts';
+
+const levels = [1, 2, 3, 4, 5, 6];
+
+export interface HeadingStyleSources {
+  readonly layouts: readonly PageLayout[];
+  readonly looks: readonly HeadingLook[];
+  readonly roles: TaggedRoles;
+  readonly runStyles: RunStyles;
+  readonly body: RunStyle;
+}
+
+/** The built-in heading styles, looking as the headings of the document do; bold body text where it has none. */
+export function headingStylesOf({ layouts, looks, roles, runStyles, body }: HeadingStyleSources): HeadingStyle[] {
+  const tagged = roles.hasHeadings ? taggedLooks(layouts, roles, runStyles) : new Map<number, RunStyle>();
+  return levels.map((level) => ({
+    level,
+    run: tagged.get(level) ?? looks.find((look) => look.level === level)?.style ?? { ...body, bold: true },
+    spaceBeforePt: 12,
+    spaceAfterPt: 6,
+  }));
+}
+
+/** How the first heading of each level looks. */
+function taggedLooks(layouts: readonly PageLayout[], roles: TaggedRoles, runStyles: RunStyles): Map<number, RunStyle> {
+  const found = new Map<number, RunStyle>();
+  for (const { page, bands } of layouts) {
+    for (const block of bands.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))) {
+      const level = block.kind === 'paragraph' ? roles.headingLevelOf(page, block) : null;
+      if (block.kind !== 'paragraph' || level === null || level === 0 || found.has(level)) continue;
+      found.set(level, baseStyleOf(block, runStyles));
+    }
+  }
+  return found;
+}
