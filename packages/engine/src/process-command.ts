@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 
 /** How a worker process is started: the program and what it is allowed. */
 export interface ProcessCommand {
@@ -34,6 +34,9 @@ const fontFolders = [
   'C:\\Windows\\Fonts',
 ];
 
+/** Variables with which a user names further folders of fonts and of OCR languages, separated as in PATH. */
+const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
+
 /**
  * The command of a worker process. It gets Node's permission model (reads package files and its folder, writes only
  * in its folder, starts no process and no thread), an environment of `PLATEN_*` alone, and on Linux a bound on its
@@ -42,7 +45,8 @@ const fontFolders = [
 export function processCommand(options: ProcessCommandOptions): ProcessCommand {
   const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
   const folder = realpathSync(options.folder);
-  const readable = [...packageFolders(host), folder, ...fontFolders, ...options.readable].filter((path) =>
+  const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
+  const readable = [...packageFolders(host), folder, ...fontFolders, ...named, ...options.readable].filter((path) =>
     existsSync(path),
   );
   const args = [
