@@ -12,7 +12,10 @@ export interface NativeRecognizerOptions {
 
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** A recognizer on a `tesseract` program of the host's own: quicker than the built-in one, and stopped by the signal. */
+/**
+ * A recognizer on a `tesseract` program of the host's own: quicker than the built-in one, and stopped by the signal.
+ * Needs worker threads: confined worker processes may not start programs.
+ */
 export function createNativeRecognizer({ program, languageFolders = [] }: NativeRecognizerOptions): Recognizer {
   const [folder] = languageFolders;
   const run = (raster: GreyRaster, options: readonly string[], signal: AbortSignal | undefined) =>
@@ -52,21 +55,30 @@ function runProgram(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile(
-      program,
-      options,
-      // One thread: pages run side by side already, and its own threads only slow each other down.
-      { maxBuffer: maxOutputBytes, signal, env: { ...process.env, OMP_THREAD_LIMIT: '1' } },
-      (error, stdout) => {
-        if (error === null) resolve(stdout);
-        else if (signal?.aborted === true) reject(signal.reason);
-        else reject(processingFailed('internal', 'The tesseract program failed on a page', { cause: error }));
-      },
-    );
-    // A program that ends before it has read everything is reported by its exit, not by its pipe.
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(input);
+    const fail = (cause: unknown) =>
+      reject(signal?.aborted === true ? signal.reason : processingFailed('internal', failureMessage(cause), { cause }));
+    try {
+      const child = execFile(
+        program,
+        options,
+        // One thread: pages run side by side already, and its own threads only slow each other down.
+        { maxBuffer: maxOutputBytes, signal, env: { ...process.env, OMP_THREAD_LIMIT: '1' } },
+        (error, stdout) => (error === null ? resolve(stdout) : fail(error)),
+      );
+      // A program that ends before it has read everything is reported by its exit, not by its pipe.
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(input);
+    } catch (error) {
+      fail(error);
+    }
   });
+}
+
+function failureMessage(cause: unknown): string {
+  const denied = cause instanceof Error && 'code' in cause && cause.code === 'ERR_ACCESS_DENIED';
+  return denied
+    ? 'Worker processes may not start programs: run a native tesseract from worker threads'
+    : 'The tesseract program failed on a page';
 }
 
 function isMissing(cause: unknown): boolean {
