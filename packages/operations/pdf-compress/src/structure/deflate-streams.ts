@@ -14,14 +14,19 @@ export function deflateStreams(context: PDFContext, maxBytes: number): void {
     const decoded = decodeStream(object, { maxBytes });
     if (decoded === null || decoded.imageFilter !== null) continue;
     const deflated = deflateBest(decoded.bytes);
-    const isSmaller = deflated.length < decoded.bytes.length;
-    const stored = isSmaller ? deflated : decoded.bytes;
-    // The name of the filter takes a few bytes too.
-    const gain = object.getContentsSize() - stored.length;
-    if (gain > (streamFilters(object.dict).length === 0 ? 20 : 0)) {
-      replaceStream(context, ref, object.dict, { bytes: stored, filter: isSmaller ? 'FlateDecode' : null });
+    const isSmaller = deflated.length + filterNameBytes < decoded.bytes.length;
+    const bytes = isSmaller ? deflated : decoded.bytes;
+    if (cost(bytes.length, isSmaller) < cost(object.getContentsSize(), streamFilters(object.dict).length > 0)) {
+      replaceStream(context, ref, object.dict, { bytes, filter: isSmaller ? 'FlateDecode' : null });
     }
   }
+}
+
+/** What naming a filter takes: `/Filter/FlateDecode`. */
+const filterNameBytes = 19;
+
+function cost(bytes: number, isFiltered: boolean): number {
+  return bytes + (isFiltered ? filterNameBytes : 0);
 }
 
 /** Metadata has rules of its own; images are chosen elsewhere; a `Crypt` filter means something. */
