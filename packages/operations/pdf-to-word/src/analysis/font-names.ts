@@ -149,14 +149,24 @@ function lookAlike(font: Font, name: string): string {
   if (font.monospace || /mono|cmtt|typewriter|console|inconsolata|code/.test(name)) return 'Courier New';
   if (/^(cm|lm)ss|sans|gothic|grotesk|helvet|arial|frutiger|univers|myriad|futura|akzidenz|formata/.test(name))
     return 'Arial';
-  if (font.serif || /^(cm|lm|sfrm|ec|tex)|serif|roman|garamond|minion|times|book|text/.test(name))
+  if (
+    font.serif ||
+    /^(cm|lm|sfrm|ec|tex)|serif|roman|garamond|minion|times|book|text|libertine|palat|melior|charter|century|georgia|cambria|slab/.test(
+      name,
+    )
+  )
     return 'Times New Roman';
   return 'Arial';
 }
 
 /** Whether the face is bold, by its name where the file does not say: Nimbus calls it Medi, TeX BX. */
 export function isBoldFace({ bold, name }: Font): boolean {
-  return bold || /nimbus\w*-medi|^(cmbx|cmssbx|sfbx|ecbx|lmbx)|-(demi|heavy|black|semibold|extrabold)/i.test(name);
+  return (
+    bold ||
+    /nimbus\w*-medi|^(cmbx|cmssbx|sfbx|ecbx|lmbx)|^lin(libertine|biolinum)tz?b|-(demi|heavy|black|semibold|extrabold)/i.test(
+      name,
+    )
+  );
 }
 
 /** Whether the face is slanted, by its name where the file does not say. */

@@ -112,7 +112,7 @@ function joinsParagraph(
   if (first === undefined || last === undefined) return false;
   if (hasTabGap(last, lines.length === 1) || hasTabGap(next, false) || endsWithLeader(last)) return false;
   if (readLabel(next.words) !== null && startsLikeItem(next, lines, column)) return false;
-  if (isCentred(last, next, block)) return joinsCentred(last, next, block);
+  if (isCentred(last, next, block)) return joinsCentred(last, next, column);
   if (leavesRoom(last, next, block, column)) return false;
   return indentContinues(lines, next, afterNext, column);
 }
@@ -163,9 +163,7 @@ function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Colu
   if (label.kind === 'bullet') return true;
   const sibling = readLabel(first.words);
   const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < 0.5 * next.style.sizePt;
-  return (sibling !== null && sibling.kind === 'number') || !sameStart || lines.length > 1
-    ? sameStart || sibling !== null
-    : sameStart;
+  return sameStart || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
 }
 
 function isCentred(last: Fragment, next: Fragment, { start, end }: LineBlock): boolean {
@@ -177,10 +175,10 @@ function isCentred(last: Fragment, next: Fragment, { start, end }: LineBlock): b
 }
 
 /** Centred lines belong together when the first would have had to break: a title, not a list of names. */
-function joinsCentred(last: Fragment, next: Fragment, { start, end }: LineBlock): boolean {
+function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
   const word = next.words[0];
   const width = last.box.x1 - last.box.x0;
-  const limit = 0.82 * (end - start);
+  const limit = 0.8 * (column.reachX1 - column.x0);
   return word !== undefined && width + (word.box.x1 - word.box.x0) > limit;
 }
 
