@@ -44,8 +44,7 @@ export function createEngine(engineOptions: EngineOptions): ConversionEngine {
       await accept();
       if (state === 'running') return;
       state = 'running';
-      await janitor.sweep();
-      janitor.start();
+      await janitor.start();
       runner.start();
     },
     async stop(graceMs = defaultGraceMs) {

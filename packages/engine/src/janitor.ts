@@ -1,3 +1,4 @@
+import type { QueuedItem } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './events.ts';
 import { jobKeys } from './job-keys.ts';
@@ -5,18 +6,17 @@ import type { JobRunner } from './job-runner.ts';
 
 /** Looks after what nobody else does: leases that ran out, jobs the queue forgot, records and files past their time. */
 export interface Janitor {
-  start(): void;
+  /** Resolves after a first round: what an earlier process left over waits in the queue then. */
+  start(): Promise<void>;
   stop(): Promise<void>;
-  /** One round of everything but orphans, now. */
-  sweep(): Promise<void>;
 }
 
 const purgeBatch = 100;
 const reconcileBatch = 1_000;
-const orphanIntervalMs = 3_600_000;
+const reconcileIntervalMs = 60_000;
 
 export function createJanitor(options: ResolvedOptions, runner: JobRunner, events: JobEvents): Janitor {
-  const { clock, sweepIntervalMs, logger } = options;
+  const { clock, sweepIntervalMs, orphanIntervalMs, logger } = options;
   const timers: NodeJS.Timeout[] = [];
   let underWay: Promise<void> = Promise.resolve();
   let suspects: ReadonlySet<string> = new Set();
@@ -32,18 +32,22 @@ export function createJanitor(options: ResolvedOptions, runner: JobRunner, event
     round(async () => {
       // First our own: after a pause of the whole process every lease may look run out.
       await runner.renewAll();
-      await requeue(options);
+      await requeueExpired(options);
       await purge(options, events, clock.now());
     }, 'the sweep');
+  const recover = () => round(() => reconcile(options), 'the comparison of queue and store');
   const removeOrphans = () =>
     round(async () => {
       suspects = await removeOrphanBlobs(options, suspects);
     }, 'the search for orphan files');
 
   return {
-    start() {
+    async start() {
+      await sweep();
+      await recover();
       timers.push(
         setInterval(() => void sweep(), sweepIntervalMs),
+        setInterval(() => void recover(), reconcileIntervalMs),
         setInterval(() => void removeOrphans(), orphanIntervalMs),
       );
       for (const timer of timers) timer.unref();
@@ -53,18 +57,36 @@ export function createJanitor(options: ResolvedOptions, runner: JobRunner, event
       for (const timer of timers.splice(0)) clearInterval(timer);
       await underWay;
     },
-    sweep,
   };
 }
 
-/** The job store is the truth: whatever is queued there must wait in the queue too. Enqueuing twice does nothing. */
-async function requeue({ jobs, queue, clock, logger }: ResolvedOptions): Promise<void> {
-  for (const { id, attempts } of await jobs.requeueExpired(clock.now())) {
+async function requeueExpired({ jobs, queue, clock, logger }: ResolvedOptions): Promise<void> {
+  for (const { id, owner, attempts } of await jobs.requeueExpired(clock.now())) {
     logger.warn({ jobId: id, attempts }, 'the worker of a job died; the job is queued again');
-  }
-  for (const { id, owner } of await jobs.list({ states: ['queued'], limit: reconcileBatch })) {
     await queue.enqueue({ jobId: id, owner });
   }
+}
+
+/**
+ * The job store is the truth: whatever is queued there must wait in the queue too, the oldest first. Enqueuing twice
+ * does nothing.
+ */
+async function reconcile({ jobs, queue }: ResolvedOptions): Promise<void> {
+  const queued: QueuedItem[] = [];
+  let createdBefore: number | undefined;
+  for (let more = true; more; ) {
+    const page = await jobs.list({
+      states: ['queued'],
+      limit: reconcileBatch,
+      ...(createdBefore === undefined ? {} : { createdBefore }),
+    });
+    queued.push(...page.map(({ id, owner }) => ({ jobId: id, owner })));
+    // The next page begins with the same instant: jobs of one millisecond may stand on both sides of the border.
+    const next = (page.at(-1)?.createdAt ?? 0) + 1;
+    more = page.length === reconcileBatch && next !== createdBefore;
+    createdBefore = next;
+  }
+  for (const item of queued.toReversed()) await queue.enqueue(item);
 }
 
 async function purge({ jobs, blobs }: ResolvedOptions, events: JobEvents, now: number): Promise<void> {
@@ -81,22 +103,35 @@ async function purge({ jobs, blobs }: ResolvedOptions, events: JobEvents, now: n
 }
 
 /**
- * Removes files whose job is unknown, left by a process that died between storing and recording. Only what was
- * unknown a whole round ago too: a submission under way stores its files before its record.
+ * Removes what a process that died left behind: files of a job that was never recorded, and whatever an ended job has
+ * besides its outputs. Only what was needless a whole round ago too: a submission under way stores its files before
+ * its record, and a run that lost its job removes its own.
  */
 async function removeOrphanBlobs(
-  { jobs, blobs, logger }: ResolvedOptions,
+  options: ResolvedOptions,
   suspects: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
-  const unknown = new Set<string>();
+  const { blobs, logger } = options;
+  const needless = new Set<string>();
   for (const jobId of await blobs.list(jobKeys.root)) {
-    if ((await jobs.get(jobId)) !== null) continue;
-    if (!suspects.has(jobId)) {
-      unknown.add(jobId);
-      continue;
+    for (const key of await needlessKeys(options, jobId)) {
+      if (!suspects.has(key)) {
+        needless.add(key);
+        continue;
+      }
+      await blobs.remove(key);
+      logger.info({ jobId, key }, 'removed files that no job needs');
     }
-    await blobs.remove(jobKeys.job(jobId));
-    logger.info({ jobId }, 'removed the files of a job that was never recorded');
   }
-  return unknown;
+  return needless;
+}
+
+/** Prefixes in the blob store under which this job has files that nobody will read. */
+async function needlessKeys({ jobs, blobs }: ResolvedOptions, jobId: string): Promise<readonly string[]> {
+  const prefix = jobKeys.job(jobId);
+  const job = await jobs.get(jobId);
+  if (job === null) return [prefix];
+  if (job.finishedAt === null) return [];
+  const folders = (await blobs.list(prefix)).map((name) => `${prefix}/${name}`);
+  return folders.filter((folder) => !job.outputs.some(({ key }) => key.startsWith(`${folder}/`)));
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ConversionError, type JobStore } from '@platen/core';
 import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
@@ -190,6 +191,23 @@ test('a queue that forgot a job is told again by the sweep', async () => {
   expect(await ended(other.engine, id)).toMatchObject({ attempts: 1 });
 });
 
+test('jobs left over by a process that died are taken up oldest first', async () => {
+  let now = Date.now();
+  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore(), clock: { now: () => now } };
+  const { engine: dead } = await createTestEngine(shared);
+  const submitted: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    submitted.push((await dead.submit(request)).id);
+    now += 1;
+  }
+  const { engine: next } = await createTestEngine({ ...shared, concurrency: 1 });
+  const taken: string[] = [];
+  next.on('job-started', ({ id }) => taken.push(id));
+  await next.start();
+  await Promise.all(submitted.map((id) => ended(next, id)));
+  expect(taken).toEqual(submitted);
+});
+
 test('outputs and record go together once their time has come', async () => {
   let now = Date.now();
   const blobs = createMemoryBlobStore();
@@ -204,6 +222,41 @@ test('outputs and record go together once their time has come', async () => {
   expect(await next.engine.get(id)).toBeNull();
   expect(await blobs.list('jobs')).toEqual([]);
   await expect(next.engine.open(id, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('what killed processes left is removed: files without a job, and those an ended job has no use for', async () => {
+  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore() };
+  const { engine } = await createTestEngine({ ...shared, orphanIntervalMs: 10 });
+  await engine.start();
+  const { id } = await engine.submit(request);
+  const { fence } = await ended(engine, id);
+  for (const key of [`jobs/${id}/in-lost/0`, `jobs/${id}/out-99/0`, 'jobs/unknown/in-lost/0']) {
+    await shared.blobs.put(key, Readable.from([pdfBytes]));
+  }
+  await expect.poll(() => shared.blobs.list('jobs')).toEqual([id]);
+  await expect.poll(() => shared.blobs.list(`jobs/${id}`)).toEqual([`out-${fence}`]);
+  expect(await text(await engine.open(id, 0))).toBe('%PDF-1.7\n');
+});
+
+test('a clock that goes forth and back loses no running job and no kept result', async () => {
+  let now = Date.now();
+  const blobs = createMemoryBlobStore();
+  const shared = { jobs: createMemoryJobStore(), blobs, clock: { now: () => now }, retentionMs: 10_000 };
+  const { engine } = await createTestEngine({ ...shared, leaseMs: 1_000, sweepIntervalMs: 10 });
+  await engine.start();
+  const kept = await ended(engine, (await engine.submit(request)).id);
+  const { id } = await engine.submit({ ...request, options: { act: 'wait' } });
+  await started(engine, id);
+  for (const jumpMs of [9_000, -3_600_000, 3_600_000]) {
+    now += jumpMs;
+    // The sweep renews what runs here before it looks for leases that ran out.
+    await expect.poll(async () => (await engine.get(id))?.leaseUntil).toBe(now + 1_000);
+    expect(await engine.get(id)).toMatchObject({ state: 'processing', attempts: 1 });
+    expect(await text(await engine.open(kept.id, 0))).toBe('%PDF-1.7\n');
+  }
+  now += 1_001;
+  await expect.poll(() => engine.get(kept.id)).toBeNull();
+  expect(await engine.cancel(id)).toMatchObject({ state: 'cancelled', attempts: 1 });
 });
 
 test('a submission that cannot be recorded leaves no file', async () => {
