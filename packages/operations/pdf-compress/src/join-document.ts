@@ -70,12 +70,13 @@ async function encodeGentler(
     ({ task, result }) => result?.isLossy === true && task.pages.some((page) => pages.includes(page)),
   );
   if (affected.length === 0) return null;
-  return Promise.all(
-    images.map((image) => {
-      if (!affected.includes(image) || image.level === 'lossless') return image;
-      return encodeOn(image.task, gentlerLevel(image.level) ?? 'lossless', folder);
-    }),
-  );
+  const encoded: EncodedImage[] = [];
+  // One after the other: a decoded image takes much memory.
+  for (const image of images) {
+    const isSettled = !affected.includes(image) || image.level === 'lossless';
+    encoded.push(isSettled ? image : await encodeOn(image.task, gentlerLevel(image.level) ?? 'lossless', folder));
+  }
+  return encoded;
 }
 
 function lossyPages(images: readonly EncodedImage[]): ReadonlySet<number> {

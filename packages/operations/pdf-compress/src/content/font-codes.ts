@@ -3,7 +3,10 @@ import { decodeStream } from '../structure/decode-stream.ts';
 import { readEntry, readName } from '../structure/read-entry.ts';
 import { type Operand, readContent } from './read-content.ts';
 
-/** Splits a shown string into what the font numbers its glyphs by: codes, or the character ids of a composite font. */
+/**
+ * Splits a shown string into what the font numbers its glyphs by: codes, or the character ids of a composite font. One
+ * reader always adds to the same set.
+ */
 export type CodeReader = (text: Uint8Array, found: Set<number>) => void;
 
 /** CMaps are small; a larger one is not read. */
@@ -53,10 +56,14 @@ function createCMapReader(stream: PDFRawStream): CodeReader | null {
   });
   if (!readable || spaces.length === 0 || spaces.some(({ bytes }) => bytes === 0 || bytes > 4)) return null;
   const longest = Math.max(...spaces.map(({ bytes }) => bytes));
+  const known = new Set<string>();
   return (text, found) => {
     for (let index = 0; index < text.length; ) {
       const { code, bytes } = nextCode(text, index, spaces, longest);
       index += bytes;
+      const key = `${bytes}:${code}`;
+      if (known.has(key)) continue;
+      known.add(key);
       for (const range of ranges) {
         if (range.bytes === bytes && code >= range.first && code <= range.last)
           found.add(range.cid + code - range.first);
