@@ -48,6 +48,8 @@ export interface EngineOptions {
   readonly leaseMs?: number;
   /** How often leases, retention and the queue are looked after; 5 s. */
   readonly sweepIntervalMs?: number;
+  /** How often files that no job needs are looked for; what was needless twice in a row is removed; 1 h. */
+  readonly orphanIntervalMs?: number;
   /** How long outputs and record are kept after a job ends; 24 h. */
   readonly retentionMs?: number;
   readonly clock?: Clock;
@@ -86,6 +88,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     maxAttempts: positive('maxAttempts', options.maxAttempts ?? 5),
     leaseMs: positive('leaseMs', options.leaseMs ?? 15_000),
     sweepIntervalMs: positive('sweepIntervalMs', options.sweepIntervalMs ?? 5_000),
+    orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? hourMs),
     retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
     newId: options.newId ?? randomId,
     logger: options.logger ?? silentLogger,

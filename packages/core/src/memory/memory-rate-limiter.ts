@@ -26,8 +26,8 @@ export function createMemoryRateLimiter({
 
   function current(key: string, { windowMs }: RateRule, now: number): number[] {
     const allowedAt = tracks.get(key)?.allowedAt ?? [];
-    const firstInside = allowedAt.findIndex((at) => at > now - windowMs);
-    return firstInside === -1 ? [] : allowedAt.slice(firstInside);
+    // What lies ahead was counted before the clock was set back: kept, it would lock the key out for as long.
+    return allowedAt.filter((at) => at > now - windowMs && at <= now);
   }
 
   /** Two keys go for one that may come, so memory follows the traffic without a timer. */

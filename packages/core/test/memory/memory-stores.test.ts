@@ -83,6 +83,18 @@ test('jobs of the host itself are not bounded by owner', async () => {
   expect([(await claim())?.jobId, (await claim())?.jobId]).toEqual(['1', '2']);
 });
 
+test('a clock that goes back and forth locks no key out for longer than its window', async () => {
+  const clock = createFakeClock();
+  const limiter = createMemoryRateLimiter({ clock });
+  const once = { limit: 1, windowMs: 1_000 };
+  for (const jumpMs of [0, -3_600_000, 7_200_000, -3_600_000]) {
+    clock.advance(jumpMs);
+    expect(await limiter.take('a', once)).toMatchObject({ allowed: true });
+    expect(await limiter.take('a', once)).toMatchObject({ allowed: false, retryAfterMs: 1_000 });
+    clock.advance(1_000);
+  }
+});
+
 test('the rate limiter forgets the least recently used key past its bound', async () => {
   const clock = createFakeClock();
   const limiter = createMemoryRateLimiter({ clock, maxKeys: 2 });
