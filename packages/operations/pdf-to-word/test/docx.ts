@@ -98,7 +98,7 @@ export function setProse(page: PDFPage, font: PDFFont, text: string, x: number, 
 }
 
 /** Paragraphs of the body, in order. */
-export function paragraphsIn(xml: string): readonly ParagraphView[] {
+function paragraphsIn(xml: string): readonly ParagraphView[] {
   return [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, inner = '']) => ({
     text: inner
       .replace(/<w:tab\/>/g, '\t')

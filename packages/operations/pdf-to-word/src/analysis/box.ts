@@ -35,11 +35,6 @@ export function holdsCentre(outer: Box, inner: Box): boolean {
   return x >= outer.x0 && x <= outer.x1 && y >= outer.y0 && y <= outer.y1;
 }
 
-/** Whether the boxes share a height. */
-export function sharesHeight(first: Box, second: Box): boolean {
-  return Math.min(first.y1, second.y1) > Math.max(first.y0, second.y0);
-}
-
 /** The box with a margin all around. */
 export function grown({ x0, y0, x1, y1 }: Box, marginPt: number): Box {
   return { x0: x0 - marginPt, y0: y0 - marginPt, x1: x1 + marginPt, y1: y1 + marginPt };

@@ -64,7 +64,7 @@ export function createHeadingCounter(body: RunStyle): HeadingCounter {
 }
 
 /** The words of a paragraph with their spaces, lines joined. */
-export function paragraphText(paragraph: ParagraphDraft): string {
+function paragraphText(paragraph: ParagraphDraft): string {
   return paragraph.fragments.map(({ words }) => textOf(words)).join(' ');
 }
 

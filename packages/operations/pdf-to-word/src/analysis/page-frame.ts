@@ -35,7 +35,7 @@ export function measureFrames(pages: readonly Page[], furniture: FurnitureFacts)
   };
 }
 
-export function sizeKey({ widthPt, heightPt }: Page): string {
+function sizeKey({ widthPt, heightPt }: Page): string {
   return `${Math.round(widthPt)}x${Math.round(heightPt)}`;
 }
 

@@ -183,7 +183,7 @@ function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
 }
 
 /** A gap inside the line that is no word space: what stands after it was set with a tab. */
-export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
+function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
   return tabGapIndexes(fragment, ignoreLabel).length > 0;
 }
 
