@@ -40,7 +40,7 @@ async function createDocument(
     isVisible: (group) => group === null || group === undefined || layers.isVisible(group) !== false,
     resolve: (destination) => resolveDestination(document, destination),
   };
-  const markInfo: { readonly Marked?: boolean } | null = await document.getMarkInfo().catch(() => null);
+  const markInfo: unknown = await document.getMarkInfo().catch(() => null);
   let current: CurrentPage | null = null;
 
   const load = async (pageNumber: number): Promise<CurrentPage> => {
@@ -60,7 +60,7 @@ async function createDocument(
     pageCount: document.numPages,
     info: await readInfo(document, (text) => pdf.PDFDateString.toDateObject(text)),
     lang: await readLanguage(document),
-    tagged: markInfo?.Marked === true,
+    tagged: markInfo instanceof Map && markInfo.get('Marked') === true,
     pageLabels: await document.getPageLabels().catch(() => null),
     readOutline: () => readOutline(document),
     readPage: async (pageNumber): Promise<Page> => (await load(pageNumber)).page,
