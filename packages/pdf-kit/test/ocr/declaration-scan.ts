@@ -10,7 +10,7 @@ export const declarationText =
   "of Nature's God entitle them, a decent respect to the opinions of mankind requires that they should declare the causes " +
   'which impel them to the separation.';
 
-export const declarationDpi = 200;
+const declarationDpi = 200;
 
 const path = fileURLToPath(new URL('./fixtures/declaration-200dpi.png', import.meta.url));
 
