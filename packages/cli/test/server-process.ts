@@ -9,12 +9,14 @@ import { samplePdf } from '../src/service/sample-pdf.ts';
 interface Job {
   readonly jobId: string;
   readonly status: string;
+  readonly error?: { readonly code: string; readonly details: { readonly reason?: string } };
   readonly outputs?: readonly { readonly contentType: string; readonly downloadUrl: string }[];
 }
 
 /** A `platen serve` in a process of its own, on a free port, with what a client does with it. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** The first key; empty when none was created. */
   readonly key: string;
   readonly greeting: readonly string[];
@@ -49,6 +51,7 @@ export async function startServer(folder: string, ...flags: readonly string[]): 
 
   return {
     url,
+    pid: child.pid ?? 0,
     key,
     greeting,
     async submit(apiKey, operation, files, fields = {}) {

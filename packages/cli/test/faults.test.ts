@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createFsBlobStore } from '@platen/core/fs';
+import { createEngine } from '@platen/engine';
+import { createSqliteStore } from '@platen/sqlite';
+import { standardOperations } from '@platen/standard';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { confinedProcesses } from './confined-processes.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const run = promisify(execFile);
+/** PLATEN_FAULT_ROUNDS=500 is the long run; a few rounds show that the test itself works. */
+const rounds = Number(process.env.PLATEN_FAULT_ROUNDS ?? 4);
+const jobsPerRound = 3;
+const isLinux = process.platform === 'linux';
+const unlimited = ['--requests-per-minute', '100000'];
+
+let folder = '';
+let server: ServerProcess | null = null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-cli-faults-'));
+});
+afterEach(async () => {
+  await server?.stop('SIGKILL');
+  server = null;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!isLinux)(
+  `${rounds} rounds of kill -9, of the server and of its workers: no accepted job lost, none twice, nothing left (needs Linux)`,
+  async () => {
+    const random = seededRandom(8);
+    const accepted: string[] = [];
+    let key = '';
+    for (let round = 0; round < rounds; round += 1) {
+      server = await startServer(folder, ...unlimited);
+      key ||= server.key;
+      const { submit, stop } = server;
+      const submissions = Array.from({ length: jobsPerRound }, (_, job) =>
+        (job === 0 ? submit(key, 'pdf/to-image', 1, { dpi: '300' }) : submit(key, 'pdf/merge', 2)).then(
+          (jobId) => accepted.push(jobId),
+          () => {}, // Cut off before it was accepted: nothing was promised.
+        ),
+      );
+      await Promise.race(submissions);
+      await delay(random() * 400);
+      await killOneWorker(random);
+      await delay(random() * 400);
+      await stop('SIGKILL');
+      await Promise.all(submissions);
+    }
+
+    server = await startServer(folder, ...unlimited);
+    const ends = new Map<string, number>();
+    for (const jobId of accepted) {
+      const { status, outputs, error } = await server.poll(key, jobId);
+      const end = error?.details.reason ?? status;
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+      if (status === 'completed') expect(outputs).toHaveLength(1);
+    }
+    expect(accepted.length).toBeGreaterThanOrEqual(rounds);
+    // Only what killed its worker twice, as it must look to the server, may have failed.
+    expect([...ends.keys()].filter((end) => end !== 'completed' && end !== 'worker_crashed')).toEqual([]);
+    expect(await server.stop('SIGTERM')).toBe(0);
+    console.log(`${rounds} rounds, ${accepted.length} jobs accepted: ${JSON.stringify(Object.fromEntries(ends))}`);
+
+    expect(await confinedProcesses(stagingFolder())).toEqual([]);
+    expect(await readdir(stagingFolder())).toEqual([]);
+    await expectNoOrphanFiles();
+  },
+  rounds * 15_000 + 120_000,
+);
+
+const canMount = isLinux && process.getuid?.() === 0;
+
+test.skipIf(!canMount)(
+  'a full disk is refused clearly, hurts no job that was accepted, and is got over (needs root on Linux)',
+  async () => {
+    const data = join(folder, 'data');
+    await mkdir(data);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', data]);
+    try {
+      server = await startServer(folder, ...unlimited);
+      const { url, key, submit, poll } = server;
+      const jobId = await submit(key, 'pdf/merge', 2);
+      const form = new FormData();
+      form.append('file', new Blob(['%PDF-1.7\n', randomBytes(16 * 1024 * 1024)]), 'large.pdf');
+      const refused = await fetch(`${url}/api/v1/pdf/split`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key },
+        body: form,
+      });
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { reason: 'storage_full' } });
+      expect((await poll(key, jobId)).status).toBe('completed');
+      expect((await poll(key, await submit(key, 'pdf/merge', 2))).status).toBe('completed');
+      await server.stop('SIGKILL');
+    } finally {
+      await run('umount', ['--lazy', data]);
+    }
+  },
+);
+
+test('two hundred clients that dawdle or hang up do not hold up another, and leave nothing', async () => {
+  server = await startServer(folder, ...unlimited);
+  const { url, key, submit, poll } = server;
+  const dawdlers = await Promise.all(Array.from({ length: 100 }, () => beginUpload(url, key)));
+  const quitters = await Promise.all(Array.from({ length: 100 }, () => beginUpload(url, key)));
+  for (const socket of quitters) socket.destroy();
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => submit(key, 'pdf/merge', 2)));
+  for (const jobId of jobs) expect((await poll(key, jobId)).status).toBe('completed');
+  for (const socket of dawdlers) socket.destroy();
+  await expect.poll(stagedUploads, { timeout: 10_000 }).toEqual([]);
+}, 60_000);
+
+/** An upload whose form never ends. */
+async function beginUpload(url: string, key: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {}); // Hung up on: what these clients are there for.
+  await once(socket, 'connect');
+  const part = '--edge\r\nContent-Disposition: form-data; name="file"; filename="slow.pdf"\r\n\r\n%PDF-1.7\n';
+  const head = `POST /api/v1/pdf/split HTTP/1.1\r\nHost: ${hostname}\r\nX-API-Key: ${key}\r\nContent-Length: 1000000`;
+  socket.write(`${head}\r\nContent-Type: multipart/form-data; boundary=edge\r\n\r\n${part}`);
+  return socket;
+}
+
+function stagingFolder(): string {
+  return join(folder, 'data', 'staging');
+}
+
+/** What lies in the folders of the processes that stage files here. */
+async function stagedUploads(): Promise<readonly string[]> {
+  const runs = await readdir(stagingFolder());
+  return (await Promise.all(runs.map((own) => readdir(join(stagingFolder(), own))))).flat();
+}
+
+async function killOneWorker(random: () => number): Promise<void> {
+  const workers = await confinedProcesses(stagingFolder());
+  const victim = workers[Math.floor(random() * workers.length)];
+  if (victim === undefined) return;
+  try {
+    process.kill(victim, 'SIGKILL');
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+/** Sweeps the data folder as a server does every hour, and looks at what is left: one result for each job, no more. */
+async function expectNoOrphanFiles(): Promise<void> {
+  const store = createSqliteStore({ file: join(folder, 'data', 'platen.db') });
+  const blobs = createFsBlobStore({ folder: join(folder, 'data', 'blobs') });
+  const engine = createEngine({
+    operations: standardOperations,
+    jobs: store.jobs,
+    blobs,
+    stagingFolder: stagingFolder(),
+    orphanIntervalMs: 50,
+  });
+  await engine.start();
+  const needless = async () => {
+    const left: string[] = [];
+    for (const jobId of await blobs.list('jobs')) {
+      const job = await store.jobs.get(jobId);
+      const results = job?.outputs.length === 1 ? [`out-${job.fence}`] : [];
+      const names = await blobs.list(`jobs/${jobId}`);
+      if (names.join() !== results.join()) left.push(`${jobId}: ${names.join()}`);
+    }
+    return left;
+  };
+  await expect.poll(needless, { timeout: 60_000 }).toEqual([]);
+  await engine.stop(0);
+  await store.close();
+}
+
+/** The same numbers in every run (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
