@@ -41,7 +41,7 @@ export async function* readPages(input: InputImage, heicDecoder: HeicDecoder | n
 async function readJpeg(input: InputImage): Promise<ImagePage> {
   const header = readJpegHeader(input.bytes);
   if (header === null || header.width === 0) throw damaged(input.fileName);
-  input.checkPixels(header.width, header.height);
+  // No pixel limit here: data that goes in as it is costs the same whatever it shows. Decoding checks for itself.
   if (!header.ended) await checkCompleted(input);
   return header.readableInPdf ? jpegPage(input.bytes, header) : readDecoded(input);
 }
