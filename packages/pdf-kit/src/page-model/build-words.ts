@@ -1,4 +1,5 @@
 import { uniteBoxes } from './box.ts';
+import { isRightToLeft } from './normalize-text.ts';
 import type { FramedGlyph } from './text-frame.ts';
 import type { Glyph, TextStyle, Word } from './types.ts';
 
@@ -28,7 +29,8 @@ export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): W
     }
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
-    const parted = previous !== null && gap > em * (spaced ? spaceEm : threshold);
+    const parted =
+      previous !== null && (gap > em * (spaced ? spaceEm : threshold) || changesDirection(previous, glyph));
     const current = words.at(-1);
     if (current === undefined || parted || (previous !== null && scriptOf(glyph, line) !== scriptOf(previous, line))) {
       if (current !== undefined) current.spaceAfter = parted;
@@ -40,6 +42,12 @@ export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): W
     spaced = false;
   }
   return words.map((word) => toWord(word.glyphs, word.spaceAfter, line));
+}
+
+/** Letters of a right-to-left and a left-to-right script are never of one word, however close they stand. */
+function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: FramedGlyph): boolean {
+  const letters = /\p{L}/u.test(left.text) && /\p{L}/u.test(right.text);
+  return letters && isRightToLeft(left.text) !== isRightToLeft(right.text);
 }
 
 /** Letter-spaced text has wide gaps inside its words; then a word gap is what is wider still. */
