@@ -22,7 +22,7 @@ const sampleMs = 250;
 /** What files that were made or kept to break readers do to a host that takes them over HTTP. */
 export const benchmark: Benchmark = {
   name: 'torture',
-  description: `Every PDF of the folder that \`PLATEN_CORPUS\` names (hostile files, the suites of pdf.js and qpdf) through every operation that takes one, over HTTP to a host with child processes, ${deadlineMs / 1000} s a job and 10 s a megabyte.`,
+  description: `Every PDF of the folder that \`PLATEN_CORPUS\` names (hostile files, the suites of pdf.js and qpdf) through every operation that takes one, over HTTP to a host with child processes, ${deadlineMs / 1000} s a job besides what its size grants.`,
   async run() {
     const files = await corpusFiles('.pdf');
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-torture-'));

@@ -1,10 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } from '@platen/core';
 import ExcelJS from 'exceljs';
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PdfToExcelOptions } from '../src/operation.ts';
 import worker from '../src/worker.ts';
 
@@ -17,6 +17,13 @@ const people = [
   ['Denmark', '(5,873)', '7.9%'],
   ['=SUM(A1)', '0042', '21.4%'],
 ];
+
+/** A folder that is removed when the test ends. */
+async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-excel-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** A PDF with a ruled table on each page, under a heading. */
 async function writePdf(pages: readonly (readonly (readonly string[])[])[], encrypt = false): Promise<string> {
@@ -41,13 +48,13 @@ async function writePdf(pages: readonly (readonly (readonly string[])[])[], encr
     });
   }
   if (encrypt) document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-excel-')), 'report.pdf');
+  const file = path.join(await testFolder(), 'report.pdf');
   await writeFile(file, await document.save());
   return file;
 }
 
 async function run(file: string, options: Partial<PdfToExcelOptions> = {}) {
-  const outputDir = await mkdtemp(path.join(tmpdir(), 'platen-excel-out-'));
+  const outputDir = await testFolder();
   const task: WorkerTask<PdfToExcelOptions> = {
     inputs: [{ path: file, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
     options: { ...usual, ...options },
@@ -146,7 +153,7 @@ describe('what cannot be converted', () => {
   });
 
   test('a file that is no PDF is damaged', async () => {
-    const file = path.join(await mkdtemp(path.join(tmpdir(), 'platen-excel-')), 'bad.pdf');
+    const file = path.join(await testFolder(), 'bad.pdf');
     await writeFile(file, '%PDF-1.7 and nothing else');
     expect(await run(file)).toMatchObject({ kind: 'error', error: { details: { reason: 'damaged_file' } } });
   });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultLimits } from '@platen/core';
 import { strFromU8, unzipSync } from 'fflate';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import { onTestFinished } from 'vitest';
 import { convertToWord } from '../src/convert-to-word.ts';
 import type { PdfToWordOptions } from '../src/operation.ts';
 
@@ -53,7 +54,8 @@ export async function convertBytes(
   bytes: Uint8Array,
   options: Partial<PdfToWordOptions> = {},
 ): Promise<ConvertedDocument> {
-  const folder = await mkdtemp(join(tmpdir(), 'pdf-to-word-'));
+  const folder = await mkdtemp(join(tmpdir(), 'platen-word-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const input = join(folder, 'input.pdf');
   await writeFile(input, bytes);
   const warnings: string[] = [];
