@@ -58,12 +58,14 @@ function measure(pages: readonly Page[], furniture: FurnitureFacts): PageFrame {
   const x1 = -(sharedEdge(lines.map(({ box }) => -box.x1)) ?? -fallback.x1);
   const bottoms = [...lines, ...pictures].map(({ box }) => box.y1);
   const reachX1 = Math.min(sample.widthPt, Math.max(x1, x0 + 72));
+  // Short lines alone say nothing about the right margin.
+  const fillsPage = reachX1 - x0 >= 0.75 * (sample.widthPt - 2 * x0);
   return {
     x0: Math.max(0, x0),
     y0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroomEm * style.sizePt))),
     x1: reachX1,
     y1: Math.min(sample.heightPt, Math.max(...bottoms)),
-    marginX1: isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
+    marginX1: fillsPage && isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
   };
 }
 
