@@ -58,6 +58,13 @@ export {
   type OperationLimits,
   type OptionsSchema,
 } from './operation.ts';
+export {
+  type CheckedValues,
+  checkOptionValues,
+  type JsonSchema,
+  type OptionFields,
+  readOptionFields,
+} from './option-fields.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
 export {
   defineWorker,

@@ -1,4 +1,4 @@
-import { invalidRequest, type Operation } from '@platen/core';
+import { checkOptionValues, invalidRequest, type Operation, readOptionFields } from '@platen/core';
 
 export interface CheckedOptions {
   readonly options: Readonly<Record<string, unknown>>;
@@ -11,26 +11,13 @@ export async function checkOptions(
   operation: Operation,
   given: Readonly<Record<string, unknown>>,
 ): Promise<CheckedOptions> {
-  const schema = operation.options['~standard'];
-  const result = await schema.validate(given);
-  if (result.issues !== undefined) {
-    throw invalidRequest(
-      result.issues.map(({ path = [], message }) => ({
-        field: path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.') || 'options',
-        problem: message,
-      })),
-    );
-  }
-  const { properties = {} } = schema.jsonSchema.input({ target: 'draft-2020-12' }) as {
-    readonly properties?: Readonly<Record<string, { readonly writeOnly?: boolean }>>;
-  };
-  const entries = Object.entries(result.value as Readonly<Record<string, unknown>>).filter(
-    ([, value]) => value !== undefined,
-  );
-  const secret = entries.filter(([name]) => properties[name]?.writeOnly === true);
-  const plain = entries.filter(([name]) => properties[name]?.writeOnly !== true);
+  const checked = await checkOptionValues(operation, given);
+  if (checked.problems !== undefined) throw invalidRequest(checked.problems);
+  const fields = readOptionFields(operation);
+  const entries = Object.entries(checked.values).filter(([, value]) => value !== undefined);
+  const secrets = entries.filter(([name]) => fields.isSecret(name));
   return {
-    options: Object.fromEntries(plain),
-    secrets: secret.length === 0 ? null : Object.fromEntries(secret),
+    options: Object.fromEntries(entries.filter(([name]) => !fields.isSecret(name))),
+    secrets: secrets.length === 0 ? null : Object.fromEntries(secrets),
   };
 }

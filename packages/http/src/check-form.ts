@@ -1,5 +1,11 @@
-import { type FieldProblem, invalidRequest, type JobWarning, type Operation } from '@platen/core';
-import type { OptionFields } from './option-fields.ts';
+import {
+  checkOptionValues,
+  type FieldProblem,
+  invalidRequest,
+  type JobWarning,
+  type Operation,
+  type OptionFields,
+} from '@platen/core';
 import type { Upload } from './receive-upload.ts';
 
 /** The options of a form as they were sent, known to be good. */
@@ -30,7 +36,7 @@ export async function checkForm(
     ...countProblems(operation, upload.fileCount, maxFiles),
     ...upload.problems,
     ...repeated.map(([field, sent]) => ({ field, problem: `was sent ${sent.length} times; send it once` })),
-    ...(await optionProblems(operation, fields, options)),
+    ...((await checkOptionValues(operation, options)).problems ?? []),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
   const unknown = [...values.keys()].filter((name) => !fields.has(name));
@@ -54,27 +60,6 @@ function countProblems({ files }: Operation, count: number, maxFiles: number): r
     return [{ field, problem }];
   }
   return count > maxFiles ? [{ field, problem: `at most ${maxFiles} allowed, ${count} sent` }] : [];
-}
-
-async function optionProblems(
-  operation: Operation,
-  fields: OptionFields,
-  options: CheckedForm['options'],
-): Promise<readonly FieldProblem[]> {
-  const { issues = [] } = await operation.options['~standard'].validate(options);
-  return issues.map((issue) => {
-    const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
-    const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
-    const field = names.join('.') || 'options';
-    return { field, problem: issue.message, ...(allowed === undefined ? {} : { allowed }) };
-  });
-}
-
-/** The values an issue says it would have taken, as zod's `invalid_value` does. */
-function allowedBy(issue: object): FieldProblem['allowed'] {
-  const values: unknown = 'values' in issue ? issue.values : undefined;
-  const isShowable = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-  return Array.isArray(values) && values.every(isShowable) ? values : undefined;
 }
 
 function unknownField(name: string, operation: Operation): JobWarning {

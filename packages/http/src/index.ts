@@ -2,5 +2,4 @@ export { continueWhenRead } from './expect-continue.ts';
 export type { HttpReply, HttpRequest } from './http-message.ts';
 export { createHttpSurface, type HttpSurface } from './http-surface.ts';
 export { describeSurface } from './openapi.ts';
-export { type JsonSchema, type OptionFields, readOptionFields } from './option-fields.ts';
 export type { HttpSurfaceOptions } from './surface-options.ts';

@@ -1,9 +1,8 @@
-import type { Operation } from '@platen/core';
+import { type Operation, readOptionFields } from '@platen/core';
 import { absoluteUrl, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 import { openApiSchemas } from './openapi-schemas.ts';
-import { readOptionFields } from './option-fields.ts';
 import type { Surface } from './surface-options.ts';
 
 /** Answers `GET /api/openapi.json`: the document for the operations that are registered, at the address it was asked at. */

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ConversionError, type Limits, type Operation, type Principal } from '@platen/core';
+import {
+  ConversionError,
+  type Limits,
+  type Operation,
+  type OptionFields,
+  type Principal,
+  readOptionFields,
+} from '@platen/core';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
@@ -11,7 +18,6 @@ import {
   readIdempotencyKey,
 } from './idempotency.ts';
 import { jsonReply } from './json-reply.ts';
-import { type OptionFields, readOptionFields } from './option-fields.ts';
 import { releaseQuota, reserveQuota } from './quota.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { Surface } from './surface-options.ts';

@@ -1,6 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Operation } from '@platen/core';
-import { type JsonSchema, type OptionFields, readOptionFields } from '@platen/http';
+import { type JsonSchema, type Operation, type OptionFields, readOptionFields } from '@platen/core';
 import { UsageError } from '../usage-error.ts';
 
 type FlagConfig = NonNullable<ParseArgsConfig['options']>[string];

@@ -1,7 +1,6 @@
-import { defineOperation } from '@platen/core';
+import { defineOperation, readOptionFields } from '@platen/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readOptionFields } from '../src/option-fields.ts';
 
 const operation = (options: z.ZodObject) =>
   defineOperation({

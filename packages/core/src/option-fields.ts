@@ -1,0 +1,84 @@
+import type { FieldProblem } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+/** A JSON Schema (draft 2020-12), as far as it is read here. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly type?: string;
+  readonly description?: string;
+  readonly writeOnly?: boolean;
+  readonly default?: unknown;
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The options of an operation as fields: of a form, of a command line. */
+export interface OptionFields {
+  has(name: string): boolean;
+  /** True for a field that may be sent several times. */
+  isList(name: string): boolean;
+  /** True for a field that must not outlive its job: a password. */
+  isSecret(name: string): boolean;
+  /** The values a field is confined to, or undefined. */
+  allowed(name: string): readonly (string | number | boolean)[] | undefined;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Reads an operation's fields from the JSON Schema of its options. */
+export function readOptionFields(operation: Operation): OptionFields {
+  const schemas = new Map(Object.entries(describeOptions(operation)));
+  return {
+    schemas: Object.fromEntries(schemas),
+    has: (name) => schemas.has(name),
+    isList: (name) => acceptsArray(schemas.get(name) ?? {}),
+    isSecret: (name) => schemas.get(name)?.writeOnly === true,
+    allowed: (name) => schemas.get(name)?.enum,
+  };
+}
+
+/** Option values that passed the schema of their operation, or all that is wrong with them. */
+export type CheckedValues =
+  | { readonly values: Readonly<Record<string, unknown>>; readonly problems?: undefined }
+  | { readonly problems: readonly FieldProblem[] };
+
+/** Checks option values by the operation's schema. Strings will do where a form or a flag can send nothing else. */
+export async function checkOptionValues(operation: Operation, given: unknown): Promise<CheckedValues> {
+  const result = await operation.options['~standard'].validate(given);
+  if (result.issues === undefined) return { values: result.value as Readonly<Record<string, unknown>> };
+  const fields = readOptionFields(operation);
+  return {
+    problems: result.issues.map((issue) => {
+      const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
+      const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
+      const field = names.join('.') || 'options';
+      return { field, problem: issue.message, ...(allowed === undefined ? {} : { allowed }) };
+    }),
+  };
+}
+
+/** The values an issue says it would have taken, as zod's `invalid_value` does. */
+function allowedBy(issue: object): FieldProblem['allowed'] {
+  const values: unknown = 'values' in issue ? issue.values : undefined;
+  const isShowable = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+  return Array.isArray(values) && values.every(isShowable) ? values : undefined;
+}
+
+/** What goes in, each with the value it takes when it is left out: not every schema can say that by itself. */
+function describeOptions(operation: Operation): Readonly<Record<string, JsonSchema>> {
+  const { jsonSchema, validate } = operation.options['~standard'];
+  const { properties = {} } = jsonSchema.input({ target: 'draft-2020-12' }) as JsonSchema;
+  const checked = validate({});
+  const fallbacks = 'value' in checked ? (checked.value as Readonly<Record<string, unknown>>) : {};
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const fallback = schema.default ?? fallbacks[name];
+      return [name, fallback === undefined ? schema : { ...schema, default: fallback }];
+    }),
+  );
+}
+
+function acceptsArray({ type, anyOf = [] }: JsonSchema): boolean {
+  return type === 'array' || anyOf.some(acceptsArray);
+}
