@@ -59,12 +59,16 @@ function storeProgram(
       use.descriptor.delete(PDFName.of(key));
       use.descriptor.set(PDFName.of(result.key), target);
     }
-    if (!result.isWhole) describeSubset(use, result, pdfA);
+    if (!result.isWhole) describeSubset(use, result, { pdfA, tag: subsetTag(ref) });
   }
 }
 
 /** Descriptors say what is left of a font (ISO 32000-2, 9.9.2 and table 122; PDF/A-1, 6.3.5). */
-function describeSubset(use: ProgramUse, result: SubsetProgram, pdfA: string | null): void {
+function describeSubset(
+  use: ProgramUse,
+  result: SubsetProgram,
+  { pdfA, tag }: { readonly pdfA: string | null; readonly tag: string },
+): void {
   const { descriptor, described, codes } = use;
   const isPdfA1 = pdfA?.startsWith('1') ?? false;
   if (result.glyphNames !== null && (descriptor.has(PDFName.of('CharSet')) || isPdfA1)) {
@@ -77,7 +81,7 @@ function describeSubset(use: ProgramUse, result: SubsetProgram, pdfA: string | n
     trimGlyphMap(described, codes);
   }
   // A viewer that fills in forms takes a tagged font for one with glyphs missing.
-  if (!use.isForForms) tagName(use, result.bytes);
+  if (!use.isForForms) tagName(use, tag);
 }
 
 function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {
@@ -105,10 +109,14 @@ function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
 const standardName =
   /^(Courier|Helvetica|Times-Roman|Times)(-(Bold|Italic|Oblique|BoldItalic|BoldOblique))?$|^(Symbol|ZapfDingbats)$/;
 
-/** The name of a subset begins with six letters of its own and a plus sign. */
-function tagName({ font, described, descriptor }: ProgramUse, bytes: Uint8Array): void {
-  const digest = createHash('sha256').update(bytes).digest();
-  const tag = [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(0x41 + (byte % 26))).join('');
+/** Six letters by the number of the program: the same for all its fonts, and on every level. */
+function subsetTag(program: PDFRef): string {
+  const digest = createHash('sha256').update(program.toString()).digest();
+  return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(0x41 + (byte % 26))).join('');
+}
+
+/** The name of a subset begins with a tag of its own and a plus sign. */
+function tagName({ font, described, descriptor }: ProgramUse, tag: string): void {
   for (const [dict, key] of [
     [font, 'BaseFont'],
     [described, 'BaseFont'],
