@@ -22,7 +22,7 @@ export async function planParts(
   try {
     const { pageCount } = document;
     const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, pageCount, fileName);
-    if (clipped) context.warn('pages_clipped', `The document ends with page ${pageCount}; later pages were left out`);
+    if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
     const { maxPages } = task.limits;
     if (pages.length > maxPages) {
       throw processingFailed('page_limit', `${pages.length} pages were asked for; ${maxPages} are allowed`, {

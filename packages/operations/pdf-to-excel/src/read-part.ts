@@ -46,7 +46,7 @@ export async function readPart(
         pages.push(toSheetPage(page, findTables(page, { printedSheet }), options.content));
       } catch (error) {
         if (!isDamage(error)) throw error;
-        context.warn('page_unreadable', error.message);
+        context.warn('PAGE_NOT_READ', error.message);
         failures.push(error.message);
       }
       context.progress((index + 1) / part.length);

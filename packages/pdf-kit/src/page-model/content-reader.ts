@@ -91,7 +91,7 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
     around: () => marked.at(-1) ?? { mcid: null, artifact: false, invisible: false, insideForm: reader.formDepth > 0 },
     degrade(message) {
       if (content.warnings.some((warning) => warning.message === message)) return;
-      content.warnings.push({ code: 'page_degraded', message });
+      content.warnings.push({ code: 'PAGE_DEGRADED', message });
     },
   };
   return reader;
