@@ -88,12 +88,24 @@ function linksIn(modules: string): readonly string[] {
 }
 
 function confine(file: string, args: readonly string[], memoryBytes: number): Omit<ProcessCommand, 'env'> {
-  const prlimit = findProgram('prlimit');
-  const setpriv = findProgram('setpriv');
+  const { prlimit, setpriv } = findConfinement();
   const bounded =
     prlimit === null ? [file, ...args] : [prlimit, `--data=${memoryBytes + reservedBytes}`, '--core=0', file, ...args];
   const [first = file, ...rest] = setpriv === null ? bounded : [setpriv, '--pdeathsig', 'KILL', ...bounded];
   return { file: first, args: rest };
+}
+
+/** The programs that confine a worker process further than Node can, by their path; null where they are missing. */
+export interface Confinement {
+  /** Bounds its private memory. */
+  readonly prlimit: string | null;
+  /** Has it end with the process that started it. */
+  readonly setpriv: string | null;
+}
+
+/** Looks for them on the path; finds none on other systems than Linux. */
+export function findConfinement(): Confinement {
+  return { prlimit: findProgram('prlimit'), setpriv: findProgram('setpriv') };
 }
 
 /** A program of util-linux, which every common Linux has; null elsewhere. */

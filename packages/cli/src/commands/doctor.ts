@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { createEngine } from '@platen/engine';
+import { createEngine, createProcessExecutor, type Executor, findConfinement } from '@platen/engine';
+import { missingScripts, readHostFonts } from '@platen/pdf-kit/render';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
@@ -11,8 +12,9 @@ import type { Terminal } from '../terminal.ts';
 
 const help = `platen doctor [--data <folder>]
 
-Looks whether everything is in place: Node, memory, the data folder (./platen-data), the libraries behind each
-operation, OCR languages, and a conversion from end to end. Ends with 4 when something is missing.`;
+Looks whether everything is in place: Node, memory, the data folder (./platen-data) and what earlier processes left in
+it, fonts, the confinement of worker processes, the libraries behind each operation, OCR languages, and a conversion
+from end to end, in a thread and in a process. Ends with 4 when something is missing.`;
 
 const gigabyte = 1024 ** 3;
 
@@ -53,7 +55,11 @@ function machineChecks(dataFolder: string): readonly Check[] {
     },
     { name: 'data folder', run: () => checkFolder(dataFolder) },
     { name: 'SQLite', run: async () => `node:sqlite, SQLite ${process.versions.sqlite ?? 'unknown'}` },
-    { name: 'a merge, end to end', run: checkConversion },
+    { name: 'temporary leftovers', run: () => describeLeftovers(dataFolder) },
+    { name: 'fonts', run: describeFonts },
+    { name: 'confinement', run: describeConfinement },
+    { name: 'a merge in a thread', run: () => checkConversion() },
+    { name: 'a merge in a process', run: () => checkConversion(createProcessExecutor({ processes: 1 })) },
   ];
 }
 
@@ -68,8 +74,28 @@ async function checkFolder(folder: string): Promise<string> {
   return `${folder} can be written, ${Math.round(freeBytes / gigabyte)} GB free`;
 }
 
-async function checkConversion(): Promise<string> {
-  const engine = createEngine({ operations: standardOperations });
+/** Folders of uploads and tasks: of a server that runs now, or left by one that was killed. */
+async function describeLeftovers(dataFolder: string): Promise<string> {
+  const left = await readdir(join(dataFolder, 'staging')).catch(() => []); // No server has run here yet.
+  return left.length === 0 ? 'none' : `${left.length} staging folders: the next start removes those of dead processes`;
+}
+
+async function describeFonts(): Promise<string> {
+  const fonts = readHostFonts();
+  const missing = missingScripts(fonts);
+  const found = `${fonts.faces.length} faces`;
+  return missing.length === 0 ? found : `${found}; text whose font is not in its file will lack ${missing.join(', ')}`;
+}
+
+async function describeConfinement(): Promise<string> {
+  const missing = Object.entries(findConfinement()).flatMap(([name, path]) => (path === null ? [name] : []));
+  const always = 'heap bound, permission model, deadline';
+  if (missing.length === 0) return `${always}, prlimit, setpriv`;
+  return `${always}; without ${missing.join(' and ')} (util-linux, on Linux): memory is watched but not denied`;
+}
+
+async function checkConversion(executor?: Executor): Promise<string> {
+  const engine = createEngine({ operations: standardOperations, ...(executor === undefined ? {} : { executor }) });
   try {
     const inputs = ['one', 'two'].map((text) => ({ fileName: `${text}.pdf`, data: samplePdf(text) }));
     await using conversion = await engine.convert('pdf/merge', inputs);

@@ -9,6 +9,7 @@ import { continueWhenRead } from '@platen/http';
 import { createSqliteStore } from '@platen/sqlite';
 import { standardOperations } from '@platen/standard';
 import express, { type RequestHandler } from 'express';
+import { boundConnections } from './bound-connections.ts';
 import type { DataFolder } from './data-folder.ts';
 
 export interface ServiceSettings {
@@ -77,6 +78,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
 
   const server = createServer(app);
   continueWhenRead(server);
+  boundConnections(server, engine.limits.maxRequestBytes);
   await listen(server, settings);
   // One server to a folder: what is still processing there belongs to one that died, and need not wait for its lease.
   await store.jobs.requeueExpired(Number.MAX_SAFE_INTEGER);

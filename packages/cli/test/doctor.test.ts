@@ -1,0 +1,20 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { main } from '../src/main.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+
+test('the doctor tells of confinement, fonts, leftovers, and merges in a thread and in a process', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'platen-cli-doctor-'));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  await mkdir(join(data, 'staging', 'run-1-left'), { recursive: true });
+  const { terminal, printed } = createRecordingTerminal();
+  expect(await main(['doctor', '--data', data], terminal)).toBe(0);
+  const report = printed.join('\n');
+  expect(report).toMatch(/ok +temporary leftovers +1 staging folders/);
+  expect(report).toMatch(/ok +fonts +\d+ faces/);
+  expect(report).toMatch(/ok +confinement +heap bound, permission model, deadline/);
+  expect(report).toMatch(/ok +a merge in a thread +\d+ ms/);
+  expect(report).toMatch(/ok +a merge in a process +\d+ ms/);
+}, 60_000);
