@@ -14,7 +14,7 @@ export function isSpace(text: string): boolean {
 }
 
 /** Chinese, Japanese and Korean characters, between which no space parts words. */
-export function isIdeographic(text: string): boolean {
+function isIdeographic(text: string): boolean {
   return /^[\u2e80-\u2fdf\u3001-\u30ff\u3130-\u318f\u31f0-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u.test(text);
 }
 

@@ -44,7 +44,7 @@ export function isWhite(color: string): boolean {
 }
 
 /** Joins edges that lie on each other or continue each other. */
-export function joinEdges(edges: readonly Edge[]): Edge[] {
+function joinEdges(edges: readonly Edge[]): Edge[] {
   const tracks: Edge[][] = [];
   for (const edge of [...edges].sort((a, b) => a.at - b.at)) {
     const track = tracks.at(-1);

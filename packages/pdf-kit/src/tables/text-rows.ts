@@ -49,7 +49,7 @@ export function buildTextRows(lines: readonly Line[], uprights: readonly Upright
   return rows.map(toRow);
 }
 
-export function toRow(chunks: readonly Chunk[]): TextRow {
+function toRow(chunks: readonly Chunk[]): TextRow {
   const ordered = [...chunks].sort((a, b) => a.box.x0 - b.box.x0);
   return {
     chunks: ordered,
@@ -59,7 +59,7 @@ export function toRow(chunks: readonly Chunk[]): TextRow {
   };
 }
 
-export function toChunk(words: readonly Word[], baseline: number): Chunk {
+function toChunk(words: readonly Word[], baseline: number): Chunk {
   const visual = [...words].sort((a, b) => a.box.x0 - b.box.x0);
   const bold = words.filter(({ style }) => style.font.bold).length > words.length / 2;
   return {

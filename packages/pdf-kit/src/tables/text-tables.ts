@@ -78,7 +78,7 @@ function trimRows(region: TextRegion): readonly TextRow[] {
 }
 
 /** The columns each chunk stands in. A chunk that runs over a cut at a wide gap between words is cut there. */
-export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
+function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
   const chunks: ColumnChunk[] = [];
   for (const chunk of row.chunks) {
     if (chunk.words.every(isLeader)) continue;

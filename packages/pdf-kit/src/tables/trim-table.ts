@@ -40,7 +40,7 @@ function fullWidthText(table: TableDraft, row: number): string | null {
   return textOf(cell);
 }
 
-export function textOf({ words }: CellDraft): string {
+function textOf({ words }: CellDraft): string {
   return [...words]
     .sort((a, b) => a.baseline - b.baseline || a.order - b.order)
     .map(({ word }) => word.text)
