@@ -17,5 +17,6 @@ export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEn
 export { type PrescanResult, prescan } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject } from './objects/serialize-object.ts';
+export { undoPredictor } from './objects/undo-predictor.ts';
 export { walkObjects } from './objects/walk-objects.ts';
 export { type WritablePdf, writePdf } from './objects/write-pdf.ts';

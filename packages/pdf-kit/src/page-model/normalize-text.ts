@@ -13,11 +13,6 @@ export function isSpace(text: string): boolean {
   return /^[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]*$/u.test(text);
 }
 
-/** Chinese, Japanese and Korean characters, between which no space parts words. */
-function isIdeographic(text: string): boolean {
-  return /^[\u2e80-\u2fdf\u3001-\u30ff\u3130-\u318f\u31f0-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u.test(text);
-}
-
 /** Whether the text has a character of a right-to-left script. */
 export function isRightToLeft(text: string): boolean {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);

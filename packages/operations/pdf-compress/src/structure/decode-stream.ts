@@ -1,7 +1,7 @@
 import { inflateSync, constants as zlib } from 'node:zlib';
+import { undoPredictor } from '@platen/pdf-kit/objects';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { asDict, readEntry, readNumber } from './read-entry.ts';
-import { undoPredictor } from './undo-predictor.ts';
 
 /** A filter of a stream that is left standing: its data means nothing without it. */
 export interface ImageFilter {
@@ -74,15 +74,14 @@ function undoFilter(
   stream: PDFRawStream,
   { maxBytes, tolerant = false }: DecodeOptions,
 ): Uint8Array {
-  const predictor = params === null ? 1 : (readNumber(params, 'Predictor') ?? 1);
   switch (name) {
     case 'FlateDecode': {
       const finishFlush = tolerant ? zlib.Z_SYNC_FLUSH : zlib.Z_FINISH;
       const plain = inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush });
-      return undoPredictor(plain, predictor, params);
+      return withoutPredictor(plain, params);
     }
     case 'LZWDecode':
-      return undoPredictor(undoWithPdfLib(bytes, name, params, stream), predictor, params);
+      return withoutPredictor(undoWithPdfLib(bytes, name, params, stream), params);
     case 'ASCII85Decode':
     case 'ASCIIHexDecode':
     case 'RunLengthDecode':
@@ -93,6 +92,16 @@ function undoFilter(
     default:
       throw new RangeError('an unknown filter');
   }
+}
+
+/** Throws on a predictor that readers would let through as it is: such data must not be written back. */
+function withoutPredictor(bytes: Uint8Array, params: PDFDict | null): Uint8Array {
+  if (params === null) return bytes;
+  const predictor = readNumber(params, 'Predictor') ?? 1;
+  const isOddTiff = predictor >= 2 && predictor < 10 && (readNumber(params, 'BitsPerComponent') ?? 8) !== 8;
+  const hasNoColumns = predictor >= 2 && (readNumber(params, 'Columns') ?? 1) < 1;
+  if (isOddTiff || hasNoColumns) throw new RangeError('a predictor nobody uses');
+  return undoPredictor(bytes, params);
 }
 
 /** The rare filters: pdf-lib decodes them one at a time, without predictors. */
