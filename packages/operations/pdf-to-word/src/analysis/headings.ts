@@ -1,7 +1,8 @@
 import type { OutlineEntry } from '@platen/pdf-kit/page-model';
 import type { RunStyle } from '../document/types.ts';
 import { textOf } from './fragments.ts';
-import type { ParagraphDraft } from './types.ts';
+import { tabGapIndexes } from './paragraphs.ts';
+import type { Fragment, ParagraphDraft } from './types.ts';
 
 /** How a heading looks: headings of one look have one level. */
 export interface HeadingLook {
@@ -36,7 +37,7 @@ export function createHeadingCounter(body: RunStyle): HeadingCounter {
         const look = looks.get(key) ?? { style, headings: 0, others: 0, first: paragraphText(paragraph) };
         looks.set(key, look);
         const next = paragraphs[index + 1];
-        if (couldBeHeading(paragraph) && next !== undefined) look.headings++;
+        if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined) look.headings++;
         else look.others += paragraph.fragments.length > 3 ? 2 : 1;
       });
     },
@@ -52,7 +53,7 @@ export function createHeadingCounter(body: RunStyle): HeadingCounter {
       return {
         looks: ranked,
         levelOf(paragraph, style) {
-          if (!couldBeHeading(paragraph)) return 0;
+          if (!couldBeHeading(paragraph, isLarger(style, body))) return 0;
           const look = ranked.find(({ key }) => key === lookKey(style));
           const outlined = outlineLevels.get(normalTitle(paragraphText(paragraph)));
           if (look === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
@@ -69,17 +70,26 @@ function paragraphText(paragraph: ParagraphDraft): string {
 }
 
 function standsOut(style: RunStyle, body: RunStyle): boolean {
-  if (style.sizePt >= body.sizePt * 1.08 && style.sizePt >= body.sizePt + 0.9) return true;
-  return style.bold && !body.bold && style.sizePt >= body.sizePt - 0.6;
+  return isLarger(style, body) || (style.bold && !body.bold && style.sizePt >= body.sizePt - 0.6);
 }
 
-function couldBeHeading(paragraph: ParagraphDraft): boolean {
+function isLarger(style: RunStyle, body: RunStyle): boolean {
+  return style.sizePt >= body.sizePt * 1.08 && style.sizePt >= body.sizePt + 0.9;
+}
+
+/** In the size of the body, a colon ends a lead-in and a tab parts the cells of a table's head. */
+function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
   if (fragments.length > 4 || label?.kind === 'bullet') return false;
   const text = paragraphText(paragraph).trim();
   if (text.length > 180 || !/\p{L}{2}/u.test(text)) return false;
-  if (/[,;:]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
+  if (!larger && (text.endsWith(':') || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
+  if (/[,;]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
   return !/[.…_]{4,}/.test(text);
+}
+
+function hasTabs(fragment: Fragment, index: number): boolean {
+  return tabGapIndexes(fragment, index === 0).length > 0;
 }
 
 function lookKey(style: RunStyle): string {

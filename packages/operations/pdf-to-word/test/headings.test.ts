@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
+
+test('a larger line is a heading though it ends with a colon, a bold lead-in of the body size is not', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, regular, 16, 50, 60, 'Things to bring:');
+      const below = setProse(page, regular, prose, 50, 90, 300);
+      write(page, bold, 10, 50, below + 10, 'Please note:');
+      setProse(page, regular, prose, 50, below + 26, 300);
+    },
+  ]);
+  const levels = paragraphs.map(({ text, heading }) => [text.slice(0, 12), heading]);
+  expect(levels).toContainEqual(['Things to br', 1]);
+  expect(levels).toContainEqual(['Please note:', 0]);
+});
