@@ -143,7 +143,10 @@ function createContext(send: (message: WorkerMessage) => void): WorkerContext {
 }
 
 function internalFailure(cause: unknown): ConversionError {
-  if (cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message)) {
+  const isRange = cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message);
+  // What `structuredClone` says: a DOMException, which has no type of its own for it.
+  const isClone = cause instanceof Error && cause.name === 'DataCloneError' && cause.message.includes('out of memory');
+  if (isRange || isClone) {
     return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
   }
   return processingFailed('internal', 'The conversion failed', { cause });

@@ -35,6 +35,7 @@ test.each([
   ['fail', { code: 'PROCESSING_FAILED', details: { reason: 'no_tables' } }],
   ['exit', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
   ['abort', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
+  ['fail-to-clone', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
   ['fill-heap', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
   ['fill-buffers', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
 ] as const)('a worker that goes by "%s" costs one call, and the next one runs', async (act, expected) => {

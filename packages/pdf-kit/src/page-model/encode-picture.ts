@@ -18,10 +18,11 @@ export async function encodePicture(
   if (data === undefined || width <= 0 || height <= 0) return null;
   const pixels = mask ? maskPixels(data, width, height, color) : plainPixels(data, width, height, image.kind ?? 0);
   if (pixels === null) return null;
-  const raw = sharp(pixels.bytes, { raw: { width, height, channels: pixels.channels } });
-  const png = await raw.clone().png({ compressionLevel: 6 }).toBuffer();
+  // Not one that is cloned: a clone copies all the pixels.
+  const raw = () => sharp(pixels.bytes, { raw: { width, height, channels: pixels.channels } });
+  const png = await raw().png({ compressionLevel: 6 }).toBuffer();
   if (pixels.channels === 3 && width * height > photographPixels) {
-    const jpeg = await raw.clone().jpeg({ quality: jpegQuality, mozjpeg: false }).toBuffer();
+    const jpeg = await raw().jpeg({ quality: jpegQuality, mozjpeg: false }).toBuffer();
     if (jpeg.length < png.length / 2) return picture('image/jpeg', jpeg, width, height);
   }
   return picture('image/png', png, width, height);
