@@ -1,4 +1,5 @@
 import type { Font } from '@platen/pdf-kit/page-model';
+import { hasStandardWidths } from './standard-widths.ts';
 
 /** Families that a machine with an office suite has, or that the suite brings a face of equal widths for. */
 const knownFamilies = [
@@ -134,6 +135,14 @@ export function familyOf(font: Font): FontFamily {
   if (font.name === '') return { name: 'Arial', substitute: true };
   return { name: lookAlike(font, whole), substitute: true };
 }
+
+/** The face a reader likely shows a family in: the family itself where it or its twin is common, a Noto face elsewhere. */
+export function standInOf(family: string): string {
+  if (hasStandardWidths(family)) return family;
+  return serifFamilies.test(family) ? 'Noto Serif' : 'Noto Sans';
+}
+
+const serifFamilies = /georgia|garamond|cambria|constantia|sylfaen|simsun|song|mincho|times|serif/i;
 
 const stylePart =
   /([-,_ ]?(bold|italic|oblique|regular|roman|semibold|demibold|medium|bolditalic|boldoblique|it|bd|bi|book|normal))+(mt)?$/i;

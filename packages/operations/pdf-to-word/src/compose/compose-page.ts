@@ -1,5 +1,6 @@
 import type { Box, Link, Page, Word } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
+import { textOf } from '../analysis/fragments.ts';
 import type { HeadingFacts } from '../analysis/headings.ts';
 import { type InlineSources, inlinesOf } from '../analysis/inlines.ts';
 import type { ListFinder } from '../analysis/lists.ts';
@@ -11,10 +12,11 @@ import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis
 import type { Block, ListItem, Paragraph, PictureInline, RunStyle } from '../document/types.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
+import { lineWidths } from './line-widths.ts';
 import { placeParagraph } from './place-paragraph.ts';
 import { placeTable } from './place-table.ts';
 import type { SectionFlow } from './section-flow.ts';
-import { tightened, tighteningOf } from './tighten.ts';
+import { lineSqueezeOf, tightened, tighteningOf } from './tighten.ts';
 
 /** What holds for the whole document while its pages are composed. */
 export interface CompositionSources {
@@ -136,12 +138,22 @@ function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: List
   const { facts, runStyles } = page.document;
   const baseStyle = baseStyleOf(draft, runStyles);
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
+  const lines = lineWidths(draft, skipped, runStyles);
+  const tighteningPt = tighteningOf(lines, baseStyle, isSquareText(draft));
   return {
     list,
     baseStyle,
     usualPitchPt: facts.pitchOf(baseStyle.sizePt),
-    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), tighteningOf(draft, baseStyle)),
+    lineSqueeze: lineSqueezeOf(lines, tighteningPt),
+    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), tighteningPt),
   };
+}
+
+/** East Asian text: its letters have white around them. */
+function isSquareText({ fragments }: ParagraphDraft): boolean {
+  const text = fragments.map(({ words }) => textOf(words)).join('');
+  const square = text.match(/[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g)?.length ?? 0;
+  return square > 0.3 * text.length;
 }
 
 function inlineSources({ document, layout, own }: PageComposition): InlineSources {

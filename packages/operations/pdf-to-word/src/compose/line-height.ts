@@ -41,3 +41,9 @@ export function lineSetting(style: RunStyle, pitchPt: number | null): LineSettin
     baselinePt: Math.min(1, rounded) * metrics.ascent * style.sizePt,
   };
 }
+
+/** The same lines set closer together. */
+export function squeezed(setting: LineSetting, factor: number): LineSetting {
+  if (factor === 1) return setting;
+  return exactLine(setting.heightPt * factor);
+}

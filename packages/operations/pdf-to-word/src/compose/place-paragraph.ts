@@ -1,7 +1,7 @@
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
-import { exactLine, type LineSetting, lineSetting } from './line-height.ts';
+import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
 
 export interface ParagraphPlacement {
   /** The edges its indents are counted from. */
@@ -11,6 +11,8 @@ export interface ParagraphPlacement {
   readonly cursorY: number;
   /** The usual distance of baselines for this size of text. */
   readonly usualPitchPt: number;
+  /** A factor its lines are set closer by, since there will be more of them. */
+  readonly lineSqueeze: number;
   readonly baseStyle: RunStyle;
   readonly inlines: readonly Inline[];
   readonly headingLevel: number;
@@ -29,7 +31,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   const { columnX0, columnX1, cursorY } = placement;
   const first = draft.fragments[0];
   if (first === undefined) throw new TypeError('A paragraph needs a line');
-  const setting = settingOf(draft, first, placement);
+  const setting = squeezed(settingOf(draft, first, placement), placement.lineSqueeze);
   const topY = first.baseline - setting.baselinePt;
   const spaceBeforePt = Math.max(0, topY - cursorY);
   const indents = indentsOf(draft, first, columnX0, columnX1, placement.list !== null);
@@ -53,7 +55,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
     pageBreakBefore: false,
     frame: null,
   };
-  const heightPt = setting.heightPt * draft.fragments.length;
+  const heightPt = (setting.heightPt * draft.fragments.length) / placement.lineSqueeze;
   return { paragraph, bottomY: cursorY + spaceBeforePt + heightPt };
 }
 

@@ -1,44 +1,46 @@
-import { gapBetween } from '../analysis/fragments.ts';
-import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, RunStyle } from '../document/types.ts';
+import type { LineWidth } from './line-widths.ts';
 
-/** The width of a space in em. */
-const spaceWidths: Readonly<Record<string, number>> = {
-  'Times New Roman': 0.25,
-  Arial: 0.278,
-  Calibri: 0.226,
-  Cambria: 0.22,
-  'Noto Sans': 0.26,
-  'Noto Serif': 0.26,
-};
-/** Letters are moved together by this much at most. */
-const limitPt = 0.3;
+/** Letters are moved together by this much at most, in em. */
+const limitEm = 0.06;
+/** The same for East Asian letters, which have white around them. */
+const squareLimitEm = 0.14;
+/** Lines are set closer together by this share at most. */
+const closestLines = 0.86;
 
 /**
- * How much closer the letters of a justified paragraph must stand so that each of its lines fits again, in points, not
- * above zero. Typesetters shrink the spaces of a full line; word processors only widen them, and would push its last
- * word down.
+ * How much closer the letters of a paragraph must stand so that each of its lines fits again, in points, not above
+ * zero: typesetters shrink the spaces of a full line where word processors only widen them, and the face that stands in
+ * for a missing one may run wider. Either would push the last word down.
  */
-export function tighteningOf({ alignment, fragments }: ParagraphDraft, style: RunStyle): number {
-  const spaceEm = spaceWidths[style.fontName];
-  if (alignment !== 'justify' || spaceEm === undefined) return 0;
-  const needs = fragments.slice(0, -1).map((fragment) => shortage(fragment, spaceEm * style.sizePt));
-  const worst = Math.max(0, ...needs);
-  return -Math.min(limitPt, Math.ceil(worst * 20) / 20);
+export function tighteningOf(lines: readonly LineWidth[], { sizePt }: RunStyle, isSquare: boolean): number {
+  const limitPt = (isSquare ? squareLimitEm : limitEm) * sizePt;
+  const worst = Math.max(0, ...lines.map((line) => shortage(line, sizePt)));
+  return worst === 0 ? 0 : -Math.min(limitPt, Math.ceil(worst * 20) / 20);
 }
 
-/** What a line lacks when its spaces have their own width, for each of its characters. */
-function shortage({ words }: Fragment, spacePt: number): number {
-  let lacking = 0;
-  let characters = 0;
-  words.forEach((word, index) => {
-    const next = words[index + 1];
-    characters += word.text.length;
-    if (next === undefined || !word.spaceAfter) return;
-    characters++;
-    lacking += spacePt - gapBetween(word, next);
-  });
-  return characters === 0 ? 0 : lacking / characters;
+/** What a line lacks, for each of its characters; nothing where it cannot be helped anyway. */
+function shortage({ neededPt, availablePt, characters }: LineWidth, sizePt: number): number {
+  if (characters < 3) return 0;
+  return Math.max(0, (neededPt + 0.02 * sizePt - availablePt) / characters);
+}
+
+/**
+ * How much closer its lines must stand, as a factor, so that the paragraph is no higher than it was when it will take
+ * more of them in spite of the tightening.
+ */
+export function lineSqueezeOf(lines: readonly LineWidth[], tighteningPt: number): number {
+  const last = lines.at(-1);
+  if (last === undefined || last.availablePt <= 0) return 1;
+  const set = lines.map((line) => line.neededPt + tighteningPt * line.characters);
+  const carriedPt = lines.reduce(
+    (sum, { availablePt }, index) => sum + Math.max(0, (set[index] ?? 0) - availablePt),
+    0,
+  );
+  if (carriedPt < 1) return 1;
+  const lastPt = Math.min(set.at(-1) ?? 0, last.availablePt);
+  const extraLines = Math.ceil((carriedPt + lastPt) / last.availablePt - 0.01) - 1;
+  return Math.max(closestLines, lines.length / (lines.length + extraLines));
 }
 
 /** The same text with its letters closer together. */
