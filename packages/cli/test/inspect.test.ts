@@ -24,6 +24,14 @@ test('writes one file with each page and what is understood of it', async () => 
   expect(html).toContain('<svg');
 });
 
+test('draws what is understood over one page', async () => {
+  const { terminal } = createRecordingTerminal();
+  const picture = join(folder, 'a.png');
+  const code = await main(['inspect', join(folder, 'a.pdf'), '--page', '1', '--overlay', picture], terminal);
+  expect(code).toBe(exitCodes.success);
+  expect((await readFile(picture)).subarray(1, 4).toString()).toBe('PNG');
+});
+
 test.each([
   ['no file', ['-o', 'x.html']],
   ['no output', ['a.pdf']],

@@ -9,7 +9,10 @@ import { samplePdf } from '../src/service/sample-pdf.ts';
 interface Job {
   readonly jobId: string;
   readonly status: string;
-  readonly error?: { readonly code: string; readonly details: { readonly reason?: string } };
+  readonly error?: {
+    readonly code: string;
+    readonly details: { readonly reason?: string; readonly attempts?: number };
+  };
   readonly outputs?: readonly { readonly contentType: string; readonly downloadUrl: string }[];
 }
 
