@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { createEngine } from '@platen/engine';
 import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
 import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
-import { drawOverlay, findTables, type Table } from '@platen/pdf-kit/tables';
+import { drawOverlay, findTables, isPrintedSheet, type Table } from '@platen/pdf-kit/tables';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
@@ -12,17 +12,20 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const help = `platen inspect <file.pdf> -o <file.html> [--pages 1-3] [--password <text>]
+platen inspect <file.pdf> --page 3 --overlay <file.png>
 
 Shows what Platen understands of a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
 (purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong.`;
 
-/** `platen inspect`: one HTML file to look at, and a line for each page. */
+/** `platen inspect`: an HTML file or a picture to look at, and a line for each page. */
 export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = parseArguments({
     args: [...args],
     options: {
       out: { type: 'string', short: 'o' },
       pages: { type: 'string' },
+      page: { type: 'string' },
+      overlay: { type: 'string' },
       password: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -34,23 +37,39 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   }
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError('inspect takes one PDF');
-  if (values.out === undefined) throw new UsageError('say where the result goes with -o <file.html>');
+  if ((values.out ?? values.overlay) === undefined) {
+    throw new UsageError('say where the result goes with -o <file.html> or --overlay <file.png>');
+  }
+  const selection = values.page ?? values.pages;
   await access(path).catch(() => {
     throw new UsageError(`"${path}" cannot be read`);
   });
-  const problem = values.pages === undefined ? [] : parsePageSelection(values.pages);
-  if (typeof problem === 'string') throw new UsageError(`--pages: ${problem}`);
+  const problem = selection === undefined ? [] : parsePageSelection(selection);
+  if (typeof problem === 'string') throw new UsageError(problem);
 
   const password = values.password === undefined ? {} : { password: values.password };
-  const read = await readPages(path, values.pages ?? null, password);
+  const read = await readPages(path, selection ?? null, password);
   const pictures = await renderPages(path, read, password);
-  const pages = read.map(({ page, tables }, index) => {
+  const pages: readonly InspectedPage[] = read.map(({ page, tables }, index) => {
     const summary = describePage(page, tables);
     terminal.print(summary);
     return { summary, png: pictures[index] ?? Buffer.alloc(0), overlay: drawOverlay(page, tables) };
   });
-  await writeFile(values.out, inspectionHtml(basename(path), pages satisfies readonly InspectedPage[]));
+  if (values.out !== undefined) await writeFile(values.out, inspectionHtml(basename(path), pages));
+  if (values.overlay !== undefined) await writeOverlay(values.overlay, pages);
   return exitCodes.success;
+}
+
+/** The one page asked for as a picture, with what was understood of it drawn over. */
+async function writeOverlay(path: string, [page, ...others]: readonly InspectedPage[]): Promise<void> {
+  if (page === undefined || others.length > 0) throw new UsageError('--overlay takes one page: say which with --page');
+  const { default: sharp } = await import('sharp');
+  const { width, height } = await sharp(page.png).metadata();
+  const overlay = await sharp(Buffer.from(page.overlay)).resize(width, height, { fit: 'fill' }).png().toBuffer();
+  await sharp(page.png)
+    .composite([{ input: overlay }])
+    .png()
+    .toFile(path);
 }
 
 interface Password {
@@ -72,7 +91,7 @@ async function readPages(
     const understood: UnderstoodPage[] = [];
     for (const number of selectedPageNumbers(selection, document.pageCount, basename(path)).pages) {
       const page = await document.readPage(number);
-      understood.push({ page, tables: findTables(page) });
+      understood.push({ page, tables: findTables(page, { printedSheet: isPrintedSheet(document.info) }) });
     }
     return understood;
   } finally {
