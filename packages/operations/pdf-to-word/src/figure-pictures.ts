@@ -30,7 +30,8 @@ export async function readPictures(
   return pictures;
 }
 
-async function readFigure(
+/** The picture of one figure of a page; null where it cannot be read. */
+export async function readFigure(
   figure: FigureItem,
   pageNumber: number,
   pictures: PageLayout['page']['pictures'],

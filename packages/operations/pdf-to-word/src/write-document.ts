@@ -9,6 +9,7 @@ import { measureFrames } from './analysis/page-frame.ts';
 import { layoutPage, type PageLayout } from './analysis/page-layout.ts';
 import { createPlaces } from './analysis/places.ts';
 import { createRunStyles } from './analysis/run-styles.ts';
+import { createRunningFigureCounter } from './analysis/running-figures.ts';
 import { readTaggedRoles } from './analysis/tagged-roles.ts';
 import { baseStyleOf, composePage } from './compose/compose-page.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
@@ -19,6 +20,7 @@ import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
 import type { PageReader } from './page-reader.ts';
 import { findPageTables } from './page-tables.ts';
+import { readRunningPictures, withRunningPictures } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';
 
 export interface DocumentJob {
@@ -41,13 +43,13 @@ const surveyShare = 0.3;
  */
 export async function writeDocument(job: DocumentJob): Promise<void> {
   const survey = await surveyDocument(job);
-  const { facts, furniture, frames, runStyles, body } = survey;
+  const { facts, furniture, runningFigures, frames, runStyles, body } = survey;
   const layouts = new Map<number, PageLayout>();
   const layoutOf = async (page: Page): Promise<PageLayout> => {
     const known = layouts.get(page.number);
     if (known !== undefined) return known;
     const tables = findPageTables(page);
-    return layoutPage(page, { frame: frames.frameOf(page), furniture, habits: facts, tables });
+    return layoutPage(page, { frame: frames.frameOf(page), furniture, runningFigures, habits: facts, tables });
   };
   const headingCounter = createHeadingCounter(body);
   for (const page of survey.pages.values()) {
@@ -73,7 +75,8 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       runStyles,
       frameOf: frames.frameOf,
     });
-    const flow = createSectionFlow(writer, running, body, job.layout);
+    const pictured = withRunningPictures(running, runningFigures, [...survey.pages.keys()]);
+    const flow = createSectionFlow(writer, pictured, body, job.layout);
     const lists = createListFinder();
     const open = { last: null };
     const places = createPlaces([...survey.pages.values()]);
@@ -103,6 +106,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
 async function surveyDocument(job: DocumentJob) {
   const factCounter = createFactCounter();
   const furnitureCounter = createFurnitureCounter();
+  const figureCounter = createRunningFigureCounter();
   const pages = new Map<number, Page>();
   const sample = samplePages(job.pages);
   for (const [index, number] of sample.entries()) {
@@ -110,14 +114,16 @@ async function surveyDocument(job: DocumentJob) {
     pages.set(number, page);
     factCounter.count(page);
     furnitureCounter.count(page);
+    figureCounter.count(page);
     job.progress((surveyShare * (index + 1)) / sample.length);
   }
   const facts = factCounter.facts();
   const furniture = furnitureCounter.facts(sample.length);
-  const frames = measureFrames([...pages.values()], furniture);
+  const runningFigures = await readRunningPictures(figureCounter.facts(sample.length), pages, job);
+  const frames = measureFrames([...pages.values()], furniture, runningFigures);
   const runStyles = createRunStyles(facts.letterSpacingOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
-  return { facts, furniture, frames, runStyles, body, pages };
+  return { facts, furniture, runningFigures, frames, runStyles, body, pages };
 }
 
 function paragraphsOf({ bands }: PageLayout) {

@@ -90,7 +90,7 @@ function isMatch(known: FurnitureLine, page: Page, line: Line, zone: 'header' | 
 }
 
 /** On half of the pages, or on half of the left-hand or right-hand ones. */
-function isRunning(pages: ReadonlySet<number>, pageCount: number): boolean {
+export function isRunning(pages: ReadonlySet<number>, pageCount: number): boolean {
   if (pages.size < 2) return false;
   if (pages.size >= 0.5 * pageCount) return true;
   const numbers = [...pages];

@@ -1,5 +1,6 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from './furniture.ts';
+import { isRunningFigure, type RunningFigure } from './running-figures.ts';
 
 /** Where the body of a page lies. */
 export interface PageFrame {
@@ -22,14 +23,18 @@ export interface PageFrames {
 }
 
 /** Measures the margins that the pages of each size share. */
-export function measureFrames(pages: readonly Page[], furniture: FurnitureFacts): PageFrames {
+export function measureFrames(
+  pages: readonly Page[],
+  furniture: FurnitureFacts,
+  runningFigures: readonly RunningFigure[],
+): PageFrames {
   const bySize = new Map<string, Page[]>();
   for (const page of pages) {
     const same = bySize.get(sizeKey(page)) ?? [];
     bySize.set(sizeKey(page), same);
     same.push(page);
   }
-  const frames = new Map([...bySize].map(([key, same]) => [key, measure(same, furniture)]));
+  const frames = new Map([...bySize].map(([key, same]) => [key, measure(same, furniture, runningFigures)]));
   return {
     frameOf: (page) => frames.get(sizeKey(page)) ?? defaultFrame(page),
   };
@@ -44,12 +49,21 @@ function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heightPt'>)
   return { x0: margin, y0: margin, x1: widthPt - margin, y1: heightPt - margin, marginX1: widthPt - margin };
 }
 
-function measure(pages: readonly Page[], furniture: FurnitureFacts): PageFrame {
+function measure(
+  pages: readonly Page[],
+  furniture: FurnitureFacts,
+  runningFigures: readonly RunningFigure[],
+): PageFrame {
   const [sample] = pages;
   const lines = pages.flatMap((page) =>
     page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null),
   );
-  const pictures = pages.flatMap((page) => page.pictures.filter(({ box }) => box.y1 - box.y0 < 0.6 * page.heightPt));
+  const pictures = pages.flatMap((page) =>
+    page.pictures.filter(
+      ({ box, index }) =>
+        box.y1 - box.y0 < 0.6 * page.heightPt && !isRunningFigure({ box, pictureIndex: index }, runningFigures),
+    ),
+  );
   if (sample === undefined || lines.length === 0) {
     return sample === undefined ? defaultFrame({ widthPt: 612, heightPt: 792 }) : defaultFrame(sample);
   }

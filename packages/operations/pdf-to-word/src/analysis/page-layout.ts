@@ -7,6 +7,7 @@ import type { FurnitureFacts } from './furniture.ts';
 import type { PageFrame } from './page-frame.ts';
 import { findParagraphs, type LineHabits } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
+import { isRunningFigure, type RunningFigure } from './running-figures.ts';
 import type { BlockDraft, FigureItem, Item } from './types.ts';
 
 /** A column with its paragraphs made out. */
@@ -34,16 +35,20 @@ export interface PageLayout {
 export interface LayoutSources {
   readonly frame: PageFrame;
   readonly furniture: FurnitureFacts;
+  /** Figures that belong to the running headers and footers. */
+  readonly runningFigures: readonly RunningFigure[];
   readonly habits: LineHabits;
   readonly tables: readonly Table[];
 }
 
 /** Makes out columns, tables, figures and paragraphs of a page. */
-export function layoutPage(page: Page, { frame, furniture, habits, tables }: LayoutSources): PageLayout {
+export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
+  const { frame, furniture, runningFigures, habits, tables } = sources;
   const figures = findFigures(
     page,
     tables.map(({ box }) => box),
   );
+  const isOfBody = (figure: FigureItem) => !isRunningFigure(figure, runningFigures);
   const inline = figures.filter(({ behindText }) => !behindText);
   const regions = inline.filter(({ pictureIndex }) => pictureIndex === null);
   const taken = (line: Line) => (word: Line['words'][number]) =>
@@ -56,11 +61,11 @@ export function layoutPage(page: Page, { frame, furniture, habits, tables }: Lay
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
     if (words.length > 0) items.push(...cutLine(line, words));
   }
-  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })), ...inline);
+  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })), ...inline.filter(isOfBody));
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
     y0,
     y1,
     columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, habits) })),
   }));
-  return { page, frame, bands, backgrounds: figures.filter(({ behindText }) => behindText) };
+  return { page, frame, bands, backgrounds: figures.filter((figure) => figure.behindText && isOfBody(figure)) };
 }
