@@ -1,0 +1,132 @@
+import type { Page } from '@platen/pdf-kit/page-model';
+import type { RunningFigure } from './analysis/running-figures.ts';
+import type { RunningSets } from './compose/section-flow.ts';
+import type { Furniture, FurnitureSet, Paragraph, PictureInline } from './document/types.ts';
+import { type PictureSources, readFigure } from './figure-pictures.ts';
+
+/** A running figure with what it shows. */
+export interface RunningPicture extends RunningFigure {
+  readonly picture: PictureInline;
+}
+
+/** Reads the pictures of running figures. A place that shows another picture on its last page is not a running one. */
+export async function readRunningPictures(
+  figures: readonly RunningFigure[],
+  pages: ReadonlyMap<number, Page>,
+  sources: PictureSources,
+): Promise<readonly RunningPicture[]> {
+  const found: RunningPicture[] = [];
+  for (const running of figures) {
+    const [first, last] = [pages.get(running.pages[0] ?? 0), pages.get(running.pages.at(-1) ?? 0)];
+    if (first === undefined || last === undefined) continue;
+    const picture = await readFigure(running.figure, first.number, first.pictures, sources);
+    const again = await readFigure(figureOn(last, running), last.number, last.pictures, sources);
+    if (picture === null || again === null || Buffer.compare(picture.bytes, again.bytes) !== 0) continue;
+    const { x0, y0 } = running.figure.box;
+    found.push({
+      ...running,
+      picture: { ...picture, placement: { kind: 'anchored', xPt: x0, yPt: y0, wrap: 'behind' } },
+    });
+  }
+  return found;
+}
+
+/** The running headers and footers with their pictures, on the variants whose pages show them. */
+export function withRunningPictures(
+  running: RunningSets,
+  pictures: readonly RunningPicture[],
+  pages: readonly number[],
+): RunningSets {
+  if (pictures.length === 0) return running;
+  const [headers, footers] = [running.headers, running.footers].map((set, index) => {
+    const zone = index === 0 ? 'header' : 'footer';
+    return pictured(
+      set,
+      pictures.filter((picture) => picture.zone === zone),
+      pages,
+    );
+  });
+  if (headers === undefined || footers === undefined) return running;
+  return { ...running, headers: besideVariants(headers, footers), footers: besideVariants(footers, headers) };
+}
+
+/** The same place of another page. Only pictures are known by an index, which pages number for themselves. */
+function figureOn(page: Page, { figure }: RunningFigure): RunningFigure['figure'] {
+  if (figure.pictureIndex === null) return figure;
+  const near = page.pictures.find(
+    ({ box }) => Math.abs(box.x0 - figure.box.x0) <= 2 && Math.abs(box.y0 - figure.box.y0) <= 2,
+  );
+  return near === undefined ? figure : { ...figure, pictureIndex: near.index };
+}
+
+function pictured(set: FurnitureSet, pictures: readonly RunningPicture[], pages: readonly number[]): FurnitureSet {
+  if (pictures.length === 0) return set;
+  const later = pages.filter((page) => page > 1);
+  const odd = later.filter((page) => page % 2 === 1);
+  const even = later.filter((page) => page % 2 === 0);
+  const usual = shownOn(odd.length > 0 ? odd : even, pictures);
+  const onEven = even.length > 0 ? shownOn(even, pictures) : usual;
+  const onFirst = pages.includes(1) ? shownOn([1], pictures) : usual;
+  return {
+    default: withPictures(set.default, usual),
+    even: set.even === null && isSame(onEven, usual) ? null : withPictures(set.even ?? set.default ?? blank, onEven),
+    first:
+      set.first === null && isSame(onFirst, usual) ? null : withPictures(set.first ?? set.default ?? blank, onFirst),
+  };
+}
+
+/** A variant that shows nothing, where the others do. */
+const blank: Furniture = { blocks: [] };
+
+/** The pictures that most of some pages show. */
+function shownOn(pages: readonly number[], pictures: readonly RunningPicture[]): readonly PictureInline[] {
+  return pictures
+    .filter((running) => pages.filter((page) => running.pages.includes(page)).length > 0.5 * pages.length)
+    .map(({ picture }) => picture);
+}
+
+function isSame(first: readonly PictureInline[], second: readonly PictureInline[]): boolean {
+  return first.length === second.length && first.every((picture) => second.includes(picture));
+}
+
+function withPictures(furniture: Furniture | null, pictures: readonly PictureInline[]): Furniture | null {
+  if (pictures.length === 0) return furniture;
+  const [first, ...others] = furniture?.blocks ?? [];
+  if (first?.kind !== 'paragraph') return { blocks: [anchorParagraph(pictures), ...(furniture?.blocks ?? [])] };
+  return { blocks: [{ ...first, inlines: [...pictures, ...first.inlines] }, ...others] };
+}
+
+/** A section has first or even pages for its headers and footers together: neither may go blank for the other. */
+function besideVariants(set: FurnitureSet, other: FurnitureSet): FurnitureSet {
+  return {
+    default: set.default,
+    first: set.first ?? (other.first === null ? null : set.default),
+    even: set.even ?? (other.even === null ? null : set.default),
+  };
+}
+
+/** A paragraph of next to no height that pictures hang on. */
+function anchorParagraph(pictures: readonly PictureInline[]): Paragraph {
+  return {
+    kind: 'paragraph',
+    headingLevel: 0,
+    format: {
+      alignment: 'left',
+      indentLeftPt: 0,
+      indentRightPt: 0,
+      firstLinePt: 0,
+      spaceBeforePt: 0,
+      spaceAfterPt: 0,
+      lineSpacing: { rule: 'exact', value: 1 },
+      rightToLeft: false,
+      tabStops: [],
+      fill: null,
+      borders: null,
+    },
+    list: null,
+    inlines: pictures,
+    bookmarks: [],
+    pageBreakBefore: false,
+    frame: null,
+  };
+}
