@@ -16,7 +16,7 @@ import { lineWidths } from './line-widths.ts';
 import { placeParagraph } from './place-paragraph.ts';
 import { placeTable } from './place-table.ts';
 import type { SectionFlow } from './section-flow.ts';
-import { lineSqueezeOf, tightened, tighteningOf } from './tighten.ts';
+import { lineSqueezeOf, overhangOf, tightened, tighteningOf } from './tighten.ts';
 
 /** What holds for the whole document while its pages are composed. */
 export interface CompositionSources {
@@ -140,11 +140,13 @@ function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: List
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
   const lines = lineWidths(draft, skipped, runStyles);
   const tighteningPt = tighteningOf(lines, baseStyle, isSquareText(draft));
+  const overhangPt = overhangOf(lines, tighteningPt);
   return {
     list,
     baseStyle,
     usualPitchPt: facts.pitchOf(baseStyle.sizePt),
-    lineSqueeze: lineSqueezeOf(lines, tighteningPt),
+    overhangPt,
+    lineSqueeze: lineSqueezeOf(lines, tighteningPt, overhangPt),
     inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), tighteningPt),
   };
 }

@@ -13,6 +13,8 @@ export interface ParagraphPlacement {
   readonly usualPitchPt: number;
   /** A factor its lines are set closer by, since there will be more of them. */
   readonly lineSqueeze: number;
+  /** How far its lines may reach past the edge to stay lines. */
+  readonly overhangPt: number;
   readonly baseStyle: RunStyle;
   readonly inlines: readonly Inline[];
   readonly headingLevel: number;
@@ -34,7 +36,11 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   const setting = squeezed(settingOf(draft, first, placement), placement.lineSqueeze);
   const topY = first.baseline - setting.baselinePt;
   const spaceBeforePt = Math.max(0, topY - cursorY);
-  const indents = indentsOf(draft, first, columnX0, columnX1, placement.list !== null);
+  const indents = widened(
+    indentsOf(draft, first, columnX0, columnX1, placement.list !== null),
+    draft.alignment,
+    placement.overhangPt,
+  );
   const paragraph: Paragraph = {
     kind: 'paragraph',
     headingLevel: placement.headingLevel,
@@ -113,6 +119,17 @@ function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, col
     indentRightPt: rightToLeft ? near : farEnd,
     firstLinePt: isPushed(alignment, rightToLeft) ? 0 : firstLinePt,
   };
+}
+
+type Indents = Pick<Paragraph['format'], 'indentLeftPt' | 'indentRightPt' | 'firstLinePt'>;
+
+/** Room for lines that are a little too wide, on the side they grow to. */
+function widened(indents: Indents, alignment: ParagraphDraft['alignment'], byPt: number): Indents {
+  const { indentLeftPt, indentRightPt } = indents;
+  if (byPt === 0) return indents;
+  if (alignment === 'right') return { ...indents, indentLeftPt: indentLeftPt - byPt };
+  if (alignment !== 'center') return { ...indents, indentRightPt: indentRightPt - byPt };
+  return { ...indents, indentLeftPt: indentLeftPt - byPt / 2, indentRightPt: indentRightPt - byPt / 2 };
 }
 
 /** Whether the lines are pushed against the edge where they end. */

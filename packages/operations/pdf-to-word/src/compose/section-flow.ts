@@ -38,6 +38,9 @@ export interface SectionFlow {
   finish(): void;
 }
 
+/** Room kept free above the bottom margin, in points. */
+const reservePt = 24;
+
 /** No column is set narrower than this. */
 const narrowestPt = 18;
 
@@ -63,6 +66,8 @@ export function createSectionFlow(
   let bandTop = 0;
   let bandBottom = 0;
   let isFirstSection = true;
+  /** By how much blocks of the column stand higher than they stood. */
+  let raisedPt = 0;
 
   function flushLast(): void {
     if (beforeLast !== null) target.write(beforeLast);
@@ -125,9 +130,20 @@ export function createSectionFlow(
     return withBreak(block, wanted);
   }
 
+  /** The last blocks of a page give up room before them: what stands above may have grown by a little. */
+  function raised(block: Block, bottomY: number): Block {
+    if (block.kind !== 'paragraph' || page === null || section === null) return block;
+    const { spaceBeforePt } = block.format;
+    const limitY = page.page.heightPt - section.layout.marginBottomPt - reservePt;
+    const lackingPt = Math.min(bottomY - raisedPt - limitY, 0.6 * spaceBeforePt);
+    if (lackingPt <= 0) return block;
+    raisedPt += lackingPt;
+    return { ...block, format: { ...block.format, spaceBeforePt: spaceBeforePt - lackingPt } };
+  }
+
   function place(block: Block, bottomY: number, box?: Box): void {
     const framed = layout === 'exact' && box !== undefined && block.kind === 'paragraph';
-    const ready = applyBreak(framed ? framedParagraph(block, box) : block);
+    const ready = applyBreak(framed ? framedParagraph(block, box) : raised(block, bottomY));
     if (ready.kind === 'table' && last?.kind === 'table') {
       flushLast();
       last = spacerParagraph(body);
@@ -153,12 +169,14 @@ export function createSectionFlow(
       openSection(band);
       bandTop = bandBottom;
       cursorY = bandTop;
+      raisedPt = 0;
       pageIsFresh = false;
     },
     beginColumn(index) {
       if (index === 0) return;
       bandBottom = Math.max(bandBottom, cursorY);
       cursorY = bandTop;
+      raisedPt = 0;
       pendingBreak = 'column';
     },
     place,

@@ -5,6 +5,8 @@ import type { LineWidth } from './line-widths.ts';
 const limitEm = 0.06;
 /** The same for East Asian letters, which have white around them. */
 const squareLimitEm = 0.14;
+/** What rounding may add to a line. */
+const safetyPt = 0.4;
 /** Lines are set closer together by this share at most. */
 const closestLines = 0.86;
 
@@ -29,18 +31,28 @@ function shortage({ neededPt, availablePt, characters }: LineWidth, sizePt: numb
  * How much closer its lines must stand, as a factor, so that the paragraph is no higher than it was when it will take
  * more of them in spite of the tightening.
  */
-export function lineSqueezeOf(lines: readonly LineWidth[], tighteningPt: number): number {
+export function lineSqueezeOf(lines: readonly LineWidth[], tighteningPt: number, overhangPt: number): number {
   const last = lines.at(-1);
   if (last === undefined || last.availablePt <= 0) return 1;
   const set = lines.map((line) => line.neededPt + tighteningPt * line.characters);
   const carriedPt = lines.reduce(
-    (sum, { availablePt }, index) => sum + Math.max(0, (set[index] ?? 0) - availablePt),
+    (sum, { availablePt }, index) => sum + Math.max(0, (set[index] ?? 0) - availablePt - overhangPt),
     0,
   );
   if (carriedPt < 1) return 1;
   const lastPt = Math.min(set.at(-1) ?? 0, last.availablePt);
   const extraLines = Math.ceil((carriedPt + lastPt) / last.availablePt - 0.01) - 1;
   return Math.max(closestLines, lines.length / (lines.length + extraLines));
+}
+
+/** Lines may reach this far past the edge of their column or cell. */
+const overhangLimitPt = 5;
+
+/** How far past the edge lines must be let, in points, so that what the tightening leaves over stays on its line. */
+export function overhangOf(lines: readonly LineWidth[], tighteningPt: number): number {
+  const over = lines.map(({ neededPt, availablePt, characters }) => neededPt + tighteningPt * characters - availablePt);
+  const worst = Math.max(0, ...over.map((lackingPt) => lackingPt + safetyPt));
+  return Math.min(overhangLimitPt, worst);
 }
 
 /** The same text with its letters closer together. */
