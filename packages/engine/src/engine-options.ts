@@ -81,7 +81,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     jobs: options.jobs ?? createMemoryJobStore(),
     blobs: options.blobs ?? createMemoryBlobStore(),
     queue: resolveQueue(options),
-    stagingFolder: options.stagingFolder ?? join(tmpdir(), 'platen'),
+    stagingFolder: options.stagingFolder ?? join(tmpdir(), `platen-${process.getuid?.() ?? 'host'}`),
     limits: { ...defaultLimits, ...options.limits },
     concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
     maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),

@@ -120,6 +120,22 @@ describe('tables without upright rules', () => {
     expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
   });
 
+  test('rules above, under the header and below are borders of their cells, and nothing else is', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [100, 122, 190]) pen.line(70, y, 450, y);
+      drawRows(pen, [['Country', 'People', 'Growth'], ...countries], 116);
+    });
+    const ruled = table?.cells.filter(({ column }) => column === 1).map(({ borders }) => [borders.top, borders.bottom]);
+    expect(ruled).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
+    expect(table?.cells.some(({ borders }) => borders.left || borders.right)).toBe(false);
+  });
+
   test('no rule at all is needed for columns of values', async () => {
     const [table] = await tablesOf((pen) => drawRows(pen, [['Country', 'People', 'Share'], ...countries], 100));
     expect(table?.kind).toBe('unruled');

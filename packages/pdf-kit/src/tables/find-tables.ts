@@ -4,6 +4,7 @@ import type { Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
 import { collectEdges } from './edges.ts';
 import { findFigures, isFigure } from './figures.ts';
+import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { buildTextRows } from './text-rows.ts';
 import { findTextTables, readSheet } from './text-tables.ts';
@@ -50,7 +51,7 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   const kept = dropNested(ruled.filter(({ box }) => !isFigure(box, figures)));
   const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   const open = findTextTables(page, buildTextRows(free, uprights), edges)
-    .map((draft) => composeTable(draft, page.fills))
+    .map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules))
     .filter(({ box }) => !isFigure(box, figures));
   return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }
