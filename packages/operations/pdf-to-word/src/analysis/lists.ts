@@ -106,6 +106,7 @@ function isItem(
   index: number,
   open: OpenList | null,
 ): boolean {
+  if (paragraph.taggedItem) return true;
   if (paragraph.alignment === 'center' || paragraph.alignment === 'right') return false;
   if (label.kind === 'bullet' && !isDoubtfulBullet(label)) return true;
   const x = labelEdge(paragraph);

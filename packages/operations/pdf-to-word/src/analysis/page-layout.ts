@@ -8,6 +8,7 @@ import type { PageFrame } from './page-frame.ts';
 import { findParagraphs, type LineHabits } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { isRunningFigure, type RunningFigure } from './running-figures.ts';
+import { readTaggedItems } from './tagged-items.ts';
 import type { BlockDraft, FigureItem, Item } from './types.ts';
 
 /** A column with its paragraphs made out. */
@@ -62,10 +63,11 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     if (words.length > 0) items.push(...cutLine(line, words));
   }
   items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })), ...inline.filter(isOfBody));
+  const tagged = { pitchOf: habits.pitchOf, items: readTaggedItems(page) };
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
     y0,
     y1,
-    columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, habits) })),
+    columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, tagged) })),
   }));
   return { page, frame, bands, backgrounds: figures.filter((figure) => figure.behindText && isOfBody(figure)) };
 }

@@ -3,12 +3,15 @@ import { isBoldFace } from './font-names.ts';
 import { gapBetween, textOf } from './fragments.ts';
 import { readLabel } from './list-labels.ts';
 import { alignmentOf } from './paragraph-alignment.ts';
+import type { TaggedItems } from './tagged-items.ts';
 import type { BlockDraft, Column, Fragment, ParagraphDraft } from './types.ts';
 
 /** What the lines of the document have in common, measured beforehand. */
 export interface LineHabits {
   /** Usual distance of baselines for a text size, in points. */
   pitchOf(sizePt: number): number;
+  /** What the author tagged as list items, where the page has tags. */
+  readonly items?: TaggedItems;
 }
 
 /**
@@ -44,7 +47,7 @@ interface LineBlock {
 
 function paragraphsOf(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly ParagraphDraft[] {
   return lineBlocks(fragments, column, habits).flatMap((block) =>
-    splitBlock(block, column).map((lines) => draftOf(lines, block, column)),
+    splitBlock(block, column).map((lines) => draftOf(lines, block, column, habits.items)),
   );
 }
 
@@ -66,6 +69,7 @@ function lineBlocks(fragments: readonly Fragment[], column: Column, habits: Line
 }
 
 function sameBlock(group: readonly Fragment[], previous: Fragment, next: Fragment, habits: LineHabits): boolean {
+  if (habits.items?.startsItem(next) === true) return false;
   if (previous.direction !== next.direction || previous.line.angle !== next.line.angle) return false;
   const [size, nextSize] = [previous.style.sizePt, next.style.sizePt];
   if (Math.abs(size - nextSize) > 0.12 * Math.max(size, nextSize)) return false;
@@ -219,9 +223,15 @@ function endOf({ box, direction }: Fragment, column: Column): number {
   return direction === 'rtl' ? column.x1 - box.x0 : box.x1 - column.x0;
 }
 
-function draftOf(fragments: readonly Fragment[], block: LineBlock, column: Column): ParagraphDraft {
+function draftOf(
+  fragments: readonly Fragment[],
+  block: LineBlock,
+  column: Column,
+  items: TaggedItems | undefined,
+): ParagraphDraft {
   const [first, last] = [fragments[0], fragments.at(-1)];
   if (first === undefined || last === undefined) throw new TypeError('A paragraph needs a line');
+  const taggedLabel = items?.labelOf(first) ?? null;
   const pitch = fragments.length < 2 ? null : (last.baseline - first.baseline) / (fragments.length - 1);
   return {
     kind: 'paragraph',
@@ -232,7 +242,8 @@ function draftOf(fragments: readonly Fragment[], block: LineBlock, column: Colum
     columnX0: column.x0,
     columnX1: column.x1,
     pitchPt: pitch,
-    label: readLabel(first.words),
+    label: taggedLabel ?? readLabel(first.words),
+    taggedItem: taggedLabel !== null,
     endsFull: endOf(last, column) > block.end - 2.5 * last.style.sizePt,
   };
 }

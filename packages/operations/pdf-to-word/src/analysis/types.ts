@@ -81,6 +81,8 @@ export interface ParagraphDraft {
   /** Distance of its baselines; null for a single line. */
   readonly pitchPt: number | null;
   readonly label: ListLabel | null;
+  /** The author's tags say that it is a list item. */
+  readonly taggedItem: boolean;
   /** Its last line has no room left: what follows on the next page may belong to it. */
   readonly endsFull: boolean;
 }
