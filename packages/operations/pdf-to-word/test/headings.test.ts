@@ -17,3 +17,17 @@ test('a larger line is a heading though it ends with a colon, a bold lead-in of 
   expect(levels).toContainEqual(['Things to br', 1]);
   expect(levels).toContainEqual(['Please note:', 0]);
 });
+
+test('large words with wide white between them are no heading', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 16, 50, 60, 'What it is about');
+      const below = setProse(page, regular, prose, 50, 90, 300);
+      write(page, regular, 15, 50, below + 20, 'Food');
+      write(page, regular, 15, 200, below + 20, 'Calories');
+      setProse(page, regular, prose, 50, below + 50, 300);
+    },
+  ]);
+  const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
+  expect(headings).toEqual(['What it is about']);
+});

@@ -1,6 +1,6 @@
-import type { OutlineEntry } from '@platen/pdf-kit/page-model';
+import type { OutlineEntry, Word } from '@platen/pdf-kit/page-model';
 import type { RunStyle } from '../document/types.ts';
-import { textOf } from './fragments.ts';
+import { gapBetween, textOf } from './fragments.ts';
 import { tabGapIndexes } from './paragraphs.ts';
 import type { Fragment, ParagraphDraft } from './types.ts';
 
@@ -81,11 +81,20 @@ function isLarger(style: RunStyle, body: RunStyle): boolean {
 function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
   if (fragments.length > 4 || label?.kind === 'bullet') return false;
+  if (fragments.some(({ words }, index) => hasWideGap(words, index === 0 ? (label?.wordCount ?? 0) : 0))) return false;
   const text = paragraphText(paragraph).trim();
   if (text.length > 180 || !/\p{L}{2}/u.test(text)) return false;
   if (!larger && (text.endsWith(':') || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
   if (/[,;]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
   return !/[.…_]{4,}/.test(text);
+}
+
+/** White that no heading has between its words: cells of one row, which no rule or neighbour gave away. */
+function hasWideGap(words: readonly Word[], labelLength: number): boolean {
+  return words.some((word, index) => {
+    const before = index > labelLength ? words[index - 1] : undefined;
+    return before !== undefined && gapBetween(before, word) > 3 * word.style.sizePt;
+  });
 }
 
 function hasTabs(fragment: Fragment, index: number): boolean {

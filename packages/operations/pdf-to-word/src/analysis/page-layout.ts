@@ -1,5 +1,6 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
+import { withAlternativeTexts } from './alternative-texts.ts';
 import { holdsCentre } from './box.ts';
 import { findFigures } from './figures.ts';
 import { cutLine } from './fragments.ts';
@@ -49,9 +50,12 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     page,
     tables.map(({ box }) => box),
   );
-  const isOfBody = (figure: FigureItem) => !isRunningFigure(figure, runningFigures);
-  const inline = figures.filter(({ behindText }) => !behindText);
-  const regions = inline.filter(({ pictureIndex }) => pictureIndex === null);
+  const ofBody = withAlternativeTexts(
+    figures.filter((figure) => !isRunningFigure(figure, runningFigures)),
+    page.tags,
+  );
+  // What is written in a drawn region is part of its picture, in running ones too.
+  const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
   const taken = (line: Line) => (word: Line['words'][number]) =>
     tables.some(({ box }) => holdsCentre(box, word.box)) ||
     regions.some(({ box }) => holdsCentre(box, word.box) && line !== null);
@@ -62,12 +66,13 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
     if (words.length > 0) items.push(...cutLine(line, words));
   }
-  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })), ...inline.filter(isOfBody));
+  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })));
+  items.push(...ofBody.filter(({ behindText }) => !behindText));
   const tagged = { pitchOf: habits.pitchOf, items: readTaggedItems(page) };
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
     y0,
     y1,
     columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, tagged) })),
   }));
-  return { page, frame, bands, backgrounds: figures.filter((figure) => figure.behindText && isOfBody(figure)) };
+  return { page, frame, bands, backgrounds: ofBody.filter(({ behindText }) => behindText) };
 }
