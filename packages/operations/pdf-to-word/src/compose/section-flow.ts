@@ -39,7 +39,7 @@ export interface SectionFlow {
 }
 
 /** Room kept free above the bottom margin, in points. */
-const reservePt = 24;
+const reservePt = 36;
 
 /** No column is set narrower than this. */
 const narrowestPt = 18;

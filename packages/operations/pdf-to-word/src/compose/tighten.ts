@@ -51,7 +51,9 @@ const overhangLimitPt = 5;
 /** How far past the edge lines must be let, in points, so that what the tightening leaves over stays on its line. */
 export function overhangOf(lines: readonly LineWidth[], tighteningPt: number): number {
   const over = lines.map(({ neededPt, availablePt, characters }) => neededPt + tighteningPt * characters - availablePt);
-  const worst = Math.max(0, ...over.map((lackingPt) => lackingPt + safetyPt));
+  // A line on its own shows no right edge: it gets room to spare.
+  const sparePt = lines.length === 1 ? 4 * safetyPt : safetyPt;
+  const worst = Math.max(0, ...over.map((lackingPt) => lackingPt + sparePt));
   return Math.min(overhangLimitPt, worst);
 }
 
