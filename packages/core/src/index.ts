@@ -47,7 +47,7 @@ export {
 export { type JobOutcome, type JobRecord, type JobWarning, type NewJob, queuedJob, type StoredFile } from './job.ts';
 export type { Delivery, JobQueue, QueuedItem } from './job-queue.ts';
 export { canMove, type FinalState, isFinal, type JobState, jobTransitions, type NextState } from './job-state.ts';
-export type { ClaimRequest, FinishRequest, JobFilter, JobStore, Renewal } from './job-store.ts';
+export type { ClaimRequest, CloseRequest, FinishRequest, JobFilter, JobStore, Renewal } from './job-store.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { detectionBytes, detectMediaType, type MediaType } from './media-type.ts';

@@ -27,6 +27,11 @@ export interface FinishRequest {
   readonly purgeAt: number;
 }
 
+/** An end that nobody's work brought about. */
+export interface CloseRequest extends Omit<FinishRequest, 'outcome'> {
+  readonly outcome: Exclude<JobOutcome, { readonly state: 'completed' }>;
+}
+
 /**
  * The only truth about jobs. Every write is durable when its promise resolves. A store that cannot keep one of
  * these rules is not a JobStore: there are no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
@@ -62,7 +67,7 @@ export interface JobStore {
   finish(id: string, fence: number, request: FinishRequest): Promise<JobRecord | null>;
 
   /** `queued | processing → cancelled | failed` by anyone. Null when the job is unknown or already final. */
-  close(id: string, request: FinishRequest): Promise<JobRecord | null>;
+  close(id: string, request: CloseRequest): Promise<JobRecord | null>;
 
   /** Every processing job whose lease has run out, moved back to `queued`; returns them as they are now. */
   requeueExpired(now: number): Promise<readonly JobRecord[]>;

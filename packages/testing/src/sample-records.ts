@@ -37,16 +37,16 @@ export function sampleKey(id: string, changes: Partial<ApiKeyRecord> = {}): ApiK
   };
 }
 
-export const completedOutcome: JobOutcome = {
+export const completedOutcome = {
   state: 'completed',
   outputs: [sampleFile('jobs/x/out/1/0')],
   warnings: [{ code: 'SIGNATURE_BROKEN', message: 'A signature is no longer valid' }],
-};
+} as const satisfies JobOutcome;
 
-export const failedOutcome: JobOutcome = {
+export const failedOutcome = {
   state: 'failed',
   error: { code: 'PROCESSING_FAILED', message: 'The file is damaged', details: { reason: 'damaged_file' } },
   warnings: [],
-};
+} as const satisfies JobOutcome;
 
-export const cancelledOutcome: JobOutcome = { state: 'cancelled', warnings: [] };
+export const cancelledOutcome = { state: 'cancelled', warnings: [] } as const satisfies JobOutcome;
