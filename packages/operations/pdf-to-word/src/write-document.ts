@@ -48,7 +48,8 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
   const layoutOf = async (page: Page): Promise<PageLayout> => {
     const known = layouts.get(page.number);
     if (known !== undefined) return known;
-    const tables = findPageTables(page);
+    // Running lines set in columns, as in a letterhead, are no table of the body.
+    const tables = findPageTables({ ...page, lines: page.lines.filter((line) => furniture.find(page, line) === null) });
     return layoutPage(page, { frame: frames.frameOf(page), furniture, runningFigures, habits: facts, tables });
   };
   const headingCounter = createHeadingCounter(body);
