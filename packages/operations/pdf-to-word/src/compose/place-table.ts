@@ -14,6 +14,8 @@ export interface TablePlacement {
 }
 
 const paddingPt = 2;
+/** Renderers draw the border of a row outside its height: a long table would grow past its page by them. */
+const rowBorderPt = 0.5;
 
 /** A table as it stood, with its merged cells, borders and widths. */
 export function placeTable(table: Table, placement: TablePlacement): TableBlock {
@@ -43,7 +45,7 @@ function rowsOf(table: Table, placement: TablePlacement): readonly TableRow[] {
       column = cell.column + cell.columnSpan;
     }
     return {
-      heightPt: (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0),
+      heightPt: Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0) - rowBorderPt),
       header: row < table.headerRows,
       cells,
     };
