@@ -11,6 +11,7 @@ import {
 } from '@platen/core';
 import { checkOptions } from './check-options.ts';
 import type { ResolvedOptions } from './engine-options.ts';
+import { neverFalling } from './never-falling.ts';
 import { runOperation } from './run-operation.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
@@ -47,16 +48,6 @@ export async function convertFiles(
     await folder[Symbol.asyncDispose]();
     throw named(error, settings.signal);
   }
-}
-
-/** Progress as a host wants to see it: each call reports more than the one before. */
-export function neverFalling(report: ((fraction: number) => void) | undefined): (fraction: number) => void {
-  let highest = 0;
-  return (fraction) => {
-    if (fraction <= highest) return;
-    highest = fraction;
-    report?.(fraction);
-  };
 }
 
 async function measured(output: TaskOutput): Promise<ConvertedFile> {

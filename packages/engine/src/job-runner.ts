@@ -13,10 +13,10 @@ import {
   type TaskOutput,
   toConversionError,
 } from '@platen/core';
-import { neverFalling } from './convert-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './events.ts';
 import { jobKeys } from './job-keys.ts';
+import { neverFalling } from './never-falling.ts';
 import { runOperation } from './run-operation.ts';
 import type { StagingArea } from './staging-area.ts';
 import { findOperation, removeInputs } from './submit-job.ts';

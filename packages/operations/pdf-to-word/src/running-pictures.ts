@@ -1,6 +1,7 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/running-figures.ts';
 import type { RunningSets } from './compose/section-flow.ts';
+import { plainParagraph } from './document/plain-paragraph.ts';
 import type { Furniture, FurnitureSet, Paragraph, PictureInline } from './document/types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
 
@@ -107,26 +108,5 @@ function besideVariants(set: FurnitureSet, other: FurnitureSet): FurnitureSet {
 
 /** A paragraph of next to no height that pictures hang on. */
 function anchorParagraph(pictures: readonly PictureInline[]): Paragraph {
-  return {
-    kind: 'paragraph',
-    headingLevel: 0,
-    format: {
-      alignment: 'left',
-      indentLeftPt: 0,
-      indentRightPt: 0,
-      firstLinePt: 0,
-      spaceBeforePt: 0,
-      spaceAfterPt: 0,
-      lineSpacing: { rule: 'exact', value: 1 },
-      rightToLeft: false,
-      tabStops: [],
-      fill: null,
-      borders: null,
-    },
-    list: null,
-    inlines: pictures,
-    bookmarks: [],
-    pageBreakBefore: false,
-    frame: null,
-  };
+  return plainParagraph(pictures, { lineSpacing: { rule: 'exact', value: 1 } });
 }

@@ -9,6 +9,7 @@ import { findParagraphs } from '../analysis/paragraphs.ts';
 import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
+import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Block, ListItem, Paragraph, PictureInline, RunStyle } from '../document/types.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
@@ -233,28 +234,7 @@ function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageCompo
 }
 
 function pictureParagraph(pictures: readonly PictureInline[], indentLeftPt: number, spaceBeforePt: number): Paragraph {
-  return {
-    kind: 'paragraph',
-    headingLevel: 0,
-    format: {
-      alignment: 'left',
-      indentLeftPt,
-      indentRightPt: 0,
-      firstLinePt: 0,
-      spaceBeforePt,
-      spaceAfterPt: 0,
-      lineSpacing: { rule: 'multiple', value: 1 },
-      rightToLeft: false,
-      tabStops: [],
-      fill: null,
-      borders: null,
-    },
-    list: null,
-    inlines: pictures,
-    bookmarks: [],
-    pageBreakBefore: false,
-    frame: null,
-  };
+  return plainParagraph(pictures, { indentLeftPt, spaceBeforePt });
 }
 
 function bookmarksAbove(page: PageComposition, y: number): readonly string[] {

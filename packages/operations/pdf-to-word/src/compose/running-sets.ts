@@ -4,6 +4,7 @@ import type { FurnitureFacts, FurnitureLine } from '../analysis/furniture.ts';
 import type { PageFrame } from '../analysis/page-frame.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
+import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Furniture, FurnitureSet, Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
 import type { RunningSets } from './section-flow.ts';
@@ -159,28 +160,14 @@ function rowParagraph(
     inlines.push(...fieldsOf(piece, page.number, pageCount, runStyles));
   });
   const spaceBeforePt = cursor === null ? 0 : Math.max(0, top - cursor);
-  const paragraph: Paragraph = {
-    kind: 'paragraph',
-    headingLevel: 0,
-    format: {
-      alignment: alone,
-      indentLeftPt: alone === 'left' ? first.box.x0 - frame.x0 : 0,
-      indentRightPt: 0,
-      firstLinePt: 0,
-      spaceBeforePt,
-      spaceAfterPt: 0,
-      lineSpacing: setting.spacing,
-      rightToLeft: first.direction === 'rtl',
-      tabStops,
-      fill: null,
-      borders: null,
-    },
-    list: null,
-    inlines,
-    bookmarks: [],
-    pageBreakBefore: false,
-    frame: null,
-  };
+  const paragraph: Paragraph = plainParagraph(inlines, {
+    alignment: alone,
+    indentLeftPt: alone === 'left' ? first.box.x0 - frame.x0 : 0,
+    spaceBeforePt,
+    lineSpacing: setting.spacing,
+    rightToLeft: first.direction === 'rtl',
+    tabStops,
+  });
   return { paragraph, bottomY: (cursor ?? top) + spaceBeforePt + setting.heightPt };
 }
 
