@@ -1,5 +1,5 @@
-import type { Box, Page } from '@platen/pdf-kit/page-model';
-import { areaOf, boxAround, grown, holdsCentre, sharedArea } from './box.ts';
+import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { grown, sharedArea } from './box.ts';
 import type { FigureItem } from './types.ts';
 
 /** Drawings this close together, in points, are parts of one figure. */
@@ -14,20 +14,20 @@ export function findFigures(page: Page, tables: readonly Box[]): readonly Figure
     return { kind: 'figure', box, pictureIndex: null, alternativeText: '', behindText: false };
   });
   // A picture inside a region of drawings is drawn with it.
-  const outside = pictures.filter(({ box }) => !regions.some((region) => holdsCentre(region.box, box)));
+  const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
   return [...outside, ...regions];
 }
 
 function isVisible(box: Box, page: Page): boolean {
-  return areaOf(box) > 4 && box.x1 > 0 && box.y1 > 0 && box.x0 < page.widthPt && box.y0 < page.heightPt;
+  return boxArea(box) > 4 && box.x1 > 0 && box.y1 > 0 && box.x0 < page.widthPt && box.y0 < page.heightPt;
 }
 
 function pictureItem({ box, index }: Page['pictures'][number], page: Page): FigureItem {
   const covered = page.lines
-    .filter((line) => holdsCentre(box, line.box))
-    .reduce((total, line) => total + areaOf(line.box), 0);
-  const cover = areaOf(box) / (page.widthPt * page.heightPt);
-  const behindText = cover > 0.7 || covered > 0.15 * areaOf(box) || (covered > 0 && cover > 0.3);
+    .filter((line) => containsMiddle(box, line.box))
+    .reduce((total, line) => total + boxArea(line.box), 0);
+  const cover = boxArea(box) / (page.widthPt * page.heightPt);
+  const behindText = cover > 0.7 || covered > 0.15 * boxArea(box) || (covered > 0 && cover > 0.3);
   return { kind: 'figure', box, pictureIndex: index, alternativeText: '', behindText };
 }
 
@@ -36,9 +36,9 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
   const drawings = page.drawings.filter(
     ({ box, fillColor, strokeColor }) =>
       (fillColor !== '#ffffff' || strokeColor !== null) &&
-      areaOf(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
-      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * areaOf(grown(box, 0.1))) &&
-      !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * areaOf(grown(box, 0.1))),
+      boxArea(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
+      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))) &&
+      !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
   );
   return cluster(drawings.map(({ box }) => box))
     .filter(({ box, count }) => isFigure(box, count))
@@ -64,7 +64,7 @@ function cluster(boxes: readonly Box[]): readonly Cluster[] {
     const reach = grown(box, reachPt);
     for (const candidate of clusters) (sharedArea(reach, grown(candidate.box, 0.1)) > 0 ? near : rest).push(candidate);
     rest.push({
-      box: boxAround([box, ...near.map((joined) => joined.box)]),
+      box: uniteBoxes([box, ...near.map((joined) => joined.box)]),
       count: near.reduce((total, { count }) => total + count, 1),
     });
     clusters = rest;
@@ -82,9 +82,9 @@ function withCaptions(region: Box, page: Page): Box {
       ...page.rules.map(({ x0, y0, x1, y1 }) => grown({ x0, y0, x1, y1 }, 0.5)),
     ].filter(
       (part) =>
-        sharedArea(reach, part) > 0 && areaOf(part) < 2 * areaOf(box) && part.x1 - part.x0 < 1.5 * (box.x1 - box.x0),
+        sharedArea(reach, part) > 0 && boxArea(part) < 2 * boxArea(box) && part.x1 - part.x0 < 1.5 * (box.x1 - box.x0),
     );
-    box = boxAround([box, ...parts]);
+    box = uniteBoxes([box, ...parts]);
   }
   return box;
 }

@@ -1,5 +1,4 @@
-import type { Line, Word } from '@platen/pdf-kit/page-model';
-import { boxAround } from './box.ts';
+import { type Line, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
 import type { Fragment } from './types.ts';
 
 /** A gap this wide, in em, may be a gutter; between it and a word space the words stay together. */
@@ -25,7 +24,7 @@ export function fragmentOf(line: Line, words: readonly Word[]): Fragment {
     kind: 'text',
     line,
     words,
-    box: boxAround(words.map(({ box }) => box)),
+    box: uniteBoxes(words.map(({ box }) => box)),
     baseline: line.baseline,
     style: majorityStyle(words),
     direction: line.direction,

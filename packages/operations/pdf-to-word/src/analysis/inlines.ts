@@ -1,6 +1,5 @@
-import type { Glyph, Link, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import { containsMiddle, type Glyph, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, RunStyle, TextRun } from '../document/types.ts';
-import { holdsCentre } from './box.ts';
 import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import { tabGapIndexes } from './paragraphs.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
@@ -94,7 +93,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
 
   return {
     word(word, baseStyle) {
-      enterLink(sources.links.find(({ box }) => holdsCentre(box, word.box)) ?? null);
+      enterLink(sources.links.find(({ box }) => containsMiddle(box, word.box)) ?? null);
       const replacement = sources.replacementOf?.(word) ?? null;
       if (replacement !== null) {
         target().push(replacement);

@@ -1,7 +1,6 @@
-import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { containsMiddle, type Line, type Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from './alternative-texts.ts';
-import { holdsCentre } from './box.ts';
 import { findFigures } from './figures.ts';
 import { cutLine } from './fragments.ts';
 import type { FurnitureFacts } from './furniture.ts';
@@ -57,8 +56,8 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   // What is written in a drawn region is part of its picture, in running ones too.
   const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
   const taken = (line: Line) => (word: Line['words'][number]) =>
-    tables.some(({ box }) => holdsCentre(box, word.box)) ||
-    regions.some(({ box }) => holdsCentre(box, word.box) && line !== null);
+    tables.some(({ box }) => containsMiddle(box, word.box)) ||
+    regions.some(({ box }) => containsMiddle(box, word.box) && line !== null);
   const items: Item[] = [];
   for (const line of page.lines) {
     if (line.angle !== 0 || furniture.find(page, line) !== null) continue;

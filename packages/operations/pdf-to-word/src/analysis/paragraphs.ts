@@ -1,4 +1,4 @@
-import { boxAround } from './box.ts';
+import { uniteBoxes } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from './font-names.ts';
 import { gapBetween, textOf } from './fragments.ts';
 import { readLabel } from './list-labels.ts';
@@ -236,7 +236,7 @@ function draftOf(
   return {
     kind: 'paragraph',
     fragments,
-    box: boxAround(fragments.map(({ box }) => box)),
+    box: uniteBoxes(fragments.map(({ box }) => box)),
     alignment: alignmentOf(fragments, column),
     direction: first.direction,
     columnX0: column.x0,

@@ -1,5 +1,4 @@
-import type { Box } from '@platen/pdf-kit/page-model';
-import { boxAround } from './box.ts';
+import { type Box, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { fragmentOf, textOf } from './fragments.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Band, Column, Fragment, Item } from './types.ts';
@@ -19,7 +18,7 @@ const sideShare = 0.12;
  */
 export function readingOrder(items: readonly Item[], frame: HorizontalFrame): readonly Band[] {
   return cutIntoBands(items, frame).map(({ items: banded, gutters }) => {
-    const box = boxAround(banded.map((item) => item.box));
+    const box = uniteBoxes(banded.map((item) => item.box));
     return { y0: box.y0, y1: box.y1, columns: columnsOf(banded, gutters, frame) };
   });
 }
@@ -118,7 +117,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   const left = items.filter((item) => startsLeft(item, edge, neededPt));
   const right = items.filter((item) => !startsLeft(item, edge, neededPt));
   if (left.length === 0 || right.length === 0) return null;
-  const [leftBox, rightBox] = [boxAround(left.map(({ box }) => box)), boxAround(right.map(({ box }) => box))];
+  const [leftBox, rightBox] = [uniteBoxes(left.map(({ box }) => box)), uniteBoxes(right.map(({ box }) => box))];
   const y0 = Math.max(leftBox.y0, rightBox.y0);
   const y1 = Math.min(leftBox.y1, rightBox.y1);
   const within = (side: readonly Item[]) => side.filter(({ box }) => box.y1 > y0 && box.y0 < y1);
@@ -129,7 +128,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (areLabels(leftWithin)) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
-  const whole = boxAround([leftBox, rightBox]);
+  const whole = uniteBoxes([leftBox, rightBox]);
   const white = Math.min(3, (edge - x0) / neededPt);
   return { x0, x1: Math.min(edge, rightBox.x0), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * white };
 }
