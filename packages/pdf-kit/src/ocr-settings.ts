@@ -1,3 +1,4 @@
 export { installedLanguages } from './ocr/language-data.ts';
 export { languageOption } from './ocr/language-option.ts';
+export { pageReadingFields } from './ocr/page-reading-fields.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';

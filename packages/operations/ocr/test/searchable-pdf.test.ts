@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, expect, test } from 'vitest';
-import { characterError } from './character-error.ts';
+import { characterError } from '../../../pdf-kit/test/ocr/character-error.ts';
 import { copyText, copyTextByPdfjs, drawPage, readLines } from './read-pdf.ts';
 import { runOcr, sharedRecognizer } from './run-ocr.ts';
 import { declarationText, scanImage, scanPdf, scanSize } from './scan-pdf.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { characterError } from './character-error.ts';
+import { characterError } from '../../../pdf-kit/test/ocr/character-error.ts';
 import { readZipEntry } from './read-zip-entry.ts';
 import { runOcr, sharedRecognizer } from './run-ocr.ts';
 import { declarationText, scanPdf } from './scan-pdf.ts';

@@ -3,26 +3,23 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
 import {
   installedLanguages,
-  languageOption,
   type OcrSettings,
   ocrSettingsFromEnvironment,
+  pageReadingFields,
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
-import { choiceOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
+import { choiceOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
 /** The options of `pdf/to-excel`; which languages it takes depends on the folders their data lies in. */
 export function createPdfToExcelOptions(languageFolders: readonly string[]) {
   return z.object({
-    pages: pagesOption,
+    ...pageReadingFields(languageFolders),
     sheets: choiceOption(
       ['per-table', 'per-page', 'single'],
       'What gets a sheet of its own: each table, each page, or everything together',
     ),
     content: choiceOption(['tables', 'all'], 'tables: nothing but tables; all: also the text between them'),
-    ocr: choiceOption(['auto', 'off', 'force'], 'Recognise text on scanned pages, on none, or on every page'),
-    language: languageOption(languageFolders),
-    password: passwordOption,
   });
 }
 

@@ -3,28 +3,22 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
 import {
   installedLanguages,
-  languageOption,
   type OcrSettings,
   ocrSettingsFromEnvironment,
+  pageReadingFields,
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
-import { choiceOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
+import { choiceOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
 /** The options of `pdf/to-word`; which languages it takes depends on the folders their data lies in. */
 export function createPdfToWordOptions(languageFolders: readonly string[]) {
   return z.object({
-    pages: pagesOption,
+    ...pageReadingFields(languageFolders),
     layout: choiceOption(
       ['flow', 'exact'],
       'flow: text that can be gone on with; exact: every paragraph in a frame where it stood',
     ),
-    ocr: choiceOption(
-      ['auto', 'off', 'force'],
-      'auto recognises the text of pages that are pictures, force that of every page',
-    ),
-    language: languageOption(languageFolders),
-    password: passwordOption,
   });
 }
 

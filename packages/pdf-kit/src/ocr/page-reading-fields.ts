@@ -1,0 +1,18 @@
+import { choiceOption, pagesOption, passwordOption } from '../options.ts';
+import { languageOption } from './language-option.ts';
+
+/**
+ * The option fields of an operation that reads what stands on the pages of a PDF, and recognises the text of pages that
+ * are pictures: `pages`, `ocr`, `language` (with data in `languageFolders`) and `password`.
+ */
+export function pageReadingFields(languageFolders: readonly string[]) {
+  return {
+    pages: pagesOption,
+    ocr: choiceOption(
+      ['auto', 'off', 'force'],
+      'auto recognises the text of pages that are pictures, force that of every page',
+    ),
+    language: languageOption(languageFolders),
+    password: passwordOption,
+  };
+}
