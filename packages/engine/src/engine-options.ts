@@ -15,6 +15,7 @@ import {
   systemClock,
 } from '@platen/core';
 import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
+import { defaultMaxAttempts } from './attempt-spacing.ts';
 import type { Executor } from './executor.ts';
 import { createThreadExecutor } from './thread-executor.ts';
 
@@ -42,9 +43,12 @@ export interface EngineOptions {
   readonly maxRunningPerOwner?: number;
   /** Waiting jobs above which a submission is refused; 10 000. */
   readonly maxQueued?: number;
-  /** How often a job may be begun, counting those whose process died under it; 5. */
+  /**
+   * How often a job may be begun, counting those whose process died under it; 5, or 20 when the executor is isolated:
+   * a file that cannot reach the host is hardly what ends it.
+   */
   readonly maxAttempts?: number;
-  /** How long a worker that says nothing is trusted to be alive; 15 s. */
+  /** How long a process that says nothing is trusted to be alive; 15 s, twice that for each earlier attempt, up to 2 min. */
   readonly leaseMs?: number;
   /** How often leases, retention and the queue are looked after; 5 s. */
   readonly sweepIntervalMs?: number;
@@ -85,7 +89,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     limits: { ...defaultLimits, ...options.limits },
     concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
     maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),
-    maxAttempts: positive('maxAttempts', options.maxAttempts ?? 5),
+    maxAttempts: positive('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
     leaseMs: positive('leaseMs', options.leaseMs ?? 15_000),
     sweepIntervalMs: positive('sweepIntervalMs', options.sweepIntervalMs ?? 5_000),
     orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? hourMs),

@@ -13,6 +13,7 @@ import {
   type TaskOutput,
   toConversionError,
 } from '@platen/core';
+import { spacedMs } from './attempt-spacing.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './events.ts';
 import { jobKeys } from './job-keys.ts';
@@ -115,7 +116,8 @@ async function renewJob(
   const { job, delivery, controller, progress } = entry;
   const now = clock.now();
   try {
-    const held = await jobs.renew(job.id, job.fence, { leaseUntil: now + leaseMs, progress });
+    const leaseUntil = now + spacedMs(leaseMs, job.attempts);
+    const held = await jobs.renew(job.id, job.fence, { leaseUntil, progress });
     if (!held) {
       controller.abort(new ConversionError('CANCELLED', 'The job is no longer ours'));
       return;
@@ -156,6 +158,8 @@ async function runDelivery(
   running.set(job.id, entry);
   events.emit('job-started', job);
   try {
+    // Before the work: the next attempt keeps its distance even if this one ends the process at once.
+    if (job.attempts > 1) await renewJob(options, events, entry);
     await settle(options, events, entry, await attempt(options, staging, entry));
   } finally {
     running.delete(job.id);
@@ -264,7 +268,7 @@ async function settle(options: ResolvedOptions, events: JobEvents, entry: Runnin
   await blobs.remove(jobKeys.run(job.id, job.fence));
   if (result.state === 'given-back') {
     await jobs.release(job.id, job.fence);
-    await delivery.nack(retryDelayMs);
+    await delivery.nack(spacedMs(retryDelayMs, job.attempts));
   } else {
     await delivery.ack();
   }

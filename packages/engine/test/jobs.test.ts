@@ -180,6 +180,46 @@ test('a job whose process died runs again once its lease is out, until its attem
   });
 });
 
+test('a job keeps twice the distance from the start after each death of its process, up to eight times', async () => {
+  const now = 1_000_000;
+  const shared = {
+    jobs: createMemoryJobStore(),
+    blobs: createMemoryBlobStore(),
+    clock: { now: () => now },
+    leaseMs: 1_000,
+    maxAttempts: 20,
+  };
+  const submitter = await createTestEngine(shared);
+  for (const [deaths, distanceMs] of [
+    [0, 1_000],
+    [1, 2_000],
+    [9, 8_000],
+  ] as const) {
+    const { id } = await submitter.engine.submit({ ...request, options: { act: 'wait' } });
+    for (let death = 0; death < deaths; death += 1) await dieAtOnce(shared.jobs, id);
+    const { engine } = await createTestEngine(shared);
+    await engine.start();
+    await expect.poll(async () => (await engine.get(id))?.leaseUntil).toBe(now + distanceMs);
+    await engine.cancel(id);
+    await engine.stop(0);
+  }
+});
+
+test('a job whose worker cannot reach the host outlives more deaths of it than one whose worker can', async () => {
+  for (const { isolated, state } of [
+    { isolated: false, state: 'failed' },
+    { isolated: true, state: 'completed' },
+  ]) {
+    const jobs = createMemoryJobStore();
+    const executor = { ...createThreadExecutor({ threads: 1 }), isolated };
+    const { engine } = await createTestEngine({ jobs, executor });
+    const { id } = await engine.submit(request);
+    for (let death = 0; death < 5; death += 1) await dieAtOnce(jobs, id);
+    await engine.start();
+    expect(await ended(engine, id)).toMatchObject({ state });
+  }
+});
+
 test('a queue that forgot a job is told again by the sweep', async () => {
   const jobs = createMemoryJobStore();
   const forgetful = { ...createMemoryJobQueue(), enqueue: async () => Promise.reject(new Error('down')) };
@@ -280,6 +320,12 @@ test('a listener that throws disturbs nothing', async () => {
   const { id } = await engine.submit(request);
   expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
 });
+
+/** Begins a job as a process does that is killed at once, and finds that out. */
+async function dieAtOnce(jobs: JobStore, id: string): Promise<void> {
+  expect(await jobs.claim(id, { now: 0, leaseMs: 1 })).not.toBeNull();
+  await jobs.requeueExpired(1);
+}
 
 /** An executor that answers every call with one empty output, for jobs whose own work does not matter. */
 function instant() {
