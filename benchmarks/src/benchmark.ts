@@ -16,4 +16,6 @@ export interface Benchmark {
   /** One sentence: what is measured, on what. */
   readonly description: string;
   run(): Promise<readonly Figure[]>;
+  /** Markdown below the figures, asked for after `run`: what a number alone does not tell. */
+  notes?(): string;
 }

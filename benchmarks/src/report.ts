@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import type { Benchmark, Figure } from './benchmark.ts';
 
 /** The figures of a run as a Markdown table. */
-export function formatReport({ name, description }: Benchmark, figures: readonly Figure[]): string {
+export function formatReport({ name, description, notes }: Benchmark, figures: readonly Figure[]): string {
   const [cpu] = cpus();
   const rows = figures.map((figure) => `| ${cells(figure).join(' | ')} |`);
   return [
@@ -16,6 +16,7 @@ export function formatReport({ name, description }: Benchmark, figures: readonly
     '| --- | --: | --: | --: | --: | --- |',
     ...rows,
     '',
+    ...(notes === undefined ? [] : [notes()]),
   ].join('\n');
 }
 
@@ -30,7 +31,8 @@ function cells(figure: Figure): readonly string[] {
     name,
     `${round(ours)} ${unit}`,
     peer === null ? '' : `${round(peer)} ${unit}${peerName === undefined ? '' : ` (${peerName})`}`,
-    peer === null ? '' : round(ours / peer),
+    // Nothing can be set in proportion to a peer without any.
+    peer === null || peer === 0 ? '' : round(ours / peer),
     target === undefined ? '' : `≤ ${target}`,
     target === undefined ? '' : judged(figure) <= target ? 'met' : '**missed**',
   ];

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateApiKey } from '@platen/core';
+import { generateApiKey, type Logger, silentLogger } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor } from '@platen/engine';
 import { platen } from '@platen/express';
@@ -10,8 +10,11 @@ import express from 'express';
 import { serveBenchmark } from './serve-benchmark.ts';
 
 // Every operation behind HTTP, as `platen serve` has them, run as a child of the torture benchmark in the folder it
-// names, with a deadline of its choice.
+// names, with a deadline of its choice. The workers stand back, so that the delays of the host are its own doing.
 const [, , folder = '', deadlineMs = ''] = process.argv;
+const write = (fields: object, message?: string) => console.error(JSON.stringify({ message, ...fields }));
+const logger: Logger =
+  process.env.PLATEN_TORTURE_LOG === undefined ? silentLogger : { ...silentLogger, warn: write, error: write };
 const store = createSqliteStore({ file: join(folder, 'platen.db') });
 const { key, record } = generateApiKey({ id: 'torture', name: 'torture', createdAt: Date.now() });
 await store.keys.create(record);
@@ -23,7 +26,8 @@ const engine = createEngine({
   })),
   jobs: store.jobs,
   blobs: createFsBlobStore({ folder: join(folder, 'blobs') }),
-  executor: createProcessExecutor(),
+  executor: createProcessExecutor({ niceness: 19, logger }),
+  logger,
   stagingFolder: join(folder, 'staging'),
 });
 await engine.start();

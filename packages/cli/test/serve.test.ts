@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../src/main.ts';
@@ -75,6 +76,28 @@ test('kill -9 amid ten jobs and a restart: all ten complete, none twice', async 
   const account = await fetch(`${server.url}/api/v1/account`, { headers: { 'X-API-Key': key } });
   expect(await account.json()).toMatchObject({ quota: { used: 10 } });
 }, 90_000);
+
+test('at a start a job waits for no lease that its first process left, but for one that a later process left', async () => {
+  server = await startServer(folder);
+  const jobIds = [await server.submit(server.key, 'pdf/merge', 2), await server.submit(server.key, 'pdf/merge', 2)];
+  const { key } = server;
+  for (const jobId of jobIds) await server.poll(key, jobId);
+  await server.stop('SIGKILL');
+
+  const [first = '', later = ''] = jobIds;
+  const database = new DatabaseSync(join(folder, 'data', 'platen.db'));
+  const leave = database.prepare(
+    "UPDATE jobs SET state = 'processing', finished_at = NULL, purge_at = NULL, lease_until = ? WHERE id = ?",
+  );
+  leave.run(Date.now() + 15_000, first);
+  leave.run(Date.now() + 120_000, later);
+  database.close();
+
+  server = await startServer(folder);
+  await server.poll(key, first); // Resolves once it has ended: without its files nobody cares how.
+  const response = await fetch(`${server.url}/api/v1/jobs/${later}`, { headers: { 'X-API-Key': key } });
+  expect(await response.json()).toMatchObject({ status: 'processing' });
+});
 
 test('a path that nobody has is a 404 with the error body of all others', async () => {
   server = await startServer(folder);

@@ -17,6 +17,8 @@ export interface ProcessExecutorOptions {
   readonly recycleAfterCalls?: number;
   /** Resident size above which an idle process is replaced: WebAssembly memory never shrinks; 700 MB. */
   readonly recycleAboveBytes?: number;
+  /** How far workers stand back behind the host and all else on the machine: 0, not at all, to 19; 0. */
+  readonly niceness?: number;
   /** Folders that workers may read besides packages, fonts and their task folder: language data, for example. */
   readonly readable?: readonly string[];
   readonly logger?: Logger;
@@ -35,7 +37,7 @@ const birthTimeoutMs = 60_000;
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
   const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = silentLogger } = options;
-  const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte } = options;
+  const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;
   const all = new Set<WorkerProcess>();
   const idle: WorkerProcess[] = [];
   const waiting: (() => void)[] = [];
@@ -50,7 +52,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       throw new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
         details: { reason: 'draining' },
       });
-    const child = startWorkerProcess(command);
+    const child = startWorkerProcess(command, niceness);
     all.add(child);
     void child.exited.then(() => {
       all.delete(child);

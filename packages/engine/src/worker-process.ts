@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { type ConversionError, processingFailed, type WorkerReply } from '@platen/core';
 import type { ExecutorRequest } from './executor.ts';
 import type { ProcessCommand } from './process-command.ts';
@@ -27,8 +28,9 @@ const watchIntervalMs = 200;
 const evidenceCharacters = 4_096;
 const pageBytes = 4_096;
 
-export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerProcess {
+export function startWorkerProcess({ file, args, env }: ProcessCommand, niceness: number): WorkerProcess {
   const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
+  if (niceness > 0 && child.pid !== undefined) standBack(child.pid, niceness);
   const evidence = collectEvidence(child);
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<void>();
@@ -110,6 +112,15 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand): WorkerP
       }
     },
   };
+}
+
+/** At once, before it has threads: on Linux each has a priority of its own, inherited when it starts. */
+function standBack(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // It died at birth: its `close` tells.
+  }
 }
 
 function collectEvidence(child: ChildProcess): () => string {

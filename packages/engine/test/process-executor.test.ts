@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { createProcessExecutor } from '@platen/engine';
 import { expect, test } from 'vitest';
 import { createTestEngine } from './fixtures/test-engine.ts';
@@ -74,10 +75,10 @@ test('calls in line when the executor closes are told so, and start no process',
   const first = engine.convert(work, pdfBytes, { act: 'spin' });
   const second = engine.convert(work, pdfBytes, { act: 'spin' });
   const ends = Promise.allSettled([first, second]);
-  await expect.poll(childCount).toBe(1);
+  await expect.poll(async () => (await children()).length).toBe(1);
   await executor.close();
   for (const end of await ends) expect(end.status).toBe('rejected');
-  await expect.poll(childCount).toBe(0);
+  await expect.poll(children).toEqual([]);
 });
 
 test('a worker sees nothing of the environment but what is Platen’s', async () => {
@@ -102,10 +103,10 @@ test('a busy loop is killed at its deadline and by a signal', async () => {
 test.skipIf(process.platform !== 'linux')('stopping leaves no process behind', async () => {
   const { engine } = await confined();
   const waiting = Promise.allSettled([1, 2, 3].map(() => engine.convert(work, pdfBytes, { act: 'spin' })));
-  await expect.poll(childCount).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => (await children()).length).toBeGreaterThanOrEqual(2);
   await engine.stop(0);
   await waiting;
-  await expect.poll(childCount).toBe(0);
+  await expect.poll(children).toEqual([]);
 });
 
 test('a process is replaced after its share of calls', async () => {
@@ -116,8 +117,15 @@ test('a process is replaced after its share of calls', async () => {
   }
 });
 
+test.skipIf(process.platform !== 'linux')('a worker stands back behind its host when it is told to', async () => {
+  const { engine } = await confined({ processes: 1, niceness: 7 });
+  await using _conversion = await engine.convert(work, pdfBytes);
+  const [pid = 0] = await children();
+  expect(getPriority(pid)).toBe(7);
+});
+
 /** Worker processes of this process: the children that run the process host. */
-async function childCount(): Promise<number> {
+async function children(): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const own = await Promise.all(
     pids.map(async (pid) => {
@@ -128,5 +136,5 @@ async function childCount(): Promise<number> {
       return status.includes(`PPid:\t${process.pid}\n`) && command.includes('process-host');
     }),
   );
-  return own.filter(Boolean).length;
+  return pids.filter((_pid, index) => own[index]).map(Number);
 }

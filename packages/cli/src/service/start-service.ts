@@ -40,6 +40,9 @@ export interface Service {
   stop(graceMs: number): Promise<void>;
 }
 
+/** How long the lease of a job begun for the first time is. */
+const leaseMs = 15_000;
+
 /** The stand-alone server: one more host of the library, with the stores that need no other service. */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { data, logger, maxFileBytes } = settings;
@@ -50,6 +53,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     blobs: createFsBlobStore({ folder: data.blobFolder }),
     executor: createExecutor(settings),
     stagingFolder: data.stagingFolder,
+    leaseMs,
     logger,
     ...(maxFileBytes === undefined ? {} : { limits: { maxFileBytes, maxRequestBytes: 3 * maxFileBytes } }),
     ...(settings.maxRunningPerOwner === undefined ? {} : { maxRunningPerOwner: settings.maxRunningPerOwner }),
@@ -80,8 +84,9 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   continueWhenRead(server);
   boundConnections(server, engine.limits.maxRequestBytes);
   await listen(server, settings);
-  // One server to a folder: what is still processing there belongs to one that died, and need not wait for its lease.
-  await store.jobs.requeueExpired(Number.MAX_SAFE_INTEGER);
+  // One server to a folder: what is still processing there belongs to one that died and need not wait for its lease.
+  // Only a job that more than one died with keeps its distance: the leases of later attempts are longer.
+  await store.jobs.requeueExpired(Date.now() + leaseMs);
   await engine.start();
 
   return {
