@@ -10,7 +10,7 @@ import {
   prepareDocument,
 } from './compress-document.ts';
 import { type CompressTask, inputOf, sourceOf } from './compress-task.ts';
-import { gentlerLevel, levelSettings } from './levels.ts';
+import { type CompressionLevel, gentlerLevel, levelSettings, levelsDownFrom } from './levels.ts';
 import { type EncodedImage, encodeOn } from './plan-images.ts';
 
 /** A compressed file, with what it is about: fewer bytes. */
@@ -31,16 +31,42 @@ export async function joinDocument(
   batches: readonly (readonly EncodedImage[])[],
   context: WorkerContext,
 ): Promise<CompressedPdf> {
-  const input = inputOf(task);
-  let images: readonly EncodedImage[] = batches.flat();
+  const images = batches.flat();
   const { level } = task.options;
+  const attempt = await compressOn(task, level, images, context);
+  let smallest = attempt.output;
+  // Where loss had to be taken back, a gentler level all over may be smaller than what is left of this one.
+  const gentler = attempt.isFirst ? [] : levelsDownFrom(level).slice(1);
+  for (const other of gentler) {
+    const { output } = await compressOn(task, other, await encodeAll(images, other, task.outputDir), context);
+    if (output !== null && output.length < (smallest?.length ?? inputOf(task).sizeBytes)) smallest = output;
+  }
+  return smallest === null ? keepInput(task) : writeOutput(task, smallest);
+}
+
+interface Attempt {
+  /** Null when the input is to be kept. */
+  readonly output: Uint8Array | null;
+  /** True when nothing had to be taken back: no gentler level can be smaller then. */
+  readonly isFirst: boolean;
+}
+
+async function compressOn(
+  task: CompressTask,
+  level: CompressionLevel,
+  encoded: readonly EncodedImage[],
+  context: WorkerContext,
+): Promise<Attempt> {
+  const input = inputOf(task);
+  let images = encoded;
   let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const isFirst = attempt === 1;
     const prepared = await prepareDocument(sourceOf(task));
-    if (attempt === 1) warnAbout(prepared, input.fileName, context);
+    if (isFirst) warnAbout(prepared, input.fileName, context);
     const results = images.flatMap(({ result }) => result ?? []);
     const output = await buildDocument(prepared, { images: results, fonts, level, limits: task.limits });
-    if (output.length >= input.sizeBytes) break;
+    if (output.length >= input.sizeBytes) return { output: null, isFirst };
     const different = await checkDocument({
       before: input.path,
       after: output,
@@ -49,15 +75,15 @@ export async function joinDocument(
       lossyPages: lossyPages(images),
       onProgress: (fraction) => context.progress(fraction * (attempt / maxAttempts)),
     });
-    if (different.length === 0) return writeOutput(task, output);
-    if (different === 'all') break;
+    if (different.length === 0) return { output, isFirst };
+    if (different === 'all') return { output: null, isFirst };
     // Hints come back before images do: a stronger level must not end with gentler images than the one before it.
     const gentler = fonts === 'unhinted' ? null : await encodeGentler(images, different, task.outputDir);
     if (gentler !== null) images = gentler;
     else if (fonts !== 'untouched') fonts = fonts === 'unhinted' ? 'hinted' : 'untouched';
     else break;
   }
-  return keepInput(task);
+  return { output: null, isFirst: false };
 }
 
 /** The images on pages that look different, encoded on the level before. Null when there is nothing to take back. */
@@ -76,6 +102,17 @@ async function encodeGentler(
     const isSettled = !affected.includes(image) || image.level === 'lossless';
     encoded.push(isSettled ? image : await encodeOn(image.task, gentlerLevel(image.level) ?? 'lossless', folder));
   }
+  return encoded;
+}
+
+/** All images on another level. */
+async function encodeAll(
+  images: readonly EncodedImage[],
+  level: CompressionLevel,
+  folder: string,
+): Promise<readonly EncodedImage[]> {
+  const encoded: EncodedImage[] = [];
+  for (const { task } of images) encoded.push(await encodeOn(task, level, folder));
   return encoded;
 }
 

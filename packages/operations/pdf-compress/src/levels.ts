@@ -48,6 +48,17 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
   },
 };
 
+/**
+ * What a stronger treatment of an image or a font has to save over a gentler one to be taken, so that it saves more than
+ * what the lengths and places of other streams may cost: a stronger level is never larger by a byte.
+ */
+export const minGainBytes = 64;
+
+/** A level and the gentler ones, the strongest first. */
+export function levelsDownFrom(level: CompressionLevel): readonly CompressionLevel[] {
+  return compressionLevels.slice(0, compressionLevels.indexOf(level) + 1).reverse();
+}
+
 /** The level before, or null for "no loss at all". */
 export function gentlerLevel(level: CompressionLevel): CompressionLevel | null {
   return compressionLevels[compressionLevels.indexOf(level) - 1] ?? null;

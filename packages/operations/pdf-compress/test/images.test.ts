@@ -199,6 +199,25 @@ describe('pictures', () => {
     expect((await sharp(result?.dataPath).metadata()).channels).toBe(1);
   });
 
+  test('an image that scaling makes larger is stored as on the gentler level', async () => {
+    // Every block of the JPEG is of one grey, until the image is scaled.
+    const side = 512;
+    const mosaic = Uint8Array.from({ length: side * side }, (_, index) => {
+      const [column, row] = [(index % side) >> 3, Math.floor(index / side) >> 3];
+      return (column * 71 + row * 137 + column * row * 31) % 256;
+    });
+    const jpeg = await sharp(mosaic, { raw: { width: side, height: side, channels: 1 } })
+      .toColourspace('b-w')
+      .jpeg({ quality: 98 })
+      .toBuffer();
+    // 230 pixels an inch.
+    const drawnPt = { width: (side * 72) / 230, height: (side * 72) / 230 };
+    const task = taskFor(jpeg, { coding: { kind: 'jpeg' }, width: side, height: side, drawnPt });
+    const [low, medium] = [await encodeImage(task, 'low', folder), await encodeImage(task, 'medium', folder)];
+    expect(low).toMatchObject({ isLossy: true, width: side });
+    expect(medium).toMatchObject({ isLossy: true, width: side, sizeBytes: low?.sizeBytes });
+  });
+
   test('truncated data stays as it is', async () => {
     expect(await encodeImage(taskFor(new Uint8Array(10), { storedBytes: 4_000 }), 'high', folder)).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from 'pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
+import { minGainBytes } from '../levels.ts';
 import { decodeStream } from '../structure/decode-stream.ts';
 import { deflateBest } from '../structure/deflate-best.ts';
 import { readEntry, readName } from '../structure/read-entry.ts';
@@ -26,20 +27,20 @@ export async function subsetFonts(request: FontRequest): Promise<void> {
   const subset = await loadFontSubsetter();
   for (const program of programs) {
     const best = smallestSubset(program, request, subset);
-    if (best === null || best.deflated.length >= program.stream.getContentsSize()) continue;
-    storeProgram(program, best.result, best.deflated, request);
+    if (best !== null) storeProgram(program, best.result, best.deflated, request);
   }
 }
 
-/** Without hints a font is smaller as a rule, but deflate has the last word: with hints is tried as well. */
+/** With its hints, or without them where that is allowed and saves enough; null when neither is smaller than it was. */
 function smallestSubset(program: FontProgram, settings: SubsetSettings, subset: FontSubsetter) {
-  const results = (settings.dropHints ? [true, false] : [false]).flatMap((dropHints) => {
+  let best: { readonly result: SubsetProgram; readonly deflated: Uint8Array } | null = null;
+  for (const dropHints of settings.dropHints ? [false, true] : [false]) {
     const result = subsetProgram(program, { ...settings, dropHints }, subset);
-    return result === null ? [] : [{ result, deflated: deflateBest(result.bytes) }];
-  });
-  const [first, second] = results;
-  if (first === undefined) return null;
-  return second !== undefined && second.deflated.length < first.deflated.length ? second : first;
+    const deflated = result === null ? null : deflateBest(result.bytes);
+    const bound = (best?.deflated.length ?? program.stream.getContentsSize()) - (dropHints ? minGainBytes : 0);
+    if (result !== null && deflated !== null && deflated.length < bound) best = { result, deflated };
+  }
+  return best;
 }
 
 function storeProgram(

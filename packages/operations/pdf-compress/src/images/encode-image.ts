@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minGainBytes } from '../levels.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
 import { type Candidate, listCandidates, sizeOf } from './list-candidates.ts';
 
@@ -8,16 +9,21 @@ import { type Candidate, listCandidates, sizeOf } from './list-candidates.ts';
  * than what there is. Everything a level may choose, the stronger ones may as well, so that they never end up larger.
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
-  const candidates = await listCandidates(task, level);
-  const best = candidates.reduce<Candidate | null>(
-    (smallest, candidate) =>
-      sizeOf(candidate) < (smallest === null ? task.storedBytes : sizeOf(smallest)) ? candidate : smallest,
-    null,
-  );
+  const best = smallest(await listCandidates(task, level), task.storedBytes);
   if (best === null) return null;
   const { bytes, ...described } = best;
   const { objectNumber, generationNumber } = task;
   const dataPath = join(folder, `image-${objectNumber}-${generationNumber}.${level}`);
   writeFileSync(dataPath, bytes);
   return { ...described, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
+}
+
+/** Candidates come from the gentlest to the strongest: a loss, or a greater one, has to save something. */
+function smallest(candidates: readonly Candidate[], storedBytes: number): Candidate | null {
+  let best: Candidate | null = null;
+  for (const candidate of candidates) {
+    const bound = best === null ? storedBytes : sizeOf(best);
+    if (sizeOf(candidate) < bound - (candidate.isLossy ? minGainBytes : 0)) best = candidate;
+  }
+  return best;
 }

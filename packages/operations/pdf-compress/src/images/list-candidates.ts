@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { type LevelSettings, levelSettings } from '../levels.ts';
+import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
 import { decodeImage, type Samples } from './decode-image.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
@@ -18,25 +18,34 @@ export type Candidate = Encoded & Pick<ImageResult, 'width' | 'height' | 'color'
 const maxLossyShare = 0.9;
 /** Drawings (few colours) and alpha masks, which show artefacts first, ask for more. */
 const maxLossyShareOfDrawing = 0.6;
+/** A loss that leaves less than this is smaller than that of any gentler level: they need not be tried. */
+const clearLossyShare = 0.5;
+/** But for small images, where headers and chance decide. */
+const smallImageBytes = 4_096;
 /** A JPEG of about the wanted quality already would only lose by being encoded again. */
 const qualityMargin = 5;
 
-/** The ways to store an image on a level, none of which need be smaller than what there is. */
+/**
+ * The ways to store an image on a level, none of which need be smaller than what there is: those without loss, which
+ * are the same on every level, and those with loss from the gentlest to the strongest.
+ */
 export async function listCandidates(task: ImageTask, level: ImageLevel): Promise<readonly Candidate[]> {
-  const settings = level === 'lossless' ? null : levelSettings[level];
-  const candidates = await decodedCandidates(task, settings);
+  const losses = level === 'lossless' ? [] : levelsDownFrom(level).map((gentler) => levelSettings[gentler]);
+  const candidates = await decodedCandidates(task, losses);
   const convertsColor = task.coding.kind !== 'opaque';
-  if (task.pagePath === null || settings === null || (convertsColor && level === 'low')) return candidates;
+  if (task.pagePath === null || level === 'lossless' || (convertsColor && level === 'low')) return candidates;
   const drawn = await drawImagePage(task.pagePath);
   if (drawn === null || drawn.width !== task.width || drawn.height !== task.height) return candidates;
-  return [...candidates, ...(await lossyCandidates(task, drawn, settings, candidates, convertsColor))];
+  return [...candidates, ...(await lossyCandidates(task, drawn, losses, candidates, convertsColor))];
 }
 
-async function decodedCandidates(task: ImageTask, settings: LevelSettings | null): Promise<readonly Candidate[]> {
+/** `losses` are the settings of the level and of the gentler ones, the strongest first; none for no loss at all. */
+async function decodedCandidates(task: ImageTask, losses: readonly LevelSettings[]): Promise<readonly Candidate[]> {
   const stripped = task.coding.kind === 'jpeg' ? strippedJpeg(task) : null;
   const candidates: Candidate[] = stripped === null ? [] : [stripped.candidate];
   if (task.coding.kind === 'jpeg') {
-    if (settings === null || stripped === null || !mayLose(task)) return candidates;
+    const [settings] = losses;
+    if (settings === undefined || stripped === null || !mayLose(task)) return candidates;
     const { width } = targetSize(task, false, settings);
     if (width === task.width && stripped.quality <= settings.jpegQuality + qualityMargin) return candidates;
   }
@@ -44,8 +53,8 @@ async function decodedCandidates(task: ImageTask, settings: LevelSettings | null
   if (decoded === null) return candidates;
   const found =
     decoded.kind === 'values'
-      ? await valueCandidates(task, decoded.samples, settings)
-      : await sampleCandidates(task, decoded.samples, settings);
+      ? await valueCandidates(task, decoded.samples, losses)
+      : await sampleCandidates(task, decoded.samples, losses);
   return [...candidates, ...found];
 }
 
@@ -75,25 +84,25 @@ function strippedJpeg(task: ImageTask) {
 async function valueCandidates(
   task: ImageTask,
   values: Samples,
-  settings: LevelSettings | null,
+  losses: readonly LevelSettings[],
 ): Promise<readonly Candidate[]> {
   const { width, height } = values;
   const same = { width, height, color: 'keep', isLossy: false } as const;
-  if (values.channels === 1 && task.bitsPerComponent === 1) return bilevelCandidates(task, values, settings);
+  if (values.channels === 1 && task.bitsPerComponent === 1) return bilevelCandidates(task, values, losses);
   const bits =
     task.color === 'indexed' && task.mayRemap
       ? bitsFor(values.data.reduce((most, value) => Math.max(most, value), 0))
       : task.bitsPerComponent;
   const candidates: Candidate[] = [{ ...encodeValues(values.data, width * values.channels, height, bits), ...same }];
   const samples = task.color === 'indexed' ? expandPalette(task, values) : scaleValues(values, task.bitsPerComponent);
-  if (samples === null || settings === null || !mayLose(task)) return candidates;
-  return [...candidates, ...(await lossyCandidates(task, samples, settings, candidates, true))];
+  if (samples === null || !mayLose(task)) return candidates;
+  return [...candidates, ...(await lossyCandidates(task, samples, losses, candidates, true))];
 }
 
 async function bilevelCandidates(
   task: ImageTask,
   values: Samples,
-  settings: LevelSettings | null,
+  losses: readonly LevelSettings[],
 ): Promise<readonly Candidate[]> {
   const { width, height } = values;
   const full = {
@@ -103,22 +112,23 @@ async function bilevelCandidates(
     color: 'keep',
     isLossy: false,
   } as const;
-  const target = settings === null ? { width, height } : targetSize(task, true, settings);
-  if (target.width === width || task.color === 'indexed') return [full];
+  if (task.color === 'indexed') return [full];
   const gray = values.data.map((value) => (value === 0 ? 0 : 255));
-  const scaled = await scaleSamples({ ...values, data: gray }, target);
-  const bits = scaled.data.map((value) => (value > 127 ? 1 : 0));
-  return [
-    full,
-    { ...(await encodeBilevel(bits, target.width, target.height)), ...target, color: 'keep', isLossy: true },
-  ];
+  const scaled = await gentlestFirst(losses, full.bytes.length, async (settings) => {
+    const target = targetSize(task, true, settings);
+    if (target.width === width) return null;
+    const { data } = await scaleSamples({ ...values, data: gray }, target);
+    const bits = data.map((value) => (value > 127 ? 1 : 0));
+    return { ...(await encodeBilevel(bits, target.width, target.height)), ...target, color: 'keep', isLossy: true };
+  });
+  return [full, ...scaled];
 }
 
 /** Samples of 8 bits. */
 async function sampleCandidates(
   task: ImageTask,
   samples: Samples,
-  settings: LevelSettings | null,
+  losses: readonly LevelSettings[],
 ): Promise<readonly Candidate[]> {
   const { width, height } = samples;
   const same = { width, height, isLossy: false } as const;
@@ -144,42 +154,62 @@ async function sampleCandidates(
   }
   if (!isJpeg && task.bitsPerComponent === 8)
     lossless.push({ ...(await encodeSamples(samples)), ...same, color: 'keep' });
-  if (settings === null || !mayLose(task)) return lossless;
-  return [
-    ...lossless,
-    ...(await lossyCandidates(task, samples, settings, lossless, palette !== null || task.role === 'alpha')),
-  ];
+  if (!mayLose(task)) return lossless;
+  const isDrawing = palette !== null || task.role === 'alpha';
+  return [...lossless, ...(await lossyCandidates(task, samples, losses, lossless, isDrawing))];
 }
 
-/** JPEG, at the size and quality of the level, if it is enough smaller than what there is without loss. */
+/** JPEGs at the size and quality of the levels, those that are enough smaller than what there is without loss. */
 async function lossyCandidates(
   task: ImageTask,
   samples: Samples,
-  settings: LevelSettings,
+  losses: readonly LevelSettings[],
   lossless: readonly Candidate[],
   isDrawing: boolean,
 ): Promise<readonly Candidate[]> {
+  const smallest = Math.min(task.storedBytes, ...lossless.map(sizeOf));
+  const candidates = await gentlestFirst(losses, smallest, (settings) => encodePicture(task, samples, settings));
+  const bound = smallest * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
+  return candidates.filter(({ bytes }) => bytes.length <= bound);
+}
+
+/**
+ * What is made of an image on a level and, unless that is clearly smaller than `smallestBytes`, on the gentler ones: a
+ * stronger level is to have what is best on a gentler one. The gentlest comes first.
+ */
+async function gentlestFirst(
+  losses: readonly LevelSettings[],
+  smallestBytes: number,
+  encode: (settings: LevelSettings) => Promise<Candidate | null>,
+): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const settings of losses) {
+    const candidate = await encode(settings);
+    if (candidate === null) continue;
+    candidates.unshift(candidate);
+    const { length } = candidate.bytes;
+    if (length >= smallImageBytes && length < smallestBytes * clearLossyShare) break;
+  }
+  return candidates;
+}
+
+async function encodePicture(task: ImageTask, samples: Samples, settings: LevelSettings): Promise<Candidate> {
   const target = targetSize(task, false, settings);
-  const scaled =
-    target.width === samples.width && target.height === samples.height ? samples : await scaleSamples(samples, target);
+  const isSameSize = target.width === samples.width && target.height === samples.height;
+  const scaled = isSameSize ? samples : await scaleSamples(samples, target);
   const color = task.pagePath !== null ? 'rgb' : task.palette === null ? 'keep' : 'base';
   const mayBeGray = task.pagePath !== null || (task.color === 'deviceRgb' && task.mayRemap);
   const isGray = mayBeGray && isGrayscale(scaled);
   const bytes = await encodeJpeg(isGray ? firstChannel(scaled) : scaled, settings.jpegQuality);
-  const bound =
-    Math.min(task.storedBytes, ...lossless.map(sizeOf)) * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
-  if (bytes.length > bound) return [];
-  return [
-    {
-      bytes,
-      filter: 'DCTDecode',
-      bitsPerComponent: 8,
-      predictorColors: null,
-      ...target,
-      color: isGray ? 'gray' : color,
-      isLossy: true,
-    },
-  ];
+  return {
+    bytes,
+    filter: 'DCTDecode',
+    bitsPerComponent: 8,
+    predictorColors: null,
+    ...target,
+    color: isGray ? 'gray' : color,
+    isLossy: true,
+  };
 }
 
 async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { minGainBytes } from '../levels.ts';
 import { decodeStream } from './decode-stream.ts';
 import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
@@ -26,7 +27,7 @@ export function slimIccProfiles(context: PDFContext): void {
     const decoded = decodeStream(stream, { maxBytes: maxProfileBytes });
     const slim = decoded === null || decoded.imageFilter !== null ? null : slimProfile(decoded.bytes);
     const deflated = slim === null ? null : deflateBest(slim);
-    if (deflated === null || deflated.length >= stream.getContentsSize()) continue;
+    if (deflated === null || deflated.length >= stream.getContentsSize() - minGainBytes) continue;
     replaceStream(context, ref, stream.dict, { bytes: deflated, filter: 'FlateDecode' });
   }
 }
