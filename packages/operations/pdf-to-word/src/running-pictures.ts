@@ -2,8 +2,10 @@ import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/running-figures.ts';
 import type { RunningSets } from './compose/section-flow.ts';
 import { plainParagraph } from './document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet, Paragraph, PictureInline } from './document/types.ts';
+import type { Furniture, FurnitureSet, Paragraph, PictureInline, ShapeInline } from './document/types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
+import { markShape } from './marks/mark-shape.ts';
+import type { RunningMark } from './marks/running-marks.ts';
 
 /** A running figure with what it shows. */
 export interface RunningPicture extends RunningFigure {
@@ -32,12 +34,24 @@ export async function readRunningPictures(
   return found;
 }
 
-/** The running headers and footers with their pictures, on the variants whose pages show them. */
-export function withRunningPictures(
+/** What hangs on a header or footer, and the pages that show it. */
+interface RunningObject {
+  readonly zone: 'header' | 'footer';
+  readonly pages: readonly number[];
+  readonly picture: PictureInline | ShapeInline;
+}
+
+/** The running headers and footers with their pictures and rules, on the variants whose pages show them. */
+export function withRunningObjects(
   running: RunningSets,
-  pictures: readonly RunningPicture[],
+  figures: readonly RunningPicture[],
+  marks: readonly RunningMark[],
   pages: readonly number[],
 ): RunningSets {
+  const pictures: readonly RunningObject[] = [
+    ...marks.map(({ mark, pages }) => ({ zone: 'header' as const, pages, picture: markShape(mark) })),
+    ...figures,
+  ];
   if (pictures.length === 0) return running;
   const [headers, footers] = [running.headers, running.footers].map((set, index) => {
     const zone = index === 0 ? 'header' : 'footer';
@@ -60,7 +74,7 @@ function figureOn(page: Page, { figure }: RunningFigure): RunningFigure['figure'
   return near === undefined ? figure : { ...figure, pictureIndex: near.index };
 }
 
-function pictured(set: FurnitureSet, pictures: readonly RunningPicture[], pages: readonly number[]): FurnitureSet {
+function pictured(set: FurnitureSet, pictures: readonly RunningObject[], pages: readonly number[]): FurnitureSet {
   if (pictures.length === 0) return set;
   const later = pages.filter((page) => page > 1);
   const odd = later.filter((page) => page % 2 === 1);
@@ -80,17 +94,17 @@ function pictured(set: FurnitureSet, pictures: readonly RunningPicture[], pages:
 const blank: Furniture = { blocks: [] };
 
 /** The pictures that most of some pages show. */
-function shownOn(pages: readonly number[], pictures: readonly RunningPicture[]): readonly PictureInline[] {
+function shownOn(pages: readonly number[], pictures: readonly RunningObject[]): readonly RunningObject['picture'][] {
   return pictures
     .filter((running) => pages.filter((page) => running.pages.includes(page)).length > 0.5 * pages.length)
     .map(({ picture }) => picture);
 }
 
-function isSame(first: readonly PictureInline[], second: readonly PictureInline[]): boolean {
+function isSame(first: readonly RunningObject['picture'][], second: readonly RunningObject['picture'][]): boolean {
   return first.length === second.length && first.every((picture) => second.includes(picture));
 }
 
-function withPictures(furniture: Furniture | null, pictures: readonly PictureInline[]): Furniture | null {
+function withPictures(furniture: Furniture | null, pictures: readonly RunningObject['picture'][]): Furniture | null {
   if (pictures.length === 0) return furniture;
   const [first, ...others] = furniture?.blocks ?? [];
   if (first?.kind !== 'paragraph') return { blocks: [anchorParagraph(pictures), ...(furniture?.blocks ?? [])] };
@@ -107,6 +121,6 @@ function besideVariants(set: FurnitureSet, other: FurnitureSet): FurnitureSet {
 }
 
 /** A paragraph of next to no height that pictures hang on. */
-function anchorParagraph(pictures: readonly PictureInline[]): Paragraph {
+function anchorParagraph(pictures: readonly RunningObject['picture'][]): Paragraph {
   return plainParagraph(pictures, { lineSpacing: { rule: 'exact', value: 1 } });
 }

@@ -3,6 +3,7 @@ import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { findDecorations } from './analysis/decorations.ts';
 import { createFactCounter } from './analysis/document-facts.ts';
 import { createFurnitureCounter } from './analysis/furniture.ts';
+import { createHeadingNumberer } from './analysis/heading-numbers.ts';
 import { createHeadingCounter } from './analysis/headings.ts';
 import { createListFinder } from './analysis/lists.ts';
 import { measureFrames } from './analysis/page-frame.ts';
@@ -11,16 +12,18 @@ import { createPlaces } from './analysis/places.ts';
 import { createRunStyles } from './analysis/run-styles.ts';
 import { createRunningFigureCounter } from './analysis/running-figures.ts';
 import { readTaggedRoles } from './analysis/tagged-roles.ts';
-import { baseStyleOf, composePage } from './compose/compose-page.ts';
+import { baseStyleOf, composePage, headingLevel } from './compose/compose-page.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
 import type { RunStyle } from './document/types.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
+import { findPageMarks, type PageMark, panelsOf } from './marks/page-marks.ts';
+import { findRunningMarks } from './marks/running-marks.ts';
 import type { PageReader } from './page-reader.ts';
 import { findPageTables } from './page-tables.ts';
-import { readRunningPictures, withRunningPictures } from './running-pictures.ts';
+import { readRunningPictures, withRunningObjects } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';
 
 export interface DocumentJob {
@@ -53,13 +56,20 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     return layoutPage(page, { frame: frames.frameOf(page), furniture, runningFigures, habits: facts, tables });
   };
   const headingCounter = createHeadingCounter(body);
+  const marks = new Map<number, readonly PageMark[]>();
   for (const page of survey.pages.values()) {
     const layout = await layoutOf(page);
     layouts.set(page.number, layout);
+    marks.set(page.number, markedWords(layout).marks);
     headingCounter.count(paragraphsOf(layout), (draft) => baseStyleOf(draft, runStyles));
   }
   const headings = headingCounter.facts(await job.document.readOutline());
   const roles = readTaggedRoles([...survey.pages.values()]);
+  const headingNumbers = createHeadingNumberer(
+    [...layouts.values()].flatMap((layout) =>
+      paragraphsOf(layout).filter((draft) => headingLevel(draft, layout.page, { headings, roles, runStyles }) > 0),
+    ),
+  );
   const writer = createDocxWriter({
     path: job.path,
     properties: { ...job.document.info, lang: job.document.lang },
@@ -76,28 +86,31 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       runStyles,
       frameOf: frames.frameOf,
     });
-    const pictured = withRunningPictures(running, runningFigures, [...survey.pages.keys()]);
-    const flow = createSectionFlow(writer, pictured, body, job.layout);
+    const runningMarks = findRunningMarks(marks);
+    const decorated = withRunningObjects(running, runningFigures, runningMarks.marks, [...survey.pages.keys()]);
+    const flow = createSectionFlow(writer, decorated, body, job.layout);
     const lists = createListFinder();
     const open = { last: null };
     const places = createPlaces([...survey.pages.values()]);
     for (const [index, number] of job.pages.entries()) {
       const page = survey.pages.get(number) ?? (await job.readPage(number));
       const layout = await layoutOf(page);
-      const tables = layout.bands.flatMap(({ columns }) =>
-        columns.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block.box] : []))),
-      );
+      const { decorationOf, marks: ofPage } = markedWords(layout);
       composePage(
         layout,
-        { facts, runStyles, headings, roles, lists, flow, open, ...places },
-        { decorationOf: findDecorations(page, tables), pictures: await readPictures(layout, job) },
+        { facts, runStyles, headings, headingNumbers, roles, lists, flow, open, ...places },
+        {
+          decorationOf,
+          marks: ofPage.filter((mark) => !runningMarks.has(mark)),
+          pictures: await readPictures(layout, job),
+        },
       );
       layouts.delete(number);
       survey.pages.delete(number);
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();
-    await writer.close({ lists: lists.lists, fonts: [] });
+    await writer.close({ lists: [...lists.lists, ...headingNumbers.lists], fonts: [] });
   } catch (error) {
     writer.abandon();
     throw error;
@@ -125,6 +138,17 @@ async function surveyDocument(job: DocumentJob) {
   const runStyles = createRunStyles(facts.letterSpacingOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
   return { facts, furniture, runningFigures, frames, runStyles, body, pages };
+}
+
+/** What is drawn around words, and what is drawn besides. */
+function markedWords(layout: PageLayout) {
+  const { page, bands } = layout;
+  const tables = bands.flatMap(({ columns }) =>
+    columns.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block.box] : []))),
+  );
+  const panels = new Set(panelsOf(page));
+  const decorationOf = findDecorations({ ...page, fills: page.fills.filter((fill) => !panels.has(fill)) }, tables);
+  return { decorationOf, marks: findPageMarks(layout, decorationOf) };
 }
 
 function paragraphsOf({ bands }: PageLayout) {

@@ -103,6 +103,7 @@ export function setProse(page: PDFPage, font: PDFFont, text: string, x: number, 
 function paragraphsIn(xml: string): readonly ParagraphView[] {
   return [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, inner = '']) => ({
     text: inner
+      .replace(/<w:drawing>.*?<\/w:drawing>/gs, '')
       .replace(/<w:tab\/>/g, '\t')
       .replace(/<[^>]*>/g, '')
       .replace(/&amp;/g, '&'),

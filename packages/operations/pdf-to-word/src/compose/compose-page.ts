@@ -1,6 +1,7 @@
 import type { Box, Link, Page, Word } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/fragments.ts';
+import type { HeadingNumberer, NumberedHeading } from '../analysis/heading-numbers.ts';
 import type { HeadingFacts } from '../analysis/headings.ts';
 import { type InlineSources, inlinesOf } from '../analysis/inlines.ts';
 import type { ListFinder } from '../analysis/lists.ts';
@@ -10,7 +11,9 @@ import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Block, ListItem, Paragraph, PictureInline, RunStyle } from '../document/types.ts';
+import type { Block, ListItem, Paragraph, PictureInline, RunStyle, ShapeInline } from '../document/types.ts';
+import { markShape } from '../marks/mark-shape.ts';
+import type { PageMark } from '../marks/page-marks.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { lineWidths } from './line-widths.ts';
@@ -24,6 +27,7 @@ export interface CompositionSources {
   readonly facts: DocumentFacts;
   readonly runStyles: RunStyles;
   readonly headings: HeadingFacts;
+  readonly headingNumbers: HeadingNumberer;
   readonly roles: TaggedRoles;
   readonly lists: ListFinder;
   readonly flow: SectionFlow;
@@ -38,23 +42,32 @@ export interface CompositionSources {
 export interface PageSources {
   readonly decorationOf: (word: Word) => WordDecoration | undefined;
   readonly pictures: ReadonlyMap<FigureItem, PictureInline>;
+  /** Rules and panels that are drawn where they stood. */
+  readonly marks: readonly PageMark[];
 }
 
 /** Writes a page into the flow, block by block. */
 export function composePage(layout: PageLayout, document: CompositionSources, own: PageSources): void {
-  const { flow, lists } = document;
+  const { flow, lists, headingNumbers } = document;
   const columns = layout.bands.flatMap((band) => band.columns);
   const paragraphs = columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph'));
   const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, layout.page, document)]));
   const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
+  const numbers = headingNumbers.find(
+    paragraphs.map((draft) => ({ draft, level: levels.get(draft) ?? 0 })).filter(({ level }) => level > 0),
+  );
   const page: PageComposition = {
     layout,
     document,
     own,
     levels,
     items,
+    numbers,
     bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
-    backgrounds: layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
+    backgrounds: [
+      ...own.marks.map(markShape),
+      ...layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
+    ],
   };
   flow.beginPage(layout);
   if (layout.bands.length === 0) composeEmptyPage(page);
@@ -62,9 +75,13 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     flow.beginBand(band);
     band.columns.forEach((column, index) => {
       flow.beginColumn(index);
-      for (const block of column.blocks) composeBlock(block, column, page);
+      for (const block of column.blocks) {
+        if (block.kind === 'table') anchorBackgrounds(page);
+        composeBlock(block, column, page);
+      }
     });
   }
+  anchorBackgrounds(page);
 }
 
 interface PageComposition {
@@ -73,10 +90,11 @@ interface PageComposition {
   readonly own: PageSources;
   readonly levels: ReadonlyMap<ParagraphDraft, number>;
   readonly items: ReadonlyMap<ParagraphDraft, ListItem>;
+  readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
   /** Not yet placed. */
   readonly bookmarks: { readonly y: number; readonly name: string }[];
-  /** Pictures still to be anchored to a paragraph of the page. */
-  readonly backgrounds: PictureInline[];
+  /** Pictures and shapes still to be anchored to a paragraph of the page. */
+  readonly backgrounds: (PictureInline | ShapeInline)[];
 }
 
 /** The look most of the paragraph has. */
@@ -94,7 +112,11 @@ export function baseStyleOf(draft: ParagraphDraft, runStyles: RunStyles): RunSty
 }
 
 /** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
-function headingLevel(draft: ParagraphDraft, page: Page, { headings, roles, runStyles }: CompositionSources): number {
+export function headingLevel(
+  draft: ParagraphDraft,
+  page: Page,
+  { headings, roles, runStyles }: Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>,
+): number {
   if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
 }
@@ -109,11 +131,13 @@ function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposi
   else composeFigure(block, column, page);
 }
 
-function composeParagraph(draft: ParagraphDraft, column: ColumnLayout, page: PageComposition): void {
+function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: PageComposition): void {
   const { flow, open } = page.document;
-  const list = page.items.get(draft) ?? null;
-  const level = page.levels.get(draft) ?? 0;
-  const isFirst = column.blocks[0] === draft;
+  const numbered = page.numbers.get(found);
+  const draft = numbered === undefined ? found : { ...found, label: numbered.label };
+  const list = numbered?.item ?? page.items.get(found) ?? null;
+  const level = page.levels.get(found) ?? 0;
+  const isFirst = column.blocks[0] === found;
   if (isFirst && list === null && level === 0 && open.last !== null && goesOn(open.last, draft)) {
     const { baseStyle, usualPitchPt, inlines } = paragraphParts(draft, page, null);
     const { heightPt } = lineSetting(baseStyle, draft.pitchPt ?? usualPitchPt);
@@ -233,7 +257,11 @@ function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageCompo
   flow.place(withBackgrounds(paragraph, page), Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0) + 1);
 }
 
-function pictureParagraph(pictures: readonly PictureInline[], indentLeftPt: number, spaceBeforePt: number): Paragraph {
+function pictureParagraph(
+  pictures: readonly (PictureInline | ShapeInline)[],
+  indentLeftPt: number,
+  spaceBeforePt: number,
+): Paragraph {
   return plainParagraph(pictures, { indentLeftPt, spaceBeforePt });
 }
 
@@ -247,6 +275,13 @@ function bookmarksAbove(page: PageComposition, y: number): readonly string[] {
 function withBackgrounds(paragraph: Paragraph, { backgrounds }: PageComposition): Paragraph {
   if (backgrounds.length === 0) return paragraph;
   return { ...paragraph, inlines: [...backgrounds.splice(0), ...paragraph.inlines] };
+}
+
+/** Where no paragraph comes that they could be anchored to, one of no height is set for them. */
+function anchorBackgrounds({ backgrounds, document }: PageComposition): void {
+  if (backgrounds.length === 0) return;
+  const { flow } = document;
+  flow.place(plainParagraph(backgrounds.splice(0), { lineSpacing: { rule: 'exact', value: 1 } }), flow.cursorY + 1);
 }
 
 /** A page without text still is a page. */

@@ -78,7 +78,28 @@ export interface PictureInline {
   readonly placement: PicturePlacement;
 }
 
-export type Inline = TextRun | TabInline | BreakInline | PageNumberInline | FootnoteInline | LinkInline | PictureInline;
+/** A rectangle or a straight line behind the text, counted from the top-left corner of the page. */
+export interface ShapeInline {
+  readonly kind: 'shape';
+  readonly xPt: number;
+  readonly yPt: number;
+  /** Nothing for an upright line. */
+  readonly widthPt: number;
+  /** Nothing for a level line. */
+  readonly heightPt: number;
+  readonly fill: string | null;
+  readonly outline: Border | null;
+}
+
+export type Inline =
+  | TextRun
+  | TabInline
+  | BreakInline
+  | PageNumberInline
+  | FootnoteInline
+  | LinkInline
+  | PictureInline
+  | ShapeInline;
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -189,6 +210,8 @@ export interface ListLevel {
   readonly hangingPt: number;
   /** How the label looks, where it differs from its paragraph. */
   readonly labelStyle: Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'> | null;
+  /** What parts the label from its text: a tab to the indent, unless it is a space. */
+  readonly parting?: 'tab' | 'space';
 }
 
 export interface ListDefinition {

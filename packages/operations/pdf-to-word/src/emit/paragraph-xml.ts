@@ -3,6 +3,7 @@ import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { pictureXml } from './picture-xml.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';
+import { shapeXml } from './shape-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
 /** One paragraph. `sectionXml` is the `w:sectPr` of the section it ends, if it ends one. */
@@ -139,5 +140,7 @@ function inlineXml(inline: Inline, context: EmitContext): string {
     }
     case 'picture':
       return element('w:r', null, pictureXml(inline, context));
+    case 'shape':
+      return element('w:r', null, shapeXml(inline, context));
   }
 }

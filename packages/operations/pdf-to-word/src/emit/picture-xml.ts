@@ -1,4 +1,5 @@
-import type { PictureInline, PicturePlacement } from '../document/types.ts';
+import type { PictureInline } from '../document/types.ts';
+import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu, escapeText } from './xml.ts';
 
@@ -15,49 +16,7 @@ export function pictureXml(picture: PictureInline, context: EmitContext): string
       element('wp:inline', { distT: 0, distB: 0, distL: 0, distR: 0 }, extent, properties, graphic),
     );
   }
-  return element('w:drawing', null, anchorXml(picture.placement, id, extent, properties, graphic));
-}
-
-function anchorXml(
-  placement: PicturePlacement & { kind: 'anchored' },
-  id: number,
-  extent: string,
-  properties: string,
-  graphic: string,
-): string {
-  const { xPt, yPt, wrap } = placement;
-  const wraps = {
-    square: '<wp:wrapSquare wrapText="bothSides"/>',
-    'top-and-bottom': '<wp:wrapTopAndBottom/>',
-    behind: '<wp:wrapNone/>',
-    'in-front': '<wp:wrapNone/>',
-  };
-  return element(
-    'wp:anchor',
-    {
-      distT: 0,
-      distB: 0,
-      distL: 0,
-      distR: 0,
-      simplePos: 0,
-      relativeHeight: id,
-      behindDoc: wrap === 'behind' ? 1 : 0,
-      locked: 0,
-      layoutInCell: 1,
-      allowOverlap: 1,
-    },
-    '<wp:simplePos x="0" y="0"/>',
-    offsetXml('wp:positionH', xPt),
-    offsetXml('wp:positionV', yPt),
-    extent,
-    wraps[wrap],
-    properties,
-    graphic,
-  );
-}
-
-function offsetXml(name: 'wp:positionH' | 'wp:positionV', offsetPt: number): string {
-  return element(name, { relativeFrom: 'page' }, `<wp:posOffset>${emu(offsetPt)}</wp:posOffset>`);
+  return element('w:drawing', null, anchorXml(picture.placement, { id, extent, properties, graphic }));
 }
 
 function graphicXml(picture: PictureInline, id: number, context: EmitContext): string {

@@ -1,0 +1,48 @@
+import type { PicturePlacement } from '../document/types.ts';
+import { element, emu } from './xml.ts';
+
+/** What an anchor holds, as XML. */
+export interface AnchoredContent {
+  readonly id: number;
+  readonly extent: string;
+  readonly properties: string;
+  readonly graphic: string;
+}
+
+const wraps = {
+  square: '<wp:wrapSquare wrapText="bothSides"/>',
+  'top-and-bottom': '<wp:wrapTopAndBottom/>',
+  behind: '<wp:wrapNone/>',
+  'in-front': '<wp:wrapNone/>',
+} as const;
+
+/** The `wp:anchor` of what stands at a place of its page. */
+export function anchorXml(placement: PicturePlacement & { kind: 'anchored' }, content: AnchoredContent): string {
+  const { xPt, yPt, wrap } = placement;
+  return element(
+    'wp:anchor',
+    {
+      distT: 0,
+      distB: 0,
+      distL: 0,
+      distR: 0,
+      simplePos: 0,
+      relativeHeight: content.id,
+      behindDoc: wrap === 'behind' ? 1 : 0,
+      locked: 0,
+      layoutInCell: 1,
+      allowOverlap: 1,
+    },
+    '<wp:simplePos x="0" y="0"/>',
+    offsetXml('wp:positionH', xPt),
+    offsetXml('wp:positionV', yPt),
+    content.extent,
+    wraps[wrap],
+    content.properties,
+    content.graphic,
+  );
+}
+
+function offsetXml(name: 'wp:positionH' | 'wp:positionV', offsetPt: number): string {
+  return element(name, { relativeFrom: 'page' }, `<wp:posOffset>${emu(offsetPt)}</wp:posOffset>`);
+}

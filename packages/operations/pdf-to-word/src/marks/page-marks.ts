@@ -1,0 +1,99 @@
+import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-kit/page-model';
+import { grown, sharedArea } from '../analysis/box.ts';
+import type { PageLayout } from '../analysis/page-layout.ts';
+import type { WordDecoration } from '../analysis/run-styles.ts';
+import type { Border } from '../document/types.ts';
+
+/** A rule or a panel that belongs to no table, no drawing and no word. A straight line has no width or no height. */
+export interface PageMark {
+  readonly box: Box;
+  readonly fill: string | null;
+  readonly outline: Border | null;
+}
+
+/** A page with more marks than this is a drawing; its largest are shown. */
+const markLimit = 150;
+/** Smaller marks, in points, are dots. */
+const leastPt = 2;
+
+type DecorationOf = (word: Page['lines'][number]['words'][number]) => WordDecoration | undefined;
+
+/** The marks of a page in drawing order: panels first, so that rules lie on them. */
+export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
+  const { page } = layout;
+  const objects = layout.bands
+    .flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))
+    .flatMap((block) => (block.kind === 'paragraph' || isPicture(block) ? [] : [grown(block.box, 3)]));
+  const isFree = (box: Box) =>
+    !objects.some((object) => sharedArea(object, grown(box, 0.1)) > 0.5 * boxArea(grown(box, 0.1)));
+  const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
+  const rules = page.rules.filter((rule) => isFree(boxOf(rule)) && !isDecoration(rule, page, decorationOf));
+  const marks: readonly PageMark[] = [
+    ...panels.map(({ box, color }) => ({ box, fill: color, outline: null })),
+    ...rules.map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule) })),
+  ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
+  return largest(marks);
+}
+
+/** Fills that stand behind more than words: those are highlights. */
+export function panelsOf({ fills, lines }: Page): readonly Fill[] {
+  return fills.filter(({ box }) => !lines.some((line) => line.angle === 0 && highlights(box, line)));
+}
+
+/** As high as the line and as wide as some of its words. */
+function highlights(fill: Box, { box, words, style }: Page['lines'][number]): boolean {
+  const height = fill.y1 - fill.y0;
+  const shared = Math.min(fill.y1, box.y1) - Math.max(fill.y0, box.y0);
+  if (height > 1.9 * style.sizePt || shared < 0.6 * (box.y1 - box.y0)) return false;
+  const covered = words.filter((word) => sharedArea(fill, word.box) > 0.6 * boxArea(word.box));
+  const [first, last] = [covered[0], covered.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const x0 = Math.min(first.box.x0, last.box.x0);
+  const x1 = Math.max(first.box.x1, last.box.x1);
+  return x0 - fill.x0 < 0.6 * style.sizePt && fill.x1 - x1 < 0.6 * style.sizePt;
+}
+
+/** White shows only on a panel; of equal ones, the last shows. */
+function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
+  return panels.filter(({ box, color }, index) => {
+    const before = panels.slice(0, index);
+    if (color === '#ffffff') return before.some((panel) => sharedArea(panel.box, box) > 0.5 * boxArea(box));
+    return !panels.slice(index + 1).some((panel) => sharedArea(panel.box, box) > 0.98 * boxArea(box));
+  });
+}
+
+function isPicture(
+  block: { readonly kind: 'table' } | { readonly kind: 'figure'; readonly pictureIndex: number | null },
+) {
+  return block.kind === 'figure' && block.pictureIndex !== null;
+}
+
+function boxOf({ x0, y0, x1, y1 }: Rule): Box {
+  return { x0, y0, x1, y1 };
+}
+
+function borderOf({ widthPt, color, dashed }: Rule): Border {
+  return { widthPt: Math.max(0.25, widthPt), color, style: dashed ? 'dashed' : 'single' };
+}
+
+/** An underline or a line through words. */
+function isDecoration(rule: Rule, { lines }: Page, decorationOf: DecorationOf): boolean {
+  if (rule.orientation === 'vertical') return false;
+  return lines.some(
+    ({ box, words }) =>
+      rule.y0 > box.y0 &&
+      rule.y0 < box.y1 + 0.2 * (box.y1 - box.y0) &&
+      words.some((word) => {
+        const decoration = decorationOf(word);
+        const marked = decoration?.underline === true || decoration?.strike === true;
+        return marked && Math.min(rule.x1, word.box.x1) > Math.max(rule.x0, word.box.x0);
+      }),
+  );
+}
+
+function largest(marks: readonly PageMark[]): readonly PageMark[] {
+  if (marks.length <= markLimit) return marks;
+  const size = ({ box }: PageMark) => Math.max(box.x1 - box.x0, box.y1 - box.y0);
+  const limit = marks.map(size).sort((first, second) => second - first)[markLimit] ?? 0;
+  return marks.filter((mark) => size(mark) > limit);
+}

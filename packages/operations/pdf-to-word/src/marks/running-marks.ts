@@ -1,0 +1,36 @@
+import { isRunning } from '../analysis/furniture.ts';
+import type { PageMark } from './page-marks.ts';
+
+/** A mark at one place of many pages: the rule below the running header, a bar at the edge. */
+export interface RunningMark {
+  readonly mark: PageMark;
+  /** The pages of the survey that show it, in order. At least two. */
+  readonly pages: readonly number[];
+}
+
+export interface RunningMarks {
+  readonly marks: readonly RunningMark[];
+  has(mark: PageMark): boolean;
+}
+
+/** Which marks of the surveyed pages are running ones. */
+export function findRunningMarks(marksByPage: ReadonlyMap<number, readonly PageMark[]>): RunningMarks {
+  const found = new Map<string, { mark: PageMark; pages: Set<number> }>();
+  for (const [number, marks] of marksByPage) {
+    for (const mark of marks) {
+      const known = found.get(keyOf(mark)) ?? { mark, pages: new Set() };
+      found.set(keyOf(mark), known);
+      known.pages.add(number);
+    }
+  }
+  const running = new Map([...found].filter(([, { pages }]) => isRunning(pages, marksByPage.size)));
+  return {
+    marks: [...running.values()].map(({ mark, pages }) => ({ mark, pages: [...pages] })),
+    has: (mark) => running.has(keyOf(mark)),
+  };
+}
+
+function keyOf({ box, fill, outline }: PageMark): string {
+  const { x0, y0, x1, y1 } = box;
+  return [...[x0, y0, x1, y1].map((value) => Math.round(value / 2)), fill, outline?.color].join(' ');
+}

@@ -1,0 +1,43 @@
+import { rgb } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { convertDrawn, write } from './docx.ts';
+
+test('a rule and a panel of the page are shapes behind its text', async () => {
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawRectangle({ x: 0, y: 420, width: 400, height: 80, color: rgb(0.2, 0.2, 0.4) });
+      page.drawLine({ start: { x: 50, y: 300 }, end: { x: 350, y: 300 }, thickness: 1 });
+      write(page, regular, 20, 50, 50, 'A title on a panel');
+      write(page, regular, 10, 50, 150, 'Text of the page.');
+    },
+  ]);
+  expect(xml.match(/prst="rect"/g)).toHaveLength(1);
+  expect(xml).toContain('<a:srgbClr val="333366"/>');
+  expect(xml.match(/prst="line"/g)).toHaveLength(1);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['A title on a panel', 'Text of the page.']);
+});
+
+test('an underline stays with its words', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 150, 'Underlined');
+      const end = 50 + regular.widthOfTextAtSize('Underlined', 10);
+      page.drawLine({ start: { x: 50, y: 349 }, end: { x: end, y: 349 }, thickness: 0.5 });
+    },
+  ]);
+  expect(xml).toContain('<w:u w:val="single"/>');
+  expect(xml).not.toContain('prst="line"');
+});
+
+test('a rule that all pages show is in their header, once', async () => {
+  const page =
+    (number: number) =>
+    (sheet: Parameters<typeof write>[0], { regular }: { regular: Parameters<typeof write>[1] }) => {
+      sheet.drawLine({ start: { x: 50, y: 460 }, end: { x: 350, y: 460 }, thickness: 1 });
+      write(sheet, regular, 10, 50, 100 + 40 * number, `Text of page ${number} alone.`);
+    };
+  const { parts, xml } = await convertDrawn([page(1), page(2), page(3)]);
+  const headers = [...parts].filter(([name]) => /word\/header\d+\.xml$/.test(name));
+  expect(xml).not.toContain('prst="line"');
+  expect(headers.map(([, content]) => content.match(/prst="line"/g)?.length)).toEqual([1]);
+});
