@@ -23,7 +23,17 @@ const black: [number, number, number] = [0, 0, 0];
 
 /** Writes a PDF of one page for each drawing and resolves to its path; removed when the test ends. */
 export async function drawPdf(...drawings: ((pen: Pen) => void)[]): Promise<string> {
+  return drawInto(await PDFDocument.create(), drawings);
+}
+
+/** The same, as if a spreadsheet program had printed it. */
+export async function drawSheet(...drawings: ((pen: Pen) => void)[]): Promise<string> {
   const document = await PDFDocument.create();
+  document.setCreator('Calc');
+  return drawInto(document, drawings);
+}
+
+async function drawInto(document: PDFDocument, drawings: readonly ((pen: Pen) => void)[]): Promise<string> {
   const regular = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
   for (const draw of drawings) draw(penFor(document.addPage([595, 842]), regular, bold));

@@ -21,12 +21,22 @@ interface Segment {
   readonly sizePt: number;
 }
 
+/** Text placed anew this close to the end of the one before goes on with it, in em. */
+const sameTextEm = 0.06;
+
+export interface BuildLinesOptions {
+  /** The page is printed from a spreadsheet: each text that is placed by itself is a cell, or a line of one. */
+  readonly printedSheet?: boolean;
+}
+
 /** Puts glyphs on lines: by angle, by baseline, by gap; then raised and lowered pieces join the line they belong to. */
-export function buildLines(glyphs: readonly DrawnGlyph[]): Line[] {
+export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false }: BuildLinesOptions = {}): Line[] {
   const byAngle = Map.groupBy(dropOverprints(glyphs), ({ angle }) => angle);
   const lines: Line[] = [];
   for (const [angle, turned] of byAngle) {
-    const segments = baselineRows(turned.map(frameGlyph)).flatMap(splitAtGaps);
+    // Turned text is placed word by word even in one cell.
+    const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
+    const segments = baselineRows(turned.map(frameGlyph)).flatMap(split);
     for (const segment of attachScripts(segments)) {
       const line = toLine(segment, angle);
       if (line !== null) lines.push(line);
@@ -36,7 +46,7 @@ export function buildLines(glyphs: readonly DrawnGlyph[]): Line[] {
 }
 
 /** A line of words that are already in reading order. */
-export function composeLine(words: readonly Word[], baseline: number, angle: number): Line {
+export function composeLine(words: readonly Word[], baseline: number, angle: number, order = 0): Line {
   const direction = isMostlyRightToLeft(words) ? 'rtl' : 'ltr';
   return {
     text: words
@@ -48,6 +58,7 @@ export function composeLine(words: readonly Word[], baseline: number, angle: num
     style: dominantStyle(words),
     angle,
     direction,
+    order,
   };
 }
 
@@ -82,6 +93,30 @@ function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
     current.end = Math.max(current.end, glyph.end);
   }
   return segments.map((segment) => ({ ...segment, ...measure(segment.glyphs) }));
+}
+
+/** Each text placed by itself; one that goes on exactly where another ended is the same text in another look. */
+function splitAtRuns(row: readonly FramedGlyph[]): Segment[] {
+  const runs = [...Map.groupBy(row, ({ glyph }) => glyph.run).values()].filter((run) =>
+    run.some(({ space }) => !space),
+  );
+  const texts: { glyphs: FramedGlyph[]; end: number }[] = [];
+  for (const run of runs.sort((a, b) => startOf(a) - startOf(b))) {
+    const end = Math.max(...run.map((glyph) => glyph.end));
+    const last = texts.at(-1);
+    const goesOn = last !== undefined && Math.abs(startOf(run) - last.end) <= sameTextEm * (run[0]?.sizePt ?? 0);
+    if (goesOn) texts[texts.length - 1] = { glyphs: [...last.glyphs, ...run], end };
+    else texts.push({ glyphs: run, end });
+  }
+  return texts.map(({ glyphs }) => {
+    const visible = glyphs.filter(({ space }) => !space);
+    const end = Math.max(...visible.map((glyph) => glyph.end));
+    return { glyphs, start: startOf(visible), end, ...measure(glyphs) };
+  });
+}
+
+function startOf(glyphs: readonly FramedGlyph[]): number {
+  return Math.min(...glyphs.map(({ start }) => start));
 }
 
 /** The size and baseline most of the glyphs have: a drop cap or a footnote mark does not set them. */
@@ -155,6 +190,7 @@ function toLine(segment: Segment, angle: number): Line | null {
     toReadingOrder(words),
     angle % 90 === 0 ? levelBaseline(segment.baseline, angle) : baseline,
     angle,
+    Math.min(...segment.glyphs.map(({ glyph }) => glyph.run)),
   );
 }
 

@@ -3,6 +3,7 @@ import { processingFailed } from '@platen/core';
 import { encodePicture } from './encode-picture.ts';
 import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
 import type { DecodedImage } from './page-content.ts';
+import { isPrintedSheet } from './printed-sheet.ts';
 import { readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
 import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';
 import type { EncodedPicture, OpenPageModelOptions, Page, PageModelDocument, Picture } from './types.ts';
@@ -35,8 +36,10 @@ async function createDocument(
   fileName: string | undefined,
 ): Promise<PageModelDocument> {
   const layers = await document.getOptionalContentConfig();
+  const info = await readInfo(document, (text) => pdf.PDFDateString.toDateObject(text));
   const surroundings: PageSurroundings = {
     pdf,
+    printedSheet: isPrintedSheet(info),
     isVisible: (group) => group === null || group === undefined || layers.isVisible(group) !== false,
     resolve: (destination) => resolveDestination(document, destination),
   };
@@ -58,7 +61,7 @@ async function createDocument(
 
   return {
     pageCount: document.numPages,
-    info: await readInfo(document, (text) => pdf.PDFDateString.toDateObject(text)),
+    info,
     lang: await readLanguage(document),
     tagged: markInfo instanceof Map && markInfo.get('Marked') === true,
     pageLabels: await document.getPageLabels().catch(() => null),

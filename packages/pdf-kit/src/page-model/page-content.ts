@@ -8,6 +8,8 @@ export interface DrawnGlyph extends Glyph {
   readonly advancePt: number;
   /** Marked content inside a form XObject: its ids may be those of another stream. */
   readonly insideForm: boolean;
+  /** Which text of the page it is of, counted in drawing order: placing the pen anew begins another one. */
+  readonly run: number;
 }
 
 /** Where the bytes of a picture are: an object of pdf.js by its id, or the decoded image itself. */

@@ -15,6 +15,7 @@ const scanShare = 0.5;
 
 export interface PageSurroundings {
   readonly pdf: PdfJs;
+  readonly printedSheet: boolean;
   readonly isVisible: (group: unknown) => boolean;
   readonly resolve: ResolveDestination;
 }
@@ -51,7 +52,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     rotation: source.rotate,
     kind,
     hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && text !== ' '),
-    lines: buildLines(glyphs),
+    lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
     rules: mergeRules(content.rules),
     boxes: content.boxes,
     fills: content.fills,

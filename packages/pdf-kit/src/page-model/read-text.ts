@@ -20,6 +20,8 @@ export interface TextSurroundings {
   readonly insideForm: boolean;
   /** Inside an optional-content group that is switched off. */
   readonly invisible: boolean;
+  /** Which text of the page it is, counted in drawing order. */
+  readonly run: number;
 }
 
 /** Interns styles, so that glyphs of the same look share one object. */
@@ -83,8 +85,8 @@ export function readShownText(
   return glyphs;
 }
 
-function marks({ mcid, artifact, insideForm }: TextSurroundings) {
-  return { mcid, artifact, insideForm };
+function marks({ mcid, artifact, insideForm, run }: TextSurroundings) {
+  return { mcid, artifact, insideForm, run };
 }
 
 function glyphText({ unicode = '', isSpace: space }: ShownGlyph): string {

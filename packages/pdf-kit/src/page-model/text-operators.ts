@@ -10,9 +10,20 @@ import { createStyleTable, readShownText } from './read-text.ts';
 export function textOperators(reader: ContentReader): Operators {
   const styleOf = createStyleTable();
   const { content, surroundings } = reader;
+  let run = 0;
+  const startText = (matrix: Matrix) => {
+    reader.state.textMatrix = matrix;
+    reader.state.lineX = 0;
+    reader.state.lineY = 0;
+    moveLine(0, 0);
+  };
+  const moveLine = (x: number, y: number) => {
+    run += 1;
+    movePen(reader.state, x, y);
+  };
   return {
-    beginText: () => startText(reader.state, identityMatrix),
-    setTextMatrix: ([matrix]) => startText(reader.state, toMatrix(toNumbers(matrix))),
+    beginText: () => startText(identityMatrix),
+    setTextMatrix: ([matrix]) => startText(toMatrix(toNumbers(matrix))),
     setFont: ([name, size]) => selectFont(reader.state, name, size),
     setCharSpacing: ([spacing]) => {
       reader.state.charSpacing = toNumber(spacing);
@@ -32,12 +43,12 @@ export function textOperators(reader: ContentReader): Operators {
     setTextRenderingMode: ([mode]) => {
       reader.state.renderMode = toNumber(mode);
     },
-    moveText: ([x, y]) => moveLine(reader.state, toNumber(x), toNumber(y)),
+    moveText: ([x, y]) => moveLine(toNumber(x), toNumber(y)),
     setLeadingMoveText: ([x, y]) => {
       reader.state.leading = toNumber(y);
-      moveLine(reader.state, toNumber(x), toNumber(y));
+      moveLine(toNumber(x), toNumber(y));
     },
-    nextLine: () => moveLine(reader.state, 0, reader.state.leading),
+    nextLine: () => moveLine(0, reader.state.leading),
     showText: ([shown]) => {
       const { state } = reader;
       const font = state.fontName === null ? null : surroundings.fontOf(state.fontName);
@@ -46,7 +57,7 @@ export function textOperators(reader: ContentReader): Operators {
         reader.degrade(`Page ${surroundings.pageNumber} has too much text; the rest was left out`);
         return;
       }
-      for (const glyph of readShownText(state, font, shown, reader.around(), styleOf)) {
+      for (const glyph of readShownText(state, font, shown, { ...reader.around(), run }, styleOf)) {
         if (containsMiddle(state.clip, glyph.box)) content.glyphs.push(glyph);
       }
     },
@@ -60,14 +71,7 @@ export function selectFont(state: GraphicsState, name: unknown, size: unknown) {
   state.fontDirection = toNumber(size) < 0 ? -1 : 1;
 }
 
-function startText(state: GraphicsState, matrix: Matrix) {
-  state.textMatrix = matrix;
-  state.lineX = 0;
-  state.lineY = 0;
-  moveLine(state, 0, 0);
-}
-
-function moveLine(state: GraphicsState, x: number, y: number) {
+function movePen(state: GraphicsState, x: number, y: number) {
   state.lineX += x;
   state.lineY += y;
   state.x = state.lineX;

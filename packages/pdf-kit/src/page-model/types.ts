@@ -78,7 +78,10 @@ export interface Word {
   readonly spaceAfter: boolean;
 }
 
-/** Words on one baseline. A gap wider than 1.5 em ends a line: what follows it is another column, cell or block. */
+/**
+ * Words on one baseline. A gap wider than 1.5 em ends a line: what follows it is another column, cell or block. On a
+ * printed spreadsheet every piece of text that was placed by itself is a line, however close the next one stands.
+ */
 export interface Line {
   /** Words in reading order, with their spaces. */
   readonly text: string;
@@ -91,6 +94,8 @@ export interface Line {
   /** Degrees clockwise from level: 0, 90 (reads downwards), 180, 270 (reads upwards), or any angle in between. */
   readonly angle: number;
   readonly direction: 'ltr' | 'rtl';
+  /** Its place in the drawing order of the page, from 0: spreadsheets draw one cell after the other. */
+  readonly order: number;
 }
 
 /** A straight level or upright stroke, or a filled rectangle thin enough to be one. Clipped to what is visible. */

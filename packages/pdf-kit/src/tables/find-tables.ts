@@ -6,8 +6,9 @@ import { collectEdges } from './edges.ts';
 import { findFigures, isFigure } from './figures.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
+import { readSheet } from './sheet-table.ts';
 import { buildTextRows } from './text-rows.ts';
-import { findTextTables, readSheet } from './text-tables.ts';
+import { findTextTables } from './text-tables.ts';
 import { liftTypedRules } from './typed-rules.ts';
 import type { Table } from './types.ts';
 
@@ -43,7 +44,7 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   const edges = collectEdges(page);
   const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
   if (printedSheet) {
-    const sheet = readSheet(page, buildTextRows(page.lines, uprights), edges);
+    const sheet = readSheet(page, edges);
     if (sheet !== null) return [composeTable(sheet, page.fills)];
   }
   const figures = findFigures(page);

@@ -11,17 +11,35 @@ export function countHeaderRows({ rowCount, cells }: Pick<Table, 'rowCount' | 'c
   const rows = Array.from({ length: Math.min(rowCount, mostHeaderRows + 1) }, (_, row) =>
     cells.filter((cell) => cell.row === row && cell.text !== ''),
   );
-  const firstData = rows.findIndex((row) => row.length > 1 && isDataRow(row));
+  const valued = valueColumns(cells);
+  const firstData = rows.findIndex((row) => row.length > 1 && isDataRow(row, valued));
   if (firstData > 0) return firstData;
   const [first = [], second = []] = rows;
   const apart = (look: (cell: TableCell) => boolean) => first.length > 1 && first.every(look) && !second.every(look);
   return rowCount > 1 && (apart(isBold) || apart(({ fill }) => fill !== null)) ? 1 : 0;
 }
 
-function isDataRow(row: readonly TableCell[]): boolean {
+/** Columns that hold values in most of their cells. */
+function valueColumns(cells: readonly TableCell[]): Set<number> {
+  const filled = Map.groupBy(
+    cells.filter(({ text }) => text !== ''),
+    ({ column }) => column,
+  );
+  const isValued = (own: readonly TableCell[]) =>
+    own.length > 2 && own.filter(({ text }) => isValueText(text)).length > 0.6 * own.length;
+  return new Set([...filled].filter(([, own]) => isValued(own)).map(([column]) => column));
+}
+
+/** Half of a row of values are some; in a table of words, the columns of values tell. */
+function isDataRow(row: readonly TableCell[], valued: ReadonlySet<number>): boolean {
   const data = row.filter(({ column }) => column > 0);
   const values = data.filter(({ text }) => isValueText(text));
-  return values.length >= 0.5 * data.length && values.some(({ text }) => !isYearText(text));
+  const inPlace = row.filter(({ column, text }) => valued.has(column) && isValueText(text));
+  const expected = row.filter(({ column }) => valued.has(column));
+  return (
+    values.some(({ text }) => !isYearText(text)) &&
+    (values.length >= 0.5 * data.length || (inPlace.length > 0 && inPlace.length === expected.length))
+  );
 }
 
 function isBold({ lines }: TableCell): boolean {

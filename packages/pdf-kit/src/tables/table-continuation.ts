@@ -5,6 +5,8 @@ import type { Table } from './types.ts';
 const marginShare = 0.12;
 /** A line nearer to a table than this, in line heights, is its caption or its note. */
 const captionLines = 2.5;
+/** A table that a page break cuts ends below this share of its page. */
+const brokenShare = 0.65;
 /** Columns are the same when their borders differ by no more than this share of the table's width. */
 const cutTolerance = 0.02;
 
@@ -22,7 +24,9 @@ export function tableReach(page: Page, { box }: Table): TableReach {
   const below = page.lines.filter((line) => line.box.y0 >= box.y1 - 2);
   return {
     fromTop: above.every((line) => line.box.y1 < top && box.y0 - line.box.y1 > captionLines * line.style.sizePt),
-    toBottom: below.every((line) => line.box.y0 > bottom && line.box.y0 - box.y1 > captionLines * line.style.sizePt),
+    toBottom:
+      box.y1 > brokenShare * page.heightPt &&
+      below.every((line) => line.box.y0 > bottom && line.box.y0 - box.y1 > captionLines * line.style.sizePt),
   };
 }
 

@@ -176,7 +176,7 @@ export function isTableRow({ chunks }: TextRow): boolean {
 }
 
 /** Lines of running text: long, alone in their row or beside another long one, and stacked with a line like them. */
-export function findProse(rows: readonly TextRow[]): Set<TextRow> {
+function findProse(rows: readonly TextRow[]): Set<TextRow> {
   const prose = new Set<TextRow>();
   rows.forEach((row, index) => {
     const long = row.chunks.filter(isSentencePiece);

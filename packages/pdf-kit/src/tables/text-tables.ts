@@ -3,15 +3,13 @@ import { columnOf, findColumnGaps } from './column-cuts.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
-import { groupHeader, type Header } from './group-header.ts';
+import { groupHeader } from './group-header.ts';
 import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
 import { scoreTextTable } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
 import { splitAlignedHeadings } from './split-headings.ts';
-import { findProse, findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
+import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
 import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
-
-const noHeader: Header = { lineCount: 0, rowCount: 0, rows: [], cells: [] };
 
 /** Tables whose columns are parted by white: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
@@ -23,17 +21,8 @@ export function findTextTables(page: Page, rows: readonly TextRow[], edges: Page
   });
 }
 
-/** The page of a printed spreadsheet as one table: every line of it but running text stands in a cell of the sheet. */
-export function readSheet(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft | null {
-  const prose = findProse(rows);
-  const cells = rows.filter((row) => !prose.has(row));
-  return cells.length === 0
-    ? null
-    : readRegion(page, { rows: cells, rules: edges.horizontal, ruled: true }, edges, true);
-}
-
-function readRegion(page: Page, region: TextRegion, edges: PageEdges, sheet = false): TableDraft | null {
-  const rows = sheet ? region.rows : trimRows(region);
+function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraft | null {
+  const rows = trimRows(region);
   const gaps = findColumnGaps(rows);
   if (gaps.length === 0) return null;
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
@@ -44,21 +33,13 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges, sheet = fa
     rows.map((row) => toColumnRow(row, cuts)),
     cuts,
   );
-  const confidence = sheet ? 0.9 : scoreTextTable(columnRows, cuts.length - 1, region.ruled);
+  const confidence = scoreTextTable(columnRows, cuts.length - 1, region.ruled);
   if (confidence <= 0) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
-  const header = sheet ? noHeader : groupHeader(columnRows, region.rules, edges.horizontal, cuts);
+  const header = groupHeader(columnRows, region.rules, edges.horizontal, cuts);
   const body = groupRows(columnRows.slice(header.lineCount), separated, (column) => cuts[column + 1] ?? 0);
   if (header.rowCount + body.length < 2) return null;
-  const titles = sheet ? columnRows.findIndex(({ chunks }) => chunks.length > 1) : 0;
-  const cells = [
-    ...header.cells,
-    ...body.flatMap((group, index) =>
-      index < titles && group.length === 1 && !startsAtLeft(group)
-        ? titleCell(group, index, cuts.length - 1)
-        : bodyCells(group, header.rowCount + index),
-    ),
-  ];
+  const cells = [...header.cells, ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index))];
   return {
     pageNumber: page.number,
     kind: region.ruled ? 'half-ruled' : 'unruled',
@@ -109,16 +90,6 @@ function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
     box: { ...chunk.box, x0: words[0]?.box.x0 ?? 0, x1: Math.max(...words.map(({ box }) => box.x1)) },
     text: words.map(({ text }) => text).join(' '),
   }));
-}
-
-function startsAtLeft(group: readonly ColumnRow[]): boolean {
-  return group.some(({ chunks }) => chunks.some(({ first }) => first === 0));
-}
-
-/** A line alone above a printed sheet: a title in the first column, over all of them. */
-function titleCell(group: readonly ColumnRow[], row: number, columnCount: number): CellDraft[] {
-  const words = placeWords(group.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk)));
-  return [{ row, column: 0, rowSpan: 1, columnSpan: columnCount, words }];
 }
 
 /** In the body a chunk belongs to one column: the one it begins in, but for text that plainly spans from the middle. */

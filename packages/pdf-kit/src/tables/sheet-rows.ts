@@ -1,0 +1,178 @@
+import { boxHeight } from '../page-model/box.ts';
+import type { Line } from '../page-model/types.ts';
+import type { Edge } from './edges.ts';
+import { median } from './text-rows.ts';
+
+/** The cells that a spreadsheet printed into one of its rows, left to right. */
+export interface SheetRow {
+  readonly cells: readonly SheetRowCell[];
+  readonly y0: number;
+  readonly y1: number;
+}
+
+/** The lines of one cell. */
+export interface SheetRowCell {
+  readonly lines: readonly Line[];
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Lines whose baselines differ by less than this share of the em stand side by side. */
+const levelEm = 0.35;
+/** Lines closer than this, in em, cannot be of two rows. */
+const closestRowsEm = 0.8;
+/** Lines of one cell are all set at one pitch; a row further off begins at least this much lower. */
+const pitchSlack = 1.03;
+/** Lines of one cell in a row of its own are set closer than rows are. */
+const wrappedPitch = 0.95;
+
+/**
+ * Puts the texts of a printed spreadsheet into its rows. Programs draw cell by cell, each with all its lines, so a line
+ * that was drawn right after the one above it, while that has neighbours, is of the same cell.
+ */
+export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): SheetRow[] {
+  const bands = levelBands(lines);
+  const follows = followers(lines);
+  const pitches = measurePitches(bands, follows);
+  const groups: Line[][][] = [];
+  for (const band of bands) {
+    const group = groups.at(-1);
+    if (group !== undefined && isSameRow(group, band, follows, pitches, level)) group.push(band);
+    else groups.push([band]);
+  }
+  return groups.map((group) => toRow(group.flat()));
+}
+
+/** Lines side by side, from top to bottom. */
+function levelBands(lines: readonly Line[]): Line[][] {
+  const bands: Line[][] = [];
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const [first] = bands.at(-1) ?? [];
+    const near = first !== undefined && line.baseline - first.baseline <= levelEm * smaller(first, line);
+    if (near) bands.at(-1)?.push(line);
+    else bands.push([line]);
+  }
+  return bands;
+}
+
+function smaller(a: Line, b: Line): number {
+  return Math.min(a.style.sizePt, b.style.sizePt);
+}
+
+/** Each line that was drawn right after the one above it, and that line. */
+function followers(lines: readonly Line[]): Map<Line, Line> {
+  const drawn = [...lines].sort((a, b) => a.order - b.order);
+  const follows = new Map<Line, Line>();
+  drawn.forEach((line, index) => {
+    const above = drawn[index - 1];
+    if (above === undefined || line.baseline <= above.baseline + levelEm * line.style.sizePt) return;
+    const overlap = Math.min(line.box.x1, above.box.x1) - Math.max(line.box.x0, above.box.x0);
+    const sameLook = Math.abs(line.style.sizePt - above.style.sizePt) < 0.05 * line.style.sizePt;
+    if (overlap > 0 && sameLook && line.baseline - above.baseline < 2.2 * line.style.sizePt) follows.set(line, above);
+  });
+  return follows;
+}
+
+interface Pitches {
+  /** The usual distance of rows with several cells; infinite where there are none. */
+  readonly rowPt: number;
+  /** The least distance of a line to the one it was drawn after, by size in tenths of a point. */
+  readonly lineBySize: ReadonlyMap<number, number>;
+  /** Where the widest line ends that begins at an edge, by that edge. */
+  readonly widest: ReadonlyMap<number, number>;
+}
+
+function measurePitches(bands: readonly (readonly Line[])[], follows: ReadonlyMap<Line, Line>): Pitches {
+  const lineBySize = new Map<number, number>();
+  for (const [line, above] of follows) {
+    const size = sizeKey(line);
+    const pitch = line.baseline - above.baseline;
+    lineBySize.set(size, Math.min(lineBySize.get(size) ?? pitch, pitch));
+  }
+  const rowPitches = bands.slice(1).flatMap((band, index) => {
+    const above = bands[index] ?? [];
+    const plain = band.length > 1 && above.length > 1 && !band.some((line) => follows.has(line));
+    return plain ? [(band[0]?.baseline ?? 0) - (above[0]?.baseline ?? 0)] : [];
+  });
+  const widest = new Map<number, number>();
+  for (const { box } of bands.flat()) widest.set(edgeKey(box.x0), Math.max(widest.get(edgeKey(box.x0)) ?? 0, box.x1));
+  return { rowPt: rowPitches.length === 0 ? Number.POSITIVE_INFINITY : median(rowPitches), lineBySize, widest };
+}
+
+function edgeKey(x0: number): number {
+  return Math.round(x0);
+}
+
+/** Whether the first word of the next line had no room at the end of this one, as wide as lines get there. */
+function isFull(above: Line, below: Line, widest: ReadonlyMap<number, number>): boolean {
+  const [word] = below.words;
+  const room = (widest.get(edgeKey(above.box.x0)) ?? 0) - above.box.x1;
+  return word !== undefined && word.box.x1 - word.box.x0 + 0.2 * above.style.sizePt > room;
+}
+
+function sizeKey({ style }: Line): number {
+  return Math.round(10 * style.sizePt);
+}
+
+function isSameRow(
+  group: readonly (readonly Line[])[],
+  band: readonly Line[],
+  follows: ReadonlyMap<Line, Line>,
+  { rowPt, lineBySize, widest }: Pitches,
+  level: readonly Edge[],
+): boolean {
+  const previous = group.at(-1) ?? [];
+  const [first] = band;
+  const [above] = previous;
+  if (first === undefined || above === undefined || isRuledOff(above, first, level)) return false;
+  const distance = first.baseline - above.baseline;
+  if (distance < closestRowsEm * smaller(first, above)) return true;
+  const members = new Set(group.flat());
+  const wrapped = band.filter((line) => {
+    const host = follows.get(line);
+    const pitch = line.baseline - (host?.baseline ?? 0);
+    return host !== undefined && members.has(host) && pitch <= pitchSlack * (lineBySize.get(sizeKey(line)) ?? pitch);
+  });
+  if (wrapped.length === 0) return false;
+  if (members.size === group.length && band.length === 1) {
+    return distance < wrappedPitch * rowPt && Number.isFinite(rowPt) && isFull(above, first, widest);
+  }
+  // Cells set at the foot of their row stand beside the last line of the wrapped ones.
+  const open = [...members].every((line) => follows.has(line) || [...follows.values()].includes(line));
+  return wrapped.length === band.length || open;
+}
+
+function isRuledOff(above: Line, below: Line, level: readonly Edge[]): boolean {
+  const top = above.baseline - 0.3 * above.style.sizePt;
+  const bottom = below.baseline - 0.3 * below.style.sizePt;
+  return level.some(
+    ({ at, start, end }) =>
+      at > top &&
+      at < bottom &&
+      start < Math.min(above.box.x1, below.box.x1) &&
+      end > Math.max(above.box.x0, below.box.x0),
+  );
+}
+
+/** Texts over one another are one cell. */
+function toRow(lines: readonly Line[]): SheetRow {
+  const cells: { lines: Line[]; x0: number; x1: number }[] = [];
+  for (const line of [...lines].sort((a, b) => a.box.x0 - b.box.x0)) {
+    const last = cells.at(-1);
+    const slack = 0.1 * line.style.sizePt;
+    const stacked = last?.lines.every(
+      (other) => Math.abs(other.baseline - line.baseline) > levelEm * smaller(other, line),
+    );
+    if (last !== undefined && stacked === true && line.box.x0 < last.x1 - slack) {
+      last.lines.push(line);
+      last.x1 = Math.max(last.x1, line.box.x1);
+    } else {
+      cells.push({ lines: [line], x0: line.box.x0, x1: line.box.x1 });
+    }
+  }
+  return {
+    cells,
+    y0: Math.min(...lines.map(({ box }) => box.y0)),
+    y1: Math.max(...lines.map(({ box }) => box.y0 + boxHeight(box))),
+  };
+}

@@ -1,0 +1,81 @@
+import { composeLine } from '../page-model/build-lines.ts';
+import type { Line, Page } from '../page-model/types.ts';
+import type { TableDraft } from './compose-table.ts';
+import type { PageEdges } from './edges.ts';
+import { placeSheetCells } from './place-sheet-cells.ts';
+import { readSheetColumns } from './sheet-columns.ts';
+import { readSheetRows, type SheetRow } from './sheet-rows.ts';
+import type { Chunk } from './text-rows.ts';
+import { turnedChunks } from './turned-chunks.ts';
+
+/** Running heads and feet of a print stand this near to the edge of the page, and this far, in lines, from the sheet. */
+const furnitureShare = 0.09;
+const furnitureLines = 2.5;
+/** So many lines of running text below each other are a text box over the sheet. */
+const fewestProseLines = 4;
+
+/** The page of a printed spreadsheet as one table: every text on it stands in a cell. Null for a page without two rows. */
+export function readSheet(page: Page, edges: PageEdges): TableDraft | null {
+  const lines = page.lines.filter((line) => line.angle === 0 && !isArtifact(line));
+  const turned = turnedChunks(page.lines).map(toLine);
+  const rows = dropFurniture(dropProse(readSheetRows([...lines, ...turned], edges.horizontal)), page);
+  if (rows.length < 2) return null;
+  const cuts = readSheetColumns(rows, edges.vertical);
+  if (cuts.length < 3) return null;
+  return {
+    pageNumber: page.number,
+    kind: edges.horizontal.length > 0 ? 'half-ruled' : 'unruled',
+    columnCuts: cuts,
+    rowCuts: rowCutsOf(rows),
+    cells: placeSheetCells(rows, cuts, edges),
+    headerRows: 0,
+    confidence: 0.9,
+  };
+}
+
+function isArtifact({ words }: Line): boolean {
+  return words.every(({ glyphs }) => glyphs.every(({ artifact }) => artifact));
+}
+
+/** An upright heading as a line on the foot of its cell. */
+function toLine({ words, baseline }: Chunk): Line {
+  return composeLine(words, baseline, 0);
+}
+
+function dropProse(rows: readonly SheetRow[]): readonly SheetRow[] {
+  const long = rows.map(({ cells }) => cells.length === 1 && cells.some(({ lines }) => lines.every(isSentence)));
+  const runOf = (index: number) => {
+    const before = long.lastIndexOf(false, index);
+    const after = long.indexOf(false, index);
+    return (after < 0 ? long.length : after) - before - 1;
+  };
+  return rows.filter((_, index) => long[index] !== true || runOf(index) < fewestProseLines);
+}
+
+function isSentence({ words }: Line): boolean {
+  return words.length >= 10;
+}
+
+/** Without what a print repeats on each page: a line alone near its edge, in the middle of the page or far off the sheet. */
+function dropFurniture(rows: readonly SheetRow[], { widthPt, heightPt }: Page): readonly SheetRow[] {
+  const [first, second] = rows;
+  const last = rows.at(-1);
+  const beforeLast = rows.at(-2);
+  if (first === undefined || second === undefined || last === undefined || beforeLast === undefined) return rows;
+  const x0 = Math.min(...rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.x0)));
+  const x1 = Math.max(...rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.x1)));
+  const [title] = first.cells;
+  // A title stands off its sheet as a running head does, but over the sheet rather than in the middle of the page.
+  const central = title !== undefined && Math.abs(title.x0 + title.x1 - widthPt) < 6;
+  const offSheet = title !== undefined && Math.abs(title.x0 + title.x1 - x0 - x1) > 12;
+  const head = first.cells.length === 1 && central && offSheet && first.y1 < furnitureShare * heightPt;
+  const lineHeight = last.cells[0]?.lines[0]?.style.sizePt ?? 0;
+  const far = last.y0 - beforeLast.y1 > furnitureLines * lineHeight;
+  const foot = last.cells.length === 1 && far && last.y0 > (1 - furnitureShare) * heightPt;
+  return rows.slice(head ? 1 : 0, foot ? -1 : rows.length);
+}
+
+function rowCutsOf(rows: readonly SheetRow[]): number[] {
+  const between = rows.slice(1).map(({ y0 }, index) => (y0 + (rows[index]?.y1 ?? y0)) / 2);
+  return [(rows[0]?.y0 ?? 0) - 1, ...between, (rows.at(-1)?.y1 ?? 0) + 1];
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { findTables, isPrintedSheet, type Table } from '../src/tables.ts';
+import { drawSheet, type Pen } from './draw-pdf.ts';
+
+async function sheetOf(draw: (pen: Pen) => void): Promise<Table> {
+  const document = await openPageModel(await drawSheet(draw));
+  try {
+    const [table] = findTables(await document.readPage(1), { printedSheet: isPrintedSheet(document.info) });
+    if (table === undefined) throw new Error('no table was found');
+    return table;
+  } finally {
+    await document.close();
+  }
+}
+
+/** The cells of each row as `column:text`, with `+n` where one is over n columns and `/n` where over n rows. */
+function rowsOf({ rowCount, cells }: Table): string[] {
+  return Array.from({ length: rowCount }, (_, row) =>
+    cells
+      .filter((cell) => cell.row === row && cell.text !== '')
+      .map(({ column, columnSpan, rowSpan, text }) => {
+        const span = `${columnSpan > 1 ? `+${columnSpan}` : ''}${rowSpan > 1 ? `/${rowSpan}` : ''}`;
+        return `${column}${span}:${text.replaceAll('\n', ' ')}`;
+      })
+      .join(' | '),
+  );
+}
+
+describe('a printed spreadsheet', () => {
+  test('has a column for each text placed by itself, however close a number and a word stand', async () => {
+    const table = await sheetOf((pen) => {
+      pen.text('Dose', 70, 100);
+      pen.text('Drug', 111.5, 100);
+      [
+        ['25', 'Indocin'],
+        ['50', 'Enebrel'],
+        ['100', 'Dilantin'],
+      ].forEach(([dose = '', drug = ''], index) => {
+        pen.right(dose, 110, 115 + 15 * index);
+        pen.text(drug, 111.5, 115 + 15 * index);
+      });
+    });
+    expect(rowsOf(table)).toEqual(['0:Dose | 1:Drug', '0:25 | 1:Indocin', '0:50 | 1:Enebrel', '0:100 | 1:Dilantin']);
+  });
+
+  test('keeps short words of neighbouring rows apart', async () => {
+    const table = await sheetOf((pen) => {
+      ['First', 'E', 'D', 'C'].forEach((text, index) => {
+        pen.text(text, 70, 100 + 15 * index);
+        pen.right(index === 0 ? 'Size' : String(index), 150, 100 + 15 * index);
+      });
+    });
+    expect(rowsOf(table)).toEqual(['0:First | 1:Size', '0:E | 1:1', '0:D | 1:2', '0:C | 1:3']);
+  });
+
+  test('lines drawn right below each other, before their neighbour, are one cell', async () => {
+    const table = await sheetOf((pen) => {
+      for (const [x, lines] of [
+        [70, ['Item']],
+        [120, ['Current', 'value']],
+      ] as const) {
+        lines.forEach((line, index) => {
+          pen.text(line, x, 100 + 12 * index);
+        });
+      }
+      for (const [index, name] of ['Ant', 'Bee', 'Cow'].entries()) {
+        pen.text(name, 70, 130 + 15 * index);
+        pen.right('12', 160, 130 + 15 * index);
+      }
+    });
+    expect(rowsOf(table)).toEqual(['0:Item | 1:Current value', '0:Ant | 1:12', '0:Bee | 1:12', '0:Cow | 1:12']);
+  });
+
+  test('a column that few rows use is still a column', async () => {
+    const table = await sheetOf((pen) => {
+      for (let row = 0; row < 6; row += 1) {
+        pen.text(`Topic ${row}`, 70, 100 + 15 * row);
+        pen.text(row === 2 ? 'FY 22' : 'Nine quarters to June', 150, 100 + 15 * row);
+        if (row === 2) pen.text('FY 23', 210, 100 + 15 * row);
+        pen.right(String(row), 330, 100 + 15 * row);
+      }
+    });
+    expect(rowsOf(table)[2]).toBe('0:Topic 2 | 1:FY 22 | 2:FY 23 | 3:2');
+    expect(rowsOf(table)[3]).toBe('0:Topic 3 | 1:Nine quarters to June | 3:3');
+  });
+
+  test('text centred between borders is merged over the columns and rows between them', async () => {
+    const table = await sheetOf((pen) => {
+      for (const y of [90, 105]) pen.line(70, y, 270, y);
+      for (const y of [120, 135]) pen.line(120, y, 270, y);
+      pen.line(70, 150, 270, 150);
+      for (const x of [70, 270]) pen.line(x, 90, x, 150);
+      for (const x of [120, 195]) pen.line(x, 105, x, 150);
+      pen.text('All of it', 152, 101);
+      pen.text('Group', 74, 146);
+      for (let row = 0; row < 3; row += 1) {
+        pen.text(`Name ${row}`, 124, 116 + 15 * row);
+        pen.right(`${row}.5`, 266, 116 + 15 * row);
+      }
+    });
+    expect(rowsOf(table)).toEqual([
+      '0+3:All of it',
+      '0/3:Group | 1:Name 0 | 2:0.5',
+      '1:Name 1 | 2:1.5',
+      '1:Name 2 | 2:2.5',
+    ]);
+  });
+});
