@@ -25,7 +25,7 @@ export function readLabel(words: readonly Word[]): ListLabel | null {
   const match = numberPattern.exec(text);
   if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return null;
   const [, prefix = '', counter = '', suffix = ''] = match;
-  return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readingsOf(counter) };
+  return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
 }
 
 /** Whether a bullet is also a punctuation mark, and so needs more evidence. */
@@ -43,7 +43,8 @@ export function continues(previous: ListLabel, next: ListLabel): LabelReading | 
   return null;
 }
 
-function readingsOf(counter: string): readonly LabelReading[] {
+/** What a number or letter may count; nothing when it is neither. */
+export function readCounter(counter: string): readonly LabelReading[] {
   if (/^\d+$/.test(counter)) return [{ format: 'decimal', value: Number(counter) }];
   const lower = counter === counter.toLowerCase();
   const readings: LabelReading[] = [];

@@ -210,8 +210,6 @@ export interface ListLevel {
   readonly hangingPt: number;
   /** How the label looks, where it differs from its paragraph. */
   readonly labelStyle: Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'> | null;
-  /** What parts the label from its text: a tab to the indent, unless it is a space. */
-  readonly parting?: 'tab' | 'space';
 }
 
 export interface ListDefinition {

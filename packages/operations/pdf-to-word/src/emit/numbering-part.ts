@@ -36,7 +36,7 @@ function levelXml(level: ListLevel, index: number): string {
     { 'w:ilvl': index },
     valued('w:start', level.start),
     valued('w:numFmt', formats[level.format]),
-    valued('w:suff', level.parting ?? 'tab'),
+    valued('w:suff', 'tab'),
     valued('w:lvlText', level.label),
     valued('w:lvlJc', 'left'),
     element(
