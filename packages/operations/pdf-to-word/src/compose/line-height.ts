@@ -21,25 +21,29 @@ export function exactLine(heightPt: number): LineSetting {
 /**
  * Line spacing that puts baselines `pitchPt` apart: a multiple of the font's own height where that is known, so that
  * the text can be set larger later; a height in points elsewhere. Null for a single line, which takes its own height.
+ * Multiples are whole percents: LibreOffice cuts off the rest, which over a page would add up to some points.
  */
 export function lineSetting(style: RunStyle, pitchPt: number | null): LineSetting {
   const metrics = lineMetrics(style.fontName);
   if (metrics === null) {
     return exactLine(pitchPt ?? 1.2 * style.sizePt);
   }
-  const ownPt = (metrics.ascent + metrics.descent) * style.sizePt;
-  const value = pitchPt === null ? 1 : pitchPt / ownPt;
-  if (value < 0.7 || value > 3) {
+  const ownPt = wholeTwips(metrics.ascent * style.sizePt) + wholeTwips(metrics.descent * style.sizePt);
+  const percent = pitchPt === null ? 100 : Math.round((100 * pitchPt) / ownPt);
+  if (percent < 70 || percent > 300) {
     return exactLine(pitchPt ?? ownPt);
   }
-  const rounded = Math.round(value * 240) / 240;
-  const heightPt = rounded * ownPt;
   return {
-    spacing: { rule: 'multiple', value: rounded },
-    heightPt,
-    // More than the font's own height goes below the line; less is taken from above and below alike.
-    baselinePt: Math.min(1, rounded) * metrics.ascent * style.sizePt,
+    spacing: { rule: 'multiple', value: percent / 100 },
+    heightPt: Math.floor((ownPt * 20 * percent) / 100 + 0.001) / 20,
+    // More than the font's own height goes below the line; less is taken from above.
+    baselinePt: Math.min(1, percent / 100) * metrics.ascent * style.sizePt,
   };
+}
+
+/** Word processors measure in twentieths of a point. */
+function wholeTwips(pt: number): number {
+  return Math.round(20 * pt) / 20;
 }
 
 /** The same lines set closer together. */

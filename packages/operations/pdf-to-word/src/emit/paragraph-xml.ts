@@ -69,7 +69,8 @@ function tabsXml(stops: readonly TabStop[]): string {
 }
 
 function spacingXml({ spaceBeforePt, spaceAfterPt, lineSpacing }: ParagraphFormat): string {
-  const line = lineSpacing.rule === 'multiple' ? Math.round(lineSpacing.value * 240) : twips(lineSpacing.value);
+  // Rounded up, so that a reader that counts in whole percents finds the percent that was meant.
+  const line = lineSpacing.rule === 'multiple' ? Math.ceil(lineSpacing.value * 240) : twips(lineSpacing.value);
   const rules = { multiple: 'auto', exact: 'exact', 'at-least': 'atLeast' } as const;
   return element('w:spacing', {
     'w:before': Math.max(0, twips(spaceBeforePt)),
