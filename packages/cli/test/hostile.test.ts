@@ -6,40 +6,12 @@ import { ConversionError } from '@platen/core';
 import { createEngine, createProcessExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
 import { expect, onTestFinished, test } from 'vitest';
+import { pdf, stream } from './hand-made-pdf.ts';
 
 const megabyte = 1024 * 1024;
 const catalog = '<</Type/Catalog/Pages 2 0 R>>';
 const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>';
-
-/** A PDF of the given objects, numbered from 1. */
-function pdf(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
-  const parts = [Buffer.from('%PDF-1.7\n')];
-  const offsets: number[] = [];
-  let length = parts[0]?.length ?? 0;
-  for (const [index, object] of objects.entries()) {
-    offsets.push(length);
-    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]);
-    parts.push(part);
-    length += part.length;
-  }
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<</Size ${size}/Root 1 0 R${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
-    ),
-  );
-  return Buffer.concat(parts);
-}
-
-function stream(entries: string, data: Buffer): Buffer {
-  return Buffer.concat([
-    Buffer.from(`<<${entries}/Length ${data.length}>>\nstream\n`),
-    data,
-    Buffer.from('\nendstream'),
-  ]);
-}
 
 const spaces = deflateSync(Buffer.alloc(256 * megabyte, ' '), { level: 1 });
 

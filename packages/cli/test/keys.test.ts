@@ -43,6 +43,18 @@ test('a list shows names and states, and never a key or its hash', async () => {
   }
 });
 
+test('a key takes any limit of its own, and no other', async () => {
+  const limits = ['--limit', 'maxPages=50', '--limit', 'maxRunningPerOwner=1'];
+  await platen('keys', 'create', ...limits);
+  const [record] = JSON.parse((await platen('keys', 'list', '--json')).printed.join('')) as readonly unknown[];
+  expect(record).toMatchObject({ limits: { maxPages: 50, maxRunningPerOwner: 1 } });
+  for (const wrong of ['maxSheets=1', 'maxPages=many', 'maxPages']) {
+    const { code, notes } = await platen('keys', 'create', '--limit', wrong);
+    expect(code).toBe(exitCodes.usage);
+    expect(notes.join('')).toContain('--limit');
+  }
+});
+
 test('a revoked key says so', async () => {
   const { id } = JSON.parse((await platen('keys', 'create', '--json')).printed.join('')) as { readonly id: string };
   expect((await platen('keys', 'revoke', id)).code).toBe(exitCodes.success);

@@ -13,6 +13,11 @@ export interface QueuedItem {
   readonly jobId: string;
   /** Jobs are handed out fairly between owners. */
   readonly owner: string | null;
+  /**
+   * How many items of this owner may be out for delivery when this one is handed out; null for any number. An owner at
+   * this bound is passed over until one of its deliveries ends.
+   */
+  readonly maxDelivered: number | null;
 }
 
 /** Carries ids of jobs to workers. It is no truth: what it loses, the engine's reconciler enqueues again. */

@@ -1,4 +1,7 @@
-/** The bounds on what is taken in and worked on. Every one can be set by the host, and narrowed or widened per key. */
+/**
+ * The bounds on what is taken in and worked on. Every one can be set by the host, and narrowed or widened per key.
+ * Null, where it is allowed, is "no bound of this kind".
+ */
 export interface Limits {
   readonly maxFileBytes: number;
   readonly maxFiles: number;
@@ -13,6 +16,16 @@ export interface Limits {
   readonly maxObjects: number;
   /** Nesting of arrays and dictionaries in one PDF. */
   readonly maxNesting: number;
+  /** Jobs of one owner that wait. Jobs of no owner are the host's own: this and the next do not bound them. */
+  readonly maxQueuedPerOwner: number | null;
+  /** Jobs of one owner that run at once; its further ones wait, and those of others pass by. */
+  readonly maxRunningPerOwner: number | null;
+  /** Run time of a job, besides what its size grants; null for what its operation says. */
+  readonly maxRunMs: number | null;
+  /** Run time granted for each megabyte of input; null for what its operation says. */
+  readonly maxRunMsPerMegabyte: number | null;
+  /** Memory of a worker, up to what its executor grants; null for what its operation says. */
+  readonly maxMemoryBytes: number | null;
 }
 
 const megabyte = 1024 * 1024;
@@ -26,4 +39,9 @@ export const defaultLimits: Limits = {
   maxInflatedBytes: 1024 * megabyte,
   maxObjects: 2_000_000,
   maxNesting: 500,
+  maxQueuedPerOwner: null,
+  maxRunningPerOwner: null,
+  maxRunMs: null,
+  maxRunMsPerMegabyte: null,
+  maxMemoryBytes: null,
 };

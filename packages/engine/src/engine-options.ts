@@ -36,11 +36,6 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits>;
   /** Jobs that run at once; as many as the executor runs calls when not given. */
   readonly concurrency?: number;
-  /**
-   * Jobs of one owner that run at once, while those of others pass by; unlimited when not given. It is a matter of
-   * the queue: give it to your own one instead when you pass `queue`.
-   */
-  readonly maxRunningPerOwner?: number;
   /** Waiting jobs above which a submission is refused; 10 000. */
   readonly maxQueued?: number;
   /**
@@ -62,7 +57,7 @@ export interface EngineOptions {
 }
 
 /** Engine options with every default in place. */
-export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limits' | 'maxRunningPerOwner'>> & {
+export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limits'>> & {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
 };
@@ -84,7 +79,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     clock,
     jobs: options.jobs ?? createMemoryJobStore(),
     blobs: options.blobs ?? createMemoryBlobStore(),
-    queue: resolveQueue(options),
+    queue: options.queue ?? createMemoryJobQueue(),
     stagingFolder: options.stagingFolder ?? join(tmpdir(), `platen-${process.getuid?.() ?? 'host'}`),
     limits: { ...defaultLimits, ...options.limits },
     concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
@@ -97,13 +92,6 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     newId: options.newId ?? randomId,
     logger: options.logger ?? silentLogger,
   };
-}
-
-function resolveQueue({ queue, maxRunningPerOwner }: EngineOptions): JobQueue {
-  if (maxRunningPerOwner === undefined) return queue ?? createMemoryJobQueue();
-  if (queue !== undefined)
-    throw new TypeError('maxRunningPerOwner is for the queue of the engine: yours has to bound it');
-  return createMemoryJobQueue({ maxDeliveredPerOwner: positive('maxRunningPerOwner', maxRunningPerOwner) });
 }
 
 function positive(name: string, value: number): number {

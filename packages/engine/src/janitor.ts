@@ -3,6 +3,7 @@ import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './events.ts';
 import { jobKeys } from './job-keys.ts';
 import type { JobRunner } from './job-runner.ts';
+import { queuedItem } from './submit-job.ts';
 
 /** Looks after what nobody else does: leases that ran out, jobs the queue forgot, records and files past their time. */
 export interface Janitor {
@@ -60,10 +61,11 @@ export function createJanitor(options: ResolvedOptions, runner: JobRunner, event
   };
 }
 
-async function requeueExpired({ jobs, queue, clock, logger }: ResolvedOptions): Promise<void> {
-  for (const { id, owner, attempts } of await jobs.requeueExpired(clock.now())) {
-    logger.warn({ jobId: id, attempts }, 'the worker of a job died; the job is queued again');
-    await queue.enqueue({ jobId: id, owner });
+async function requeueExpired(options: ResolvedOptions): Promise<void> {
+  const { jobs, queue, clock, logger } = options;
+  for (const job of await jobs.requeueExpired(clock.now())) {
+    logger.warn({ jobId: job.id, attempts: job.attempts }, 'the worker of a job died; the job is queued again');
+    await queue.enqueue(queuedItem(options, job));
   }
 }
 
@@ -71,7 +73,8 @@ async function requeueExpired({ jobs, queue, clock, logger }: ResolvedOptions): 
  * The job store is the truth: whatever is queued there must wait in the queue too, the oldest first. Enqueuing twice
  * does nothing.
  */
-async function reconcile({ jobs, queue }: ResolvedOptions): Promise<void> {
+async function reconcile(options: ResolvedOptions): Promise<void> {
+  const { jobs, queue } = options;
   const queued: QueuedItem[] = [];
   let createdBefore: number | undefined;
   for (let more = true; more; ) {
@@ -80,7 +83,7 @@ async function reconcile({ jobs, queue }: ResolvedOptions): Promise<void> {
       limit: reconcileBatch,
       ...(createdBefore === undefined ? {} : { createdBefore }),
     });
-    queued.push(...page.map(({ id, owner }) => ({ jobId: id, owner })));
+    queued.push(...page.map((job) => queuedItem(options, job)));
     // The next page begins with the same instant: jobs of one millisecond may stand on both sides of the border.
     const next = (page.at(-1)?.createdAt ?? 0) + 1;
     more = page.length === reconcileBatch && next !== createdBefore;

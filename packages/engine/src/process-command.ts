@@ -7,6 +7,8 @@ export interface ProcessCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** JavaScript heap it may use. */
+  readonly heapBytes: number;
 }
 
 export interface ProcessCommandOptions {
@@ -60,7 +62,8 @@ export function processCommand(options: ProcessCommandOptions): ProcessCommand {
     ...process.execArgv.filter((argument) => argument.startsWith('--conditions=')),
     host,
   ];
-  return { ...confine(process.execPath, args, options.memoryBytes), env: ownEnvironment() };
+  const { heapBytes, memoryBytes } = options;
+  return { ...confine(process.execPath, args, memoryBytes), env: ownEnvironment(), heapBytes };
 }
 
 /**
@@ -87,7 +90,7 @@ function linksIn(modules: string): readonly string[] {
   });
 }
 
-function confine(file: string, args: readonly string[], memoryBytes: number): Omit<ProcessCommand, 'env'> {
+function confine(file: string, args: readonly string[], memoryBytes: number): Pick<ProcessCommand, 'file' | 'args'> {
   const { prlimit, setpriv } = findConfinement();
   const bounded =
     prlimit === null ? [file, ...args] : [prlimit, `--data=${memoryBytes + reservedBytes}`, '--core=0', file, ...args];

@@ -43,8 +43,9 @@ const edgeShare = 0.05;
  * the file's doing.
  */
 export async function runOperation<Collected>(run: OperationRun<Collected>): Promise<OperationResult<Collected>> {
-  const clock = createRunClock(run.timeoutMs ?? timeoutFor(run.operation, run.task), () =>
-    processingFailed('timeout', 'The conversion took longer than it may'),
+  const limitMs = run.timeoutMs ?? timeoutFor(run.operation, run.task);
+  const clock = createRunClock(limitMs, () =>
+    processingFailed('timeout', `The conversion took longer than the ${limitMs / 1000} s it may`, { limitMs }),
   );
   const warnings = new Map<string, JobWarning>();
   const calls = createCaller(run, AbortSignal.any([run.signal, clock.signal]), clock, warnings);
@@ -71,9 +72,10 @@ async function collectOwn<Collected>({ task, collect }: OperationRun<Collected>,
 }
 
 /** Run time allowed for a task of this size, in milliseconds. */
-function timeoutFor({ limits }: Operation, { inputs }: WorkerTask): number {
+function timeoutFor({ limits: own }: Operation, { inputs, limits }: WorkerTask): number {
   const megabytes = inputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / (1024 * 1024);
-  return limits.timeoutMs + limits.timeoutMsPerMegabyte * megabytes;
+  const perMegabyteMs = limits.maxRunMsPerMegabyte ?? own.timeoutMsPerMegabyte;
+  return Math.round((limits.maxRunMs ?? own.timeoutMs) + perMegabyteMs * megabytes);
 }
 
 type Caller = (call: WorkerCall, onProgress: (fraction: number) => void) => Promise<WorkerReply>;
@@ -154,7 +156,7 @@ function createCaller(
       return await executor.run({
         worker: operation.worker,
         call,
-        memoryBytes: operation.limits.memoryBytes,
+        memoryBytes: call.task.limits.maxMemoryBytes ?? operation.limits.memoryBytes,
         signal,
         onStarted: () => {
           end = clock.begin();

@@ -5,6 +5,7 @@ import {
   type JobRecord,
   type NewJob,
   type Operation,
+  type QueuedItem,
   type StoredFile,
   type SubmitRequest,
   type TaskInput,
@@ -28,7 +29,7 @@ export async function submitJob(
   const id = request.jobId ?? newId();
   const known = request.jobId === undefined ? null : await jobs.get(id);
   if (known !== null) return sameRequest(known, request);
-  await checkQueue(options);
+  await checkQueue(options, request);
 
   const checked = await checkOptions(operation, request.options ?? {});
   const inputs = await storeInputs(options, staging, operation, id, request);
@@ -51,7 +52,7 @@ export async function submitJob(
     await removeInputs(options, inputs);
     return sameRequest(record, request);
   }
-  await queue.enqueue({ jobId: id, owner: job.owner }).catch((error: unknown) => {
+  await queue.enqueue(queuedItem(options, record)).catch((error: unknown) => {
     logger.warn({ err: error, jobId: id }, 'the queue did not take a job; the sweep will enqueue it');
   });
   events.emit('job-queued', record);
@@ -79,11 +80,27 @@ function sameRequest(known: JobRecord, request: SubmitRequest): JobRecord {
   throw new ConversionError('IDEMPOTENCY_CONFLICT', 'Another request was already sent under this idempotency key');
 }
 
-async function checkQueue({ queue, maxQueued }: ResolvedOptions): Promise<void> {
-  if ((await queue.size()) < maxQueued) return;
-  throw new ConversionError('SERVICE_UNAVAILABLE', 'Too many jobs are waiting; try again later', {
-    details: { reason: 'queue_full' },
-  });
+/** What the queue is told of a job. */
+export function queuedItem({ limits }: ResolvedOptions, job: JobRecord): QueuedItem {
+  const { maxRunningPerOwner } = { ...limits, ...job.limits };
+  return { jobId: job.id, owner: job.owner, maxDelivered: job.owner === null ? null : maxRunningPerOwner };
+}
+
+async function checkQueue({ queue, jobs, maxQueued, limits }: ResolvedOptions, request: SubmitRequest): Promise<void> {
+  const queued = await queue.size();
+  if (queued >= maxQueued) throw queueFull('jobs are waiting', queued, maxQueued);
+  const { maxQueuedPerOwner } = { ...limits, ...request.limits };
+  if (maxQueuedPerOwner === null || typeof request.owner !== 'string') return;
+  const own = (await jobs.count(request.owner)).queued;
+  if (own >= maxQueuedPerOwner) throw queueFull('of your jobs are waiting', own, maxQueuedPerOwner);
+}
+
+function queueFull(what: string, queued: number, limit: number): ConversionError {
+  return new ConversionError(
+    'SERVICE_UNAVAILABLE',
+    `${queued} ${what}, and no more than ${limit} may; try again later`,
+    { details: { reason: 'queue_full', queued, limit } },
+  );
 }
 
 async function storeInputs(

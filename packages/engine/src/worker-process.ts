@@ -27,8 +27,10 @@ const watchIntervalMs = 200;
 /** How much of what a process wrote to its error output is kept as evidence. */
 const evidenceCharacters = 4_096;
 const pageBytes = 4_096;
+const megabyte = 1024 * 1024;
 
-export function startWorkerProcess({ file, args, env }: ProcessCommand, niceness: number): WorkerProcess {
+export function startWorkerProcess(command: ProcessCommand, niceness: number): WorkerProcess {
+  const { file, args, env, heapBytes } = command;
   const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
   if (niceness > 0 && child.pid !== undefined) standBack(child.pid, niceness);
   const evidence = collectEvidence(child);
@@ -37,7 +39,7 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand, niceness
   ready.catch(() => {}); // Awaited by whoever takes the process; a death at birth is told there.
   let receive: (message: ProcessMessage) => void = () => {};
   /** Ends the call under way, if any. */
-  let fail: (error: ConversionError) => void = () => {};
+  let fail: (evidence: string) => void = () => {};
   let death: string | null = null;
   let calls = 0;
   let lastWorker: string | null = null;
@@ -45,7 +47,7 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand, niceness
   const died = (how: string) => {
     death = `a worker process ended: ${how}; ${evidence()}`;
     onFailure(new Error(death));
-    fail(deathOf(death));
+    fail(death);
     onExit();
   };
   child.on('error', ({ message }) => died(message));
@@ -80,22 +82,23 @@ export function startWorkerProcess({ file, args, env }: ProcessCommand, niceness
       const abort = () => end(signal.reason);
       const watch = setInterval(async () => {
         const bytes = await residentBytes();
-        if (bytes !== null && bytes > memoryBytes) end(outOfMemory(`resident size of ${bytes} bytes`));
+        if (bytes !== null && bytes > memoryBytes) end(outOfMemory(memoryBytes, `resident size of ${bytes} bytes`));
       }, watchIntervalMs);
       receive = (message) => {
         if (message.kind === 'reply') resolve(message.reply);
         else if (message.kind === 'started') onStarted();
         else if (message.kind !== 'ready') onMessage(message);
       };
-      fail = reject;
+      const endOf = (evidence: string) => deathOf(evidence, { heapBytes, memoryBytes });
+      fail = (evidence) => reject(endOf(evidence));
       child.ref();
       child.channel?.ref();
       try {
-        if (death !== null) throw deathOf(death);
+        if (death !== null) throw endOf(death);
         if (signal.aborted) abort();
         signal.addEventListener('abort', abort);
         const task: ProcessTask = { worker: worker.href, call };
-        child.send(task, (error) => (error === null ? undefined : end(deathOf(error.message))));
+        child.send(task, (error) => (error === null ? undefined : end(endOf(error.message))));
         const reply = await promise;
         calls += 1;
         lastWorker = worker.href;
@@ -134,16 +137,25 @@ function collectEvidence(child: ChildProcess): () => string {
   return () => text.trim();
 }
 
-/** What V8 and the allocator say before they give up. */
-const outOfMemoryPattern = /heap out of memory|Allocation failed|bad_alloc|Cannot allocate memory/i;
+interface MemoryBounds {
+  readonly heapBytes: number;
+  readonly memoryBytes: number;
+}
 
-function deathOf(evidence: string): ConversionError {
-  if (outOfMemoryPattern.test(evidence)) return outOfMemory(evidence);
+/** What V8 says before it gives up, and what allocators say when the system denies them memory. */
+const heapPattern = /heap out of memory/i;
+const deniedPattern = /Allocation failed|bad_alloc|Cannot allocate memory/i;
+
+function deathOf(evidence: string, { heapBytes, memoryBytes }: MemoryBounds): ConversionError {
+  if (heapPattern.test(evidence)) return outOfMemory(heapBytes, evidence);
+  if (deniedPattern.test(evidence)) return outOfMemory(memoryBytes, evidence);
   return processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause: evidence });
 }
 
-function outOfMemory(cause: string): ConversionError {
-  return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
+function outOfMemory(limitBytes: number, cause: string): ConversionError {
+  const limit = `${Math.round(limitBytes / megabyte)} MB`;
+  const message = `The file needs more memory than the ${limit} a conversion may use`;
+  return processingFailed('out_of_memory', message, { limitBytes, cause });
 }
 
 /** The second field of statm is the resident size in pages (proc(5)). */

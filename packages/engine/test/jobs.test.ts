@@ -115,8 +115,21 @@ test('a full queue refuses', async () => {
   });
 });
 
+test('an owner with as many waiting jobs as it may have is refused, and others are not', async () => {
+  const { engine } = await createTestEngine({ limits: { maxQueuedPerOwner: 1 } });
+  await engine.submit({ ...request, owner: 'busy' });
+  await expect(engine.submit({ ...request, owner: 'busy' })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { reason: 'queue_full', queued: 1, limit: 1 },
+  });
+  await engine.submit({ ...request, owner: 'small' });
+  await engine.submit({ ...request, owner: 'busy', limits: { maxQueuedPerOwner: 2 } });
+  await engine.submit(request);
+  await engine.submit(request);
+});
+
 test('one owner runs no more jobs at once than it may, and others pass by', async () => {
-  const { engine } = await createTestEngine({ maxRunningPerOwner: 1 });
+  const { engine } = await createTestEngine({ limits: { maxRunningPerOwner: 1 } });
   await engine.start();
   const submit = (owner: string, act: string) => engine.submit({ ...request, owner, options: { act } });
   const first = await submit('busy', 'spin');
@@ -128,9 +141,22 @@ test('one owner runs no more jobs at once than it may, and others pass by', asyn
   expect(await ended(engine, second.id)).toMatchObject({ state: 'completed' });
 });
 
-test('a bound on the jobs of an owner beside a queue of the host’s own is refused', async () => {
-  const options = { queue: createMemoryJobQueue(), maxRunningPerOwner: 1 };
-  await expect(createTestEngine(options)).rejects.toThrow(TypeError);
+test('jobs of the host itself are bounded by no owner', async () => {
+  const { engine } = await createTestEngine({ limits: { maxRunningPerOwner: 1 } });
+  await engine.start();
+  const { id } = await engine.submit({ ...request, options: { act: 'spin' } });
+  await started(engine, id);
+  expect(await ended(engine, (await engine.submit(request)).id)).toMatchObject({ state: 'completed' });
+});
+
+test('a job may run as long as its own limits say', async () => {
+  const { engine } = await createTestEngine();
+  await engine.start();
+  const limits = { maxRunMs: 50, maxRunMsPerMegabyte: 0 };
+  const { id } = await engine.submit({ ...request, options: { act: 'spin' }, limits });
+  expect(await ended(engine, id)).toMatchObject({
+    error: { message: expect.stringContaining('0.05 s'), details: { reason: 'timeout', limitMs: 50 } },
+  });
 });
 
 test('an unknown operation is unavailable', async () => {

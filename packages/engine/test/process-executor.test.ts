@@ -37,14 +37,22 @@ test.each([
   ['exit', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
   ['abort', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
   ['fail-to-clone', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
-  ['fill-heap', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
-  ['fill-buffers', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
+  ['fill-heap', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory', limitBytes: 64 * megabyte } }],
+  ['fill-buffers', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory', limitBytes: 600 * megabyte } }],
 ] as const)('a worker that goes by "%s" costs one call, and the next one runs', async (act, expected) => {
   const { engine, leftovers } = await confined();
   await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject(expected);
   expect(await leftovers()).toEqual([]);
   await using next = await engine.convert(work, pdfBytes);
   expect(next.outputs).toHaveLength(1);
+});
+
+test('a conversion uses no more memory than its own limits say', async () => {
+  const { engine } = await confined();
+  const limits = { maxMemoryBytes: 200 * megabyte };
+  await expect(engine.convert(work, pdfBytes, { act: 'fill-buffers' }, { limits })).rejects.toMatchObject({
+    details: { reason: 'out_of_memory', limitBytes: 200 * megabyte },
+  });
 });
 
 test.each(['read-outside', 'write-outside'] as const)('a worker may not "%s"', async (act) => {

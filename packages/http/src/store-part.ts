@@ -55,8 +55,8 @@ async function writePart(
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     sizeBytes += chunk.byteLength;
     requestBytes.total += chunk.byteLength;
-    checkSize(sizeBytes, limits.maxFileBytes, fileName);
-    checkSize(requestBytes.total, limits.maxRequestBytes, fileName);
+    checkSize(`"${fileName}" passes`, sizeBytes, limits.maxFileBytes, fileName);
+    checkSize('The files of the request together pass', requestBytes.total, limits.maxRequestBytes, fileName);
     if (!isChecked) {
       head = Buffer.concat([head, chunk.subarray(0, detectionBytes)]);
       isChecked = head.byteLength >= detectionBytes;
@@ -69,9 +69,9 @@ async function writePart(
   return { sizeBytes, sha256: hash?.digest('hex') ?? null };
 }
 
-function checkSize(actualBytes: number, limitBytes: number, fileName: string): void {
+function checkSize(what: string, actualBytes: number, limitBytes: number, fileName: string): void {
   if (actualBytes <= limitBytes) return;
-  throw new ConversionError('FILE_TOO_LARGE', `"${fileName}" passes the limit of ${limitBytes} bytes`, {
+  throw new ConversionError('FILE_TOO_LARGE', `${what} the limit of ${limitBytes} bytes`, {
     details: { actualBytes, limitBytes, fileName },
   });
 }

@@ -12,7 +12,7 @@ export function jobQueueSuite(make: Make<JobQueueSubject>): void {
   const rule = createRule<JobQueue, JobQueueSubject>(make);
   const forever = () => new AbortController().signal;
   const enqueueAll = async (queue: JobQueue, owner: string | null, jobIds: readonly string[]) => {
-    for (const jobId of jobIds) await queue.enqueue({ jobId, owner });
+    for (const jobId of jobIds) await queue.enqueue({ jobId, owner, maxDelivered: null });
   };
   const claimNow = async (queue: JobQueue): Promise<Delivery> => {
     const delivery = await queue.claim(forever());
@@ -71,7 +71,7 @@ export function jobQueueSuite(make: Make<JobQueueSubject>): void {
   describe('JobQueue: claiming', () => {
     rule('a claim waits for an item', async (queue) => {
       const claim = queue.claim(forever());
-      await queue.enqueue({ jobId: '1', owner: null });
+      await queue.enqueue({ jobId: '1', owner: null, maxDelivered: null });
       expect((await claim)?.jobId).toBe('1');
     });
 
@@ -86,13 +86,24 @@ export function jobQueueSuite(make: Make<JobQueueSubject>): void {
       expect(delivered.sort()).toEqual(['1', '2']);
     });
 
+    rule('an owner with as many deliveries as it may have is passed over until one ends', async (queue) => {
+      for (const jobId of ['a1', 'a2', 'a3']) await queue.enqueue({ jobId, owner: 'a', maxDelivered: 2 });
+      await enqueueAll(queue, 'b', ['b1']);
+      const [first, ...others] = [await claimNow(queue), await claimNow(queue), await claimNow(queue)];
+      expect([first, ...others].map(({ jobId }) => jobId).sort()).toEqual(['a1', 'a2', 'b1']);
+      await expectNothing(queue);
+      expect(await queue.size()).toBe(1);
+      for (const delivery of [first, ...others]) await delivery.ack();
+      expect((await claimNow(queue)).jobId).toBe('a3');
+    });
+
     rule('an aborted claim is null and takes nothing', async (queue) => {
       const abort = new AbortController();
       const claim = queue.claim(abort.signal);
       abort.abort();
       expect(await claim).toBeNull();
       expect(await queue.claim(abort.signal)).toBeNull();
-      await queue.enqueue({ jobId: '1', owner: null });
+      await queue.enqueue({ jobId: '1', owner: null, maxDelivered: null });
       expect(await queue.claim(abort.signal)).toBeNull();
       expect((await claimNow(queue)).jobId).toBe('1');
     });
@@ -101,7 +112,9 @@ export function jobQueueSuite(make: Make<JobQueueSubject>): void {
       const claim = queue.claim(forever());
       await queue.close();
       expect(await claim).toBeNull();
-      await expect(queue.enqueue({ jobId: '1', owner: null })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(queue.enqueue({ jobId: '1', owner: null, maxDelivered: null })).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
     });
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore } from '@platen/core';
 import { createSqliteStore } from '@platen/sqlite';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { readLimits } from '../options/limit-flags.ts';
 import { numberFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { databaseFileOf } from '../service/data-folder.ts';
@@ -9,11 +10,12 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const help = `platen keys create [--name <text>] [--scope <operation>]… [--quota <jobs a month>] [--rate <requests a minute>]
-                   [--expires-days <number>] [--data <folder>] [--json]
+                   [--limit <name>=<number>]… [--expires-days <number>] [--data <folder>] [--json]
 platen keys list [--data <folder>] [--json]
 platen keys revoke <id> [--data <folder>]
 
-Works on the data folder (./platen-data), also while a server runs on it. A key is shown once, when it is created.`;
+Works on the data folder (./platen-data), also while a server runs on it. A key is shown once, when it is created. A limit
+that overrides the server's for this key is one of docs/limits.md: --limit maxPages=50 --limit maxRunningPerOwner=1`;
 
 const flags = {
   data: { type: 'string', default: 'platen-data' },
@@ -21,6 +23,7 @@ const flags = {
   scope: { type: 'string', multiple: true },
   quota: { type: 'string' },
   rate: { type: 'string' },
+  limit: { type: 'string', multiple: true },
   'expires-days': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
@@ -58,6 +61,7 @@ interface CreateValues {
   readonly scope?: readonly string[] | undefined;
   readonly quota?: string | undefined;
   readonly rate?: string | undefined;
+  readonly limit?: readonly string[] | undefined;
   readonly 'expires-days'?: string | undefined;
   readonly json: boolean;
 }
@@ -68,6 +72,7 @@ async function create(store: KeyStore, values: CreateValues, terminal: Terminal)
   const requestsPerMinute = numberFlag('rate', values.rate);
   const expiresDays = numberFlag('expires-days', values['expires-days']);
   const limits: KeyLimits = {
+    ...readLimits(values.limit),
     ...(quotaPerMonth === undefined ? {} : { quotaPerMonth }),
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
   };

@@ -1,6 +1,7 @@
-import type { Logger } from '@platen/core';
+import type { Limits, Logger } from '@platen/core';
 import { pino } from 'pino';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { readLimits } from '../options/limit-flags.ts';
 import { numberFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { openDataFolder } from '../service/data-folder.ts';
@@ -21,6 +22,7 @@ const help = `platen serve [options]
   --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
   --retention-hours <number>       How long results are kept: 24
   --max-file-mb <number>           Largest file: 100 (a request may have three times that)
+  --limit <name>=<number>          Any other limit of docs/limits.md, or a limit of a key: maxPages=500; may be repeated
   --requests-per-minute <number>   For each key: 60
   --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
   --metrics                        Prometheus counters at /metrics, for anybody who can reach it
@@ -38,6 +40,7 @@ const flags = {
   executor: { type: 'string', default: 'processes' },
   'retention-hours': { type: 'string' },
   'max-file-mb': { type: 'string' },
+  limit: { type: 'string', multiple: true },
   'requests-per-minute': { type: 'string' },
   'grace-seconds': { type: 'string', default: '30' },
   metrics: { type: 'boolean', default: false },
@@ -60,10 +63,9 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     publicUrl: values['public-url'],
     trustProxy: trustedProxies(values['trust-proxy']),
     concurrency: numberFlag('concurrency', values.concurrency, 1),
-    maxRunningPerOwner: numberFlag('jobs-per-key', values['jobs-per-key'], 1),
     executor: executorOf(values.executor),
     retentionMs: scaled(numberFlag('retention-hours', values['retention-hours']), 3_600_000),
-    maxFileBytes: scaled(numberFlag('max-file-mb', values['max-file-mb']), 1024 * 1024),
+    limits: { ...shorthandLimits(values['max-file-mb'], values['jobs-per-key']), ...readLimits(values.limit) },
     requestsPerMinute: numberFlag('requests-per-minute', values['requests-per-minute'], 1),
     metrics: values.metrics,
     logger: createLogger(values['log-level'] ?? (terminal.isInteractive ? 'warn' : 'info')),
@@ -109,6 +111,15 @@ function createLogger(level: string): Logger {
     throw new UsageError(`--log-level is debug, info, warn or error, not "${level}"`);
   }
   return pino({ level }, pino.destination({ dest: 2, sync: true }));
+}
+
+function shorthandLimits(maxFileMegabytes: string | undefined, jobsPerKey: string | undefined): Partial<Limits> {
+  const maxFileBytes = scaled(numberFlag('max-file-mb', maxFileMegabytes), 1024 * 1024);
+  const maxRunningPerOwner = numberFlag('jobs-per-key', jobsPerKey, 1);
+  return {
+    ...(maxFileBytes === undefined ? {} : { maxFileBytes, maxRequestBytes: 3 * maxFileBytes }),
+    ...(maxRunningPerOwner === undefined ? {} : { maxRunningPerOwner }),
+  };
 }
 
 function executorOf(name: string): ServiceSettings['executor'] {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { KeyStore, Logger } from '@platen/core';
+import type { KeyStore, Limits, Logger } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor, createThreadExecutor } from '@platen/engine';
 import { platen } from '@platen/express';
@@ -23,10 +23,9 @@ export interface ServiceSettings {
   /** Conversions at once; as many as the machine has processors when undefined. */
   readonly concurrency: number | undefined;
   readonly executor: 'processes' | 'threads';
-  /** Jobs of one key that run at once; unlimited when undefined. */
-  readonly maxRunningPerOwner: number | undefined;
   readonly retentionMs: number | undefined;
-  readonly maxFileBytes: number | undefined;
+  /** Bounds that differ from the defaults. */
+  readonly limits: Partial<Limits>;
   readonly requestsPerMinute: number | undefined;
   readonly metrics: boolean;
   readonly logger: Logger;
@@ -45,7 +44,7 @@ const leaseMs = 15_000;
 
 /** The stand-alone server: one more host of the library, with the stores that need no other service. */
 export async function startService(settings: ServiceSettings): Promise<Service> {
-  const { data, logger, maxFileBytes } = settings;
+  const { data, logger, limits } = settings;
   const store = createSqliteStore({ file: data.databaseFile });
   const engine = createEngine({
     operations: standardOperations,
@@ -53,10 +52,9 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     blobs: createFsBlobStore({ folder: data.blobFolder }),
     executor: createExecutor(settings),
     stagingFolder: data.stagingFolder,
+    limits,
     leaseMs,
     logger,
-    ...(maxFileBytes === undefined ? {} : { limits: { maxFileBytes, maxRequestBytes: 3 * maxFileBytes } }),
-    ...(settings.maxRunningPerOwner === undefined ? {} : { maxRunningPerOwner: settings.maxRunningPerOwner }),
     ...(settings.retentionMs === undefined ? {} : { retentionMs: settings.retentionMs }),
   });
 

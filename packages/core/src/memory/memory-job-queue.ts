@@ -4,21 +4,13 @@ import type { Delivery, JobQueue, QueuedItem } from '../job-queue.ts';
 export interface MemoryJobQueueOptions {
   /** How long a delivery may go without a heartbeat before it is handed to somebody else; 60 s when not given. */
   readonly visibilityMs?: number;
-  /**
-   * How many items of one owner may be delivered at a time; unlimited when not given. An owner at this bound is
-   * passed over until one of its deliveries ends. Items of no owner are the host's own and not bounded.
-   */
-  readonly maxDeliveredPerOwner?: number;
 }
 
 /**
  * A `JobQueue` in the memory of the process. Owners take turns: whoever has waiting items gets one handed out, then
  * goes to the end of the line, so a thousand jobs of one owner hold up the first of another by one job only.
  */
-export function createMemoryJobQueue({
-  visibilityMs = 60_000,
-  maxDeliveredPerOwner = Number.POSITIVE_INFINITY,
-}: MemoryJobQueueOptions = {}): JobQueue {
+export function createMemoryJobQueue({ visibilityMs = 60_000 }: MemoryJobQueueOptions = {}): JobQueue {
   /** Waiting items of each owner; the order of the map is the order of turns. */
   const lines = new Map<string | null, QueuedItem[]>();
   /** Items given back with a delay. */
@@ -53,7 +45,8 @@ export function createMemoryJobQueue({
   /** Takes from the owner whose turn it is, who then goes to the end. */
   function next(): QueuedItem | undefined {
     for (const [owner, line] of lines) {
-      if (owner !== null && (delivered.get(owner) ?? 0) >= maxDeliveredPerOwner) continue;
+      const bound = line[0]?.maxDelivered ?? Number.POSITIVE_INFINITY;
+      if ((delivered.get(owner) ?? 0) >= bound) continue;
       const item = line.shift();
       lines.delete(owner);
       if (line.length > 0) lines.set(owner, line);

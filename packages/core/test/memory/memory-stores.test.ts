@@ -41,20 +41,23 @@ rateLimiterSuite(() => {
 
 test('owners take strict turns', async () => {
   const queue = createMemoryJobQueue();
-  for (const jobId of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) await queue.enqueue({ jobId, owner: jobId.charAt(0) });
+  for (const jobId of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
+    await queue.enqueue({ jobId, owner: jobId.charAt(0), maxDelivered: null });
   const order: (string | undefined)[] = [];
   while ((await queue.size()) > 0) order.push((await queue.claim(new AbortController().signal))?.jobId);
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
 test('an owner at its bound is passed over until one of its deliveries ends, and loses nothing', async () => {
-  const queue = createMemoryJobQueue({ maxDeliveredPerOwner: 1 });
+  const queue = createMemoryJobQueue();
   const claim = () => queue.claim(new AbortController().signal);
-  for (const jobId of ['a1', 'a2', 'a3', 'b1']) await queue.enqueue({ jobId, owner: jobId.charAt(0) });
+  for (const jobId of ['a1', 'a2', 'a3', 'b1']) {
+    await queue.enqueue({ jobId, owner: jobId.charAt(0), maxDelivered: 1 });
+  }
   const first = await claim();
   expect([first?.jobId, (await claim())?.jobId]).toEqual(['a1', 'b1']);
   const held = claim();
-  await queue.enqueue({ jobId: 'c1', owner: 'c' });
+  await queue.enqueue({ jobId: 'c1', owner: 'c', maxDelivered: 1 });
   expect((await held)?.jobId).toBe('c1');
   const next = claim();
   await first?.ack();
@@ -67,20 +70,13 @@ test('an owner at its bound is passed over until one of its deliveries ends, and
 
 test('a delivery whose holder fell silent no longer counts against its owner', async () => {
   vi.useFakeTimers();
-  const queue = createMemoryJobQueue({ visibilityMs: 10_000, maxDeliveredPerOwner: 1 });
+  const queue = createMemoryJobQueue({ visibilityMs: 10_000 });
   const claim = () => queue.claim(new AbortController().signal);
-  for (const jobId of ['a1', 'a2']) await queue.enqueue({ jobId, owner: 'a' });
+  for (const jobId of ['a1', 'a2']) await queue.enqueue({ jobId, owner: 'a', maxDelivered: 1 });
   await claim();
   const next = claim();
   await vi.advanceTimersByTimeAsync(10_001);
   expect((await next)?.jobId).toBe('a2');
-});
-
-test('jobs of the host itself are not bounded by owner', async () => {
-  const queue = createMemoryJobQueue({ maxDeliveredPerOwner: 1 });
-  const claim = () => queue.claim(new AbortController().signal);
-  for (const jobId of ['1', '2']) await queue.enqueue({ jobId, owner: null });
-  expect([(await claim())?.jobId, (await claim())?.jobId]).toEqual(['1', '2']);
 });
 
 test('a clock that goes back and forth locks no key out for longer than its window', async () => {
