@@ -14,6 +14,7 @@ export function serveBenchmark(app: Express, key: string, stop: () => Promise<vo
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     process.send?.({ url: `http://127.0.0.1:${port}`, key });
   });
+  process.on('disconnect', () => process.exit(0)); // The benchmark was stopped.
   process.on('message', async (question: 'reset' | 'report' | 'stop') => {
     if (question === 'stop') {
       await stop();

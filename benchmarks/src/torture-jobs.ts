@@ -28,12 +28,11 @@ const pollMs = 100;
 /** Sends every task to the host, a few at a time, and tells of each end as it comes. */
 export async function runTortureJobs(
   host: TortureHost,
-  tasks: readonly TortureTask[],
+  tasks: Generator<TortureTask>,
   onEnd: (end: TortureEnd) => Promise<void>,
 ): Promise<void> {
-  const left = tasks.values();
   const client = async () => {
-    for (const { file, operation } of left) {
+    for (const { file, operation } of tasks) {
       const start = performance.now();
       const ended = await runJob(host, file, operation).catch((error: unknown) => ({
         end: `unclear: ${String(error)}`,
