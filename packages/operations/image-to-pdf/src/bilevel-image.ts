@@ -1,10 +1,18 @@
-import sharp from 'sharp';
 import type { CodedImage } from './image-page.ts';
-import type { Raster } from './raster.ts';
+import { loadSharp } from './load-sharp.ts';
 import { readTiffDirectories, tiffTags } from './tiff-directory.ts';
 
 /** Codes an 8-bit grey raster of black and white as CCITT Group 4 (ITU-T T.6), the smallest a PDF has without loss. */
-export async function encodeBilevel({ data, width, height }: Raster): Promise<CodedImage> {
+export async function encodeBilevel({
+  data,
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}): Promise<CodedImage> {
+  const sharp = await loadSharp();
   const tiff = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .toColourspace('b-w')
     // The height of a tile is that of a strip too: one strip for the whole image.

@@ -1,8 +1,8 @@
-import { damaged } from './decode-image.ts';
+import { damaged } from './damaged-image.ts';
 import { defaultDpi, type ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
-import type { Raster } from './raster.ts';
+import { type Raster, rasterPixels } from './raster.ts';
 import { usableResolution } from './tiff-directory.ts';
 
 /** A Windows bitmap: 1 to 32 bits a pixel, run-length coded or not, as wingdi.h describes it. */
@@ -13,7 +13,7 @@ export async function bmpPage(input: InputImage): Promise<ImagePage> {
   const raster = readPixels(input.bytes, header);
   if (raster === null) throw damaged(input.fileName);
   const resolution = usableResolution(header.dpiX, header.dpiY) ?? { dpiX: defaultDpi, dpiY: defaultDpi };
-  return { image: await losslessImage(raster, null), orientation: 1, ...resolution };
+  return { image: await losslessImage(rasterPixels(raster), null), orientation: 1, ...resolution };
 }
 
 interface BmpHeader {

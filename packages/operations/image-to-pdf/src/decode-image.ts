@@ -1,12 +1,9 @@
-import { processingFailed } from '@platen/core';
-import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import type { Metadata, SharpOptions } from 'sharp';
+import { damaged } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
+import { loadSharp } from './load-sharp.ts';
 import type { Raster } from './raster.ts';
 import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
-
-// The pool is what uses the cores: threads of libvips within each worker would only take turns with each other.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** A decoded image; CMYK has its own kind, since its fourth channel is not opacity. */
 export interface DecodedImage {
@@ -33,20 +30,22 @@ interface DecodeSettings {
  * with `pixel_limit` before anything large is allocated, and with `damaged_file`.
  */
 export async function decodeImage(input: InputImage, settings: DecodeSettings = {}): Promise<DecodedImage> {
+  const sharp = await loadSharp();
   const options: SharpOptions = { failOn: 'error', ...settings, ignoreIcc: true, limitInputPixels: false };
-  const metadata = await readMetadata(input, options);
+  const refuse = (cause: unknown) => {
+    throw damaged(input.fileName, cause);
+  };
+  const metadata = await sharp(input.bytes, options).metadata().catch(refuse);
   input.checkPixels(metadata.width, metadata.height);
   const wide = metadata.depth === 'ushort';
   const cmyk = metadata.space === 'cmyk';
   const image = sharp(input.bytes, options);
   if (cmyk) image.pipelineColourspace('cmyk').toColourspace('cmyk');
-  else if (wide) image.toColourspace('rgb16');
+  else if (wide) image.toColourspace(metadata.space === 'grey16' ? 'grey16' : 'rgb16');
   const { data, info } = await image
     .raw(wide ? { depth: 'ushort' } : {})
     .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw damaged(input.fileName, cause);
-    });
+    .catch(refuse);
   const { width, height } = info;
   return {
     pixels: cmyk
@@ -59,19 +58,6 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     geometry: geometryOf(metadata),
     pageCount: metadata.pages ?? 1,
   };
-}
-
-/** `damaged_file`, naming the file. */
-export function damaged(fileName: string, cause?: unknown): Error {
-  return processingFailed('damaged_file', `The image "${fileName}" is damaged or cut off`, { fileName, cause });
-}
-
-async function readMetadata(input: InputImage, options: SharpOptions): Promise<Metadata> {
-  try {
-    return await sharp(input.bytes, options).metadata();
-  } catch (cause) {
-    throw damaged(input.fileName, cause);
-  }
 }
 
 function samples(data: Buffer, wide: boolean): Uint8Array | Uint16Array {

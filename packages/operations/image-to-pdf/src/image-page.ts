@@ -13,7 +13,15 @@ export interface CodedImage {
   readonly colorKey: readonly number[] | null;
   /** A grey image of the opacity. */
   readonly softMask: CodedImage | null;
-  readonly data: readonly Uint8Array[];
+  readonly data: CodedData;
+}
+
+/** Coded data: in memory, or a file that goes in as it is. */
+export type CodedData = readonly Uint8Array[] | StoredFile;
+
+export interface StoredFile {
+  readonly path: string;
+  readonly byteLength: number;
 }
 
 export type ColorSpace =

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processingFailed, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import type { ImagePage } from './image-page.ts';
-import type { InputImage } from './input-image.ts';
+import type { InputFile } from './input-image.ts';
 import type { ImageToPdfOptions } from './operation.ts';
 import { layOutPage, type PageLayout } from './page-layout.ts';
 import { createPdfFileWriter, type PdfFileWriter } from './pdf-file-writer.ts';
@@ -25,8 +24,7 @@ export async function imagesToPdf(
     const tree = file.reserve();
     const pages: number[] = [];
     for (const [index, input] of task.inputs.entries()) {
-      const image = await readInput(input, task, context);
-      for await (const page of readPages(image, heicDecoder)) {
+      for await (const page of readPages(inputFile(input, task, context), heicDecoder)) {
         checkPageCount(pages.length + 1, task);
         pages.push(await addPage(file, images, { page, layout: layOutPage(page, task.options), tree }));
       }
@@ -46,13 +44,13 @@ export async function imagesToPdf(
   return [{ path, fileName: `${baseName}.pdf`, mediaType: 'application/pdf' }];
 }
 
-async function readInput(
+function inputFile(
   { path, fileName, mediaType }: TaskInput,
   { limits }: WorkerTask,
   { warn }: WorkerContext,
-): Promise<InputImage> {
+): InputFile {
   return {
-    bytes: await readFile(path),
+    path,
     fileName,
     mediaType,
     warn,

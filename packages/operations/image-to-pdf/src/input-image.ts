@@ -1,11 +1,16 @@
 import type { WorkerContext } from '@platen/core';
 
-/** One file of the task, read into memory. */
-export interface InputImage {
-  readonly bytes: Uint8Array;
+/** One file of the task. */
+export interface InputFile {
+  readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
   /** Throws `pixel_limit` when the image has more pixels than a conversion may decode. */
   checkPixels(width: number, height: number): void;
   readonly warn: WorkerContext['warn'];
+}
+
+/** One file of the task, read into memory. */
+export interface InputImage extends InputFile {
+  readonly bytes: Uint8Array;
 }

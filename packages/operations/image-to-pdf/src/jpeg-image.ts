@@ -1,5 +1,5 @@
 import { colorSpaceWith } from './icc-profile.ts';
-import { type CodedImage, defaultDpi, type ImagePage } from './image-page.ts';
+import { type CodedImage, defaultDpi, type ImagePage, type StoredFile } from './image-page.ts';
 import { readGeometry, readTiffDirectories, usableResolution } from './tiff-directory.ts';
 
 /** What the markers of a JPEG file say (ITU-T T.81, annex B). */
@@ -15,14 +15,14 @@ export interface JpegHeader {
   readonly jfifResolution: { readonly dpiX: number; readonly dpiY: number } | null;
   readonly exif: Uint8Array | null;
   readonly profile: Uint8Array | null;
-  /** False when the file ends before its end marker. */
-  readonly ended: boolean;
+  /** Where the first scan begins. */
+  readonly scanOffset: number;
 }
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** Reads the markers up to the first scan; null when they make no sense. */
+/** Reads the markers up to the first scan; null when they make no sense, or the scan begins past these bytes. */
 export function readJpegHeader(file: Uint8Array): JpegHeader | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const profileParts: Uint8Array[] = [];
@@ -48,8 +48,7 @@ export function readJpegHeader(file: Uint8Array): JpegHeader | null {
     if (marker === startOfScan) {
       if (frame === null) return null;
       const profile = profileParts.length > 0 ? Buffer.concat(profileParts) : null;
-      const ended = hasEndMarker(file, offset);
-      return { ...frame, hasAdobeMarker, jfifResolution, exif, profile, ended };
+      return { ...frame, hasAdobeMarker, jfifResolution, exif, profile, scanOffset: offset };
     }
     if (isFrame(marker)) frame = readFrame(marker, body);
     else if (startsWith(body, 'JFIF\0')) jfifResolution = readJfif(body);
@@ -63,13 +62,13 @@ export function readJpegHeader(file: Uint8Array): JpegHeader | null {
 }
 
 /** A JPEG file as it is, byte for byte. */
-export function jpegPage(file: Uint8Array, header: JpegHeader): ImagePage {
+export function jpegPage(header: JpegHeader, data: StoredFile): ImagePage {
   const geometry = readGeometry(header.exif === null ? undefined : readTiffDirectories(header.exif, 1)[0]);
   const resolution = header.jfifResolution ?? geometry.resolution ?? { dpiX: defaultDpi, dpiY: defaultDpi };
-  return { image: passThrough(file, header), orientation: geometry.orientation, ...resolution };
+  return { image: passThrough(header, data), orientation: geometry.orientation, ...resolution };
 }
 
-function passThrough(file: Uint8Array, header: JpegHeader): CodedImage {
+function passThrough(header: JpegHeader, data: StoredFile): CodedImage {
   const components = header.components === 1 || header.components === 4 ? header.components : 3;
   return {
     width: header.width,
@@ -83,7 +82,7 @@ function passThrough(file: Uint8Array, header: JpegHeader): CodedImage {
     decode: components === 4 && header.hasAdobeMarker ? '[1 0 1 0 1 0 1 0]' : null,
     colorKey: null,
     softMask: null,
-    data: [file],
+    data,
   };
 }
 
@@ -109,13 +108,6 @@ function readJfif(body: Uint8Array): JpegHeader['jfifResolution'] {
   if (body.byteLength < 12) return null;
   const perUnit = [0, 1, 2.54][view.getUint8(7)] ?? 0;
   return usableResolution(view.getUint16(8) * perUnit, view.getUint16(10) * perUnit);
-}
-
-/** Inside coded data the end marker cannot occur, so the last one of the file is found from its end. */
-function hasEndMarker(file: Uint8Array, scanStart: number): boolean {
-  return (
-    Buffer.from(file.buffer, file.byteOffset, file.byteLength).lastIndexOf('\xff\xd9', undefined, 'latin1') > scanStart
-  );
 }
 
 function startsWith(body: Uint8Array, text: string): boolean {

@@ -1,73 +1,81 @@
-import sharp from 'sharp';
+import { createAlphaMask } from './alpha-mask.ts';
 import { encodeBilevel } from './bilevel-image.ts';
+import { codedRows } from './coded-rows.ts';
+import { createColorSlots } from './color-slots.ts';
 import { colorSpaceWith } from './icc-profile.ts';
-import type { CodedImage, ColorSpace } from './image-page.ts';
-import { readPngChunks } from './png-chunks.ts';
-import { isBilevel, type Raster, reduceToGray, reduceToPalette, splitAlpha } from './raster.ts';
+import type { CodedImage } from './image-page.ts';
+import { createSamplePicker } from './pick-samples.ts';
+import type { PixelSource } from './pixel-source.ts';
+import { createRowEncoder } from './row-encoder.ts';
 
 /**
  * Codes pixels without loss in the smallest way a PDF has: CCITT for black and white, grey for grey, a palette for up
- * to 256 colours, and PNG's filters with deflate for the rest. Opacity becomes a soft mask.
+ * to 256 colours, and PNG's filters with deflate for the rest. Opacity becomes a soft mask. Holds a few bands of the
+ * pixels at a time, and what they are coded to.
  */
-export async function losslessImage(raster: Raster, profile: Uint8Array | null): Promise<CodedImage> {
-  const { color, alpha } = splitAlpha(raster);
-  const softMask = alpha === null ? null : await filtered(alpha, { kind: 'device', components: 1 });
-  return { ...(await encodeColor(color, profile)), softMask };
+export async function losslessImage(pixels: PixelSource, profile: Uint8Array | null): Promise<CodedImage> {
+  // An image of many colours shows it in its first rows, as a rule: what was tried in vain is little.
+  const reduced = pixels.bytesPerSample === 1 ? await withFewColors(pixels, profile) : null;
+  return reduced ?? withManyColors(pixels, profile);
 }
 
-async function encodeColor(color: Raster, profile: Uint8Array | null): Promise<CodedImage> {
-  const colorSpace = colorSpaceWith(color.channels === 3 ? 3 : 1, profile);
-  // Grey under an RGB profile is not the device's grey: it stays RGB, as a palette at best.
-  const reduced = colorSpace.kind === 'icc' ? color : reduceToGray(color);
-  if (isBilevel(reduced) && colorSpace.kind === 'device') return encodeBilevel(reduced);
-  const paletted = reduceToPalette(reduced);
-  if (paletted !== null) {
-    const indexed = { kind: 'indexed', base: colorSpace, palette: paletted.palette } as const;
-    return filtered(paletted.indices, indexed);
+/** One byte for each pixel: its grey, or the index of its colour. Null when there are more than 256 colours. */
+async function withFewColors(pixels: PixelSource, profile: Uint8Array | null): Promise<CodedImage | null> {
+  const { width, height, channels } = pixels;
+  const slots = createColorSlots(channels);
+  const encoder = createRowEncoder({ rowBytes: width, pixelBytes: 1, height });
+  const mask = createAlphaMask(pixels);
+  let placed = new Uint8Array(0);
+  for await (const band of pixels.bands()) {
+    const count = band.byteLength / channels;
+    if (placed.byteLength < count) placed = new Uint8Array(count);
+    if (!slots.place(band, placed)) {
+      encoder.abandon();
+      mask.abandon();
+      return null;
+    }
+    await encoder.write(placed.subarray(0, count));
+    if (hasAlpha(pixels)) await mask.write(band);
   }
-  return filtered(reduced, colorSpaceWith(reduced.channels === 3 ? 3 : 1, profile));
+  const [softMask, data] = [await mask.finish(), await encoder.finish()];
+  const base = colorSpaceWith(channels < 3 ? 1 : 3, profile);
+  if (slots.isBilevel && base.kind === 'device') return { ...(await codeBilevel(pixels)), softMask };
+  const shape = { width, height, channels: 1, bytesPerSample: 1 } as const;
+  if (channels < 3) return { ...codedRows(shape, base, data), softMask };
+  // Grey under an RGB profile is not the device's grey: it stays RGB, as a palette.
+  const isGray = slots.isGray && base.kind === 'device';
+  const colorSpace = isGray ? colorSpaceWith(1, null) : ({ kind: 'indexed', base, palette: slots.palette() } as const);
+  return { ...codedRows(shape, colorSpace, data), softMask };
 }
 
-/** Lets sharp filter and deflate, and takes the data out of the PNG it writes. */
-async function filtered(raster: Raster, colorSpace: ColorSpace): Promise<CodedImage> {
-  // Neighbouring indices of a palette have nothing to do with each other: filters only hurt.
-  const png = await encodePng(raster, colorSpace.kind !== 'indexed' && (await gainsFromFilters(raster)));
-  const chunks = readPngChunks(png);
-  if (chunks === null) throw new Error('The PNG encoder wrote a file that is not one');
-  const { width, height, channels } = raster;
-  const bits = chunks.bitDepth;
-  return {
-    width,
-    height,
-    bitsPerComponent: bits,
-    colorSpace,
-    filter: 'FlateDecode',
-    decodeParms: `<</Predictor 15/Colors ${channels}/BitsPerComponent ${bits}/Columns ${width}>>`,
-    decode: null,
-    colorKey: null,
-    softMask: null,
-    data: chunks.data,
-  };
+/** Black and white by the first sample of each pixel. */
+async function codeBilevel({ width, height, channels, bands }: PixelSource): Promise<CodedImage> {
+  const data = new Uint8Array(width * height);
+  const pickFirst = createSamplePicker({ from: 0, count: 1, stride: channels });
+  let filled = 0;
+  for await (const band of bands()) {
+    data.set(pickFirst(band), filled);
+    filled += band.byteLength / channels;
+  }
+  return encodeBilevel({ width, height, data });
 }
 
-/** Rows that are tried both ways before an image is coded. */
-const sampleRows = 64;
-
-/** PNG's filters make a photo smaller, and a screenshot larger and slower: the middle of the image tells which it is. */
-async function gainsFromFilters({ data, width, height, channels }: Raster): Promise<boolean> {
-  const rows = Math.min(sampleRows, height);
-  const first = Math.floor((height - rows) / 2) * width * channels;
-  const sample = { width, height: rows, channels, data: data.subarray(first, first + rows * width * channels) };
-  const [plain, filtered] = [await encodePng(sample, false), await encodePng(sample, true)];
-  return filtered.byteLength < plain.byteLength;
+async function withManyColors(pixels: PixelSource, profile: Uint8Array | null): Promise<CodedImage> {
+  const { width, height, channels, bytesPerSample } = pixels;
+  const colors = channels < 3 ? 1 : 3;
+  const pixelBytes = colors * bytesPerSample;
+  const pickColors = createSamplePicker({ from: 0, count: pixelBytes, stride: channels * bytesPerSample });
+  const encoder = createRowEncoder({ rowBytes: width * pixelBytes, pixelBytes, height });
+  const mask = createAlphaMask(pixels);
+  for await (const band of pixels.bands()) {
+    await encoder.write(hasAlpha(pixels) ? pickColors(band) : band);
+    if (hasAlpha(pixels)) await mask.write(band);
+  }
+  const [softMask, data] = [await mask.finish(), await encoder.finish()];
+  const shape = { width, height, channels: colors, bytesPerSample } as const;
+  return { ...codedRows(shape, colorSpaceWith(colors, profile), data), softMask };
 }
 
-/** Level 4 takes half the time of 6 for 2 % more bytes. */
-function encodePng({ data, width, height, channels }: Raster, filters: boolean): Promise<Buffer> {
-  const wide = data instanceof Uint16Array;
-  const space = channels === 1 ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb';
-  return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
-    .toColourspace(space)
-    .png({ compressionLevel: 4, adaptiveFiltering: filters })
-    .toBuffer();
+function hasAlpha({ channels }: PixelSource): boolean {
+  return channels === 2 || channels === 4;
 }

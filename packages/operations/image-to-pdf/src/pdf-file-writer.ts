@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
+import type { CodedData, StoredFile } from './image-page.ts';
 
 const deflateAsync = promisify(deflate);
 
@@ -11,7 +12,7 @@ export interface PdfFileWriter {
   /** Adds an object, in PDF syntax, to one of the file's object streams. */
   addObject(body: string, number?: number): Promise<number>;
   /** Writes a stream; `dictionary` are its entries without `Length`, in PDF syntax. */
-  addStream(dictionary: string, data: readonly Uint8Array[], number?: number): Promise<number>;
+  addStream(dictionary: string, data: CodedData, number?: number): Promise<number>;
   /** Writes a stream of text, deflated when that is shorter. */
   addText(text: string, dictionary?: string): Promise<number>;
   /** Writes what is left and the cross-reference stream, and closes the file. */
@@ -26,10 +27,14 @@ type Place = { readonly offset: number } | { readonly container: number; readonl
 /** Objects in one object stream. Readers take one apart as a whole, so it must not be huge. */
 const objectsPerStream = 200;
 
+/** Bytes of a file that are copied at a time. */
+const copyBytes = 256 * 1024;
+
 /** PDF 1.7 with object and cross-reference streams (ISO 32000-1, 7.5.7 and 7.5.8). */
 export async function createPdfFileWriter(path: string): Promise<PdfFileWriter> {
   const file: FileHandle = await open(path, 'w');
   const places = new Map<number, Place>();
+  const buffer = Buffer.allocUnsafeSlow(copyBytes);
   let position = 0;
   let nextNumber = 1;
   let pending: { readonly number: number; readonly body: string }[] = [];
@@ -38,11 +43,11 @@ export async function createPdfFileWriter(path: string): Promise<PdfFileWriter> 
     await file.writeFile(bytes);
     position += bytes.byteLength;
   };
-  const writeStream = async (number: number, dictionary: string, data: readonly Uint8Array[]) => {
+  const writeStream = async (number: number, dictionary: string, data: CodedData) => {
     places.set(number, { offset: position });
-    const byteLength = data.reduce((sum, part) => sum + part.byteLength, 0);
+    const byteLength = 'path' in data ? data.byteLength : data.reduce((sum, part) => sum + part.byteLength, 0);
     await write(latin1(`${number} 0 obj\n<<${dictionary}/Length ${byteLength}>>stream\n`));
-    for (const part of data) await write(part);
+    for await (const part of 'path' in data ? readStored(data, buffer) : data) await write(part);
     await write(latin1('\nendstream\nendobj\n'));
   };
   const flush = async () => {
@@ -91,6 +96,17 @@ export async function createPdfFileWriter(path: string): Promise<PdfFileWriter> 
     },
     abandon: () => file.close(),
   };
+}
+
+/** The bytes of a file, a buffer at a time: each is overwritten by the next. */
+async function* readStored({ path, byteLength }: StoredFile, buffer: Buffer): AsyncGenerator<Uint8Array> {
+  await using file = await open(path);
+  for (let at = 0; at < byteLength; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.byteLength, byteLength - at), at);
+    if (bytesRead === 0) throw new Error('A file became shorter while it was read');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
 }
 
 /** Rows of 7 bytes: the kind of place, the offset or container, and the index. */

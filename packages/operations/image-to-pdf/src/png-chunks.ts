@@ -7,7 +7,7 @@ export interface PngChunks {
   readonly height: number;
   readonly bitDepth: number;
   /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
-  readonly colorType: number;
+  readonly colorType: 0 | 2 | 3 | 4 | 6;
   readonly interlaced: boolean;
   readonly palette: Uint8Array | null;
   readonly transparency: Uint8Array | null;
@@ -18,7 +18,7 @@ export interface PngChunks {
 }
 
 /** The bit depths that each colour type may have. */
-const bitDepths: Readonly<Record<number, readonly number[]>> = {
+const bitDepths: Readonly<Record<PngChunks['colorType'], readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
@@ -53,13 +53,15 @@ function describe(chunks: ReadonlyMap<string, Uint8Array>, data: readonly Uint8A
   const header = chunks.get('IHDR');
   if (header === undefined || header.byteLength < 13 || data.length === 0) return null;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [bitDepth, colorType] = [view.getUint8(8), view.getUint8(9)];
-  if (bitDepths[colorType]?.includes(bitDepth) !== true || (colorType === 3 && !chunks.has('PLTE'))) return null;
+  if (width === 0 || height === 0 || !isColorType(colorType)) return null;
+  if (!bitDepths[colorType].includes(bitDepth) || (colorType === 3 && !chunks.has('PLTE'))) return null;
   const exif = chunks.get('eXIf');
   const fromExif = readGeometry(exif === undefined ? undefined : readTiffDirectories(exif, 1)[0]);
   return {
-    width: view.getUint32(0),
-    height: view.getUint32(4),
+    width,
+    height,
     bitDepth,
     colorType,
     interlaced: view.getUint8(12) !== 0,
@@ -70,6 +72,10 @@ function describe(chunks: ReadonlyMap<string, Uint8Array>, data: readonly Uint8A
     animated: chunks.has('acTL'),
     data,
   };
+}
+
+function isColorType(value: number): value is PngChunks['colorType'] {
+  return value in bitDepths;
 }
 
 /** iCCP is a name, a zero, a method byte and the deflated profile. A broken one is left out, as browsers do. */

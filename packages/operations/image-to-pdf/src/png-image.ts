@@ -1,18 +1,24 @@
+import { createAlphaMask } from './alpha-mask.ts';
+import { damaged } from './damaged-image.ts';
 import { colorSpaceWith } from './icc-profile.ts';
 import type { CodedImage, ColorSpace } from './image-page.ts';
+import { losslessImage } from './lossless-image.ts';
+import type { PixelSource } from './pixel-source.ts';
 import type { PngChunks } from './png-chunks.ts';
+import { channelsOfPng, checkPngData, readPngRows } from './png-rows.ts';
 
 /**
- * Whether a PDF reader can decode the file's own data: PNG's compression and filters are those of FlateDecode, but not
- * its interlacing, nor an alpha channel among the colours, nor more than one transparent palette entry.
+ * A PNG that is not interlaced: its own compressed data as it is, since PNG's compression and filters are those of
+ * FlateDecode. Only an alpha channel among the colours has to be taken out of the pixels, and a palette with several
+ * degrees of opacity needs a mask beside the data. Rejects with `damaged_file`.
  */
-export function canPassThrough(png: PngChunks): boolean {
-  if (png.interlaced || ![0, 2, 3].includes(png.colorType)) return false;
-  return png.transparency === null || colorKeyOf(png) !== null;
-}
-
-/** The image with the file's own compressed data, untouched. Only for one that `canPassThrough`. */
-export function passPngThrough(png: PngChunks): CodedImage {
+export async function codePng(png: PngChunks, fileName: string): Promise<CodedImage> {
+  const rows = () => rowsOf(png, fileName);
+  if (png.colorType === 4 || png.colorType === 6) return losslessImage(pngPixels(png, rows), png.profile);
+  const colorKey = colorKeyOf(png);
+  const needsMask = png.colorType === 3 && png.transparency !== null && colorKey === null;
+  const softMask = needsMask ? await paletteMask(png, rows) : null;
+  if (!needsMask) await checkData(png, fileName);
   const components = png.colorType === 2 ? 3 : 1;
   return {
     width: png.width,
@@ -22,10 +28,29 @@ export function passPngThrough(png: PngChunks): CodedImage {
     filter: 'FlateDecode',
     decodeParms: `<</Predictor 15/Colors ${components}/BitsPerComponent ${png.bitDepth}/Columns ${png.width}>>`,
     decode: null,
-    colorKey: colorKeyOf(png),
-    softMask: null,
+    colorKey,
+    softMask,
     data: png.data,
   };
+}
+
+async function* rowsOf(png: PngChunks, fileName: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readPngRows(png);
+  } catch (cause) {
+    throw damaged(fileName, cause);
+  }
+}
+
+/** Data that no reader could decode must not get into a document. */
+async function checkData(png: PngChunks, fileName: string): Promise<void> {
+  await checkPngData(png).catch((cause: unknown) => {
+    throw damaged(fileName, cause);
+  });
+}
+
+function pngPixels({ width, height, colorType, bitDepth }: PngChunks, bands: PixelSource['bands']): PixelSource {
+  return { width, height, channels: channelsOfPng[colorType], bytesPerSample: bitDepth === 16 ? 2 : 1, bands };
 }
 
 function colorSpaceOf({ colorType, palette, profile }: PngChunks): ColorSpace {
@@ -46,4 +71,25 @@ function colorKeyOf({ colorType, transparency }: PngChunks): readonly number[] |
   const last = transparency.findLastIndex((alpha) => alpha < 255);
   const run = transparency.subarray(first, last + 1);
   return first >= 0 && run.every((alpha) => alpha === 0) ? [first, last] : null;
+}
+
+/** The opacity of each pixel by that of its palette entry; null when all of it is opaque. */
+async function paletteMask(png: PngChunks, rows: PixelSource['bands']): Promise<CodedImage | null> {
+  const { width, height, bitDepth, transparency } = png;
+  const alphaOf = Uint8Array.from({ length: 256 }, (_, index) => transparency?.[index] ?? 255);
+  const mask = createAlphaMask({ width, height, channels: 1, bytesPerSample: 1 });
+  const rowBytes = Math.ceil((width * bitDepth) / 8);
+  for await (const band of rows()) {
+    const alpha = new Uint8Array((band.byteLength / rowBytes) * width);
+    for (let to = 0, from = 0; from < band.byteLength; from += rowBytes) {
+      for (let x = 0; x < width; x++) alpha[to++] = alphaOf[unpack(band, from * 8 + x * bitDepth, bitDepth)] ?? 255;
+    }
+    await mask.write(alpha);
+  }
+  return mask.finish();
+}
+
+/** The sample of at most 8 bits that begins at a bit. */
+function unpack(bytes: Uint8Array, bit: number, bits: number): number {
+  return ((bytes[bit >> 3] ?? 0) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
 }

@@ -1,23 +1,29 @@
+import { readFile } from 'node:fs/promises';
 import { ConversionError } from '@platen/core';
 import { bmpPage } from './bmp-image.ts';
-import { damaged, decodeImage } from './decode-image.ts';
+import { damaged } from './damaged-image.ts';
+import { decodeImage } from './decode-image.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import { defaultDpi, type ImagePage } from './image-page.ts';
-import type { InputImage } from './input-image.ts';
-import { jpegPage, readJpegHeader } from './jpeg-image.ts';
+import type { InputFile, InputImage } from './input-image.ts';
+import { readJpegFile } from './jpeg-file.ts';
+import { jpegPage } from './jpeg-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { readPngChunks } from './png-chunks.ts';
-import { canPassThrough, passPngThrough } from './png-image.ts';
+import { codePng } from './png-image.ts';
+import { rasterPixels } from './raster.ts';
 import { svgPage } from './svg-image.ts';
 import { tiffPages } from './tiff-image.ts';
 
 /** The pages of one image file, one at a time so that a long TIFF is never in memory as a whole. */
-export async function* readPages(input: InputImage, heicDecoder: HeicDecoder | null): AsyncGenerator<ImagePage> {
-  switch (input.mediaType) {
-    case 'image/jpeg':
-      yield await readJpeg(input);
-      return;
+export async function* readPages(file: InputFile, heicDecoder: HeicDecoder | null): AsyncGenerator<ImagePage> {
+  if (file.mediaType === 'image/jpeg') {
+    yield await readJpeg(file);
+    return;
+  }
+  const input = await inMemory(file);
+  switch (file.mediaType) {
     case 'image/png':
       yield await readPng(input);
       return;
@@ -38,12 +44,16 @@ export async function* readPages(input: InputImage, heicDecoder: HeicDecoder | n
   }
 }
 
-async function readJpeg(input: InputImage): Promise<ImagePage> {
-  const header = readJpegHeader(input.bytes);
-  if (header === null || header.width === 0) throw damaged(input.fileName);
+async function inMemory(file: InputFile): Promise<InputImage> {
+  return { ...file, bytes: await readFile(file.path) };
+}
+
+async function readJpeg(input: InputFile): Promise<ImagePage> {
+  const file = await readJpegFile(input);
+  if (file === null || file.header.width === 0) throw damaged(input.fileName);
   // No pixel limit here: data that goes in as it is costs the same whatever it shows. Decoding checks for itself.
-  if (!header.ended) await checkCompleted(input);
-  return header.readableInPdf ? jpegPage(input.bytes, header) : readDecoded(input);
+  if (!file.ended) await checkCompleted(await inMemory(input));
+  return file.header.readableInPdf ? jpegPage(file.header, file) : readDecoded(await inMemory(input));
 }
 
 /** Rejects a JPEG whose picture is cut off. One that lacks nothing but its end marker is whole once it is put there. */
@@ -57,7 +67,7 @@ async function readPng(input: InputImage): Promise<ImagePage> {
   if (png === null) throw damaged(input.fileName);
   input.checkPixels(png.width, png.height);
   if (png.animated) warnAnimated(input);
-  const image = canPassThrough(png) ? passPngThrough(png) : await codeDecoded(await decodeImage(input));
+  const image = png.interlaced ? await codeDecoded(await decodeImage(input)) : await codePng(png, input.fileName);
   return pageOf(image, png.geometry);
 }
 
@@ -77,9 +87,10 @@ async function readHeic(input: InputImage, decode: HeicDecoder | null): Promise<
     throw damaged(input.fileName, cause);
   });
   input.checkPixels(decoded.width, decoded.height);
-  return { image: await losslessImage(decoded, null), orientation: 1, dpiX: defaultDpi, dpiY: defaultDpi };
+  const image = await losslessImage(rasterPixels(decoded), null);
+  return { image, orientation: 1, dpiX: defaultDpi, dpiY: defaultDpi };
 }
 
-function warnAnimated({ fileName, warn }: InputImage): void {
+function warnAnimated({ fileName, warn }: InputFile): void {
   warn('ANIMATION_STILL', `"${fileName}" is animated: its first picture was taken`);
 }

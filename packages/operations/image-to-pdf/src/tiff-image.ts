@@ -1,5 +1,6 @@
 import { groupFourImage } from './bilevel-image.ts';
-import { damaged, decodeImage } from './decode-image.ts';
+import { damaged } from './damaged-image.ts';
+import { decodeImage } from './decode-image.ts';
 import type { CodedImage, ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';

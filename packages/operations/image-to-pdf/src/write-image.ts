@@ -6,6 +6,9 @@ import type { PdfFileWriter } from './pdf-file-writer.ts';
 
 const deflateAsync = promisify(deflate);
 
+/** A palette of more bytes than this is shorter as a deflated stream than as a string. */
+const inlineBytes = 96;
+
 /** Writes images as XObjects; a profile that several of them share is written once. */
 export interface ImageWriter {
   /** Returns the object number of the image. */
@@ -28,8 +31,11 @@ export function createImageWriter(file: PdfFileWriter): ImageWriter {
     if (space.kind === 'icc') return `[/ICCBased ${await profileObject(space.profile, space.components)} 0 R]`;
     if (space.kind === 'device') return { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[space.components];
     const colors = Math.floor(space.palette.byteLength / 3);
-    const hex = Buffer.from(space.palette.subarray(0, colors * 3)).toString('hex');
-    return `[/Indexed ${await colorSpaceName(space.base)} ${colors - 1}<${hex}>]`;
+    return `[/Indexed ${await colorSpaceName(space.base)} ${colors - 1}${await lookup(space.palette.subarray(0, colors * 3))}]`;
+  };
+  const lookup = async (palette: Uint8Array): Promise<string> => {
+    if (palette.byteLength <= inlineBytes) return `<${Buffer.from(palette).toString('hex')}>`;
+    return ` ${await file.addStream('/Filter/FlateDecode', [await deflateAsync(palette, { level: 9 })])} 0 R`;
   };
   const write = async (image: CodedImage): Promise<number> => {
     const softMask = image.softMask === null ? null : await write(image.softMask);

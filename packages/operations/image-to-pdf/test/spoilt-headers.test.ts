@@ -53,6 +53,7 @@ test('a BMP is read or refused with a code', async () => {
   await fc.assert(
     fc.asyncProperty(beginningWith(0x42, 0x4d, 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0), async (bytes) => {
       const input = {
+        path: 'a.bmp',
         bytes,
         fileName: 'a.bmp',
         mediaType: 'image/bmp',
