@@ -135,7 +135,7 @@ function readObjects(source: PdfSource, context: PDFContext, scan: boolean): boo
     const object = source.read(objectNumber);
     if (object === undefined && !scan) return false;
     if (object === undefined || object === null || isBookkeeping(object)) continue;
-    context.assign(PDFRef.of(objectNumber, source.generationOf(objectNumber)), object);
+    context.assign(source.reference(objectNumber), object);
   }
   return true;
 }

@@ -6,6 +6,7 @@ import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import { createObjectParser, type ObjectParserSettings } from './object-parser.ts';
 import { type ObjectStream, openObjectStream, packedObjectNumbers } from './object-stream.ts';
 import { scanObjects } from './scan-objects.ts';
+import { createTokenCache } from './token-cache.ts';
 
 export type PdfLimits = Pick<Limits, 'maxInflatedBytes' | 'maxObjects' | 'maxNesting' | 'maxPages'>;
 
@@ -29,8 +30,8 @@ export interface PdfSource {
   readonly repairedLengths: boolean;
   /** The object of a number: null when there is none; undefined when the cross-reference is wrong about it. */
   read(objectNumber: number): PDFObject | null | undefined;
-  /** The generation under which an object is referred to. */
-  generationOf(objectNumber: number): number;
+  /** What an object is referred to by. */
+  reference(objectNumber: number): PDFRef;
 }
 
 /** Object streams kept decoded: files read their objects in about the order of the streams. */
@@ -46,6 +47,7 @@ const maxEncryptionDepth = 3;
 export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const { bytes, context, limits, fileName } = request;
   const budget = createInflateBudget(structureBytes(bytes.length, limits.maxInflatedBytes), fileName);
+  const tokens = createTokenCache();
   const openStreams = new Map<number, ObjectStream | null>();
   const underWay = new Set<number>();
   let repairedLengths = false;
@@ -53,6 +55,7 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
 
   const settings: ObjectParserSettings = {
     context,
+    tokens,
     fileName,
     maxNesting: limits.maxNesting,
     resolveLength: (ref) => {
@@ -81,9 +84,9 @@ export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
       return repairedLengths;
     },
     read,
-    generationOf(objectNumber) {
+    reference(objectNumber) {
       const entry = entries.get(objectNumber);
-      return entry?.kind === 'offset' ? entry.generation : 0;
+      return tokens.reference(objectNumber, entry?.kind === 'offset' ? entry.generation : 0);
     },
   };
 

@@ -1,3 +1,5 @@
+import { isDigit } from './byte-classes.ts';
+
 /** How single tokens are written, and where they end: what the object parser needs to know of no state for. */
 
 const LF = 10;
@@ -5,6 +7,12 @@ const CR = 13;
 const OPEN_PAREN = 0x28;
 const CLOSE_PAREN = 0x29;
 const BACKSLASH = 0x5c;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+
+/** The largest power of ten that a number holds exactly. */
+const maxExactPower = 1e22;
 
 /** The offset of the parenthesis that closes a literal string, whose content begins at `start`. */
 export function literalEnd(bytes: Buffer, start: number): number {
@@ -20,10 +28,24 @@ export function literalEnd(bytes: Buffer, start: number): number {
 }
 
 /** A number with a sign or a point. Doubled signs count once, and it ends at a second point or a sign inside. */
-export function parseReal(text: string): number {
-  const match = /^[+-]*(\d*\.?\d*)/.exec(text);
-  const magnitude = Number(match?.[1] === '.' ? 0 : (match?.[1] ?? 0));
-  return text.startsWith('-') ? -magnitude : magnitude;
+export function parseReal(bytes: Buffer, start: number, end: number): number {
+  let position = start;
+  while (bytes[position] === PLUS || bytes[position] === MINUS) position++;
+  const first = position;
+  let digits = 0;
+  let divisor = 0;
+  for (; position < end; position++) {
+    const byte = bytes[position] as number;
+    if (isDigit(byte)) {
+      digits = digits * 10 + byte - 0x30;
+      divisor *= 10;
+    } else if (byte === POINT && divisor === 0) divisor = 1;
+    else break;
+  }
+  // Exact as long as both numbers are; beyond that the digits are rounded once, as a whole.
+  const isExact = digits <= Number.MAX_SAFE_INTEGER && divisor <= maxExactPower;
+  const magnitude = isExact ? digits / Math.max(1, divisor) : Number(bytes.toString('latin1', first, position));
+  return bytes[start] === MINUS ? -magnitude : magnitude;
 }
 
 /** A name with its `#20` escapes undone. */

@@ -1,0 +1,71 @@
+import { PDFName, PDFNumber, PDFRef } from 'pdf-lib';
+import { decodeNameEscapes } from './token-syntax.ts';
+
+/**
+ * Names, numbers and references of one file as objects, each made once: files repeat a few hundred names by the
+ * million, and making an object is dearer than finding it.
+ */
+export interface TokenCache {
+  /** The name that stands between two offsets, without its slash. */
+  name(bytes: Buffer, start: number, end: number): PDFName;
+  number(value: number): PDFNumber;
+  reference(objectNumber: number, generation: number): PDFRef;
+}
+
+/** The numbers most files are full of, made once for all of them. */
+const smallNumbers = Array.from({ length: 1024 }, (_, value) => PDFNumber.of(value));
+
+/** Names and numbers that are kept. What a file has more of is made each time. */
+const maxKept = 16_384;
+
+interface KnownName {
+  readonly raw: string;
+  readonly name: PDFName;
+}
+
+export function createTokenCache(): TokenCache {
+  const names = new Map<number, KnownName>();
+  const numbers = new Map<number, PDFNumber>();
+  const references = new Map<number, PDFRef>();
+  return {
+    name(bytes, start, end) {
+      const hash = hashOf(bytes, start, end);
+      const known = names.get(hash);
+      if (known !== undefined && standsAt(known.raw, bytes, start, end)) return known.name;
+      const raw = bytes.toString('latin1', start, end);
+      const name = PDFName.of(raw.includes('#') ? decodeNameEscapes(raw) : raw);
+      if (names.size < maxKept) names.set(hash, { raw, name });
+      return name;
+    },
+    number(value) {
+      const known =
+        value >= 0 && value < smallNumbers.length && Number.isInteger(value) ? smallNumbers[value] : numbers.get(value);
+      if (known !== undefined) return known;
+      const number = PDFNumber.of(value);
+      if (numbers.size < maxKept) numbers.set(value, number);
+      return number;
+    },
+    reference(objectNumber, generation) {
+      if (generation !== 0) return PDFRef.of(objectNumber, generation);
+      const known = references.get(objectNumber);
+      if (known !== undefined) return known;
+      const reference = PDFRef.of(objectNumber);
+      references.set(objectNumber, reference);
+      return reference;
+    },
+  };
+}
+
+function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = 0;
+  for (let position = start; position < end; position++) hash = (Math.imul(hash, 31) + (bytes[position] as number)) | 0;
+  return hash;
+}
+
+function standsAt(text: string, bytes: Buffer, start: number, end: number): boolean {
+  if (text.length !== end - start) return false;
+  for (let index = 0; index < text.length; index++) {
+    if (bytes[start + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
+}
