@@ -95,6 +95,40 @@ describe('ruled tables', () => {
     expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
   });
 
+  test('columns of values that only white parts are columns of their own, under a heading over them', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [84, 104, 170]) pen.line(70, y, 370, y);
+      for (const x of [70, 170, 370]) pen.line(x, 84, x, 170);
+      pen.text('Country', 75, 98);
+      pen.text('In the year 2020', 230, 98);
+      countries.forEach(([name = '', people = '', share = ''], index) => {
+        pen.text(name, 75, 118 + index * 15);
+        pen.right(people, 250, 118 + index * 15);
+        pen.right(share, 350, 118 + index * 15);
+      });
+    });
+    expect(table && texts(table)).toEqual([['Country', 'In the year 2020', ''], ...countries]);
+    expect(table?.cells[1]?.columnSpan).toBe(2);
+  });
+
+  test('a table in a frame with round corners and ornaments is no chart', async () => {
+    const [table] = await tablesOf((pen) => {
+      for (const y of [100, 130, 160, 190]) {
+        for (const x of [60, 460]) pen.page.drawCircle({ x, y: 842 - y, size: 4, borderWidth: 1 });
+      }
+      pen.page.drawSvgPath(
+        'M 70 90 H 450 Q 455 90 455 95 V 195 Q 455 200 450 200 H 70 Q 65 200 65 195 V 95 Q 65 90 70 90',
+        {
+          x: 0,
+          y: 842,
+          borderWidth: 1,
+        },
+      );
+      drawRows(pen, [['Country', 'People', 'Share'], ...countries, ...countries], 100, 12);
+    });
+    expect(table && texts(table)[1]).toEqual(countries[0]);
+  });
+
   test('filled cells are a grid without any rule', async () => {
     const [table] = await tablesOf((pen) => {
       for (let index = 0; index < 9; index += 1) {

@@ -12,8 +12,10 @@ import {
   hasHorizontal,
   hasVertical,
 } from './grid.ts';
+import { splitGridColumns } from './split-grid-columns.ts';
 import { splitGridRows } from './split-grid-rows.ts';
 import { splitOpenCells } from './split-open-cells.ts';
+import { isLeader } from './text-rows.ts';
 import { trimTable } from './trim-table.ts';
 import { turnedChunks } from './turned-chunks.ts';
 
@@ -22,7 +24,9 @@ const overhangPt = 8;
 
 /** Tables drawn as grids: borders between rows and between columns. */
 export function findRuledTables(page: Page, edges: PageEdges): TableDraft[] {
-  const words = placeWords([...page.lines.filter(({ angle }) => angle === 0), ...turnedChunks(page.lines)]);
+  const words = placeWords([...page.lines.filter(({ angle }) => angle === 0), ...turnedChunks(page.lines)]).filter(
+    ({ word }) => !isLeader(word),
+  );
   const drafts: TableDraft[] = [];
   for (const group of connectedEdges(edges)) {
     const draft = readGrid(page, completeBorders(group), words);
@@ -35,7 +39,8 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const first = createGrid(edges);
   if (first.xs.length < 3 || first.ys.length < 2) return null;
   const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
-  const grid = createGrid(splitGridRows(first, page.lines, inside));
+  const rows = createGrid(splitGridRows(first, page.lines, inside));
+  const grid = createGrid(splitGridColumns(rows, page.lines, inside));
   const cells = splitOpenCells(grid, gridCells(grid), inside);
   const placed = placeInCells(grid, cells, inside);
   const drafts = cells.map((cell): CellDraft => {

@@ -3,8 +3,9 @@ import type { Line } from '../page-model/types.ts';
 import type { PlacedWord } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import { type Grid, gridBox, gridCells } from './grid.ts';
+import { gridTextRows } from './grid-text-rows.ts';
 import { type ColumnRow, groupRows } from './group-rows.ts';
-import { buildTextRows, type TextRow } from './text-rows.ts';
+import type { TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
 /** White this tall, in em, parts two rows rather than two lines. */
@@ -17,12 +18,7 @@ const whiteEm = 0.75;
  */
 export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const box = gridBox(grid);
-  const owned = new Set(words.map(({ word }) => word));
-  const uprights = grid.edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
-  const inside = lines
-    .filter(({ angle, words: own }) => angle === 0 && own.some((word) => owned.has(word)))
-    .map((line) => ({ ...line, words: line.words.filter((word) => owned.has(word)) }));
-  const rows = buildTextRows(inside, uprights);
+  const rows = gridTextRows(grid, lines, words);
   const added: Edge[] = [];
   const spanned = tallCells(grid);
   for (let band = 0; band < grid.ys.length - 1; band += 1) {

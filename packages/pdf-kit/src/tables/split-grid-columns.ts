@@ -1,0 +1,75 @@
+import type { Line } from '../page-model/types.ts';
+import { findColumnGaps } from './column-cuts.ts';
+import type { PlacedWord } from './compose-table.ts';
+import type { Edge, PageEdges } from './edges.ts';
+import type { Grid } from './grid.ts';
+import { gridTextRows } from './grid-text-rows.ts';
+import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
+import { isValueText } from './value-text.ts';
+
+/** A column of a grid holds several columns of values when at least so many rows of it, and this share, show them. */
+const fewestRows = 3;
+const rowShare = 0.5;
+/** This share of the pieces beside each other are values. */
+const valueShare = 0.6;
+
+/**
+ * The borders of a grid, with those added that its columns would have: between two upright rules often stand several
+ * columns of values that only white parts. Headings that run over such a border, or stand in the middle, stay whole.
+ */
+export function splitGridColumns(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
+  const rows = gridTextRows(grid, lines, words);
+  const added: Edge[] = [];
+  for (let column = 0; column < grid.xs.length - 1; column += 1) {
+    const left = grid.xs[column] ?? 0;
+    const right = grid.xs[column + 1] ?? 0;
+    const own = rows.flatMap((row) => within(row, left, right));
+    for (const at of cutsOf(own)) added.push(...uprightAt(at, { left, right }, own, grid));
+  }
+  return { horizontal: grid.edges.horizontal, vertical: [...grid.edges.vertical, ...added] };
+}
+
+function within(row: TextRow, left: number, right: number): TextRow[] {
+  const chunks = row.chunks.filter(({ box }) => (box.x0 + box.x1) / 2 > left && (box.x0 + box.x1) / 2 < right);
+  return chunks.length === 0 ? [] : [{ ...row, chunks }];
+}
+
+function cutsOf(rows: readonly TextRow[]): number[] {
+  const several = rows.filter(isRowOfValues);
+  if (several.length < fewestRows || several.length < rowShare * rows.length) return [];
+  return findColumnGaps(several).map(({ start, end }) => (start + end) / 2);
+}
+
+/** Beside the first piece, which may be a label, stand values. */
+function isRowOfValues({ chunks }: TextRow): boolean {
+  const rest = chunks.filter(({ words }) => !words.every(isLeader)).slice(1);
+  return rest.length > 0 && rest.filter(({ text }) => isValueText(text)).length >= valueShare * rest.length;
+}
+
+interface Room {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A border at a cut, in each row of the grid that no heading runs over it. */
+function uprightAt(at: number, room: Room, rows: readonly TextRow[], { ys }: Grid): Edge[] {
+  const edges: Edge[] = [];
+  for (let band = 0; band < ys.length - 1; band += 1) {
+    const start = ys[band] ?? 0;
+    const end = ys[band + 1] ?? 0;
+    const chunks = rows
+      .filter(({ box }) => (box.y0 + box.y1) / 2 > start && (box.y0 + box.y1) / 2 < end)
+      .flatMap((row) => row.chunks);
+    if (!isOneHeading(chunks, at, room)) edges.push({ at, start, end, soft: true });
+  }
+  return edges;
+}
+
+function isOneHeading(chunks: readonly Chunk[], at: number, { left, right }: Room): boolean {
+  if (chunks.some(({ box }) => box.x0 < at - 1 && box.x1 > at + 1)) return true;
+  if (chunks.length === 0) return false;
+  const x0 = Math.min(...chunks.map(({ box }) => box.x0));
+  const x1 = Math.max(...chunks.map(({ box }) => box.x1));
+  const stacked = chunks.every(({ box }) => Math.abs(box.x0 + box.x1 - x0 - x1) < 4);
+  return stacked && !chunks.some(({ text }) => isValueText(text)) && Math.abs(x0 - left - (right - x1)) < 6;
+}
