@@ -1,6 +1,7 @@
+export { type Confinement, findConfinement } from './confinement.ts';
 export { createEngine } from './create-engine.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Executor, ExecutorRequest } from './executor.ts';
-export { type Confinement, findConfinement } from './process-command.ts';
+export { hasNetworkPermission } from './process-command.ts';
 export { createProcessExecutor, type ProcessExecutorOptions } from './process-executor.ts';
 export { createThreadExecutor, type ThreadExecutorOptions } from './thread-executor.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { confine, findConfinement } from './confinement.ts';
 
 /** How a worker process is started: the program and what it is allowed. */
 export interface ProcessCommand {
@@ -20,12 +21,17 @@ export interface ProcessCommandOptions {
   readonly heapBytes: number;
   /** Memory it may use; Linux denies it more, with room for what is only reserved. */
   readonly memoryBytes: number;
+  /** Whether it keeps the network of this process. */
+  readonly network: boolean;
 }
 
 const megabyte = 1024 * 1024;
 
 /** What V8 and the thread stacks reserve without using: private memory that is counted, but never resident. */
 const reservedBytes = 1024 * megabyte;
+
+/** From this version on Node's permission model denies the network, unless told otherwise. */
+export const hasNetworkPermission = Number.parseInt(process.versions.node, 10) >= 25;
 
 /** Where systems keep their fonts: rendering text whose font is not embedded reads them. */
 const fontFolders = [
@@ -42,9 +48,10 @@ const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
 /**
  * The command of a worker process. It gets Node's permission model (reads package files and its folder, writes only
  * in its folder, starts no process and no thread), an environment of `PLATEN_*` alone, and on Linux a bound on its
- * private memory and a signal that ends it when this process dies, even by SIGKILL.
+ * private memory, a signal that ends it when this process dies, even by SIGKILL, and where the kernel allows it no
+ * network.
  */
-export function processCommand(options: ProcessCommandOptions): ProcessCommand {
+export async function processCommand(options: ProcessCommandOptions): Promise<ProcessCommand> {
   const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
   const folder = realpathSync(options.folder);
   const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
@@ -58,12 +65,16 @@ export function processCommand(options: ProcessCommandOptions): ProcessCommand {
     '--disable-warning=SecurityWarning',
     ...readable.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
+    ...(options.network && hasNetworkPermission ? ['--allow-net'] : []),
     // What this process itself was told about resolving packages holds for its workers too.
     ...process.execArgv.filter((argument) => argument.startsWith('--conditions=')),
     host,
   ];
   const { heapBytes, memoryBytes } = options;
-  return { ...confine(process.execPath, args, memoryBytes), env: ownEnvironment(), heapBytes };
+  const found = await findConfinement([host, folder]);
+  const confinement = options.network ? { ...found, unshare: null } : found;
+  const [file = '', ...rest] = confine(confinement, memoryBytes + reservedBytes, [process.execPath, ...args]);
+  return { file, args: rest, env: ownEnvironment(), heapBytes };
 }
 
 /**
@@ -88,34 +99,6 @@ function linksIn(modules: string): readonly string[] {
     if (entry.isDirectory() && entry.name.startsWith('@')) return linksIn(path);
     return entry.isSymbolicLink() && existsSync(path) ? [realpathSync(path)] : [];
   });
-}
-
-function confine(file: string, args: readonly string[], memoryBytes: number): Pick<ProcessCommand, 'file' | 'args'> {
-  const { prlimit, setpriv } = findConfinement();
-  const bounded =
-    prlimit === null ? [file, ...args] : [prlimit, `--data=${memoryBytes + reservedBytes}`, '--core=0', file, ...args];
-  const [first = file, ...rest] = setpriv === null ? bounded : [setpriv, '--pdeathsig', 'KILL', ...bounded];
-  return { file: first, args: rest };
-}
-
-/** The programs that confine a worker process further than Node can, by their path; null where they are missing. */
-export interface Confinement {
-  /** Bounds its private memory. */
-  readonly prlimit: string | null;
-  /** Has it end with the process that started it. */
-  readonly setpriv: string | null;
-}
-
-/** Looks for them on the path; finds none on other systems than Linux. */
-export function findConfinement(): Confinement {
-  return { prlimit: findProgram('prlimit'), setpriv: findProgram('setpriv') };
-}
-
-/** A program of util-linux, which every common Linux has; null elsewhere. */
-function findProgram(name: string): string | null {
-  if (process.platform !== 'linux') return null;
-  const folders = (process.env.PATH ?? '/usr/bin:/bin').split(delimiter);
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
 function ownEnvironment(): Readonly<Record<string, string>> {

@@ -21,6 +21,8 @@ export interface ProcessExecutorOptions {
   readonly niceness?: number;
   /** Folders that workers may read besides packages, fonts and their task folder: language data, for example. */
   readonly readable?: readonly string[];
+  /** Whether workers may use the network: for operations of your own that ask another service; false. */
+  readonly network?: boolean;
   readonly logger?: Logger;
 }
 
@@ -117,8 +119,8 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     isolated: true,
     async open(path) {
       await mkdir(path, { recursive: true });
-      const { readable = [], heapBytes = 1024 * megabyte } = options;
-      command = processCommand({ folder: path, readable, heapBytes, memoryBytes });
+      const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
+      command = await processCommand({ folder: path, readable, heapBytes, memoryBytes, network });
       closed = false;
     },
     async run(request: ExecutorRequest): Promise<WorkerReply> {

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { getPriority } from 'node:os';
-import { createProcessExecutor } from '@platen/engine';
-import { expect, test } from 'vitest';
+import { createProcessExecutor, findConfinement } from '@platen/engine';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestEngine } from './fixtures/test-engine.ts';
 import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
 
@@ -97,6 +99,28 @@ test('a worker sees nothing of the environment but what is Platen’s', async ()
   const names = (await readFile(conversion.outputs[0]?.path ?? '', 'utf8')).split('\n');
   expect(names).toContain('PLATEN_TEST');
   expect(names.filter((name) => !name.startsWith('PLATEN_') && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
+});
+
+const { unshare } = await findConfinement();
+
+test.skipIf(unshare === null).each([
+  [false, /^denied/],
+  [true, /^reached$/],
+] as const)(
+  'with network: %o a connection is %s (needs Linux that allows user namespaces)',
+  async (network, outcome) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { engine } = await confined({ network });
+    await using conversion = await engine.convert(work, pdfBytes, { act: 'connect', port });
+    expect(await readFile(conversion.outputs[0]?.path ?? '', 'utf8')).toMatch(outcome);
+  },
+);
+
+test.skipIf(unshare === null)('a network of its own is no reason to keep a worker from its files', async () => {
+  expect(await findConfinement(['/nonexistent'])).toMatchObject({ prlimit: expect.any(String), unshare: null });
 });
 
 test('a busy loop is killed at its deadline and by a signal', async () => {

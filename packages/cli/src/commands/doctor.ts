@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { createEngine, createProcessExecutor, type Executor, findConfinement } from '@platen/engine';
+import {
+  createEngine,
+  createProcessExecutor,
+  type Executor,
+  findConfinement,
+  hasNetworkPermission,
+} from '@platen/engine';
 import { missingScripts, readHostFonts } from '@platen/pdf-kit/render';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -88,10 +94,18 @@ async function describeFonts(): Promise<string> {
 }
 
 async function describeConfinement(): Promise<string> {
-  const missing = Object.entries(findConfinement()).flatMap(([name, path]) => (path === null ? [name] : []));
-  const always = 'heap bound, permission model, deadline';
-  if (missing.length === 0) return `${always}, prlimit, setpriv`;
-  return `${always}; without ${missing.join(' and ')} (util-linux, on Linux): memory is watched but not denied`;
+  const { prlimit, setpriv, unshare } = await findConfinement();
+  const held = ['heap bound', 'permission model', 'deadline'];
+  const missing: string[] = [];
+  const tell = (works: boolean, what: string, without: string) => (works ? held : missing).push(works ? what : without);
+  tell(prlimit !== null, 'memory denied (prlimit)', 'prlimit (memory is watched, not denied)');
+  tell(setpriv !== null, 'ends with its server (setpriv)', 'setpriv (it ends a moment after its server)');
+  tell(
+    hasNetworkPermission || unshare !== null,
+    hasNetworkPermission ? 'no network (permission model)' : 'no network (unshare)',
+    'unshare, or leave of the system for it (workers could reach the network)',
+  );
+  return missing.length === 0 ? held.join(', ') : `${held.join(', ')}; without ${missing.join('; without ')}`;
 }
 
 async function checkConversion(executor?: Executor): Promise<string> {

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The programs that confine a worker process further than Node can, by their path; null where they do not work. */
+export interface Confinement {
+  /** Bounds its private memory. */
+  readonly prlimit: string | null;
+  /** Has it end with the process that started it, and gain no privileges. */
+  readonly setpriv: string | null;
+  /** Gives it a network of its own, in which there is nothing. */
+  readonly unshare: string | null;
+}
+
+/** What each program is called with, up to the command it starts. */
+const programArguments = {
+  prlimit: ['--core=0', '--'],
+  setpriv: ['--no-new-privs', '--pdeathsig', 'KILL', '--'],
+  // A user of its own comes with the network, since only its root may make one; the worker is nobody in it and has none
+  // of its privileges. On disk it is still the user of this process.
+  unshare: ['--user', '--map-user=65534', '--map-group=65534', '--net', '--'],
+} as const satisfies Record<keyof Confinement, readonly string[]>;
+
+/** How long the system may take to say whether it allows one of them. */
+const probeTimeoutMs = 5_000;
+
+/**
+ * Looks for programs of util-linux on the path, and whether they work: a smaller namesake may lack an option, and a
+ * container's seccomp profile or the system's settings may deny a network of one's own, or it would keep a worker from
+ * `files` that it must read. Finds none on other systems than Linux.
+ */
+export async function findConfinement(files: readonly string[] = []): Promise<Confinement> {
+  const [prlimit, setpriv, unshare] = await Promise.all([
+    findWorking('prlimit'),
+    findWorking('setpriv'),
+    findWorking('unshare', files), // As nobody it may not read what root could.
+  ]);
+  return { prlimit, setpriv, unshare };
+}
+
+/** The command that runs `command` within everything found, with so much private memory. */
+export function confine(
+  { prlimit, setpriv, unshare }: Confinement,
+  dataBytes: number,
+  command: readonly string[],
+): readonly string[] {
+  return [
+    // First: a change of user makes the kernel forget the signal that is asked for next.
+    ...(unshare === null ? [] : [unshare, ...programArguments.unshare]),
+    ...(setpriv === null ? [] : [setpriv, ...programArguments.setpriv]),
+    ...(prlimit === null ? [] : [prlimit, `--data=${dataBytes}`, ...programArguments.prlimit]),
+    ...command,
+  ];
+}
+
+/** Its path, when it does what it is asked to and what it starts can read the files. */
+async function findWorking(name: keyof Confinement, files: readonly string[] = []): Promise<string | null> {
+  const path = findProgram(name);
+  if (path === null) return null;
+  const script = 'for file; do [ -r "$file" ] || exit 1; done';
+  const command = [...programArguments[name], '/bin/sh', '-c', script, 'sh', ...files];
+  return run(path, command, { timeout: probeTimeoutMs }).then(
+    () => path,
+    () => null, // Denied, or no such option: the worker does without.
+  );
+}
+
+/** A program of util-linux, which every common Linux has; null elsewhere. */
+function findProgram(name: string): string | null {
+  if (process.platform !== 'linux') return null;
+  const folders = (process.env.PATH ?? '/usr/bin:/bin').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+}
