@@ -1,6 +1,7 @@
 import { type GreyRaster, type Recognizer, recognizePage, toRecognizedPage } from '@platen/pdf-kit/ocr';
 import { type Page, type PageModelDocument, withRecognizedText } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
+import { withoutBackdrops } from './analysis/backdrops.ts';
 import { withFormValues } from './form-values.ts';
 
 export interface PageReaderOptions {
@@ -29,7 +30,7 @@ export function createPageReader({
   warn,
 }: PageReaderOptions): PageReader {
   return async (pageNumber) => {
-    const page = withFormValues(await document.readPage(pageNumber));
+    const page = withoutBackdrops(withFormValues(await document.readPage(pageNumber)));
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const raster = recognizer === null ? null : await drawGrey(page, await openRenderer());

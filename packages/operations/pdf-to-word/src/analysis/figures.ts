@@ -1,9 +1,8 @@
 import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea } from './box.ts';
+import { clusterBoxes } from './cluster-boxes.ts';
 import type { FigureItem } from './types.ts';
 
-/** Drawings this close together, in points, are parts of one figure. */
-const reachPt = 8;
 /** A figure smaller than this, in points, is a mark in the text. */
 const minimumPt = 18;
 
@@ -40,36 +39,13 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
       !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))) &&
       !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
   );
-  return cluster(drawings.map(({ box }) => box))
-    .filter(({ box, count }) => isFigure(box, count))
+  return clusterBoxes(drawings.map(({ box }) => box))
+    .filter(({ box, members }) => isFigure(box, members.length))
     .map(({ box }) => withCaptions(box, page));
 }
 
 function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
   return x1 - x0 >= minimumPt && y1 - y0 >= minimumPt && (count >= 2 || (x1 - x0) * (y1 - y0) > 1500);
-}
-
-interface Cluster {
-  readonly box: Box;
-  readonly count: number;
-}
-
-/** Boxes that touch when grown by the reach, joined until none do. */
-function cluster(boxes: readonly Box[]): readonly Cluster[] {
-  let clusters: Cluster[] = [];
-  const sorted = [...boxes].sort((first, second) => first.y0 - second.y0).slice(0, 20_000);
-  for (const box of sorted) {
-    const near: Cluster[] = [];
-    const rest: Cluster[] = [];
-    const reach = grown(box, reachPt);
-    for (const candidate of clusters) (sharedArea(reach, grown(candidate.box, 0.1)) > 0 ? near : rest).push(candidate);
-    rest.push({
-      box: uniteBoxes([box, ...near.map((joined) => joined.box)]),
-      count: near.reduce((total, { count }) => total + count, 1),
-    });
-    clusters = rest;
-  }
-  return clusters;
 }
 
 /** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */

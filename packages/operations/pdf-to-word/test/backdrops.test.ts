@@ -1,0 +1,31 @@
+import { rgb } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
+
+test('text over the letters of a watermark stays text', async () => {
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawSvgPath('M0 200 L60 0 L120 200 L90 200 L60 80 L30 200 Z', { x: 120, y: 460, color: rgb(0.8, 0.8, 0.8) });
+      setProse(page, regular, prose, 50, 80, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([prose]);
+  expect(xml).not.toContain('<a:blip');
+});
+
+test('text in a frame with round corners stays text, and the frame round drawings a figure', async () => {
+  const round = 'M10 0 L310 0 Q320 0 320 10 L320 60 Q320 70 310 70 L10 70 Q0 70 0 60 L0 10 Q0 0 10 0 Z';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawSvgPath(round, { x: 40, y: 450, borderColor: rgb(0, 0, 0) });
+      setProse(page, regular, prose, 50, 80, 300);
+      page.drawSvgPath(round, { x: 40, y: 250, borderColor: rgb(0, 0, 0) });
+      for (const x of [60, 120, 180, 240, 300]) page.drawCircle({ x, y: 215, size: 12, color: rgb(0.2, 0.4, 0.8) });
+    },
+  ]);
+  expect(paragraphs[0]?.text).toBe(prose);
+  expect(xml.match(/<a:blip/g)).toHaveLength(1);
+});
