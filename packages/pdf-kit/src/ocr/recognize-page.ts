@@ -1,7 +1,9 @@
 import { type Affine, chainAffine, identityAffine } from './affine.ts';
+import { evenLight } from './even-light.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
 import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { removeSpecks } from './remove-specks.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
 import { measureSkew, toMeasuringSize } from './skew.ts';
 
@@ -49,8 +51,8 @@ interface Prepared {
 }
 
 /**
- * Reads one page: takes the noise off, finds which way up it is, levels it, brings it to a resolution the recognizer
- * likes, reads it.
+ * Reads one page: takes specks, shadows and noise off, finds which way up it is, levels it, brings it to a resolution the
+ * recognizer likes, reads it.
  * Which way up is asked only when there is doubt: when columns of the picture look more like lines than its rows do,
  * or when what was read makes little sense.
  */
@@ -78,8 +80,9 @@ async function withinPixels(page: GreyRaster): Promise<Prepared> {
 
 /** Noise makes the recognizer miss short lines. A stronger smoothing would cost small letters their shape. */
 async function withoutNoise(page: Prepared): Promise<Prepared> {
-  if (measureNoise(page.raster) < noticeableNoise) return page;
-  return { ...page, raster: await smoothRaster(page.raster, noiseSmoothingPx) };
+  const raster = evenLight(removeSpecks(page.raster));
+  const noisy = measureNoise(raster) >= noticeableNoise;
+  return { ...page, raster: noisy ? await smoothRaster(raster, noiseSmoothingPx) : raster };
 }
 
 async function prepare(recognizer: Recognizer, page: Prepared, signal?: AbortSignal): Promise<Prepared> {

@@ -34,10 +34,34 @@ export async function declarationScan(
 
 /** Grey noise of up to `amplitude` on every pixel, the same for the same seed. */
 export function withNoise(raster: GreyRaster, amplitude: number, seed = 1): GreyRaster {
-  let state = seed;
+  const draw = drawsOf(seed);
+  const data = raster.data.map((value) => Math.min(255, Math.max(0, value + (draw() - 0.5) * 2 * amplitude)));
+  return { ...raster, data };
+}
+
+/** Black and white specks on so large a share of the pixels, the same ones each time. */
+export function withSpecks(raster: GreyRaster, share: number): GreyRaster {
+  const draw = drawsOf(12_345);
   const data = raster.data.map((value) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.min(255, Math.max(0, value + (state / 2 ** 32 - 0.5) * 2 * amplitude));
+    const drawn = draw();
+    if (drawn < share / 2) return 0;
+    return drawn > 1 - share / 2 ? 255 : value;
   });
   return { ...raster, data };
+}
+
+/** Light that falls evenly from full at the right edge to `darkest`, a share, at the left. */
+export function withShadow(raster: GreyRaster, darkest: number): GreyRaster {
+  const { widthPx } = raster;
+  const data = raster.data.map((value, at) => value * (darkest + ((1 - darkest) * (at % widthPx)) / widthPx));
+  return { ...raster, data };
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function drawsOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }

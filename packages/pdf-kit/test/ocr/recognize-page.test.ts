@@ -8,7 +8,7 @@ import {
   toRecognizedPage,
 } from '../../src/ocr.ts';
 import { characterError } from './character-error.ts';
-import { declarationScan, declarationText, withNoise } from './declaration-scan.ts';
+import { declarationScan, declarationText, withNoise, withShadow, withSpecks } from './declaration-scan.ts';
 
 const recognizer = createWasmRecognizer();
 afterAll(() => recognizer.close());
@@ -30,6 +30,8 @@ const groups: readonly (readonly [string, () => Promise<GreyRaster>, number])[] 
   ['a page of 100 dpi', () => declarationScan((page) => page.resize({ width: 810 }), 100), 0.02],
   ['a blurred page', () => declarationScan((page) => page.blur(1.2)), 0.02],
   ['a noisy page', async () => withNoise(await declarationScan(), 60), 0.02],
+  ['a page of salt and pepper', async () => withSpecks(await declarationScan(), 0.03), 0.02],
+  ['a page in a shadow', async () => withShadow(await declarationScan(), 0.3), 0.02],
 ];
 
 test.each(groups)('%s is read with few errors', async (_name, scan, bound) => {

@@ -1,0 +1,62 @@
+import type { GreyRaster } from './recognizer.ts';
+
+/** A pixel this close to another belongs with it. */
+const kinship = 64;
+/** Specks are single pixels, or two side by side. */
+const maxKin = 1;
+/** Noise is everywhere, the dots of a printed picture are not: it is measured tile by tile, and the median tile counts. */
+const tilePx = 48;
+/** Share of lone pixels in the median tile: sharp scans have none, dust on a page reaches a thousandth. */
+const noisyShare = 0.0015;
+
+/**
+ * A page without salt and pepper: black and white specks give way to what surrounds them. A page without such noise is
+ * given back as it is, with all its points and dots.
+ */
+export function removeSpecks(page: GreyRaster): GreyRaster {
+  if (medianSpeckShare(page) < noisyShare) return page;
+  const { widthPx, heightPx, data: source } = page;
+  const data = source.slice();
+  for (let row = 1; row < heightPx - 1; row += 1) {
+    for (let column = 1; column < widthPx - 1; column += 1) {
+      const at = row * widthPx + column;
+      if (countKin(source, at, widthPx, maxKin) <= maxKin) data[at] = medianAround(source, at, widthPx);
+    }
+  }
+  return { ...page, data };
+}
+
+function medianSpeckShare({ data, widthPx, heightPx }: GreyRaster): number {
+  const shares: number[] = [];
+  for (let top = 1; top + tilePx < heightPx; top += 2 * tilePx) {
+    for (let left = 1; left + tilePx < widthPx; left += 2 * tilePx) {
+      let specks = 0;
+      for (let row = top; row < top + tilePx; row += 1) {
+        for (let column = left; column < left + tilePx; column += 1) {
+          if (countKin(data, row * widthPx + column, widthPx, 0) === 0) specks += 1;
+        }
+      }
+      shares.push(specks / tilePx ** 2);
+    }
+  }
+  return shares.toSorted((a, b) => a - b)[Math.floor(shares.length / 2)] ?? 0;
+}
+
+/** How many of its eight neighbours are like a pixel, counted until there are more than `enough`. */
+function countKin(data: Uint8Array, at: number, widthPx: number, enough: number): number {
+  const value = data[at] ?? 0;
+  const isKin = (index: number) => Math.abs((data[index] ?? 0) - value) < kinship;
+  let kin = 0;
+  // Beside it first: on paper the answer is found there.
+  for (const offset of [1, -1, widthPx, -widthPx, widthPx + 1, widthPx - 1, 1 - widthPx, -1 - widthPx]) {
+    if (isKin(at + offset)) kin += 1;
+    if (kin > enough) return kin;
+  }
+  return kin;
+}
+
+function medianAround(data: Uint8Array, at: number, widthPx: number): number {
+  const around = [-widthPx - 1, -widthPx, -widthPx + 1, -1, 1, widthPx - 1, widthPx, widthPx + 1];
+  const values = around.map((offset) => data[at + offset] ?? 0).sort((a, b) => a - b);
+  return values[4] ?? 0;
+}
