@@ -12,7 +12,7 @@ export interface JpegFile {
 }
 
 /** Bytes read at first, which is enough for most headers, and how many times more when they are not. */
-const firstReadBytes = 64 * 1024;
+const firstReadBytes = 16 * 1024;
 const readGrowth = 8;
 
 /** Reads a header and looks for the end marker; null when the header makes no sense. */

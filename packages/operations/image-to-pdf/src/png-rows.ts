@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 import { rowsPerBand } from './pixel-source.ts';
 import type { PngChunks } from './png-chunks.ts';
-import { unfilterRow } from './png-filters.ts';
+import { type RowShape, unfilterRow } from './png-filters.ts';
 
 /** Channels of each colour type of PNG. */
 export const channelsOfPng = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const satisfies Record<PngChunks['colorType'], number>;
@@ -78,26 +78,26 @@ function freeFilled({ buffer, byteOffset, byteLength }: Buffer): void {
 
 interface Band {
   /** The pixels of so many coded rows, each of which begins with its filter. */
-  unfilter(coded: Uint8Array, rows: number): Uint8Array;
+  unfilter(coded: Buffer, rows: number): Uint8Array;
 }
 
-function createBand(shape: { readonly rowBytes: number; readonly pixelBytes: number; readonly rows: number }): Band {
-  const { rowBytes, pixelBytes } = shape;
-  const pixels = Buffer.allocUnsafeSlow(shape.rows * rowBytes);
-  const lastRow = Buffer.alloc(rowBytes);
+function createBand({ rows: maxRows, ...shape }: RowShape & { readonly rows: number }): Band {
+  const { rowBytes } = shape;
+  // The row above the band comes first: zeros at the top of the image.
+  const pixels = Buffer.alloc((maxRows + 1) * rowBytes);
+  let lastAt = 0;
   return {
     unfilter(coded, rows) {
-      let prior: Uint8Array = lastRow;
+      pixels.copyWithin(0, lastAt, lastAt + rowBytes);
+      lastAt = rows * rowBytes;
       for (let index = 0; index < rows; index++) {
         const from = index * (rowBytes + 1);
-        const row = pixels.subarray(index * rowBytes, (index + 1) * rowBytes);
-        row.set(coded.subarray(from + 1, from + 1 + rowBytes));
+        const at = (index + 1) * rowBytes;
+        coded.copy(pixels, at, from + 1, from + 1 + rowBytes);
         const filter = coded[from] ?? 0;
-        if (!unfilterRow(row, { filter, prior, pixelBytes })) throw new Error(`There is no filter ${filter}`);
-        prior = row;
+        if (!unfilterRow(pixels, at, filter, shape)) throw new Error(`There is no filter ${filter}`);
       }
-      lastRow.set(prior);
-      return pixels.subarray(0, rows * rowBytes);
+      return pixels.subarray(rowBytes, lastAt + rowBytes);
     },
   };
 }

@@ -45,14 +45,15 @@ function samplesOf(image: PDFRawStream): readonly number[] {
   const pixelBytes = (number('Colors', parameters) * number('BitsPerComponent')) / 8;
   const rowBytes = number('Width') * pixelBytes;
   const coded = inflateSync(image.contents);
-  let prior: Uint8Array = new Uint8Array(rowBytes);
-  return Array.from({ length: number('Height') }, (_, index) => {
-    const [filter = 0, ...bytes] = coded.subarray(index * (rowBytes + 1), (index + 1) * (rowBytes + 1));
-    const row = Uint8Array.from(bytes);
-    unfilterRow(row, { filter, prior, pixelBytes });
-    prior = row;
-    return [...row];
-  }).flat();
+  const height = number('Height');
+  // A row of zeros above the first.
+  const pixels = new Uint8Array((height + 1) * rowBytes);
+  for (let index = 0; index < height; index++) {
+    const from = index * (rowBytes + 1);
+    pixels.set(coded.subarray(from + 1, from + 1 + rowBytes), (index + 1) * rowBytes);
+    unfilterRow(pixels, (index + 1) * rowBytes, coded[from] ?? 0, { rowBytes, pixelBytes });
+  }
+  return [...pixels.subarray(rowBytes)];
 }
 
 const colorSpaceOf = (image: PDFRawStream) => image.dict.lookup(PDFName.of('ColorSpace'))?.toString();
@@ -74,27 +75,27 @@ function photo(channels: 3 | 4): {
 }
 
 describe('filters', () => {
-  const prior = Uint8Array.from([9, 200, 3, 40, 255, 6]);
-  const row = Uint8Array.from([10, 250, 0, 77, 1, 128]);
+  const rows = [9, 200, 3, 40, 255, 6, 10, 250, 0, 77, 1, 128];
+  const shape = { rowBytes: 6, pixelBytes: 2 };
 
   test.each(Object.entries(rowFilters).filter(([name]) => name !== 'average'))(
     'what %s filters, it takes back',
     (_name, filter) => {
-      const filtered = new Uint8Array(row.length);
-      filterRow(row, { filter, prior, pixelBytes: 2 }, filtered);
-      expect(unfilterRow(filtered, { filter, prior, pixelBytes: 2 })).toBe(true);
-      expect([...filtered]).toEqual([...row]);
+      const filtered = Buffer.from(rows);
+      filterRow(Buffer.from(rows), 6, filter, shape, filtered, 6);
+      expect(unfilterRow(filtered, 6, filter, shape)).toBe(true);
+      expect([...filtered]).toEqual(rows);
     },
   );
 
   test('average is the mean of left and above, rounded down', () => {
-    const averaged = Uint8Array.from([1, 1, 1, 1]);
-    unfilterRow(averaged, { filter: rowFilters.average, prior: Uint8Array.from([3, 8, 20, 21]), pixelBytes: 1 });
-    expect([...averaged]).toEqual([2, 6, 14, 18]);
+    const averaged = Uint8Array.from([3, 8, 20, 21, 1, 1, 1, 1]);
+    unfilterRow(averaged, 4, rowFilters.average, { rowBytes: 4, pixelBytes: 1 });
+    expect([...averaged.subarray(4)]).toEqual([2, 6, 14, 18]);
   });
 
   test('there are no others', () => {
-    expect(unfilterRow(Uint8Array.from([1]), { filter: 5, prior: new Uint8Array(1), pixelBytes: 1 })).toBe(false);
+    expect(unfilterRow(new Uint8Array(2), 1, 5, { rowBytes: 1, pixelBytes: 1 })).toBe(false);
   });
 });
 
