@@ -16,7 +16,7 @@ export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
 export { type PrescanResult, prescan } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
-export { type SerializeSettings, serializeObject } from './objects/serialize-object.ts';
+export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
 export { undoPredictor } from './objects/undo-predictor.ts';
 export { walkObjects } from './objects/walk-objects.ts';
 export { type WritablePdf, writePdf } from './objects/write-pdf.ts';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { createHash, type Hash, hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { createFileOutput } from './file-output.ts';
 
 /** What the trailer of a written file says. */
 export interface TrailerEntries {
@@ -30,8 +30,6 @@ export interface PdfWriter {
 /** Objects of one object stream: more compress better, but a reader inflates all of them for any one. */
 const objectsPerStream = 200;
 
-const bufferBytes = 1 << 20;
-
 /** A cross-reference below this is not worth compressing. */
 const smallTableBytes = 400;
 
@@ -50,14 +48,12 @@ type Place = readonly [type: 1, offset: number, generation: 0] | readonly [type:
 /** A writer for a new file at `path`. */
 export function createPdfWriter(path: string, { version, objectStreams = true }: PdfWriterSettings): PdfWriter {
   const output = createFileOutput(path);
-  const identity = createHash('md5');
+  const identity = createIdentity();
   const places: (Place | undefined)[] = [];
   let packed: (readonly [objectNumber: number, text: string])[] = [];
   let largest = 0;
 
-  output.append(
-    Buffer.from(`%PDF-${objectStreams && version < '1.5' ? '1.5' : version}\n%\u00e2\u00e3\u00cf\u00d3\n`, 'latin1'),
-  );
+  output.appendText(`%PDF-${objectStreams && version < '1.5' ? '1.5' : version}\n%\u00e2\u00e3\u00cf\u00d3\n`);
   return {
     reserve,
     writeObject(objectNumber, text) {
@@ -84,16 +80,16 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
   function writeStream(objectNumber: number, dictText: string, contents: Uint8Array): void {
     places[objectNumber] = [1, output.offset, 0];
     const dict = `${dictText.slice(0, -2)}/Length ${contents.length}>>`;
-    identity.update(dict, 'latin1');
-    output.append(Buffer.from(`${objectNumber} 0 obj\n${dict}stream\n`, 'latin1'));
+    identity.add(dict);
+    output.appendText(`${objectNumber} 0 obj\n${dict}stream\n`);
     output.append(contents);
-    output.append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
+    output.appendText('\nendstream\nendobj\n');
   }
 
   function writePlain(objectNumber: number, text: string): void {
     places[objectNumber] = [1, output.offset, 0];
-    identity.update(text, 'latin1');
-    output.append(Buffer.from(`${objectNumber} 0 obj\n${text}\nendobj\n`, 'latin1'));
+    identity.add(text);
+    output.appendText(`${objectNumber} 0 obj\n${text}\nendobj\n`);
   }
 
   function flushPacked(): void {
@@ -106,7 +102,7 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
       index += `${objectNumber} ${body.length} `;
       body += `${text}\n`;
     }
-    identity.update(body, 'latin1');
+    identity.add(body);
     const dict = `<</Type/ObjStm/N ${packed.length}/First ${index.length}/Filter/FlateDecode>>`;
     packed = [];
     writeStream(container, dict, deflate(Buffer.from(index + body, 'latin1')));
@@ -114,8 +110,7 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
 
   /** What a trailer says in either kind of cross-reference. */
   function trailerText({ root, info, permanentId }: TrailerEntries): string {
-    // Of a copy: a cross-reference stream is written next, and still counted in.
-    const changing = identity.copy().digest('hex');
+    const changing = identity.digest();
     const permanent = permanentId === null ? changing : Buffer.from(permanentId).toString('hex');
     const references = `/Root ${root} 0 R${info === null ? '' : `/Info ${info} 0 R`}`;
     return `/Size ${largest + 1}${references}/ID[<${permanent}><${changing}>]`;
@@ -128,7 +123,7 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
       return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
     });
     const table = `xref\n0 ${largest + 1}\n0000000000 65535 f \n${entries.join('')}`;
-    output.append(Buffer.from(`${table}trailer\n<<${trailerText(trailer)}>>\nstartxref\n${start}\n%%EOF\n`, 'latin1'));
+    output.appendText(`${table}trailer\n<<${trailerText(trailer)}>>\nstartxref\n${start}\n%%EOF\n`);
   }
 
   function writeCrossReference(trailer: TrailerEntries): void {
@@ -140,7 +135,7 @@ export function createPdfWriter(path: string, { version, objectStreams = true }:
     const isSmall = table.length < smallTableBytes;
     const dict = `<</Type/XRef/W[1 ${offsetBytes} 2]${trailerText(trailer)}${isSmall ? '' : '/Filter/FlateDecode'}>>`;
     writeStream(objectNumber, dict, isSmall ? table : deflate(table));
-    output.append(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'));
+    output.appendText(`startxref\n${start}\n%%EOF\n`);
   }
 
   function packPlaces(offsetBytes: number): Buffer {
@@ -164,45 +159,27 @@ function deflate(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { windowBits, memLevel: Math.min(8, Math.max(1, windowBits - 6)) });
 }
 
-interface FileOutput {
-  readonly offset: number;
-  append(bytes: Uint8Array): void;
-  /** Writes what is pending and closes; gives the size in bytes. */
-  close(): number;
+/** A digest of what was added so far, in hexadecimal. */
+interface Identity {
+  add(text: string): void;
+  digest(): string;
 }
 
-/** Collects small pieces into writes of about a megabyte. */
-function createFileOutput(path: string): FileOutput {
-  const file = openSync(path, 'w');
-  let pieces: Uint8Array[] = [];
-  let pendingBytes = 0;
-  let offset = 0;
-  let isOpen = true;
-  const flush = () => {
-    const bytes = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-    pieces = [];
-    pendingBytes = 0;
-  };
+/** Text of more than this is hashed on the way; that of a small file at once, which is quicker. */
+const hashedAtOnce = 1 << 16;
+
+function createIdentity(): Identity {
+  let pending = '';
+  let begun: Hash | null = null;
   return {
-    get offset() {
-      return offset;
+    add(text) {
+      pending += text;
+      if (pending.length < hashedAtOnce) return;
+      begun = (begun ?? createHash('md5')).update(pending, 'latin1');
+      pending = '';
     },
-    append(bytes) {
-      pieces.push(bytes);
-      pendingBytes += bytes.length;
-      offset += bytes.length;
-      if (pendingBytes >= bufferBytes) flush();
-    },
-    close() {
-      if (!isOpen) return offset;
-      isOpen = false;
-      try {
-        flush();
-      } finally {
-        closeSync(file);
-      }
-      return offset;
+    digest() {
+      return begun === null ? hash('md5', pending) : begun.copy().update(pending, 'latin1').digest('hex');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFNull, type PDFObject, PDFRef } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib';
 
 export interface SerializeSettings {
   /** The number of an object in the output; null writes `null` in its place. */
@@ -7,7 +7,7 @@ export interface SerializeSettings {
   readonly rewrite?: (dict: PDFDict) => PDFDict;
 }
 
-/** An object in PDF syntax as Latin-1 text, its references renumbered. A stream is written as its dictionary only. */
+/** An object other than a stream in PDF syntax as Latin-1 text, its references renumbered. */
 export function serializeObject(object: PDFObject, settings: SerializeSettings): string {
   if (object instanceof PDFRef) {
     const objectNumber = settings.numberOf(object);
@@ -18,11 +18,16 @@ export function serializeObject(object: PDFObject, settings: SerializeSettings):
   return object.toString();
 }
 
-function serializeDict(dict: PDFDict, settings: SerializeSettings): string {
+/** The dictionary of a stream but for its `/Length`, which is for the one to say who writes the data. */
+export function serializeStreamDict({ dict }: PDFStream, settings: SerializeSettings): string {
+  return serializeDict(dict, settings, PDFName.Length);
+}
+
+function serializeDict(dict: PDFDict, settings: SerializeSettings, omitted?: PDFName): string {
   const rewritten = settings.rewrite === undefined ? dict : settings.rewrite(dict);
   let text = '<<';
   for (const [key, value] of rewritten.entries()) {
-    if (value === PDFNull) continue;
+    if (value === PDFNull || key === omitted) continue;
     text += key.toString();
     const written = serializeObject(value, settings);
     text += needsSpace(written) ? ` ${written}` : written;

@@ -1,8 +1,8 @@
-import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFRef, PDFStream } from 'pdf-lib';
 import { pdfAClaim } from './inspect-pdf.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { createPdfWriter } from './pdf-writer.ts';
-import { serializeObject } from './serialize-object.ts';
+import { serializeObject, serializeStreamDict } from './serialize-object.ts';
 import { isText } from './typed-entries.ts';
 
 /** What `writePdf` needs of a document: an `OpenedPdf`, or a context of one's own with `trailerInfo.Root` set. */
@@ -37,7 +37,7 @@ export function writePdf({ context, version }: WritablePdf, path: string): numbe
       const number = numbers.get(ref);
       if (object === undefined || number === undefined) continue;
       if (object instanceof PDFStream) {
-        writer.writeStream(number, streamDict(object, numberOf), object.getContents());
+        writer.writeStream(number, serializeStreamDict(object, { numberOf }), object.getContents());
       } else {
         writer.writeObject(number, serializeObject(object, { numberOf }));
       }
@@ -52,10 +52,4 @@ export function writePdf({ context, version }: WritablePdf, path: string): numbe
 export function permanentId(id: unknown): Uint8Array | null {
   const first = id instanceof PDFArray && id.size() > 0 ? id.lookup(0) : undefined;
   return isText(first) ? first.asBytes() : null;
-}
-
-function streamDict(stream: PDFStream, numberOf: (ref: PDFRef) => number | null): string {
-  const dict = stream.dict.clone();
-  dict.delete(PDFName.Length);
-  return serializeObject(dict, { numberOf });
 }

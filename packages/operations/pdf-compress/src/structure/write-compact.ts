@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { serializeObject, walkObjects } from '@platen/pdf-kit/objects';
-import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef, PDFStream } from 'pdf-lib';
+import { serializeObject, serializeStreamDict, walkObjects } from '@platen/pdf-kit/objects';
+import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from 'pdf-lib';
 import { deflateBest } from './deflate-best.ts';
 
 export interface CompactOptions {
@@ -31,7 +31,8 @@ export function writeCompact(options: CompactOptions): Uint8Array {
     const object = context.lookup(ref);
     const objectNumber = numbers.get(ref) ?? 0;
     if (object === undefined) continue;
-    if (object instanceof PDFStream) output.addStream(objectNumber, streamDict(object, numberOf), object.getContents());
+    if (object instanceof PDFStream)
+      output.addStream(objectNumber, serializeStreamDict(object, { numberOf }), object.getContents());
     else if (objectStreams) packed.push({ objectNumber, text: serializeObject(object, { numberOf }) });
     else output.addObject(objectNumber, serializeObject(object, { numberOf }));
   }
@@ -72,12 +73,6 @@ function kindOf(object: PDFObject | undefined): string {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function streamDict(stream: PDFStream, numberOf: (ref: PDFRef) => number | null): string {
-  const dict = stream instanceof PDFRawStream ? stream.dict.clone() : stream.dict;
-  dict.delete(PDFName.Length);
-  return serializeObject(dict, { numberOf });
 }
 
 /** The identifier's first half stays for the life of a document; the second one changes with its content. */

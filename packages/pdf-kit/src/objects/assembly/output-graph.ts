@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import type { PdfWriter } from '../pdf-writer.ts';
-import { serializeObject } from '../serialize-object.ts';
+import { serializeObject, serializeStreamDict } from '../serialize-object.ts';
 import type { SourceGraph } from './source-graph.ts';
 
 /**
@@ -75,9 +75,7 @@ export function createOutputGraph(writer: PdfWriter, sharing: boolean): OutputGr
 
   function serialize(source: SourceGraph, object: PDFObject): [text: string, contents: Uint8Array | null] {
     if (!(object instanceof PDFStream)) return [text(source, object), null];
-    const dict = object.dict.clone();
-    dict.delete(PDFName.Length);
-    return [text(source, dict), object.getContents()];
+    return [serializeStreamDict(object, source.serializeSettings(graph)), object.getContents()];
   }
 
   function write(number: number, dictText: string, contents: Uint8Array | null): void {

@@ -121,6 +121,7 @@ export function createSourceGraph({ document, structure, pages, structureOffset 
     if (renamedRole !== undefined && isStructureElement(dict)) changes.push([sKey, renamedRole]);
     if (renamedIds.size > 0) changes.push(...renamedIdentifiers(dict));
     if (dict.has(destKey)) changes.push([destKey, mapDestination(dict.get(destKey))]);
+    if (changes.length === 0) return dict;
     const real = changes.filter(([key, value]) => (value ?? undefined) !== dict.get(key));
     if (real.length === 0) return dict;
     const changed = dict.clone();
