@@ -1,5 +1,6 @@
+import type { Word } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { continues } from '../src/analysis/list-labels.ts';
+import { continues, readLabel } from '../src/analysis/list-labels.ts';
 import type { ListLabel } from '../src/analysis/types.ts';
 
 const letter = (value: number, ...others: ListLabel['readings']): ListLabel => ({
@@ -23,5 +24,17 @@ describe('labels that count', () => {
 
   test('a number that skips one does not go on', () => {
     expect(continues(letter(1), letter(3))).toBeNull();
+  });
+});
+
+describe('labels as they are read', () => {
+  const style = { font: { symbolic: false }, sizePt: 10 } as Word['style'];
+  const word = (text: string, x0: number): Word =>
+    ({ text, box: { x0, x1: x0 + 5, y0: 0, y1: 10 }, style, script: 'normal' }) as Word;
+
+  test('the point that stands left of a number in right-to-left text follows it', () => {
+    const words = [word('.2.1', 90), word('\u05d0', 40)];
+    expect(readLabel({ words, direction: 'rtl' })).toMatchObject({ prefix: '2.', suffix: '.' });
+    expect(readLabel({ words, direction: 'ltr' })).toBeNull();
   });
 });

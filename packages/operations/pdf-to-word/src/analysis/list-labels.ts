@@ -1,6 +1,5 @@
-import type { Word } from '@platen/pdf-kit/page-model';
 import { gapBetween } from './fragments.ts';
-import type { LabelReading, ListLabel } from './types.ts';
+import type { Fragment, LabelReading, ListLabel } from './types.ts';
 
 const bulletCharacters = '•●○◦‣⁃∙▪▫■□◆◇►▶➢➤✓✔❖★☐☒☑·\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf0a8\uf06e\uf02d\uf0be';
 /** Marks that are also ordinary punctuation: a bullet only where several follow each other. */
@@ -12,10 +11,10 @@ const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');
 const numberPattern = /^(\(?(?:\d{1,2}\.){0,4})((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\)|)$/;
 
 /** The mark a line begins with, if it may be that of a list item. Whether it is one shows among its neighbours. */
-export function readLabel(words: readonly Word[]): ListLabel | null {
+export function readLabel({ words, direction }: Pick<Fragment, 'words' | 'direction'>): ListLabel | null {
   const [first, second] = words;
   if (first === undefined || second === undefined || first.script !== 'normal') return null;
-  const text = first.text.trim();
+  const text = direction === 'rtl' ? inReadingOrder(first.text.trim()) : first.text.trim();
   if (bulletPattern.test(text) || (first.style.font.symbolic && [...text].length === 1)) {
     return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
   }
@@ -26,6 +25,11 @@ export function readLabel(words: readonly Word[]): ListLabel | null {
   if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return null;
   const [, prefix = '', counter = '', suffix = ''] = match;
   return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
+}
+
+/** In right-to-left text the mark after a number stands left of it, and is read from the page before it. */
+function inReadingOrder(label: string): string {
+  return label.replace(/^([.):]|\.\))([\p{L}\p{N}.]+)$/u, '$2$1');
 }
 
 /** Whether a bullet is also a punctuation mark, and so needs more evidence. */

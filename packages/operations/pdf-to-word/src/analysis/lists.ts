@@ -107,7 +107,7 @@ function isItem(
   open: OpenList | null,
 ): boolean {
   if (paragraph.taggedItem) return true;
-  if (paragraph.alignment === 'center' || paragraph.alignment === 'right') return false;
+  if (paragraph.alignment === 'center' || isPushedToEnd(paragraph)) return false;
   if (label.kind === 'bullet' && !isDoubtfulBullet(label)) return true;
   const x = labelEdge(paragraph);
   const beside = (candidate: ParagraphDraft) => Math.abs(labelEdge(candidate) - x) <= edgeTolerancePt;
@@ -120,6 +120,11 @@ function isItem(
   return paragraphs
     .slice(index + 1, index + 1 + lookAhead)
     .some((candidate) => candidate.label !== null && beside(candidate) && continues(label, candidate.label) !== null);
+}
+
+/** Set against the edge where lines end. */
+function isPushedToEnd({ alignment, direction }: ParagraphDraft): boolean {
+  return alignment === (direction === 'rtl' ? 'left' : 'right');
 }
 
 function sameMark(first: ListLabel, second: ListLabel): boolean {

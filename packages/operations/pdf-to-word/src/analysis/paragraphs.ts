@@ -115,7 +115,7 @@ function joinsParagraph(
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (hasTabGap(last, lines.length === 1) || hasTabGap(next, false) || endsWithLeader(last)) return false;
-  if (readLabel(next.words) !== null && startsLikeItem(next, lines, column)) return false;
+  if (readLabel(next) !== null && startsLikeItem(next, lines, column)) return false;
   if (isCentred(last, next, block)) return joinsCentred(last, next, column);
   if (leavesRoom(last, next, block, column)) return false;
   return indentContinues(lines, next, afterNext, column);
@@ -146,7 +146,7 @@ function indentContinues(
   if (Math.abs(shift) <= tolerance) return true;
   if (shift < 0) return -shift <= 6 * next.style.sizePt;
   if (shift > 8 * next.style.sizePt) return false;
-  const label = readLabel(first.words);
+  const label = readLabel(first);
   if (label !== null && Math.abs(start - textStart(first, column)) <= 2 * tolerance) return true;
   // Either a hanging indent or the first line of the next paragraph: the line after it tells.
   return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
@@ -161,11 +161,11 @@ function textStart(fragment: Fragment, column: Column): number {
 
 /** A label inside running prose ("in section / 2. of the act") does not start an item. */
 function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
-  const label = readLabel(next.words);
+  const label = readLabel(next);
   const first = lines[0];
   if (label === null || first === undefined) return false;
   if (label.kind === 'bullet') return true;
-  const sibling = readLabel(first.words);
+  const sibling = readLabel(first);
   const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < 0.5 * next.style.sizePt;
   return sameStart || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
 }
@@ -198,7 +198,7 @@ export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonl
   const sorted = [...gaps].sort((first, second) => first - second);
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
-  const skip = ignoreLabel && readLabel(words) !== null ? 1 : 0;
+  const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   return gaps.flatMap((gap, index) => (gap > limit && index >= skip ? [index + 1] : []));
 }
 
@@ -242,7 +242,7 @@ function draftOf(
     columnX0: column.x0,
     columnX1: column.x1,
     pitchPt: pitch,
-    label: taggedLabel ?? readLabel(first.words),
+    label: taggedLabel ?? readLabel(first),
     taggedItem: taggedLabel !== null,
     endsFull: endOf(last, column) > block.end - 2.5 * last.style.sizePt,
   };

@@ -125,7 +125,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (lineCount(leftWithin) < linesPerSide || lineCount(rightWithin) < linesPerSide) return null;
   if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
-  if (areLabels(leftWithin)) return null;
+  if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);
@@ -201,13 +201,13 @@ function sameRow(first: Fragment, second: Fragment): boolean {
 }
 
 function joinRow(pieces: readonly Fragment[]): Fragment {
-  const [first] = pieces;
-  if (first === undefined) throw new TypeError('A row needs a piece');
-  if (pieces.length === 1) return first;
-  const rightToLeft = first.direction === 'rtl';
+  const [main] = [...pieces].sort((first, second) => textOf(second.words).length - textOf(first.words).length);
+  if (main === undefined) throw new TypeError('A row needs a piece');
+  if (pieces.length === 1) return main;
+  const rightToLeft = main.direction === 'rtl';
   const sorted = [...pieces].sort((a, b) => (rightToLeft ? b.box.x1 - a.box.x1 : a.box.x0 - b.box.x0));
   return fragmentOf(
-    first.line,
+    main.line,
     sorted.flatMap(({ words }) => words),
   );
 }

@@ -26,7 +26,7 @@ export function readTaggedItems(page: Page): TaggedItems {
     startsItem,
     labelOf(fragment) {
       if (!startsItem(fragment)) return null;
-      const read = readLabel(fragment.words);
+      const read = readLabel(fragment);
       const count = fragment.words.findIndex((word) => !isLabelWord(word));
       if (count <= 0 || read?.wordCount === count) return read;
       const text = textOf(fragment.words.slice(0, count));
