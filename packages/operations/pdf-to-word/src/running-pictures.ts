@@ -62,7 +62,21 @@ export function withRunningObjects(
     );
   });
   if (headers === undefined || footers === undefined) return running;
-  return { ...running, headers: besideVariants(headers, footers), footers: besideVariants(footers, headers) };
+  return {
+    ...running,
+    headers: besideVariants(headers, footers),
+    footers: besideVariants(footers, headers),
+    // A header that holds nothing but what hangs on it must not reach into the body.
+    headerDistancePt: isEmpty(running.headers) ? leastDistancePt : running.headerDistancePt,
+    footerDistancePt: isEmpty(running.footers) ? leastDistancePt : running.footerDistancePt,
+  };
+}
+
+/** From the edge of the page, in points. */
+const leastDistancePt = 4;
+
+function isEmpty(set: FurnitureSet): boolean {
+  return [set.default, set.first, set.even].every((furniture) => (furniture?.blocks ?? []).length === 0);
 }
 
 /** The same place of another page. Only pictures are known by an index, which pages number for themselves. */

@@ -14,11 +14,12 @@ import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Block, ListItem, Paragraph, PictureInline, RunStyle, ShapeInline } from '../document/types.ts';
 import { markShape } from '../marks/mark-shape.ts';
 import type { PageMark } from '../marks/page-marks.ts';
+import { fitCell } from './fit-cell.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { lineWidths } from './line-widths.ts';
 import { placeParagraph } from './place-paragraph.ts';
-import { placeTable } from './place-table.ts';
+import { type CellRoom, placeTable } from './place-table.ts';
 import type { SectionFlow } from './section-flow.ts';
 import { lineSqueezeOf, overhangOf, tightened, tighteningOf } from './tighten.ts';
 
@@ -202,7 +203,8 @@ function composeTable(item: BlockDraft & { kind: 'table' }, column: ColumnLayout
     columnX0: column.x0,
     habits: facts,
     border: tableBorder(page, box),
-    blocksOf: (cell, topY) => composeCell(cell, topY, page),
+    repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
+    blocksOf: (cell, room) => composeCell(cell, room, page),
   });
   flow.place(block, Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0));
 }
@@ -219,12 +221,14 @@ function tableBorder({ layout }: PageComposition, box: Box) {
   };
 }
 
-function composeCell(column: Column, topY: number, page: PageComposition): readonly Block[] {
-  let cursorY = topY;
-  const drafts = findParagraphs(column, page.document.facts).filter((block) => block.kind === 'paragraph');
+function composeCell(column: Column, room: CellRoom, page: PageComposition): readonly Block[] {
+  let cursorY = room.topY;
+  const drafts = findParagraphs(column, page.document.facts).flatMap((block) =>
+    block.kind === 'paragraph' ? [{ ...block, alignment: room.alignment ?? block.alignment }] : [],
+  );
   const items = page.document.lists.find(drafts);
-  return drafts.map((draft) => {
-    const placed = placeParagraph(draft, {
+  const placed = drafts.map((draft) => {
+    const paragraph = placeParagraph(draft, {
       ...paragraphParts(draft, page, items.get(draft) ?? null),
       columnX0: column.x0,
       columnX1: column.x1,
@@ -232,9 +236,10 @@ function composeCell(column: Column, topY: number, page: PageComposition): reado
       headingLevel: 0,
       bookmarks: [],
     });
-    cursorY = placed.bottomY;
-    return placed.paragraph;
+    cursorY = paragraph.bottomY;
+    return paragraph;
   });
+  return fitCell(placed, room.bottomY - room.topY);
 }
 
 function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageComposition): void {
@@ -242,13 +247,16 @@ function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageCompo
   if (picture === undefined) return;
   const { flow } = page.document;
   const { box } = figure;
+  const { frame } = page.layout;
   const beside = column.blocks.some(
     (block) => block !== figure && block.box.y0 < box.y1 - 2 && block.box.y1 > box.y0 + 2,
   );
   if (beside || flow.cursorY > box.y0 + 3) {
+    // Text that flows around a picture in the margin would flow away from the header, too.
+    const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;
     page.backgrounds.push({
       ...picture,
-      placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'square' },
+      placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: isInMargin ? 'in-front' : 'square' },
     });
     return;
   }

@@ -46,7 +46,7 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
 function roomFor(draft: ParagraphDraft, startX0: number, startX1: number): number {
   const { alignment, box, columnX0, columnX1, direction, fragments } = draft;
   if (alignment === 'center') return columnX1 - columnX0 - Math.abs(box.x0 + box.x1 - (columnX0 + columnX1));
-  if (alignment === 'right' && direction === 'ltr') return columnX1 - columnX0;
+  if (alignment === 'right' && direction === 'ltr') return box.x1 - columnX0;
   if (direction === 'rtl') return startX1 - columnX0;
   const isIndented = fragments.length >= 3 && columnX1 - box.x1 > 2 * (fragments[0]?.style.sizePt ?? 0);
   return (isIndented ? box.x1 + 1 : columnX1) - startX0;

@@ -26,6 +26,10 @@ export interface PlacedParagraph {
   readonly paragraph: Paragraph;
   /** Where it ends on the page. */
   readonly bottomY: number;
+  /** How high its lines are together. */
+  readonly linesPt: number;
+  /** How many lines it takes. */
+  readonly lineCount: number;
 }
 
 /** A paragraph with the indents and spacing that put it where it stood. */
@@ -61,8 +65,9 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
     pageBreakBefore: false,
     frame: null,
   };
-  const heightPt = (setting.heightPt * draft.fragments.length) / placement.lineSqueeze;
-  return { paragraph, bottomY: cursorY + spaceBeforePt + heightPt };
+  const lineCount = Math.round(draft.fragments.length / placement.lineSqueeze);
+  const linesPt = setting.heightPt * lineCount;
+  return { paragraph, bottomY: cursorY + spaceBeforePt + linesPt, linesPt, lineCount };
 }
 
 /** Letters of scripts that a reader sets in a face of its own choice, whose line height is not known. */

@@ -2,23 +2,35 @@ import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { fragmentOf } from '../analysis/fragments.ts';
 import type { LineHabits } from '../analysis/paragraphs.ts';
 import type { Column, Fragment } from '../analysis/types.ts';
-import type { Block, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+import type { Alignment, Block, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+import { columnAlignments } from './column-alignments.ts';
+import { relaxColumns } from './relax-columns.ts';
 
 export interface TablePlacement {
   readonly columnX0: number;
   readonly habits: LineHabits;
-  /** The paragraphs of a cell as blocks, the first one set from `topY` on. */
-  blocksOf(column: Column, topY: number): readonly Block[];
+  /** The paragraphs of a cell, within its room where they can be. */
+  blocksOf(column: Column, room: CellRoom): readonly Block[];
+  /** LibreOffice moves the end of a table that fills its page when several rows of it are to be repeated. */
+  readonly repeatsHeader: boolean;
   /** What its rules look like. */
   readonly border: Border;
 }
 
 const paddingPt = 2;
-/** Renderers draw the border of a row outside its height: a long table would grow past its page by them. */
-const rowBorderPt = 0.5;
+
+/** Where the paragraphs of a cell go. */
+export interface CellRoom {
+  readonly topY: number;
+  readonly bottomY: number;
+  /** What the cells above and below say; null where the lines of the cell must tell. */
+  readonly alignment: Alignment | null;
+}
 
 /** A table as it stood, with its merged cells, borders and widths. */
-export function placeTable(table: Table, placement: TablePlacement): TableBlock {
+export function placeTable(found: Table, placement: TablePlacement): TableBlock {
+  const table = relaxColumns(found);
+  const alignmentOf = columnAlignments(table);
   const widths = table.columnCuts.slice(1).map((cut, index) => cut - (table.columnCuts[index] ?? cut));
   return {
     kind: 'table',
@@ -26,11 +38,15 @@ export function placeTable(table: Table, placement: TablePlacement): TableBlock 
     indentLeftPt: (table.columnCuts[0] ?? placement.columnX0) - placement.columnX0,
     cellPaddingPt: paddingPt,
     rightToLeft: false,
-    rows: rowsOf(table, placement),
+    rows: rowsOf(table, placement, (cell) => cellBlocks(cell, alignmentOf(cell), placement)),
   };
 }
 
-function rowsOf(table: Table, placement: TablePlacement): readonly TableRow[] {
+function rowsOf(
+  table: Table,
+  { border, repeatsHeader }: TablePlacement,
+  blocksOf: (cell: TableCell) => readonly Block[],
+): readonly TableRow[] {
   return Array.from({ length: table.rowCount }, (_, row) => {
     const cells: TableCellContent[] = [];
     let column = 0;
@@ -41,12 +57,12 @@ function rowsOf(table: Table, placement: TablePlacement): readonly TableRow[] {
         column++;
         continue;
       }
-      cells.push(contentOf(table, cell, row, placement));
+      cells.push({ ...contentOf(table, cell, row, border), blocks: row === cell.row ? blocksOf(cell) : [] });
       column = cell.column + cell.columnSpan;
     }
     return {
-      heightPt: Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0) - rowBorderPt),
-      header: row < table.headerRows,
+      heightPt: Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0)),
+      header: repeatsHeader && row < table.headerRows,
       cells,
     };
   });
@@ -76,10 +92,10 @@ function emptyCell(): TableCellContent {
   };
 }
 
-function contentOf(table: Table, cell: TableCell, row: number, placement: TablePlacement): TableCellContent {
+function contentOf(table: Table, cell: TableCell, row: number, border: Border): Omit<TableCellContent, 'blocks'> {
   const opens = row === cell.row;
   const closes = row === cell.row + cell.rowSpan - 1;
-  const side = (on: boolean) => (on ? placement.border : null);
+  const side = (on: boolean) => (on ? border : null);
   return {
     columnSpan: cell.columnSpan,
     verticalMerge: cell.rowSpan === 1 ? 'none' : opens ? 'restart' : 'continue',
@@ -92,7 +108,6 @@ function contentOf(table: Table, cell: TableCell, row: number, placement: TableP
     },
     verticalAlignment: 'top',
     textDirection: table.angle === 0 ? textDirectionOf(cell) : 'level',
-    blocks: opens ? cellBlocks(cell, placement) : [],
   };
 }
 
@@ -102,14 +117,15 @@ function textDirectionOf({ lines }: TableCell): TableCellContent['textDirection'
   return angle === 270 ? 'upwards' : 'level';
 }
 
-function cellBlocks(cell: TableCell, placement: TablePlacement): readonly Block[] {
+function cellBlocks(cell: TableCell, alignment: Alignment | null, placement: TablePlacement): readonly Block[] {
   const column: Column = {
     x0: cell.box.x0 + paddingPt,
     x1: cell.box.x1 - paddingPt,
     reachX1: cell.box.x1 - paddingPt,
     items: rowsOfCell(cell),
   };
-  return placement.blocksOf(column, cell.box.y0);
+  const borderPt = cell.borders.top || cell.borders.bottom ? placement.border.widthPt : 0;
+  return placement.blocksOf(column, { topY: cell.box.y0, bottomY: cell.box.y1 - borderPt, alignment });
 }
 
 /** The lines of the cell; pieces on one baseline are one line. */

@@ -51,10 +51,12 @@ function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [Fu
     first: firstDiffers ? furnitureOf(first, zone, sources) : null,
     even: evenDiffers ? furnitureOf(even, zone, sources) : null,
   };
-  const wanted = distanceOf(main, zone, furniture);
+  const measured = firstDiffers && signatures.get(main) === '' ? first : main;
+  const wanted = distanceOf(measured, zone, furniture);
   // A header that reaches into the body would push it down.
   const roomPt = zone === 'header' ? sources.frameOf(main).y0 : main.heightPt - sources.frameOf(main).y1;
-  return [set, Math.max(4, Math.min(wanted, roomPt - heightOf(set.default) - 1))];
+  const heightPt = Math.max(heightOf(set.default), heightOf(set.first), heightOf(set.even));
+  return [set, Math.max(4, Math.min(wanted, roomPt - heightPt - 1))];
 }
 
 /** Which running lines a page shows. */

@@ -2,6 +2,7 @@ import type { Furniture, SectionLayout } from '../document/types.ts';
 import type { EmitContext } from './emit-context.ts';
 import { createRelationships, type Relationships } from './relationships.ts';
 import type { FurnitureReference } from './section-xml.ts';
+import { spacerParagraph } from './spacer-paragraph.ts';
 import { blocksXml } from './table-xml.ts';
 import { element, namespaces, xmlDeclaration } from './xml.ts';
 
@@ -30,11 +31,10 @@ export function createRunningParts({ context, documentRelationships, addPart }: 
     parts.push({ part, name });
     written.set(furniture, name);
     const relationships = createRelationships();
-    const content = blocksXml(furniture.blocks, { ...context, relationships });
-    addPart(
-      `word/${name}`,
-      xmlDeclaration + element(part === 'header' ? 'w:hdr' : 'w:ftr', namespaces, content || '<w:p/>'),
-    );
+    // An empty paragraph would be as high as a line of the body.
+    const blocks = furniture.blocks.length > 0 ? furniture.blocks : [spacerParagraph(context.styles.body)];
+    const content = blocksXml(blocks, { ...context, relationships });
+    addPart(`word/${name}`, xmlDeclaration + element(part === 'header' ? 'w:hdr' : 'w:ftr', namespaces, content));
     if (!relationships.isEmpty) addPart(`word/_rels/${name}.rels`, relationships.toXml());
     return name;
   }
