@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { standardOperations } from '@platen/standard';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitCodes } from '../src/exit-code.ts';
 import { main } from '../src/main.ts';
 import { samplePdf } from '../src/service/sample-pdf.ts';
+import { sizeChange } from '../src/size-change.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 
 let folder = '';
@@ -31,6 +32,15 @@ test('merges two files into the file named by -o, and is quiet in a pipe', async
   const result = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('out.pdf')]);
   expect(result).toEqual({ code: exitCodes.success, printed: [], notes: [], statuses: [] });
   expect((await readFile(at('out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('compressing tells the bytes before and after', async () => {
+  const { notes } = await convert(['pdf/compress', at('one.pdf'), '-o', at('small.pdf')]);
+  const [before, after] = await Promise.all(
+    [at('one.pdf'), at('small.pdf')].map(async (path) => (await stat(path)).size),
+  );
+  expect(notes).toEqual([sizeChange(before ?? 0, after ?? 0)]);
+  expect(sizeChange(21_488, 18_727)).toBe('21,488 bytes before, 18,727 after (-12.8 %)');
 });
 
 test('writes into a folder when -o ends in a slash or is one', async () => {

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { Operation } from '@platen/core';
+import type { ConvertedFile, Operation } from '@platen/core';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -7,6 +8,7 @@ import { createOperationFlags, type OperationFlags } from '../options/operation-
 import { parseArguments } from '../options/parse-arguments.ts';
 import { resolveOutputTarget, writeOutputs } from '../output-target.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import { sizeChange } from '../size-change.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -62,6 +64,7 @@ async function run(
     bar.clear();
     for (const { code, message } of conversion.warnings) terminal.note(`warning: ${message} (${code})`);
     if (terminal.isInteractive) for (const path of written) terminal.note(`wrote ${relative('', path)}`);
+    if (operation.name === 'pdf/compress') await noteSizes(inputs, conversion.outputs, terminal);
     return exitCodes.success;
   } catch (error) {
     bar.clear();
@@ -72,6 +75,17 @@ async function run(
     process.removeListener('SIGINT', interrupt);
     await engine.stop(0);
   }
+}
+
+/** Compressing is about bytes: they are told to whoever is watching, and to whoever is not. */
+async function noteSizes(
+  inputs: readonly string[],
+  outputs: readonly ConvertedFile[],
+  terminal: Terminal,
+): Promise<void> {
+  const [[input], [output]] = [inputs, outputs];
+  if (input === undefined || output === undefined) return;
+  terminal.note(sizeChange((await stat(input)).size, output.sizeBytes));
 }
 
 function findOperation(name: string): Operation {
