@@ -1,8 +1,9 @@
 import { type Affine, chainAffine, identityAffine } from './affine.ts';
 import { evenLight } from './even-light.ts';
+import { joinTableRows } from './join-table-rows.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
-import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
+import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer, Stroke } from './recognizer.ts';
 import { removeSpecks } from './remove-specks.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
 import { measureSkew, toMeasuringSize } from './skew.ts';
@@ -36,11 +37,13 @@ const orientationDpi = 200;
 /** Smaller angles cost nothing to read; a doubtful one is left alone. */
 const minSkewDegrees = 0.2;
 const minSkewConfidence = 1.15;
-/** Columns of a page never look as much like lines as this, not even those of a ruled table. */
+/** Columns of a page hardly ever look as much like lines as this; those of a ruled table may. */
 const certainLineStrength = 5;
 /** Text read with less than this may be upside down; upright text of poor scans stays above it mostly. */
 const doubtfulConfidence = 0.75;
 const minOrientationConfidence = 1;
+/** Upright text that was turned reads as well as before, give or take this; vertical Chinese reads much worse. */
+const equalConfidence = 0.05;
 
 /** A page on its way to the recognizer, with the map back to the raster that was given. */
 interface Prepared {
@@ -54,7 +57,7 @@ interface Prepared {
  * Reads one page: takes specks, shadows and noise off, finds which way up it is, levels it, brings it to a resolution the
  * recognizer likes, reads it.
  * Which way up is asked only when there is doubt: when columns of the picture look more like lines than its rows do,
- * or when what was read makes little sense.
+ * or when what was read stands upright or makes little sense.
  */
 export async function recognizePage(
   recognizer: Recognizer,
@@ -64,6 +67,11 @@ export async function recognizePage(
   const clean = await withoutNoise(await withinPixels(page));
   const prepared = await prepare(recognizer, clean, request.signal);
   const first = await read(recognizer, prepared, request);
+  const upright = turnOfUprightText(first);
+  if (upright !== 0) {
+    const turned = await read(recognizer, await turn(prepared, upright), request);
+    return turned.confidence > first.confidence - equalConfidence ? turned : first;
+  }
   if (first.confidence >= doubtfulConfidence) return first;
   const orientation = await orient(recognizer, prepared.raster, request.signal);
   if (orientation === 0) return first;
@@ -134,9 +142,26 @@ async function orient(
   return orientation !== null && orientation.confidence >= minOrientationConfidence ? orientation.rotation : 0;
 }
 
+/**
+ * How far a page must be turned on which the recognizer found most text running upwards or downwards, as it does in
+ * tables whose columns look like lines; 0 for any other.
+ */
+function turnOfUprightText({ lines }: PageRecognition): Orientation['rotation'] {
+  const words = (matches: (line: RasterLine) => boolean) =>
+    lines.filter(matches).reduce((sum, line) => sum + line.words.length, 0);
+  const upwards = words(({ baseline }) => runsUpright(baseline) && baseline.y1 < baseline.y0);
+  const downwards = words(({ baseline }) => runsUpright(baseline) && baseline.y1 > baseline.y0);
+  if (2 * (upwards + downwards) <= words(() => true)) return 0;
+  return upwards > downwards ? 90 : 270;
+}
+
+function runsUpright({ x0, y0, x1, y1 }: Stroke): boolean {
+  return Math.abs(y1 - y0) > Math.abs(x1 - x0);
+}
+
 async function read(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<PageRecognition> {
   request.signal?.throwIfAborted();
-  const lines = await recognizer.recognize(removeUprightRules(page.raster), request);
+  const lines = joinTableRows(await recognizer.recognize(removeUprightRules(page.raster), request));
   return {
     widthPx: page.raster.widthPx,
     heightPx: page.raster.heightPx,

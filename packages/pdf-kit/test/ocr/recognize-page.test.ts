@@ -4,6 +4,8 @@ import {
   createWasmRecognizer,
   type GreyRaster,
   type PageRecognition,
+  type RasterLine,
+  type Recognizer,
   recognizePage,
   toRecognizedPage,
 } from '../../src/ocr.ts';
@@ -70,6 +72,27 @@ test('words of a levelled page are given where they stand on the skewed one', as
 function distance(value: number | undefined, expected: number): number {
   return Math.abs((value ?? Number.NaN) - expected);
 }
+
+test.each([
+  ['downwards', 50, 90, 270],
+  ['upwards', 90, 50, 90],
+])('a page whose text the recognizer finds running %s is turned and read again', async (_name, y0, y1, rotation) => {
+  const line = (baseline: RasterLine['baseline']): RasterLine => ({
+    words: [{ text: 'Total', box: { x0: 10, y0: 50, x1: 50, y1: 90 }, confidence: 0.9 }],
+    baseline,
+    heightPx: 12,
+    direction: 'ltr',
+    paragraph: 0,
+  });
+  const readings = [line({ x0: 10, y0, x1: 10, y1 }), line({ x0: 50, y0: 90, x1: 90, y1: 90 })];
+  const fake: Recognizer = {
+    recognize: async () => readings.splice(0, 1),
+    detectOrientation: async () => null,
+    close: async () => {},
+  };
+  const page = await recognizePage(fake, await declarationScan(), { languages: ['eng'] });
+  expect(page.rotation).toBe(rotation);
+});
 
 test('a page without text gives no lines and no error', async () => {
   const blank = { data: new Uint8Array(600 * 800).fill(255), widthPx: 600, heightPx: 800, dpi: 200 };

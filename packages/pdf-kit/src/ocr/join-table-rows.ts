@@ -1,0 +1,158 @@
+import type { RasterLine } from './recognizer.ts';
+
+/** Cells stand on one row when their baselines differ by less than this share of their height. */
+const rowTolerance = 0.5;
+const minRows = 3;
+/** Share of the cells that must stand on a row with others. */
+const minAligned = 0.8;
+/** Columns of text have more words to the line than this; a table may have one such column. */
+const maxCellWords = 3;
+const minFigures = 0.6;
+const minLabels = 0.5;
+
+/**
+ * Lines with the columns of tables put together row by row. The recognizer reads a table without rules column by column,
+ * as it should read the columns of a newspaper; a table is told by short cells on common baselines and by a column of
+ * figures, or by labels that end with a colon.
+ */
+export function joinTableRows(lines: readonly RasterLine[]): readonly RasterLine[] {
+  const joined: RasterLine[] = [];
+  const stacks = stackLines(lines);
+  for (let index = 0; index < stacks.length; ) {
+    const columns = columnsFrom(stacks, index);
+    const table = columns.length > 1 ? tableOf(columns) : null;
+    if (table === null) joined.push(...(stacks[index] ?? []));
+    else joined.push(...table);
+    index += table === null ? 1 : columns.length;
+  }
+  return joined;
+}
+
+/** Lines that follow each other down the page. */
+type Stack = readonly RasterLine[];
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function stackLines(lines: readonly RasterLine[]): readonly Stack[] {
+  const stacks: RasterLine[][] = [];
+  for (const line of lines) {
+    const last = stacks.at(-1);
+    const above = last?.at(-1);
+    if (last !== undefined && above !== undefined && middleOf(line) > middleOf(above)) last.push(line);
+    else stacks.push([line]);
+  }
+  return stacks;
+}
+
+/** The stack at an index and those after it that stand beside it, each apart from all before. */
+function columnsFrom(stacks: readonly Stack[], index: number): readonly Stack[] {
+  const [first, ...others] = stacks.slice(index);
+  if (first === undefined) return [];
+  const columns: Stack[] = [first];
+  for (const stack of others) {
+    const height = heightRange(stack);
+    const beside = columns.every((column) => {
+      const shared = column.filter((line) => overlaps(heightRange([line]), height));
+      return shared.length > 0 && !overlaps(widthRange(shared), widthRange(stack));
+    });
+    if (!beside) break;
+    columns.push(stack);
+  }
+  return columns;
+}
+
+/** The lines of the first column above the table, its rows, and the lines below; null when it is no table. */
+function tableOf([first = [], ...others]: readonly Stack[]): readonly RasterLine[] | null {
+  const height = heightRange(others.flat());
+  const inside = first.filter((line) => overlaps(heightRange([line]), height));
+  const columns = [inside, ...others];
+  const cells = columns.flat();
+  const rows = rowsOf(cells);
+  const aligned = rows.filter(({ length }) => length > 1);
+  const isTable =
+    cells.every(isLevel) &&
+    aligned.length >= minRows &&
+    aligned.flat().length >= minAligned * cells.length &&
+    columns.filter((column) => meanWords(column) > maxCellWords).length <= 1 &&
+    (columns.some((column) => share(column, isFigure) >= minFigures) || share(inside, isLabel) >= minLabels);
+  if (!isTable) return null;
+  const paragraph = inside[0]?.paragraph ?? 0;
+  const start = first.indexOf(inside[0] ?? (first[0] as RasterLine));
+  return [
+    ...first.slice(0, start),
+    ...rows.map((row) => ({ ...joinCells(row), paragraph })),
+    ...first.slice(start + inside.length),
+  ];
+}
+
+function rowsOf(cells: readonly RasterLine[]): readonly (readonly RasterLine[])[] {
+  const rows: RasterLine[][] = [];
+  for (const cell of cells.toSorted((a, b) => middleOf(a) - middleOf(b))) {
+    const row = rows.at(-1);
+    const [beside] = row ?? [];
+    const near =
+      beside !== undefined &&
+      middleOf(cell) - middleOf(beside) < rowTolerance * Math.min(cell.heightPx, beside.heightPx);
+    if (near) row?.push(cell);
+    else rows.push([cell]);
+  }
+  return rows;
+}
+
+function joinCells(row: readonly RasterLine[]): RasterLine {
+  const [any] = row;
+  if (any === undefined) throw new RangeError('a row has cells');
+  const cells = row.toSorted((a, b) =>
+    any.direction === 'rtl' ? widthRange([b]).to - widthRange([a]).to : widthRange([a]).from - widthRange([b]).from,
+  );
+  const shown = any.direction === 'rtl' ? cells.toReversed() : cells;
+  const [left, right] = [shown[0] ?? any, shown.at(-1) ?? any];
+  return {
+    ...any,
+    words: cells.flatMap(({ words }) => words),
+    heightPx: Math.max(...cells.map(({ heightPx }) => heightPx)),
+    baseline: { x0: left.baseline.x0, y0: left.baseline.y0, x1: right.baseline.x1, y1: right.baseline.y1 },
+  };
+}
+
+function isLevel({ baseline }: RasterLine): boolean {
+  return Math.abs(baseline.x1 - baseline.x0) >= Math.abs(baseline.y1 - baseline.y0);
+}
+
+function isFigure({ words }: RasterLine): boolean {
+  const text = words.map((word) => word.text).join('');
+  return (text.match(/\p{Nd}/gu)?.length ?? 0) >= text.length / 2;
+}
+
+function isLabel({ words }: RasterLine): boolean {
+  return /[:：]$/u.test(words.at(-1)?.text ?? '');
+}
+
+function meanWords(column: Stack): number {
+  return column.reduce((sum, { words }) => sum + words.length, 0) / column.length;
+}
+
+function share(column: Stack, matches: (line: RasterLine) => boolean): number {
+  return column.filter(matches).length / column.length;
+}
+
+function middleOf({ baseline }: RasterLine): number {
+  return (baseline.y0 + baseline.y1) / 2;
+}
+
+function heightRange(lines: Stack): Range {
+  const boxes = lines.flatMap(({ words }) => words.map(({ box }) => box));
+  return { from: Math.min(...boxes.map(({ y0 }) => y0)), to: Math.max(...boxes.map(({ y1 }) => y1)) };
+}
+
+function widthRange(lines: Stack): Range {
+  const boxes = lines.flatMap(({ words }) => words.map(({ box }) => box));
+  return { from: Math.min(...boxes.map(({ x0 }) => x0)), to: Math.max(...boxes.map(({ x1 }) => x1)) };
+}
+
+function overlaps(first: Range, second: Range): boolean {
+  return first.from < second.to && second.from < first.to;
+}

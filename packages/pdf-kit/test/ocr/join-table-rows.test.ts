@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { joinTableRows } from '../../src/ocr/join-table-rows.ts';
+import type { RasterLine } from '../../src/ocr.ts';
+
+/** A column of lines of 12 pixels, 20 apart, the first on the baseline at `top`. */
+function column(texts: readonly string[], left: number, top = 100, direction: 'ltr' | 'rtl' = 'ltr'): RasterLine[] {
+  return texts.map((text, index) => {
+    const y = top + 20 * index;
+    const words = text.split(' ').map((word, place) => {
+      const x0 = left + 60 * place;
+      return { text: word, confidence: 1, box: { x0, y0: y - 9, x1: x0 + 50, y1: y + 3 } };
+    });
+    const width = 60 * words.length - 10;
+    return { words, direction, heightPx: 12, paragraph: left, baseline: { x0: left, y0: y, x1: left + width, y1: y } };
+  });
+}
+
+const textOf = (lines: readonly RasterLine[]) => lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+
+const names = ['Customer', 'Albrecht', 'Bergmann', 'Castillo'];
+const amounts = ['Amount', '11.20', '7.05', '940.00'];
+
+test('columns with figures become rows, and what stands above and below stays where it was', () => {
+  const table = [
+    ...column(['Orders of the year 2019 by customer', ...names, 'All in Euro'], 50, 80),
+    ...column(amounts, 300),
+  ];
+  expect(textOf(joinTableRows(table))).toEqual([
+    'Orders of the year 2019 by customer',
+    'Customer Amount',
+    'Albrecht 11.20',
+    'Bergmann 7.05',
+    'Castillo 940.00',
+    'All in Euro',
+  ]);
+});
+
+test('a row runs from its first cell to its last', () => {
+  const [, row] = joinTableRows([...column(names, 50), ...column(amounts, 300)]);
+  expect(row?.baseline).toEqual({ x0: 50, y0: 120, x1: 350, y1: 120 });
+});
+
+test('labels and what they name are rows without any figure', () => {
+  const form = [...column(['Name:', 'City:', 'Street:'], 50), ...column(['Ann Lee', 'Porto', 'Rua Nova'], 300)];
+  expect(textOf(joinTableRows(form))).toEqual(['Name: Ann Lee', 'City: Porto', 'Street: Rua Nova']);
+});
+
+test('the cells of a right-to-left table are read from the right', () => {
+  const table = [...column(['שם', 'דן', 'רות'], 300, 100, 'rtl'), ...column(['סכום', '12', '34'], 50, 100, 'rtl')];
+  expect(textOf(joinTableRows(table))).toEqual(['שם סכום', 'דן 12', 'רות 34']);
+});
+
+test.each([
+  [
+    'columns of text',
+    [...column(Array(4).fill('some words of a story'), 50), ...column(Array(4).fill('and more of it'), 400)],
+  ],
+  ['columns of names', [...column(names, 50), ...column(names, 300)]],
+  ['figures on heights of their own', [...column(names, 50), ...column(amounts, 300, 110)]],
+  ['a single column', column(names, 50)],
+  ['nothing', []],
+])('%s stay as they are', (_name, lines) => {
+  expect(joinTableRows(lines)).toEqual(lines);
+});
