@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor, createThreadExecutor } from '@platen/engine';
@@ -109,7 +110,9 @@ const answerNotFound: RequestHandler = (_request, response) => {
 
 function createExecutor({ executor, concurrency, logger }: ServiceSettings) {
   const count = concurrency === undefined ? {} : { processes: concurrency, threads: concurrency };
-  return executor === 'processes' ? createProcessExecutor({ ...count, logger }) : createThreadExecutor(count);
+  if (executor === 'processes') return createProcessExecutor({ ...count, logger });
+  setFlagsFromString('--semi-space-growth-factor=2'); // V8's own: the entry keeps it at 1 for a server, but this one converts.
+  return createThreadExecutor({ ...count, logger });
 }
 
 async function listen(server: Server, { host, port }: ServiceSettings): Promise<void> {
