@@ -143,6 +143,45 @@ describe('ruled tables', () => {
   });
 });
 
+describe('beside running text', () => {
+  const prose = [
+    'The countries of the north have grown',
+    'more slowly than those of the south, as',
+    'the table on the right shows for all the',
+    'years for which figures could be found in',
+    'the yearbooks of their own statisticians,',
+    'who did not always agree on how to count',
+    'those who lived abroad for half of a year',
+    'or came home only for the winter months.',
+  ];
+
+  test('a table makes no rows with the prose', async () => {
+    const [table, ...others] = await tablesOf((pen) => {
+      prose.forEach((line, index) => {
+        pen.text(line, 50, 100 + index * 12);
+      });
+      [['Country', 'People', 'Share'], ...countries].forEach(([name = '', people = '', share = ''], index) => {
+        pen.text(name, 300, 108 + index * 14);
+        pen.right(people, 430, 108 + index * 14);
+        pen.right(share, 500, 108 + index * 14);
+      });
+    });
+    expect(table && texts(table)).toEqual([['Country', 'People', 'Share'], ...countries]);
+    expect(others).toEqual([]);
+  });
+
+  test('a numbered listing in the next column is no table', async () => {
+    const tables = await tablesOf((pen) => {
+      prose.forEach((line, index) => {
+        pen.text(line, 50, 100 + index * 12);
+        pen.text(String(index + 1), 300, 100 + index * 12);
+        pen.text(`step ${'x'.repeat(index)} of the work`, 330, 100 + index * 12);
+      });
+    });
+    expect(tables).toEqual([]);
+  });
+});
+
 describe('tables without upright rules', () => {
   test('columns come from white, the header from the rule below it', async () => {
     const [table] = await tablesOf((pen) => {

@@ -4,6 +4,7 @@ import type { Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
 import { collectEdges } from './edges.ts';
 import { findFigures, isFigure } from './figures.ts';
+import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { readSheet } from './sheet-table.ts';
@@ -51,7 +52,8 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   const ruled = findRuledTables(page, edges).map((draft) => composeTable(draft, page.fills));
   const kept = dropNested(ruled.filter(({ box }) => !isFigure(box, figures)));
   const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
-  const open = findTextTables(page, buildTextRows(free, uprights), edges)
+  const open = splitByProse(free)
+    .flatMap((lines) => findTextTables(page, buildTextRows(lines, uprights), edges))
     .map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules))
     .filter(({ box }) => !isFigure(box, figures));
   return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);

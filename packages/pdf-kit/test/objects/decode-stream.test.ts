@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFContext } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { createInflateBudget, decodeStream } from '../../src/objects.ts';
+import { createInflateBudget, decodeData, decodeStream } from '../../src/objects.ts';
 
 const context = PDFContext.create();
 const budget = () => createInflateBudget(1_000_000);
@@ -46,4 +46,21 @@ test('the budget is one for all streams', () => {
   const stream = context.stream(deflateSync(Buffer.alloc(1_000)), { Filter: 'FlateDecode' });
   expect(decodeStream(stream, shared)).toHaveLength(1_000);
   expect(() => decodeStream(stream, shared)).toThrow(/inflate to more than 1500 bytes/);
+});
+
+test('data to be written back is whole, or not taken at all', () => {
+  const whole = deflateSync(Buffer.from('abcdefgh'.repeat(1_000)));
+  const truncated = context.stream(whole.subarray(0, -6), { Filter: 'FlateDecode' });
+  expect(decodeData(truncated, { maxBytes: 10_000 })).toBeNull();
+  expect(decodeData(truncated, { maxBytes: 10_000, tolerant: true })?.bytes).toHaveLength(8_000);
+  expect(decodeData(context.stream(whole, { Filter: 'FlateDecode' }), { maxBytes: 7_999 })).toBeNull();
+});
+
+test('the filter of an image is left standing, in its place only', () => {
+  const decoded = decodeData(context.stream('616263>', { Filter: ['AHx', 'DCT'] }), { maxBytes: 100 });
+  expect(decoded && { text: text(decoded.bytes), filter: decoded.imageFilter?.name }).toEqual({
+    text: 'abc',
+    filter: 'DCTDecode',
+  });
+  expect(decodeData(context.stream('x', { Filter: ['DCTDecode', 'FlateDecode'] }), { maxBytes: 100 })).toBeNull();
 });

@@ -1,0 +1,112 @@
+import { boxWidth, containsMiddle, uniteBoxes } from '../page-model/box.ts';
+import type { Box, Line } from '../page-model/types.ts';
+
+/** So many lines of running text below each other are a paragraph, or several. */
+const fewestLines = 6;
+/** This share of them has no room left for the first word of the next line. */
+const fullShare = 0.6;
+/** Text beside this share of them, on the same baselines and itself no running text, makes them the stub of a table. */
+const lockedShare = 0.6;
+/** Lines of running text are at most this far apart, in em, and begin at most this far from each other. */
+const widestPitchEm = 1.9;
+const widestIndentEm = 2.5;
+/** Paragraphs of one column are at most this far apart, in em. */
+const widestGapEm = 5;
+
+/**
+ * Parts the lines of a page into those of each column of running text, without that text, and all others: what stands
+ * beside a column of prose never makes rows with it.
+ */
+export function splitByProse(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const blocks = proseBlocks(lines.filter(({ angle }) => angle === 0)).filter((block) => isProse(block, lines));
+  if (blocks.length === 0) return [lines];
+  const prose = new Set(blocks.flat());
+  const columns = uniteColumns(blocks);
+  const rest = lines.filter((line) => !prose.has(line));
+  const columnOf = (line: Line) => columns.findIndex((column) => containsMiddle(column, line.box));
+  return [...Map.groupBy(rest, columnOf).values()];
+}
+
+/** Lines below each other at one pitch that begin at about the same place. */
+function proseBlocks(lines: readonly Line[]): Line[][] {
+  const blocks: Line[][] = [];
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const block = blocks.find((members) => goesOn(members, line));
+    if (block !== undefined) block.push(line);
+    else if (isSentence(line)) blocks.push([line]);
+  }
+  return blocks.filter((block) => block.length >= fewestLines);
+}
+
+function goesOn(block: readonly Line[], line: Line): boolean {
+  const last = block.at(-1);
+  if (last === undefined) return false;
+  const size = last.style.sizePt;
+  const distance = line.baseline - last.baseline;
+  const pitch = distanceBefore(block);
+  const overlap = Math.min(line.box.x1, last.box.x1) - Math.max(line.box.x0, last.box.x0);
+  return (
+    distance > 0.8 * size &&
+    distance <= Math.min(widestPitchEm * size, pitch === null ? Number.POSITIVE_INFINITY : 1.25 * pitch) &&
+    Math.abs(line.style.sizePt - size) < 0.1 * size &&
+    Math.abs(line.box.x0 - last.box.x0) <= widestIndentEm * size &&
+    overlap > 0.5 * Math.min(boxWidth(line.box), boxWidth(last.box))
+  );
+}
+
+function distanceBefore(block: readonly Line[]): number | null {
+  const last = block.at(-1);
+  const before = block.at(-2);
+  return last === undefined || before === undefined ? null : last.baseline - before.baseline;
+}
+
+function isSentence({ text, words, box, style }: Line): boolean {
+  const letters = text.replace(/[^\p{Ll}]/gu, '').length;
+  return words.length >= 5 && boxWidth(box) > 12 * style.sizePt && letters > 0.4 * text.length;
+}
+
+function isProse(block: readonly Line[], lines: readonly Line[]): boolean {
+  // A line may run on into the next column where the gap is narrow; most do not.
+  const ends = block.map(({ box }) => box.x1).sort((a, b) => a - b);
+  const right = ends[Math.floor(0.85 * ends.length)] ?? 0;
+  const full = block.slice(1).filter((line, index) => {
+    const above = block[index];
+    const [word] = line.words;
+    if (above === undefined || word === undefined) return false;
+    return above.box.x1 + 0.2 * line.style.sizePt + (word.box.x1 - word.box.x0) > right;
+  });
+  if (full.length < fullShare * (block.length - 1)) return false;
+  if (block.filter(isSentence).length < 0.6 * block.length) return false;
+  const locked = block.filter((line) => lines.some((other) => isBeside(line, other) && !isSentence(other)));
+  return locked.length < lockedShare * block.length;
+}
+
+function isBeside(line: Line, other: Line): boolean {
+  return (
+    other !== line &&
+    other.angle === 0 &&
+    Math.abs(other.baseline - line.baseline) < 0.15 * line.style.sizePt &&
+    (other.box.x0 > line.box.x1 || other.box.x1 < line.box.x0)
+  );
+}
+
+/** The columns that paragraphs stand in: those below each other with the same sides, with what is between them. */
+function uniteColumns(blocks: readonly (readonly Line[])[]): Box[] {
+  const columns: Box[] = [];
+  for (const block of [...blocks].sort((a, b) => (a[0]?.baseline ?? 0) - (b[0]?.baseline ?? 0))) {
+    const em = block[0]?.style.sizePt ?? 10;
+    const text = uniteBoxes(block.map((line) => line.box));
+    // The line before or after may be a short one of the same column.
+    const box = { ...text, y0: text.y0 - 1.5 * em, y1: text.y1 + 1.5 * em };
+    const index = columns.findIndex(
+      (column) =>
+        Math.abs(column.x0 - box.x0) < 2 * em &&
+        Math.abs(column.x1 - box.x1) < 2 * em &&
+        box.y0 - column.y1 < widestGapEm * em,
+    );
+    const column = columns[index];
+    if (column === undefined) columns.push(box);
+    else columns[index] = uniteBoxes([column, box]);
+  }
+  return columns;
+}
