@@ -1,4 +1,4 @@
-import { uniteBoxes } from '@platen/pdf-kit/page-model';
+import { uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from './font-names.ts';
 import { gapBetween, textOf } from './fragments.ts';
 import { readLabel } from './list-labels.ts';
@@ -194,12 +194,19 @@ function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
 /** Indexes of the words that stand after a tab. */
 export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
   const { words } = fragment;
-  const gaps = words.slice(1).map((word, index) => gapBetween(words[index] ?? word, word));
+  const gaps = words.slice(1).map((word, index) => gapBefore(word, words[index] ?? word, fragment));
   const sorted = [...gaps].sort((first, second) => first - second);
   const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
   const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   return gaps.flatMap((gap, index) => (gap > limit && index >= skip ? [index + 1] : []));
+}
+
+/** The white on the side of a word where its line begins. Words of another direction stand in reverse in their line. */
+function gapBefore(word: Word, previous: Word, { words, direction }: Fragment): number {
+  if (direction === 'ltr') return gapBetween(previous, word);
+  const nearer = words.filter(({ box }) => box.x0 > word.box.x0 + 0.1);
+  return nearer.length === 0 ? 0 : Math.min(...nearer.map(({ box }) => box.x0)) - word.box.x1;
 }
 
 function endsWithLeader(fragment: Fragment): boolean {

@@ -116,13 +116,13 @@ function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, col
   const firstLinePt = snap(firstStart - start);
   const free = rightToLeft ? box.x0 - columnX0 : columnX1 - box.x1;
   const end = fragments.length >= 3 && free > 2 * first.style.sizePt ? free - 1 : 0;
-  const farEnd =
-    alignment === 'right' || (alignment === 'left' && rightToLeft) ? snap(Math.max(0, free)) : snap(Math.max(0, end));
-  const near = isPushed(alignment, rightToLeft) ? 0 : start;
+  const pushed = isPushed(alignment, rightToLeft);
+  const farEnd = snap(Math.max(0, pushed ? free : end));
+  const near = pushed ? 0 : start;
   return {
     indentLeftPt: rightToLeft ? farEnd : near,
     indentRightPt: rightToLeft ? near : farEnd,
-    firstLinePt: isPushed(alignment, rightToLeft) ? 0 : firstLinePt,
+    firstLinePt: pushed ? 0 : firstLinePt,
   };
 }
 
@@ -153,17 +153,21 @@ function snap(pt: number): number {
   return Math.abs(pt) < 1 ? 0 : Math.round(pt * 10) / 10;
 }
 
-function tabStopsOf({ fragments }: ParagraphDraft, columnX0: number, columnX1: number): readonly TabStop[] {
+/** Where tabs lead to, counted from the edge where lines begin. */
+function tabStopsOf({ fragments, direction }: ParagraphDraft, columnX0: number, columnX1: number): readonly TabStop[] {
   const stops = new Map<number, TabStop>();
+  const widthPt = columnX1 - columnX0;
+  const startOf = (box: Fragment['box']) => (direction === 'rtl' ? columnX1 - box.x1 : box.x0 - columnX0);
+  const endOf = (box: Fragment['box']) => (direction === 'rtl' ? columnX1 - box.x0 : box.x1 - columnX0);
   for (const [index, fragment] of fragments.entries()) {
     for (const position of tabGapIndexes(fragment, index === 0)) {
       const word = fragment.words[position];
       const last = fragment.words.at(-1);
       if (word === undefined || last === undefined) continue;
-      const ends = last.box.x1 > columnX1 - 3 && tabGapIndexes(fragment, false).at(-1) === position;
+      const ends = endOf(last.box) > widthPt - 3 && tabGapIndexes(fragment, false).at(-1) === position;
       const stop: TabStop = ends
-        ? { positionPt: columnX1 - columnX0, alignment: 'right', leader: 'none' }
-        : { positionPt: snap(word.box.x0 - columnX0), alignment: 'left', leader: 'none' };
+        ? { positionPt: widthPt, alignment: 'right', leader: 'none' }
+        : { positionPt: snap(startOf(word.box)), alignment: 'left', leader: 'none' };
       stops.set(Math.round(stop.positionPt), stop);
     }
   }
