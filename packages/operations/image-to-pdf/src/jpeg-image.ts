@@ -1,5 +1,5 @@
 import { colorSpaceWith } from './icc-profile.ts';
-import { type CodedImage, defaultDpi, type ImagePage, type StoredFile } from './image-page.ts';
+import { type CodedData, type CodedImage, defaultDpi, type ImagePage } from './image-page.ts';
 import { readGeometry, readTiffDirectories, usableResolution } from './tiff-directory.ts';
 
 /** What the markers of a JPEG file say (ITU-T T.81, annex B). */
@@ -61,14 +61,14 @@ export function readJpegHeader(file: Uint8Array): JpegHeader | null {
   return null;
 }
 
-/** A JPEG file as it is, byte for byte. */
-export function jpegPage(header: JpegHeader, data: StoredFile): ImagePage {
+/** The page of a JPEG, whose data goes in as it is. */
+export function jpegPage(header: JpegHeader, data: CodedData): ImagePage {
   const geometry = readGeometry(header.exif === null ? undefined : readTiffDirectories(header.exif, 1)[0]);
   const resolution = header.jfifResolution ?? geometry.resolution ?? { dpiX: defaultDpi, dpiY: defaultDpi };
   return { image: passThrough(header, data), orientation: geometry.orientation, ...resolution };
 }
 
-function passThrough(header: JpegHeader, data: StoredFile): CodedImage {
+function passThrough(header: JpegHeader, data: CodedData): CodedImage {
   const components = header.components === 1 || header.components === 4 ? header.components : 3;
   return {
     width: header.width,

@@ -52,14 +52,18 @@ async function readJpeg(input: InputFile): Promise<ImagePage> {
   const file = await readJpegFile(input);
   if (file === null || file.header.width === 0) throw damaged(input.fileName);
   // No pixel limit here: data that goes in as it is costs the same whatever it shows. Decoding checks for itself.
-  if (!file.ended) await checkCompleted(await inMemory(input));
-  return file.header.readableInPdf ? jpegPage(file.header, file) : readDecoded(await inMemory(input));
+  if (!file.header.readableInPdf) return readDecoded(await inMemory(input));
+  return jpegPage(file.header, file.ended ? file : [await completed(await inMemory(input))]);
 }
 
-/** Rejects a JPEG whose picture is cut off. One that lacks nothing but its end marker is whole once it is put there. */
-async function checkCompleted(input: InputImage): Promise<void> {
-  const completed = Buffer.concat([input.bytes, Buffer.from([0xff, 0xd9])]);
-  await decodeImage({ ...input, bytes: completed }, { failOn: 'warning' });
+/**
+ * A JPEG that lacks nothing but its end marker is whole once it is put there: without it some readers leave out the last
+ * rows. Rejects when the picture is cut off.
+ */
+async function completed(input: InputImage): Promise<Uint8Array> {
+  const bytes = Buffer.concat([input.bytes, Buffer.from([0xff, 0xd9])]);
+  await decodeImage({ ...input, bytes }, { failOn: 'warning' });
+  return bytes;
 }
 
 async function readPng(input: InputImage): Promise<ImagePage> {
