@@ -7,14 +7,16 @@ import { createEngine, createThreadExecutor } from '@platen/engine';
 import { pdfToImage } from '@platen/pdf-to-image';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
+import { median, type Times, timed } from './timed.ts';
 import { timedShell } from './timed-shell.ts';
 
 const run = promisify(execFile);
 const dpi = 150;
 const rounds = 3;
+const coldRounds = 9;
 const longPages = 2_000;
 
-/** Needs mutool, pdftoppm and qpdf on the path. */
+/** Needs mutool, pdftoppm and qpdf on the path, and the packages built: the command line is measured as a user runs it. */
 export const benchmark: Benchmark = {
   name: 'render',
   description: `PDF to PNG at ${dpi} dpi, two workers, on one document made of the corpus's first pages; medians of ${rounds} warm runs.`,
@@ -22,7 +24,8 @@ export const benchmark: Benchmark = {
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-render-'));
     try {
       const { path, pageCount } = await joinCorpus(folder);
-      return [...(await compareWarm(path, pageCount, folder)), await longDocument(path, folder)];
+      const warm = await compareWarm(path, pageCount, folder);
+      return [...warm, await compareCold(path, folder), await longDocument(path, folder)];
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -72,18 +75,20 @@ async function compareWarm(path: string, pageCount: number, folder: string): Pro
   ];
 }
 
-type Times = { readonly wallMs: number; readonly cpuMs: number };
-
-async function timed(work: () => Promise<void>): Promise<Times> {
-  const start = performance.now();
-  const usage = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(usage);
-  return { wallMs: performance.now() - start, cpuMs: (user + system) / 1000 };
-}
-
-function median(times: readonly Times[], key: keyof Times): number {
-  return times.map((each) => each[key]).toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+/** One page, in a process started for it. */
+async function compareCold(path: string, folder: string): Promise<Figure> {
+  const page = join(folder, 'page.pdf');
+  await run('qpdf', ['--empty', '--pages', path, '1', '--', page]);
+  const platen = new URL('../../packages/cli/bin/platen.js', import.meta.url).pathname;
+  const ours: Times[] = [];
+  const peers: Times[] = [];
+  for (let round = 0; round < coldRounds; round++) {
+    ours.push(
+      await timedShell(`${process.execPath} ${platen} convert pdf/to-image ${page} --dpi ${dpi} -o ${folder}/c.png`),
+    );
+    peers.push(await timedShell(`mutool draw -q -r ${dpi} -o ${folder}/c.png ${page} 2>/dev/null`));
+  }
+  return figure('1 page, cold, wall', median(ours, 'wallMs'), median(peers, 'wallMs'), 'mutool', 1.5);
 }
 
 function figure(name: string, ours: number, peer: number, peerName: string, target: number): Figure {
