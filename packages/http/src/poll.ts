@@ -4,6 +4,7 @@ import { absoluteUrl, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 import type { LinkSigner } from './link-signer.ts';
+import { releaseQuota } from './quota.ts';
 import type { Surface } from './surface-options.ts';
 
 const jobIdPattern = /^[\w-]{1,64}$/;
@@ -15,6 +16,8 @@ export function createPollHandler(surface: Surface, links: LinkSigner) {
     if (job === null || job.owner !== principal.id) {
       throw new ConversionError('JOB_NOT_FOUND', 'There is no such job');
     }
+    // Another process may have run it, one without a surface, or one that died before it gave the unit back.
+    if (job.state === 'failed' || job.state === 'cancelled') await releaseQuota(surface, jobId);
     switch (job.state) {
       case 'queued':
       case 'processing':

@@ -37,7 +37,7 @@ export async function readQuota(surface: Surface, principal: Principal): Promise
   return { limit, used, remaining: limit === null ? null : Math.max(0, limit - used), period: 'month', resetsAt };
 }
 
-/** Jobs that fail or are cancelled give their unit back. Returns what stops it. */
+/** Jobs that fail or are cancelled here give their unit back at once, those of other processes when they are polled. Returns what stops it. */
 export function releaseQuotaOfFailedJobs(surface: Surface): () => void {
   const stops = (['job-failed', 'job-cancelled'] as const).map((event) =>
     surface.engine.on(event, (job) => {

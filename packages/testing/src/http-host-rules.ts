@@ -1,6 +1,6 @@
 import { ConversionError } from '@platen/core';
 import { describe, expect, test } from 'vitest';
-import { createHttpClient, formCall, type HttpClient, oneFile } from './http-client.ts';
+import { createHttpClient, formCall, type HttpClient, oneFile, untilFinal } from './http-client.ts';
 import { multipartBody, multipartType, pdfOf } from './http-multipart.ts';
 import { openRawConnection, requestHead } from './http-raw-client.ts';
 import { openSite, type SiteSettings } from './http-site.ts';
@@ -164,6 +164,17 @@ export function hostRules(base: SiteSettings): void {
         },
       );
     });
+
+    test('a failed job gives its unit back when it is polled, should nobody here have heard it fail', () =>
+      onSite({ wrapEngine: (engine) => ({ ...engine, on: () => () => {} }) }, async ({ site, submit, poll }) => {
+        const { key, id } = await site.createKey();
+        const used = () => site.quotas.used(id, new Date(site.clock.now()).toISOString().slice(0, 7));
+        const jobId = String((await submit(key, [...oneFile, { name: 'act', content: 'fail' }])).json?.jobId);
+        await untilFinal(site.engine, jobId);
+        expect(await used()).toBe(1);
+        expect((await poll(key, jobId)).status).toBe('failed');
+        expect(await used()).toBe(0);
+      }));
 
     test('anything unexpected is an INTERNAL_ERROR that tells nothing', () => {
       const fault = new TypeError('a secret from /etc/passwd');
