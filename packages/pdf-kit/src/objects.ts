@@ -6,7 +6,14 @@ export {
 } from './objects/assembly/assemble-pdf.ts';
 export { attachmentBytes } from './objects/assembly/attachment-bytes.ts';
 export { type DocumentStructure, readDocumentStructure } from './objects/assembly/document-structure.ts';
-export { decodeStream, streamFilters } from './objects/decode-stream.ts';
+export {
+  type DecodedData,
+  type DecodeOptions,
+  decodeData,
+  decodeStream,
+  type StreamFilter,
+  streamFilters,
+} from './objects/decode-stream.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection, pdfAClaim } from './objects/inspect-pdf.ts';
 export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
@@ -14,7 +21,7 @@ export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
-export { type PrescanResult, prescan } from './objects/prescan.ts';
+export { checkStreams, type PrescanResult, prescan, type StreamBounds } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
 export { undoPredictor } from './objects/undo-predictor.ts';

@@ -28,17 +28,15 @@ export interface PreparedDocument {
   readonly usage: DocumentUsage;
 }
 
+export async function openSource({ path, fileName, password, limits }: CompressionSource): Promise<OpenedPdf> {
+  return openPdf(await readFile(path), { fileName, password, limits });
+}
+
 /**
- * Opens a document and makes equal objects one. What it does depends on the file alone, so that planning and joining,
- * each in a process of its own, mean the same object by the same number.
+ * Makes equal objects of a document one, and reads what its pages draw. What it does depends on the file alone, so that
+ * planning and joining, each in a process of its own, mean the same object by the same number.
  */
-export async function prepareDocument({
-  path,
-  fileName,
-  password,
-  limits,
-}: CompressionSource): Promise<PreparedDocument> {
-  const document = await openPdf(await readFile(path), { fileName, password, limits });
+export function prepareDocument(document: OpenedPdf, limits: Limits): PreparedDocument {
   const { context, pages } = document;
   dropPrivateData(context);
   mergeDuplicates(context);

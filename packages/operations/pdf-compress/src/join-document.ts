@@ -6,6 +6,7 @@ import {
   buildDocument,
   type FontTreatment,
   isRepaired,
+  openSource,
   type PreparedDocument,
   prepareDocument,
 } from './compress-document.ts';
@@ -62,7 +63,7 @@ async function compressOn(
   let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const isFirst = attempt === 1;
-    const prepared = await prepareDocument(sourceOf(task));
+    const prepared = prepareDocument(await openSource(sourceOf(task)), task.limits);
     if (isFirst) warnAbout(prepared, input.fileName, context);
     const results = images.flatMap(({ result }) => result ?? []);
     const output = await buildDocument(prepared, { images: results, fonts, level, limits: task.limits });

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { WorkerContext } from '@platen/core';
-import { prescan } from '@platen/pdf-kit/objects';
-import { prepareDocument } from './compress-document.ts';
-import { type CompressTask, inputOf, sourceOf } from './compress-task.ts';
+import { checkStreams } from '@platen/pdf-kit/objects';
+import { openSource, prepareDocument } from './compress-document.ts';
+import { type CompressTask, sourceOf } from './compress-task.ts';
 import { encodeImage } from './images/encode-image.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './images/image-task.ts';
 import { listImages } from './images/list-images.ts';
@@ -26,8 +25,10 @@ const maxImageShare = 4;
 
 /** Lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
-  await lookOver(task);
-  const { document, inspection, usage } = await prepareDocument(sourceOf(task));
+  const document = await openSource(sourceOf(task));
+  // Bombs are refused before any engine sees them. An image too large to be decoded here is no reason to refuse a file.
+  checkStreams(document, { ...task.limits, maxPagePixels: task.limits.maxPagePixels * maxImageShare });
+  const { inspection, usage } = prepareDocument(document, task.limits);
   const images = listImages({
     context: document.context,
     usage,
@@ -61,14 +62,6 @@ export async function encodeBatch(
     context.progress((index + 1) / images.length);
   }
   return encoded;
-}
-
-/** Refuses bombs before any engine sees them. Images too large to be decoded here are no reason to refuse a file. */
-async function lookOver(task: CompressTask): Promise<void> {
-  const { path, fileName } = inputOf(task);
-  const { options, limits } = task;
-  const maxPagePixels = limits.maxPagePixels * maxImageShare;
-  await prescan(await readFile(path), { fileName, password: options.password, limits, maxPagePixels });
 }
 
 /** Encodes one image on a level of its own. */

@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import { openPdf } from '@platen/pdf-kit/objects';
+import { decodeData, openPdf } from '@platen/pdf-kit/objects';
 import { PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { decodeStream } from '../src/structure/decode-stream.ts';
 import { deflateStreams } from '../src/structure/deflate-streams.ts';
 import { dropPrivateData } from '../src/structure/drop-private-data.ts';
 import { mergeDuplicates } from '../src/structure/merge-duplicates.ts';
@@ -54,7 +53,7 @@ describe('metadata', () => {
     if (!(stream instanceof PDFRawStream)) throw new TypeError('the metadata is gone');
     return {
       filter: stream.dict.get(PDFName.of('Filter')),
-      text: Buffer.from(decodeStream(stream, { maxBytes: 1e6 })?.bytes ?? []).toString(),
+      text: Buffer.from(decodeData(stream, { maxBytes: 1e6 })?.bytes ?? []).toString(),
     };
   }
 
@@ -89,7 +88,7 @@ describe('streams', () => {
       '<</Subtype/Form/Filter/FlateDecode>>',
     );
     expect(
-      stream instanceof PDFRawStream && Buffer.from(decodeStream(stream, { maxBytes: 1e6 })?.bytes ?? []).toString(),
+      stream instanceof PDFRawStream && Buffer.from(decodeData(stream, { maxBytes: 1e6 })?.bytes ?? []).toString(),
     ).toBe('0'.repeat(500));
   });
 
@@ -106,7 +105,7 @@ describe('streams', () => {
     const pdf = createTestPdf();
     const ref = pdf.stream({}, Buffer.alloc(100_000));
     const stream = pdf.context.lookup(ref);
-    expect(stream instanceof PDFRawStream && decodeStream(stream, { maxBytes: 1_000 })).toBeNull();
+    expect(stream instanceof PDFRawStream && decodeData(stream, { maxBytes: 1_000 })).toBeNull();
   });
 });
 

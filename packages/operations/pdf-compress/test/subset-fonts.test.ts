@@ -1,10 +1,9 @@
-import { openPdf } from '@platen/pdf-kit/objects';
+import { decodeData, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { walkDocument } from '../src/content/walk-document.ts';
 import { readSfnt, viewOf } from '../src/fonts/sfnt.ts';
 import { subsetFonts } from '../src/fonts/subset-fonts.ts';
-import { decodeStream } from '../src/structure/decode-stream.ts';
 import { readName } from '../src/structure/read-entry.ts';
 import { createTestPdf } from './build-pdf.ts';
 import { makeTrueType } from './make-truetype.ts';
@@ -51,7 +50,7 @@ async function subset({
       .enumerateIndirectObjects()
       .flatMap(([, object]) => (object instanceof PDFDict && object.has(PDFName.of(key)) ? [object] : []));
   const stream = find('FontFile2')[0]?.lookup(PDFName.of('FontFile2'));
-  const decoded = stream instanceof PDFRawStream ? decodeStream(stream, { maxBytes: 1e7 }) : null;
+  const decoded = stream instanceof PDFRawStream ? decodeData(stream, { maxBytes: 1e7 }) : null;
   const tables = decoded === null ? null : readSfnt(decoded.bytes);
   return { tables, glyphs: tables === null ? [] : glyphsWithOutlines(tables), fonts: find('BaseFont'), find };
 }
@@ -142,7 +141,7 @@ describe('a composite font', () => {
     const stream = fonts
       .map((font) => font.lookup(PDFName.of('CIDToGIDMap')))
       .find((entry) => entry instanceof PDFRawStream);
-    const left = stream instanceof PDFRawStream ? decodeStream(stream, { maxBytes: 1e6 })?.bytes : undefined;
+    const left = stream instanceof PDFRawStream ? decodeData(stream, { maxBytes: 1e6 })?.bytes : undefined;
     expect(glyphs).toEqual([0, 77]);
     expect(left?.length).toBe(2 * 401);
     expect([...(left ?? [])].filter((byte) => byte !== 0)).toEqual([77]);

@@ -2,7 +2,7 @@ import { defaultLimits, processingFailed } from '@platen/core';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { decodeStream, streamFilters } from './decode-stream.ts';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
-import { type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
+import { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './open-pdf.ts';
 import { numberEntry } from './typed-entries.ts';
 
 /** What a file says before any engine has seen it. */
@@ -20,10 +20,18 @@ const maxDeflateRatio = 1_032;
 /** A stream that cannot inflate to more than this is not worth inflating to find out. */
 const harmlessBytes = 64 * 1024 * 1024;
 
+/** What the streams of an opened file are held against. */
+export interface StreamBounds {
+  /** All that could be a bomb together. */
+  readonly maxInflatedBytes: number;
+  /** Of one image. */
+  readonly maxPagePixels: number;
+}
+
 /**
  * Looks a file over before it is given to an engine that has no bounds of its own: the structure is read within the
- * limits (objects, pages, nesting, inflated bytes), and what could be a bomb is inflated within the budget. Rejects
- * with `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`.
+ * limits (objects, pages, nesting, inflated bytes), and the streams are checked by `checkStreams`. Rejects with
+ * `PDF_ENCRYPTED`, `damaged_file`, `page_limit`, and `pixel_limit` for an image beyond `maxPagePixels`.
  */
 export async function prescan(
   bytes: Uint8Array,
@@ -31,18 +39,26 @@ export async function prescan(
 ): Promise<PrescanResult> {
   const document = await openPdf(bytes, options);
   const limits = { ...defaultLimits, ...options.limits };
-  const budget = createInflateBudget(limits.maxInflatedBytes, options.fileName);
-  const objects = document.context.enumerateIndirectObjects();
-  for (const [, object] of objects) {
+  checkStreams(document, { ...limits, maxPagePixels: options.maxPagePixels ?? limits.maxPagePixels });
+  const { context, version, encrypted, pages, repairs } = document;
+  const objectCount = context.enumerateIndirectObjects().length;
+  return { version, encrypted, repairs, pageCount: pages.length, objectCount };
+}
+
+/**
+ * Inflates the streams of a document that could be bombs, within bounds, and measures its images by what they say:
+ * for an operation that opens the document anyway. Rejects with `damaged_file` and `pixel_limit`.
+ */
+export function checkStreams(
+  { context, fileName }: OpenedPdf,
+  { maxInflatedBytes, maxPagePixels }: StreamBounds,
+): void {
+  const budget = createInflateBudget(maxInflatedBytes, fileName);
+  for (const [, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
-    if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) {
-      checkPixels(object, options.maxPagePixels ?? limits.maxPagePixels, options.fileName);
-    } else {
-      checkInflation(object, budget);
-    }
+    if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) checkPixels(object, maxPagePixels, fileName);
+    else checkInflation(object, budget);
   }
-  const { version, encrypted, pages, repairs } = document;
-  return { version, encrypted, repairs, pageCount: pages.length, objectCount: objects.length };
 }
 
 function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
@@ -54,7 +70,7 @@ function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: st
 }
 
 function checkInflation(stream: PDFRawStream, budget: InflateBudget): void {
-  const flateCount = streamFilters(stream.dict).filter((name) => name === 'FlateDecode').length;
+  const flateCount = streamFilters(stream.dict).filter(({ name }) => name === 'FlateDecode').length;
   if (flateCount === 0) return;
   const harmless = Math.min(harmlessBytes, budget.remaining);
   if (stream.contents.length * maxDeflateRatio ** flateCount <= harmless) return;

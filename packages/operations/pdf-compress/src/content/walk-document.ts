@@ -1,6 +1,5 @@
-import type { PdfPage } from '@platen/pdf-kit/objects';
+import { decodeData, type PdfPage } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
-import { decodeStream } from '../structure/decode-stream.ts';
 import {
   arrayItems,
   asDict,
@@ -51,7 +50,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
 
   function contentOf(streams: readonly PDFRawStream[]): Uint8Array {
     const parts = streams.flatMap((stream) => {
-      const decoded = decodeStream(stream, { maxBytes: maxContentBytes, tolerant: true });
+      const decoded = decodeData(stream, { maxBytes: maxContentBytes, tolerant: true });
       if (decoded === null || decoded.imageFilter !== null) {
         complete = false;
         return [];

@@ -1,5 +1,5 @@
+import { decodeData } from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFRawStream } from 'pdf-lib';
-import { decodeStream } from '../structure/decode-stream.ts';
 import { readEntry } from '../structure/read-entry.ts';
 import type { SfntTables } from './sfnt.ts';
 import { type FontEncoding, possibleNames, readFontEncoding } from './simple-font-names.ts';
@@ -19,7 +19,7 @@ export interface ShownGlyphs {
 export function mappedGlyphs(described: PDFDict, cids: ReadonlySet<number>): ShownGlyphs | null {
   const entry = readEntry(described, 'CIDToGIDMap');
   if (!(entry instanceof PDFRawStream)) return { glyphs: cids, lookupTables: [] };
-  const map = decodeStream(entry, { maxBytes: 131_072 });
+  const map = decodeData(entry, { maxBytes: 131_072 });
   if (map === null || map.imageFilter !== null) return null;
   const glyphs = [...cids].map((cid) => ((map.bytes[2 * cid] ?? 0) << 8) | (map.bytes[2 * cid + 1] ?? 0));
   return { glyphs, lookupTables: [] };

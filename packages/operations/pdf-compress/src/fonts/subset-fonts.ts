@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { decodeData } from '@platen/pdf-kit/objects';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from 'pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 import { minGainBytes } from '../levels.ts';
-import { decodeStream } from '../structure/decode-stream.ts';
 import { deflateBest } from '../structure/deflate-best.ts';
 import { readEntry, readName } from '../structure/read-entry.ts';
 import { type FontProgram, findFontPrograms, type ProgramUse } from './font-programs.ts';
@@ -97,7 +97,7 @@ function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {
 function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
   const key = PDFName.of('CIDToGIDMap');
   const entry = readEntry(described, 'CIDToGIDMap');
-  const decoded = entry instanceof PDFRawStream ? decodeStream(entry, { maxBytes: 131_072 }) : null;
+  const decoded = entry instanceof PDFRawStream ? decodeData(entry, { maxBytes: 131_072 }) : null;
   if (decoded === null || !(described.get(key) instanceof PDFRef)) return;
   const map = new Uint8Array(2 * (Math.max(0, ...cids) + 1));
   for (const cid of cids) map.set(decoded.bytes.subarray(2 * cid, 2 * cid + 2), 2 * cid);

@@ -1,4 +1,4 @@
-import { decodeStream } from '../structure/decode-stream.ts';
+import { decodeData } from '@platen/pdf-kit/objects';
 import { readName } from '../structure/read-entry.ts';
 import { type CffFont, readCffFont } from './cff-font.ts';
 import { convertType1 } from './convert-type1.ts';
@@ -38,7 +38,7 @@ export function subsetProgram(
   settings: SubsetSettings,
   subset: FontSubsetter,
 ): SubsetProgram | null {
-  const decoded = decodeStream(program.stream, { maxBytes: settings.maxFontBytes });
+  const decoded = decodeData(program.stream, { maxBytes: settings.maxFontBytes });
   if (decoded === null || decoded.imageFilter !== null) return null;
   if (program.key === 'FontFile2') {
     const tables = readSfnt(decoded.bytes);

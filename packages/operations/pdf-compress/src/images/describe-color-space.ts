@@ -1,5 +1,5 @@
+import { decodeData } from '@platen/pdf-kit/objects';
 import { PDFArray, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
-import { decodeStream } from '../structure/decode-stream.ts';
 import { readNumber } from '../structure/read-entry.ts';
 import type { ImageTask } from './image-task.ts';
 
@@ -63,6 +63,6 @@ function describeIndexed(base: PDFObject | null, space: PDFArray): SpaceDescript
 
 function paletteBytes(lookup: PDFObject | undefined): Uint8Array | null {
   if (lookup instanceof PDFString || lookup instanceof PDFHexString) return lookup.asBytes();
-  const decoded = lookup instanceof PDFRawStream ? decodeStream(lookup, { maxBytes: 65_536 }) : null;
+  const decoded = lookup instanceof PDFRawStream ? decodeData(lookup, { maxBytes: 65_536 }) : null;
   return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
 }

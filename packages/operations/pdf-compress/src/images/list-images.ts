@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeData, type StreamFilter } from '@platen/pdf-kit/objects';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
-import { decodeStream, type ImageFilter } from '../structure/decode-stream.ts';
 import {
   readArray,
   readBoolean,
@@ -88,7 +88,7 @@ function describeImage(
   { folder, mayConvertColor, maxImageBytes, maxPixels }: ImageListRequest,
 ): ImageTask | null {
   const { dict } = stream;
-  const decoded = decodeStream(stream, { maxBytes: maxImageBytes });
+  const decoded = decodeData(stream, { maxBytes: maxImageBytes });
   const [width, height] = [readNumber(dict, 'Width') ?? 0, readNumber(dict, 'Height') ?? 0];
   const coding = decoded === null ? null : codingOf(decoded.imageFilter, dict, width);
   if (decoded === null || coding === null || !(width > 0 && height > 0) || width * height > maxPixels) return null;
@@ -134,7 +134,7 @@ function bitsOf(dict: PDFDict, coding: ImageCoding, isStencil: boolean): number 
   return coding.kind === 'samples' ? (readNumber(dict, 'BitsPerComponent') ?? 8) : 8;
 }
 
-function codingOf(filter: ImageFilter | null, dict: PDFDict, width: number): ImageCoding | null {
+function codingOf(filter: StreamFilter | null, dict: PDFDict, width: number): ImageCoding | null {
   if (filter === null) return { kind: 'samples' };
   const { name, params } = filter;
   if (name === 'DCTDecode')

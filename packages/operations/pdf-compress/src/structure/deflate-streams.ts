@@ -1,5 +1,5 @@
+import { decodeData, streamFilters } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from 'pdf-lib';
-import { decodeStream, streamFilters } from './decode-stream.ts';
 import { deflateBest } from './deflate-best.ts';
 import { readEntry } from './read-entry.ts';
 import { replaceStream } from './replace-stream.ts';
@@ -11,7 +11,7 @@ import { replaceStream } from './replace-stream.ts';
 export function deflateStreams(context: PDFContext, maxBytes: number): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream) || isExempt(object)) continue;
-    const decoded = decodeStream(object, { maxBytes });
+    const decoded = decodeData(object, { maxBytes });
     if (decoded === null || decoded.imageFilter !== null) continue;
     const deflated = deflateBest(decoded.bytes);
     const isSmaller = deflated.length + filterNameBytes < decoded.bytes.length;

@@ -1,6 +1,6 @@
+import { decodeData } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { minGainBytes } from '../levels.ts';
-import { decodeStream } from './decode-stream.ts';
 import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
 
@@ -24,7 +24,7 @@ export function slimIccProfiles(context: PDFContext): void {
   for (const ref of profileRefs(context)) {
     const stream = context.lookup(ref);
     if (targets.has(ref) || !(stream instanceof PDFRawStream) || stream.getContentsSize() < minProfileBytes) continue;
-    const decoded = decodeStream(stream, { maxBytes: maxProfileBytes });
+    const decoded = decodeData(stream, { maxBytes: maxProfileBytes });
     const slim = decoded === null || decoded.imageFilter !== null ? null : slimProfile(decoded.bytes);
     const deflated = slim === null ? null : deflateBest(slim);
     if (deflated === null || deflated.length >= stream.getContentsSize() - minGainBytes) continue;

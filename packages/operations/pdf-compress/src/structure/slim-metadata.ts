@@ -1,5 +1,5 @@
+import { decodeData } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from 'pdf-lib';
-import { decodeStream } from './decode-stream.ts';
 import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
 
@@ -20,7 +20,7 @@ const padding = /\s+(?=<\?xpacket\s+end=)/;
 export function slimMetadata(context: PDFContext, pdfA: string | null): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.Type) !== PDFName.of('Metadata')) continue;
-    const decoded = decodeStream(object, { maxBytes: maxMetadataBytes });
+    const decoded = decodeData(object, { maxBytes: maxMetadataBytes });
     if (decoded === null || decoded.imageFilter !== null) continue;
     const packet = slimPacket(decoded.bytes);
     const deflated = pdfA === null ? deflateBest(packet) : packet;
