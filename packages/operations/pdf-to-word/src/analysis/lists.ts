@@ -1,3 +1,4 @@
+import type { Box } from '@platen/pdf-kit/page-model';
 import type { ListDefinition, ListItem, ListLevel } from '../document/types.ts';
 import { continues, isDoubtfulBullet } from './list-labels.ts';
 import type { LabelReading, ListLabel, ParagraphDraft } from './types.ts';
@@ -12,71 +13,67 @@ export interface ListFinder {
 
 /** Labels whose left edges differ by less are of the same level. */
 const edgeTolerancePt = 5;
+/** Numbers set flush right have texts that begin at one edge, give or take this. */
+const textTolerancePt = 2;
 /** How many paragraphs ahead the next number may stand. */
 const lookAhead = 12;
 const maxLevel = 8;
 
-interface OpenLevel {
+/** How an item stands, and what it counts. */
+interface Mark {
   readonly x: number;
-  label: ListLabel;
+  readonly textX: number;
+  readonly label: ListLabel;
 }
 
-interface OpenList {
-  readonly id: string;
-  readonly levels: ListLevel[];
-  /** The levels that are open, outermost first. */
-  stack: OpenLevel[];
+/** A level that the next item may go on with: its last item, and the list that was in. */
+interface OpenLevel extends Mark {
+  readonly listId: string;
 }
 
 export function createListFinder(): ListFinder {
   const lists: { id: string; levels: ListLevel[] }[] = [];
-  let open: OpenList | null = null;
+  /** Outermost first. */
+  let open: readonly OpenLevel[] = [];
 
-  function startList(): OpenList {
-    const list = { id: `list-${lists.length + 1}`, levels: [] };
-    lists.push(list);
-    return { ...list, stack: [] };
+  function itemOf(mark: Mark): ListItem {
+    const level = open.findIndex((candidate) => isBeside(candidate, mark));
+    const known = open[level];
+    if (known === undefined) {
+      const outer = open.filter(({ x }) => x < mark.x - edgeTolerancePt);
+      return beginLevel(outer, mark, false);
+    }
+    const outer = open.slice(0, level);
+    if (!sameMark(known.label, mark.label) && continues(known.label, mark.label) === null) {
+      return beginLevel(outer, mark, true);
+    }
+    open = [...outer, { ...known, label: mark.label }];
+    return { listId: known.listId, level };
   }
 
-  function itemOf(paragraph: ParagraphDraft, label: ListLabel): ListItem {
-    const x = labelEdge(paragraph);
-    const list: OpenList = open ?? startList();
-    open = list;
-    const level = list.stack.findIndex((candidate) => Math.abs(candidate.x - x) <= edgeTolerancePt);
-    const known = level < 0 ? null : list.stack[level];
-    if (known !== null && known !== undefined) {
-      list.stack = list.stack.slice(0, level + 1);
-      const reading = continues(known.label, label);
-      if (sameMark(known.label, label) || reading !== null) {
-        known.label = label;
-        return { listId: list.id, level };
-      }
-      if (level > 0 && list.levels[level]?.label === labelPattern(label, level)) {
-        known.label = label;
-        return { listId: list.id, level };
-      }
-      open = null;
-      return itemOf(paragraph, label);
-    }
-    const outer = list.stack.filter((candidate) => candidate.x < x - edgeTolerancePt);
-    if (list.stack.length > 0 && outer.length === 0) {
-      open = null;
-      return itemOf(paragraph, label);
-    }
-    const next = Math.min(maxLevel, outer.length);
-    const definition = levelOf(paragraph, label, next);
-    const existing = list.levels[next];
-    if (existing !== undefined && (existing.label !== definition.label || existing.format !== definition.format)) {
-      // The same depth with another mark: a list of its own that starts at this depth.
-      const levels = [...list.levels.slice(0, next), definition];
-      const fresh = { id: `list-${lists.length + 1}`, levels };
-      lists.push(fresh);
-      open = { ...fresh, stack: [...outer, { x, label }] };
-      return { listId: fresh.id, level: next };
-    }
-    if (existing === undefined) list.levels[next] = definition;
-    list.stack = [...outer, { x, label }];
-    return { listId: list.id, level: next };
+  /** The first item below others. It counts in their list, unless that had another kind of items at this depth. */
+  function beginLevel(outer: readonly OpenLevel[], mark: Mark, apart: boolean): ListItem {
+    const above = outer.slice(0, maxLevel);
+    const level = above.length;
+    const definition = levelOf(mark, above);
+    const parent = lists.find(({ id }) => id === above.at(-1)?.listId);
+    const existing = parent?.levels[level];
+    const joins = parent !== undefined && !apart && (existing === undefined || isSameLevel(existing, definition));
+    const list = joins ? parent : beginList(parent?.levels ?? [], above);
+    list.levels[level] ??= definition;
+    open = [...above, { ...mark, listId: list.id }];
+    return { listId: list.id, level };
+  }
+
+  /** A list whose outer levels stand where those of another do. */
+  function beginList(levels: readonly ListLevel[], above: readonly OpenLevel[]) {
+    const outer = above.flatMap(({ label }, index) => {
+      const level = levels[index];
+      return level === undefined ? [] : [{ ...level, start: firstReading(label)?.value ?? 1 }];
+    });
+    const list = { id: `list-${lists.length + 1}`, levels: outer };
+    lists.push(list);
+    return list;
   }
 
   return {
@@ -88,11 +85,11 @@ export function createListFinder(): ListFinder {
         const { label } = paragraph;
         if (label === null || !isItem(paragraph, label, paragraphs, index, open)) {
           plain++;
-          if (plain > 3 && open !== null && !open.stack.some((level) => level.label.kind === 'number')) open = null;
+          if (plain > 3 && open.every((level) => level.label.kind === 'bullet')) open = [];
           return;
         }
         plain = 0;
-        items.set(paragraph, itemOf(paragraph, label));
+        items.set(paragraph, itemOf(markOf(paragraph, label)));
       });
       return items;
     },
@@ -104,19 +101,20 @@ function isItem(
   label: ListLabel,
   paragraphs: readonly ParagraphDraft[],
   index: number,
-  open: OpenList | null,
+  open: readonly OpenLevel[],
 ): boolean {
   if (paragraph.taggedItem) return true;
   if (paragraph.alignment === 'center' || isPushedToEnd(paragraph)) return false;
   if (label.kind === 'bullet' && !isDoubtfulBullet(label)) return true;
-  const x = labelEdge(paragraph);
-  const beside = (candidate: ParagraphDraft) => Math.abs(labelEdge(candidate) - x) <= edgeTolerancePt;
+  const own = markOf(paragraph, label);
+  const beside = (candidate: ParagraphDraft) =>
+    candidate.label !== null && isBeside(markOf(candidate, candidate.label), own);
   if (label.kind === 'bullet') {
     const near = [...paragraphs.slice(Math.max(0, index - 3), index), ...paragraphs.slice(index + 1, index + 4)];
     return near.some((candidate) => candidate.label?.text === label.text && beside(candidate));
   }
-  const before = open?.stack.find((level) => Math.abs(level.x - x) <= edgeTolerancePt);
-  if (before !== undefined && continues(before.label, label) !== null) return true;
+  if (open.some((level) => isBeside(level, own) && continues(level.label, label) !== null)) return true;
+  if (open.some((level) => level.x < own.x - edgeTolerancePt && isFirstBelow(level.label, label))) return true;
   return paragraphs
     .slice(index + 1, index + 1 + lookAhead)
     .some((candidate) => candidate.label !== null && beside(candidate) && continues(label, candidate.label) !== null);
@@ -127,34 +125,46 @@ function isPushedToEnd({ alignment, direction }: ParagraphDraft): boolean {
   return alignment === (direction === 'rtl' ? 'left' : 'right');
 }
 
+/** Labels of one level begin at one edge; numbers set flush right have texts that do. */
+function isBeside(first: Mark, second: Mark): boolean {
+  if (Math.abs(first.x - second.x) <= edgeTolerancePt) return true;
+  const numbers = first.label.kind === 'number' && second.label.kind === 'number';
+  return (
+    numbers && Math.abs(first.textX - second.textX) <= textTolerancePt && continues(first.label, second.label) !== null
+  );
+}
+
+/** `2.1` below `2.` */
+function isFirstBelow(outer: ListLabel, label: ListLabel): boolean {
+  const [reading] = outer.readings;
+  return reading !== undefined && label.readings[0]?.value === 1 && label.prefix === `${outer.prefix}${reading.value}.`;
+}
+
+function isSameLevel(first: ListLevel, second: ListLevel): boolean {
+  return first.label === second.label && first.format === second.format && first.start === second.start;
+}
+
 function sameMark(first: ListLabel, second: ListLabel): boolean {
   return first.kind === 'bullet' && second.kind === 'bullet' && first.text === second.text;
 }
 
-/** The edge of the label on the side where lines begin. */
-function labelEdge({ fragments, direction, columnX0, columnX1 }: ParagraphDraft): number {
-  const box = fragments[0]?.box;
-  if (box === undefined) return 0;
-  return direction === 'rtl' ? columnX1 - box.x1 : box.x0 - columnX0;
+/** The edges of the label and of its text on the side where lines begin. */
+function markOf({ fragments, direction, columnX0, columnX1 }: ParagraphDraft, label: ListLabel): Mark {
+  const edgeOf = (box: Box) => (direction === 'rtl' ? columnX1 - box.x1 : box.x0 - columnX0);
+  const [first] = fragments;
+  const text = first?.words[label.wordCount];
+  const x = first === undefined ? 0 : edgeOf(first.box);
+  return { x, textX: text === undefined ? x + 18 : edgeOf(text.box), label };
 }
 
-function levelOf(paragraph: ParagraphDraft, label: ListLabel, level: number): ListLevel {
-  const words = paragraph.fragments[0]?.words ?? [];
-  const [mark, text] = [words[0], words[label.wordCount]];
-  const edge = labelEdge(paragraph);
-  const hangingPt =
-    mark === undefined || text === undefined
-      ? 18
-      : paragraph.direction === 'rtl'
-        ? mark.box.x1 - text.box.x1
-        : text.box.x0 - mark.box.x0;
+function levelOf({ x, textX, label }: Mark, outer: readonly OpenLevel[]): ListLevel {
   const reading = firstReading(label);
   return {
     format: label.kind === 'bullet' ? 'bullet' : (reading?.format ?? 'decimal'),
-    label: labelPattern(label, level),
+    label: labelPattern(label, outer),
     start: reading?.value ?? 1,
-    indentLeftPt: edge + hangingPt,
-    hangingPt,
+    indentLeftPt: textX,
+    hangingPt: textX - x,
     labelStyle: null,
   };
 }
@@ -164,8 +174,21 @@ function firstReading({ readings }: ListLabel): LabelReading | null {
   return readings.find(({ format, value }) => format.endsWith('roman') && value === 1) ?? readings[0] ?? null;
 }
 
-function labelPattern(label: ListLabel, level: number): string {
-  return label.kind === 'bullet' ? plainBullet(label.text) : `${label.prefix}%${level + 1}${label.suffix}`;
+function labelPattern(label: ListLabel, outer: readonly OpenLevel[]): string {
+  if (label.kind === 'bullet') return plainBullet(label.text);
+  return `${countedPrefix(label.prefix, outer)}%${outer.length + 1}${label.suffix}`;
+}
+
+/** The `2.` of `2.1.` as the counter of the level above, where that is at 2. */
+function countedPrefix(prefix: string, outer: readonly OpenLevel[]): string {
+  const parts = /^(?:\d+\.)+$/.test(prefix) ? prefix.split('.').slice(0, -1) : [];
+  const above = outer.slice(outer.length - parts.length);
+  const isCounted =
+    parts.length > 0 &&
+    above.length === parts.length &&
+    above.every(({ label }, index) => label.readings.some(({ value }) => value === Number(parts[index])));
+  if (!isCounted) return prefix;
+  return parts.map((_, index) => `%${outer.length - parts.length + index + 1}.`).join('');
 }
 
 const bulletsOfSymbolFonts: Readonly<Record<string, string>> = {

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { convertDrawn, write } from './docx.ts';
+
+/** What a word processor shows before each item: the label of its level, counted as the numbering says. */
+async function shownLabels(lines: readonly (readonly [number, string, string])[]) {
+  const { paragraphs, parts } = await convertDrawn([
+    (page, { regular }) => {
+      lines.forEach(([x, label, text], index) => {
+        const y = 60 + 14 * index;
+        if (label !== '') write(page, regular, 10, x, y, label);
+        write(page, regular, 10, x + (label === '' ? 0 : 24), y, text);
+      });
+    },
+  ]);
+  const lists = listsOf(parts.get('word/numbering.xml') ?? '');
+  const counters = new Map<string, number[]>();
+  return paragraphs.map(({ list }) => {
+    if (list === null) return '';
+    const [id = '', level = 0] = [list.split('/')[0], Number(list.split('/')[1])];
+    const levels = lists.get(id) ?? [];
+    const counts = (counters.get(id) ?? []).slice(0, level + 1);
+    counts[level] = counts[level] === undefined ? (levels[level]?.start ?? 1) : counts[level] + 1;
+    counters.set(id, counts);
+    return (levels[level]?.label ?? '').replace(/%(\d)/g, (_, at) => {
+      const count = counts[at - 1] ?? levels[at - 1]?.start ?? 1;
+      return levels[at - 1]?.format === 'lowerLetter' ? String.fromCharCode(96 + count) : String(count);
+    });
+  });
+}
+
+interface Level {
+  readonly start: number;
+  readonly format: string;
+  readonly label: string;
+}
+
+/** Levels by the number that items name. */
+function listsOf(xml: string): ReadonlyMap<string, readonly Level[]> {
+  const definitions = [...xml.matchAll(/<w:abstractNum .*?<\/w:abstractNum>/gs)].map(([definition]) =>
+    [...definition.matchAll(/<w:start w:val="(\d+)"\/><w:numFmt w:val="(\w+)"\/>.*?<w:lvlText w:val="([^"]*)"/gs)].map(
+      ([, start, format = '', label = '']) => ({ start: Number(start), format, label }),
+    ),
+  );
+  const numbers = xml.matchAll(/<w:num w:numId="(\d+)"><w:abstractNumId w:val="(\d+)"/g);
+  return new Map([...numbers].map(([, id = '', index]) => [id, definitions[Number(index)] ?? []]));
+}
+
+test('an outer list goes on after items of other kinds below it', async () => {
+  const lines = [
+    [50, '1.', 'One'],
+    [80, 'a)', 'Letters below it'],
+    [80, 'b)', 'And another'],
+    [50, '2.', 'Two'],
+    [80, '\u2022', 'A bullet below it'],
+    [50, '3.', 'Three'],
+    [80, 'a)', 'Letters again'],
+    [80, 'b)', 'And the last'],
+  ] as const;
+  expect(await shownLabels(lines)).toEqual(lines.map(([, label]) => label));
+});
+
+test('numbers of several levels are counted, one that stands alone below its parent too', async () => {
+  const lines = [
+    [50, '1.', 'One'],
+    [80, '1.1.', 'One of one'],
+    [50, '2.', 'Two'],
+    [80, '2.1.', 'One of two'],
+    [80, '2.2.', 'Two of two'],
+  ] as const;
+  expect(await shownLabels(lines)).toEqual(lines.map(([, label]) => label));
+});
+
+test('a list goes on after a paragraph, and one that starts anew is another', async () => {
+  const lines = [
+    [50, '1.', 'One'],
+    [50, '2.', 'Two'],
+    [50, '', 'A paragraph between items.'],
+    [50, '3.', 'Three'],
+    [50, '', 'A paragraph between lists.'],
+    [50, '1.', 'One again'],
+    [50, '2.', 'Two again'],
+  ] as const;
+  expect(await shownLabels(lines)).toEqual(lines.map(([, label]) => label));
+});
+
+test('numbers set flush right are of one level', async () => {
+  const lines = ['8.', '9.', '10.', '11.'].map((label) => [50, label, 'Item'] as const);
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      lines.forEach(([, label, text], index) => {
+        write(page, regular, 18, 70 - regular.widthOfTextAtSize(label, 18), 60 + 24 * index, label);
+        write(page, regular, 18, 82, 60 + 24 * index, text);
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ list }) => list)).toEqual(['1/0', '1/0', '1/0', '1/0']);
+});
