@@ -38,7 +38,6 @@ export const failureReasons = {
   page_out_of_range: { retry: false },
   no_tables: { retry: false },
   pixel_limit: { retry: false },
-  page_limit: { retry: false },
   worker_crashed: { retry: true },
   internal: { retry: false },
 } as const satisfies Record<string, { readonly retry: boolean }>;

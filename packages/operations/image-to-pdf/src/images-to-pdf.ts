@@ -67,7 +67,7 @@ function inputFile(
 
 function checkPageCount(count: number, { limits }: WorkerTask): void {
   if (count <= limits.maxPages) return;
-  throw processingFailed('page_limit', `The images have more than the ${limits.maxPages} pages allowed`, {
+  throw processingFailed('page_out_of_range', `The images have more than the ${limits.maxPages} pages allowed`, {
     limit: limits.maxPages,
   });
 }

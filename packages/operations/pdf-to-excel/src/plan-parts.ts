@@ -25,7 +25,7 @@ export async function planParts(
     if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
     const { maxPages } = task.limits;
     if (pages.length > maxPages) {
-      throw processingFailed('page_limit', `${pages.length} pages were asked for; ${maxPages} are allowed`, {
+      throw processingFailed('page_out_of_range', `${pages.length} pages were asked for; ${maxPages} are allowed`, {
         fileName,
         pageCount: pages.length,
         maxPages,

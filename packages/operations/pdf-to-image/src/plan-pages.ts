@@ -29,7 +29,7 @@ export async function planPages(
 
 function checkPageCount(pageCount: number, { limits }: WorkerTask, fileName: string): void {
   if (pageCount <= limits.maxPages) return;
-  throw processingFailed('page_limit', `The PDF has ${pageCount} pages; ${limits.maxPages} are allowed`, {
+  throw processingFailed('page_out_of_range', `The PDF has ${pageCount} pages; ${limits.maxPages} are allowed`, {
     fileName,
     limit: limits.maxPages,
   });

@@ -31,7 +31,7 @@ export interface PageList {
 }
 
 /**
- * The pages of a document in order. Each node of the tree is entered once, so cycles end. Rejects with `page_limit`
+ * The pages of a document in order. Each node of the tree is entered once, so cycles end. Rejects with `page_out_of_range`
  * when there are more than `maxPages`, and with `damaged_file` when the tree claims more pages than the file has objects.
  */
 export function listPages({ context, catalog, maxPages, objectCount, fileName }: PageListRequest): PageList {
@@ -90,7 +90,7 @@ function isLeaf(dict: PDFDict): boolean {
 }
 
 function tooManyPages(maxPages: number, fileName: string | undefined): Error {
-  return processingFailed('page_limit', `The document has more than ${maxPages} pages`, {
+  return processingFailed('page_out_of_range', `The document has more than ${maxPages} pages`, {
     ...(fileName === undefined ? {} : { fileName }),
     limitPages: maxPages,
   });

@@ -7,14 +7,14 @@ import { openScan, taskInput } from './open-scan.ts';
 /**
  * One part for each page. A PDF is looked over first, so that a hostile one, or one that could be read but not written
  * again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
- * `page_limit`, `pixel_limit`).
+ * `page_out_of_range`, `pixel_limit`).
  */
 export async function planPages(task: WorkerTask<OcrOptions>): Promise<readonly number[]> {
   const input = taskInput(task);
   const pageCount = input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
-    throw processingFailed('page_limit', `The document has ${pageCount} pages, more than the ${maxPages} allowed`, {
+    throw processingFailed('page_out_of_range', `The document has ${pageCount} pages, more than the ${maxPages} allowed`, {
       fileName: input.fileName,
       pageCount,
       maxPages,
