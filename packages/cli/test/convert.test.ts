@@ -34,6 +34,11 @@ test('merges two files into the file named by -o, and is quiet in a pipe', async
   expect((await readFile(at('out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('takes as many files as it is given', async () => {
+  const files = Array.from({ length: 25 }, () => at('one.pdf'));
+  expect((await convert(['pdf/merge', ...files, '-o', at('many.pdf')])).code).toBe(exitCodes.success);
+});
+
 test('compressing tells the bytes before and after', async () => {
   const { notes } = await convert(['pdf/compress', at('one.pdf'), '-o', at('small.pdf')]);
   const [before, after] = await Promise.all(

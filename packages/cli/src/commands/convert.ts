@@ -58,6 +58,8 @@ async function run(
   try {
     await using conversion = await engine.convert(operation, inputs, options, {
       signal: interruption.signal,
+      // How much is sent at a time is a server's question.
+      limits: { maxFiles: Number.POSITIVE_INFINITY, maxRequestBytes: Number.POSITIVE_INFINITY },
       onProgress: bar.update,
     });
     const written = await writeOutputs(conversion.outputs, target);
