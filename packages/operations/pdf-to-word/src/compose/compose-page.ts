@@ -1,4 +1,4 @@
-import type { Box, Link, Page, Word } from '@platen/pdf-kit/page-model';
+import { type Box, containsMiddle, type Link, type Page, type Word } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/fragments.ts';
 import type { HeadingNumberer, NumberedHeading } from '../analysis/heading-numbers.ts';
@@ -11,14 +11,22 @@ import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Block, ListItem, Paragraph, PictureInline, RunStyle, ShapeInline } from '../document/types.ts';
+import type {
+  Block,
+  ListItem,
+  Paragraph,
+  PictureInline,
+  PicturePlacement,
+  RunStyle,
+  ShapeInline,
+} from '../document/types.ts';
 import { markShape } from '../marks/mark-shape.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import { fitCell } from './fit-cell.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { lineWidths } from './line-widths.ts';
-import { placeParagraph } from './place-paragraph.ts';
+import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 import { type CellRoom, placeTable } from './place-table.ts';
 import type { SectionFlow } from './section-flow.ts';
 import { lineSqueezeOf, overhangOf, tightened, tighteningOf } from './tighten.ts';
@@ -78,7 +86,7 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
       flow.beginColumn(index);
       for (const block of column.blocks) {
         if (block.kind === 'table') anchorBackgrounds(page);
-        composeBlock(block, column, page);
+        if (!isInTable(block, column)) composeBlock(block, column, page);
       }
     });
   }
@@ -98,6 +106,13 @@ interface PageComposition {
   readonly backgrounds: (PictureInline | ShapeInline)[];
 }
 
+/** A picture in a cell comes with its table. */
+function isInTable(block: BlockDraft, { blocks }: ColumnLayout): boolean {
+  return (
+    block.kind === 'figure' && blocks.some((other) => other.kind === 'table' && containsMiddle(other.box, block.box))
+  );
+}
+
 /** The look most of the paragraph has. */
 export function baseStyleOf(draft: ParagraphDraft, runStyles: RunStyles): RunStyle {
   const weights = new Map<RunStyle, number>();
@@ -112,14 +127,19 @@ export function baseStyleOf(draft: ParagraphDraft, runStyles: RunStyles): RunSty
   return heaviest[0];
 }
 
-/** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
+/**
+ * The author's tags decide where there are any for headings; how the text looks decides elsewhere. The title of a
+ * tagged document is often an ordinary paragraph to its tags.
+ */
 export function headingLevel(
   draft: ParagraphDraft,
   page: Page,
   { headings, roles, runStyles }: Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>,
 ): number {
-  if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
-  return headings.levelOf(draft, baseStyleOf(draft, runStyles));
+  const style = baseStyleOf(draft, runStyles);
+  if (!roles.hasHeadings) return headings.levelOf(draft, style);
+  const tagged = roles.headingLevelOf(page, draft) ?? 0;
+  return tagged === 0 && page.number === 1 && headings.isMostProminent(draft, style) ? 1 : tagged;
 }
 
 function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposition): void {
@@ -202,6 +222,7 @@ function composeTable(item: BlockDraft & { kind: 'table' }, column: ColumnLayout
   const block = placeTable(table, {
     columnX0: column.x0,
     habits: facts,
+    figures: column.blocks.filter((block) => block.kind === 'figure'),
     border: tableBorder(page, box),
     repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
@@ -223,23 +244,47 @@ function tableBorder({ layout }: PageComposition, box: Box) {
 
 function composeCell(column: Column, room: CellRoom, page: PageComposition): readonly Block[] {
   let cursorY = room.topY;
-  const drafts = findParagraphs(column, page.document.facts).flatMap((block) =>
-    block.kind === 'paragraph' ? [{ ...block, alignment: room.alignment ?? block.alignment }] : [],
+  const blocks = findParagraphs(column, page.document.facts).map((block) =>
+    block.kind === 'paragraph' ? { ...block, alignment: room.alignment ?? block.alignment } : block,
   );
-  const items = page.document.lists.find(drafts);
-  const placed = drafts.map((draft) => {
-    const paragraph = placeParagraph(draft, {
-      ...paragraphParts(draft, page, items.get(draft) ?? null),
-      columnX0: column.x0,
-      columnX1: column.x1,
-      cursorY,
-      headingLevel: 0,
-      bookmarks: [],
-    });
-    cursorY = paragraph.bottomY;
-    return paragraph;
+  const items = page.document.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
+  const placed = blocks.flatMap((block): PlacedParagraph[] => {
+    const one =
+      block.kind === 'paragraph'
+        ? placeParagraph(block, {
+            ...paragraphParts(block, page, items.get(block) ?? null),
+            columnX0: column.x0,
+            columnX1: column.x1,
+            cursorY,
+            headingLevel: 0,
+            bookmarks: [],
+          })
+        : cellPicture(block, column, cursorY, page);
+    if (one === null) return [];
+    cursorY = one.bottomY;
+    return [one];
   });
   return fitCell(placed, room.bottomY - room.topY);
+}
+
+function cellPicture(
+  block: BlockDraft,
+  column: Column,
+  cursorY: number,
+  page: PageComposition,
+): PlacedParagraph | null {
+  const picture = block.kind === 'figure' ? page.own.pictures.get(block) : undefined;
+  if (picture === undefined) return null;
+  const { box } = block;
+  const spaceBeforePt = Math.max(0, box.y0 - cursorY);
+  const indentPt = Math.max(0, Math.min(box.x0, column.x1 - picture.widthPt) - column.x0);
+  const linesPt = box.y1 - box.y0;
+  return {
+    paragraph: pictureParagraph([{ ...picture, placement: { kind: 'inline' } }], indentPt, spaceBeforePt),
+    bottomY: cursorY + spaceBeforePt + linesPt,
+    linesPt,
+    lineCount: 1,
+  };
 }
 
 function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageComposition): void {
@@ -247,22 +292,31 @@ function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageCompo
   if (picture === undefined) return;
   const { flow } = page.document;
   const { box } = figure;
-  const { frame } = page.layout;
-  const beside = column.blocks.some(
-    (block) => block !== figure && block.box.y0 < box.y1 - 2 && block.box.y1 > box.y0 + 2,
-  );
-  if (beside || flow.cursorY > box.y0 + 3) {
-    // Text that flows around a picture in the margin would flow away from the header, too.
-    const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;
-    page.backgrounds.push({
-      ...picture,
-      placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: isInMargin ? 'in-front' : 'square' },
-    });
+  const neighbours = column.blocks.filter((block) => block !== figure && standBeside(block.box, box));
+  if (neighbours.length > 0 || flow.cursorY > box.y0 + overlapPt) {
+    page.backgrounds.push({ ...picture, placement: anchoredAt(box, neighbours, page) });
     return;
   }
   const inline: PictureInline = { ...picture, placement: { kind: 'inline' } };
   const paragraph = pictureParagraph([inline], box.x0 - column.x0, Math.max(0, box.y0 - flow.cursorY));
   flow.place(withBackgrounds(paragraph, page), Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0) + 1);
+}
+
+/** Blocks one below the other may share this much of their height: frames and shadows reach into what follows. */
+const overlapPt = 8;
+
+function standBeside(first: Box, second: Box): boolean {
+  const sharedPt = Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
+  return sharedPt > Math.min(overlapPt, 0.5 * (first.y1 - first.y0));
+}
+
+/** Text flows around a picture that stands beside it, and over one that it stands on or that stands in the margin. */
+function anchoredAt(box: Box, neighbours: readonly BlockDraft[], { layout }: PageComposition): PicturePlacement {
+  const { frame } = layout;
+  const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;
+  const isCovered = neighbours.some((block) => block.box.x0 < box.x1 - 2 && block.box.x1 > box.x0 + 2);
+  const wrap = isInMargin || isCovered ? 'behind' : 'square';
+  return { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap };
 }
 
 function pictureParagraph(

@@ -23,7 +23,10 @@ function squeezed(
   lineShare: number,
 ): Paragraph {
   const { format } = paragraph;
-  const lineSpacing =
-    lineShare === 1 ? format.lineSpacing : ({ rule: 'exact', value: (linesPt / lineCount) * lineShare } as const);
+  // A picture on a line of exact height would be cut off.
+  const isWhole = lineShare === 1 || paragraph.inlines.some(({ kind }) => kind === 'picture');
+  const lineSpacing = isWhole
+    ? format.lineSpacing
+    : ({ rule: 'exact', value: (linesPt / lineCount) * lineShare } as const);
   return { ...paragraph, format: { ...format, spaceBeforePt: format.spaceBeforePt * spaceShare, lineSpacing } };
 }

@@ -1,7 +1,8 @@
+import { containsMiddle } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { fragmentOf } from '../analysis/fragments.ts';
 import type { LineHabits } from '../analysis/paragraphs.ts';
-import type { Column, Fragment } from '../analysis/types.ts';
+import type { Column, FigureItem, Item } from '../analysis/types.ts';
 import type { Alignment, Block, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
 import { columnAlignments } from './column-alignments.ts';
 import { relaxColumns } from './relax-columns.ts';
@@ -9,6 +10,8 @@ import { relaxColumns } from './relax-columns.ts';
 export interface TablePlacement {
   readonly columnX0: number;
   readonly habits: LineHabits;
+  /** The pictures that stand in its cells. */
+  readonly figures: readonly FigureItem[];
   /** The paragraphs of a cell, within its room where they can be. */
   blocksOf(column: Column, room: CellRoom): readonly Block[];
   /** LibreOffice moves the end of a table that fills its page when several rows of it are to be repeated. */
@@ -122,13 +125,15 @@ function cellBlocks(cell: TableCell, alignment: Alignment | null, placement: Tab
     x0: cell.box.x0 + paddingPt,
     x1: cell.box.x1 - paddingPt,
     reachX1: cell.box.x1 - paddingPt,
-    items: rowsOfCell(cell),
+    items: itemsOf(cell, placement.figures),
   };
   const borderPt = cell.borders.top || cell.borders.bottom ? placement.border.widthPt : 0;
   return placement.blocksOf(column, { topY: cell.box.y0, bottomY: cell.box.y1 - borderPt, alignment });
 }
 
-/** The lines of the cell; pieces on one baseline are one line. */
-function rowsOfCell({ lines }: TableCell): readonly Fragment[] {
-  return lines.filter(({ words }) => words.length > 0).map((line) => fragmentOf(line, line.words));
+/** The lines of the cell, and the pictures in it where they stand among them. */
+function itemsOf({ lines, box }: TableCell, figures: readonly FigureItem[]): readonly Item[] {
+  const level: Item[] = lines.filter(({ words }) => words.length > 0).map((line) => fragmentOf(line, line.words));
+  const own = figures.filter((figure) => containsMiddle(box, figure.box));
+  return own.length === 0 ? level : [...level, ...own].sort((first, second) => first.box.y0 - second.box.y0);
 }
