@@ -9,7 +9,7 @@ import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import { findParagraphs } from '../analysis/paragraphs.ts';
 import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
-import type { BlockDraft, Column, FigureItem, ParagraphDraft } from '../analysis/types.ts';
+import type { BlockDraft, Column, FigureItem, ParagraphDraft, TableItem } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type {
   Block,
@@ -61,6 +61,8 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   const columns = layout.bands.flatMap((band) => band.columns);
   const paragraphs = columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph'));
   const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, layout.page, document)]));
+  const title = taggedTitle(paragraphs, layout.page, document);
+  if (title !== null) levels.set(title, 1);
   const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
   const numbers = headingNumbers.find(
     paragraphs.map((draft) => ({ draft, level: levels.get(draft) ?? 0 })).filter(({ level }) => level > 0),
@@ -127,19 +129,32 @@ export function baseStyleOf(draft: ParagraphDraft, runStyles: RunStyles): RunSty
   return heaviest[0];
 }
 
-/**
- * The author's tags decide where there are any for headings; how the text looks decides elsewhere. The title of a
- * tagged document is often an ordinary paragraph to its tags.
- */
+/** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
 export function headingLevel(
   draft: ParagraphDraft,
   page: Page,
   { headings, roles, runStyles }: Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>,
 ): number {
-  const style = baseStyleOf(draft, runStyles);
-  if (!roles.hasHeadings) return headings.levelOf(draft, style);
-  const tagged = roles.headingLevelOf(page, draft) ?? 0;
-  return tagged === 0 && page.number === 1 && headings.isMostProminent(draft, style) ? 1 : tagged;
+  if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
+  return headings.levelOf(draft, baseStyleOf(draft, runStyles));
+}
+
+/** What stands largest above the first tagged heading of a document: its title is a paragraph to most tags. */
+function taggedTitle(
+  paragraphs: readonly ParagraphDraft[],
+  page: Page,
+  { headings, roles, runStyles }: CompositionSources,
+): ParagraphDraft | null {
+  if (page.number > 1 || !roles.hasHeadings) return null;
+  const above = paragraphs.slice(
+    0,
+    paragraphs.findIndex((draft) => (roles.headingLevelOf(page, draft) ?? 0) > 0),
+  );
+  return (
+    above.find(
+      (draft) => roles.isPlain(page, draft) && headings.isMostProminent(draft, baseStyleOf(draft, runStyles)),
+    ) ?? null
+  );
 }
 
 function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposition): void {
@@ -214,20 +229,36 @@ function inlineSources({ document, layout, own }: PageComposition): InlineSource
   };
 }
 
-function composeTable(item: BlockDraft & { kind: 'table' }, column: ColumnLayout, page: PageComposition): void {
+function composeTable(item: TableItem, column: ColumnLayout, page: PageComposition): void {
   const { flow, facts } = page.document;
   const { table, box } = item;
-  const gap = box.y0 - flow.cursorY;
-  flow.spaceOut(gap);
+  const floats = isBesideText(item, column);
+  if (!floats) flow.spaceOut(box.y0 - flow.cursorY);
   const block = placeTable(table, {
     columnX0: column.x0,
     habits: facts,
     figures: column.blocks.filter((block) => block.kind === 'figure'),
     border: tableBorder(page, box),
+    floats,
     repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
   });
-  flow.place(block, Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0));
+  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0));
+}
+
+/** Text beside a table takes this share of its height at least. */
+const besideShare = 0.25;
+
+/** Whether text of the column stands left or right of a table. Set one below the other, they would leave the page. */
+function isBesideText({ box }: TableItem, { blocks }: ColumnLayout): boolean {
+  const beside = blocks.filter(
+    (block) =>
+      block.kind === 'paragraph' &&
+      standBeside(block.box, box) &&
+      (block.box.x1 < box.x0 + 2 || block.box.x0 > box.x1 - 2),
+  );
+  const sharedPt = beside.map((block) => Math.min(block.box.y1, box.y1) - Math.max(block.box.y0, box.y0));
+  return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
 }
 
 /** Most rules of the table look like this. */

@@ -14,6 +14,8 @@ export interface TablePlacement {
   readonly figures: readonly FigureItem[];
   /** The paragraphs of a cell, within its room where they can be. */
   blocksOf(column: Column, room: CellRoom): readonly Block[];
+  /** Text stands beside it. */
+  readonly floats: boolean;
   /** LibreOffice moves the end of a table that fills its page when several rows of it are to be repeated. */
   readonly repeatsHeader: boolean;
   /** What its rules look like. */
@@ -41,6 +43,7 @@ export function placeTable(found: Table, placement: TablePlacement): TableBlock 
     indentLeftPt: (table.columnCuts[0] ?? placement.columnX0) - placement.columnX0,
     cellPaddingPt: paddingPt,
     rightToLeft: false,
+    floating: placement.floats ? { xPt: table.box.x0, yPt: table.box.y0 } : null,
     rows: rowsOf(table, placement, (cell) => cellBlocks(cell, alignmentOf(cell), placement)),
   };
 }

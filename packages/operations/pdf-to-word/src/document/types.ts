@@ -195,6 +195,8 @@ export interface TableBlock {
   readonly indentLeftPt: number;
   readonly cellPaddingPt: number;
   readonly rightToLeft: boolean;
+  /** Where its top-left corner stands on the page when text flows around it; null for a table of the running text. */
+  readonly floating: { readonly xPt: number; readonly yPt: number } | null;
   readonly rows: readonly TableRow[];
 }
 

@@ -18,6 +18,7 @@ export function tableXml(table: TableBlock, context: EmitContext): string {
   const properties = element(
     'w:tblPr',
     null,
+    floatingXml(table),
     table.rightToLeft ? '<w:bidiVisual/>' : '',
     element('w:tblW', { 'w:w': sum(widths), 'w:type': 'dxa' }),
     element('w:tblInd', { 'w:w': twips(table.indentLeftPt), 'w:type': 'dxa' }),
@@ -32,6 +33,18 @@ export function tableXml(table: TableBlock, context: EmitContext): string {
   );
   const grid = element('w:tblGrid', null, ...widths.map((width) => element('w:gridCol', { 'w:w': width })));
   return element('w:tbl', null, properties, grid, ...table.rows.map((row) => rowXml(row, widths, context)));
+}
+
+function floatingXml({ floating }: TableBlock): string {
+  if (floating === null) return '';
+  return element('w:tblpPr', {
+    'w:leftFromText': 0,
+    'w:rightFromText': 0,
+    'w:vertAnchor': 'page',
+    'w:horzAnchor': 'page',
+    'w:tblpX': Math.max(1, twips(floating.xPt)),
+    'w:tblpY': Math.max(1, twips(floating.yPt)),
+  });
 }
 
 function rowXml(row: TableRow, widths: readonly number[], context: EmitContext): string {
