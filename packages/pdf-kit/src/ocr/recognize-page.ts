@@ -25,6 +25,8 @@ export interface PageRecognition {
 
 /** A larger picture is reduced first: the engine's memory grows with it and never shrinks. */
 const maxPixels = 40_000_000;
+/** The engine counts pixels of a side in 16 bits. */
+const maxSidePx = 32_000;
 /** Below the first the page is enlarged, above the second reduced, to the third: what the engine was trained on. */
 const lowDpi = 150;
 const highDpi = 450;
@@ -80,10 +82,15 @@ export async function recognizePage(
 }
 
 async function withinPixels(page: GreyRaster): Promise<Prepared> {
-  const tooLarge = page.widthPx * page.heightPx > maxPixels;
-  const factor = Math.sqrt(maxPixels / (page.widthPx * page.heightPx));
-  const { raster, toSource } = tooLarge ? await scaleRaster(page, factor) : { raster: page, toSource: identityAffine };
+  const factor = largestFactor(page);
+  const { raster, toSource } =
+    factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityAffine };
   return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0 };
+}
+
+/** How much larger a page may become at most; below 1 it must become smaller. */
+function largestFactor({ widthPx, heightPx }: GreyRaster): number {
+  return Math.min(Math.sqrt(maxPixels / (widthPx * heightPx)), maxSidePx / Math.max(widthPx, heightPx));
 }
 
 /** Noise makes the recognizer miss short lines. A stronger smoothing would cost small letters their shape. */
@@ -123,9 +130,9 @@ function level(page: Prepared, skew: { readonly degrees: number; readonly confid
 }
 
 async function scaled(page: Prepared): Promise<Prepared> {
-  const { dpi, widthPx, heightPx } = page.raster;
+  const { dpi } = page.raster;
   if (dpi >= lowDpi && dpi <= highDpi) return page;
-  const factor = Math.min(readingDpi / dpi, Math.sqrt(maxPixels / (widthPx * heightPx)));
+  const factor = Math.min(readingDpi / dpi, largestFactor(page.raster));
   const { raster, toSource } = await scaleRaster(page.raster, factor);
   return { ...page, raster, toRaster: chainAffine(toSource, page.toRaster) };
 }

@@ -94,6 +94,21 @@ test.each([
   expect(page.rotation).toBe(rotation);
 });
 
+test('a strip longer than the engine can count is reduced', async () => {
+  const widths: number[] = [];
+  const fake: Recognizer = {
+    recognize: async ({ widthPx }) => {
+      widths.push(widthPx);
+      return [];
+    },
+    detectOrientation: async () => null,
+    close: async () => {},
+  };
+  const strip = { data: new Uint8Array(3 * 40_000).fill(255), widthPx: 40_000, heightPx: 3, dpi: 200 };
+  await recognizePage(fake, strip, { languages: ['eng'] });
+  expect(Math.max(...widths)).toBeLessThanOrEqual(32_000);
+});
+
 test('a page without text gives no lines and no error', async () => {
   const blank = { data: new Uint8Array(600 * 800).fill(255), widthPx: 600, heightPx: 800, dpi: 200 };
   expect((await read(blank)).lines).toEqual([]);

@@ -1,55 +1,61 @@
 import { writeFile } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
-import type { RasterLine } from '@platen/pdf-kit/ocr';
-import { Document, Packer, Paragraph, TextRun } from 'docx';
+import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { OcrOptions } from '../operation.ts';
-import { lineText } from '../pages/line-text.ts';
 import { taskInput } from '../pages/open-scan.ts';
-import type { PageText } from '../pages/page-text.ts';
-import { readingLines } from './reading-lines.ts';
+import { type PageBlock, type ParagraphBlock, pageBlocks, type TableBlock } from './page-blocks.ts';
 import type { PageTexts } from './write-output.ts';
 
-/** Writes a Word document of plain paragraphs; each page of the scan begins a new page. */
+/** Space after a paragraph, in twentieths of a point. */
+const paragraphGap = 120;
+const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2 } as const;
+
+/** Writes a Word document of headings, paragraphs and tables; each page of the scan begins a new page. */
 export async function writeDocx(task: WorkerTask<OcrOptions>, pages: PageTexts, path: string): Promise<void> {
-  const children: Paragraph[] = [];
+  const children: (Paragraph | Table)[] = [];
   for await (const page of pages) {
-    const paragraphs = joinParagraphs(page);
-    const first = children.length > 0;
-    if (paragraphs.length === 0) children.push(new Paragraph({ pageBreakBefore: first }));
-    for (const [index, { text, rightToLeft }] of paragraphs.entries()) {
-      children.push(
-        new Paragraph({
-          pageBreakBefore: first && index === 0,
-          bidirectional: rightToLeft,
-          spacing: { after: 120 },
-          children: [new TextRun({ text, rightToLeft })],
-        }),
-      );
+    const blocks = pageBlocks(page);
+    const starts = children.length > 0;
+    // Only a paragraph can begin a page.
+    if (blocks.length === 0 || (starts && blocks[0]?.kind === 'table')) {
+      children.push(new Paragraph({ pageBreakBefore: starts }));
     }
+    for (const [index, block] of blocks.entries()) children.push(...writeBlock(block, starts && index === 0));
   }
   const document = new Document({ title: taskInput(task).fileName, sections: [{ children }] });
   await writeFile(path, await Packer.toBuffer(document));
 }
 
-interface PlainParagraph {
-  readonly text: string;
-  readonly rightToLeft: boolean;
+function writeBlock(block: PageBlock, startsPage: boolean): readonly (Paragraph | Table)[] {
+  // Tables that follow each other would become one without a paragraph between them.
+  return block.kind === 'table' ? [writeTable(block), new Paragraph({})] : [writeParagraph(block, startsPage)];
 }
 
-function joinParagraphs(page: PageText): readonly PlainParagraph[] {
-  const groups = Map.groupBy(readingLines(page), ({ paragraph }) => paragraph);
-  return [...groups.values()].map((lines) => ({
-    text: joinLines(lines),
-    rightToLeft: lines[0]?.direction === 'rtl',
-  }));
-}
-
-/** Lines run on; a word broken by a hyphen before a small letter is put together again. */
-function joinLines(lines: readonly RasterLine[]): string {
-  return lines.map(lineText).reduce((text, line) => {
-    if (/\p{L}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
-    return cjkSeam.test(text.slice(-1) + line.slice(0, 1)) ? text + line : `${text} ${line}`;
+function writeParagraph({ text, rightToLeft, level }: ParagraphBlock, startsPage: boolean): Paragraph {
+  return new Paragraph({
+    ...(level === null ? {} : { heading: headings[level] }),
+    pageBreakBefore: startsPage,
+    bidirectional: rightToLeft,
+    spacing: { after: paragraphGap },
+    children: [new TextRun({ text, rightToLeft })],
   });
 }
 
-const cjkSeam = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u;
+function writeTable({ table, rightToLeft }: TableBlock): Table {
+  const rows = Array.from({ length: table.rowCount }, (_, row) => table.cells.filter((cell) => cell.row === row));
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    visuallyRightToLeft: rightToLeft,
+    rows: rows.map(
+      (cells, row) =>
+        new TableRow({
+          tableHeader: row < table.headerRows,
+          children: cells.map(({ text, rowSpan, columnSpan }) => {
+            const runs = text.split('\n').map((line) => new TextRun({ text: line, rightToLeft }));
+            const lines = runs.map((run) => new Paragraph({ bidirectional: rightToLeft, children: [run] }));
+            return new TableCell({ rowSpan, columnSpan, children: lines });
+          }),
+        }),
+    ),
+  });
+}

@@ -14,11 +14,15 @@ export async function planPages(task: WorkerTask<OcrOptions>): Promise<readonly 
   const pageCount = input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
-    throw processingFailed('page_out_of_range', `The document has ${pageCount} pages, more than the ${maxPages} allowed`, {
-      fileName: input.fileName,
-      pageCount,
-      maxPages,
-    });
+    throw processingFailed(
+      'page_out_of_range',
+      `The document has ${pageCount} pages, more than the ${maxPages} allowed`,
+      {
+        fileName: input.fileName,
+        pageCount,
+        maxPages,
+      },
+    );
   }
   return Array.from({ length: pageCount }, (_, index) => index + 1);
 }
