@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 import { rowsPerBand } from './pixel-source.ts';
 import type { PngChunks } from './png-chunks.ts';
@@ -59,8 +58,10 @@ function rowShape({ width, bitDepth, colorType }: PngChunks) {
 
 /** Inflated data, chunk by chunk: each is gone when the next is asked for. */
 async function* inflate({ data }: PngChunks): AsyncGenerator<Buffer> {
-  const chunks: AsyncIterable<Buffer> = Readable.from(data).pipe(createInflate({ chunkSize: chunkBytes }));
-  for await (const chunk of chunks) {
+  const inflater = createInflate({ chunkSize: chunkBytes });
+  // In one piece: most files have their data in pieces of 8 kB, and each call of the inflater costs as much as that.
+  inflater.end(Buffer.concat(data));
+  for await (const chunk of inflater as AsyncIterable<Buffer>) {
     yield chunk;
     freeFilled(chunk);
   }
