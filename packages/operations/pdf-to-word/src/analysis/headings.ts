@@ -15,6 +15,8 @@ export interface HeadingFacts {
   readonly looks: readonly HeadingLook[];
   /** 1–9, or 0 for body text. */
   levelOf(paragraph: ParagraphDraft, style: RunStyle): number;
+  /** Whether it has the most prominent look of all, and that is a larger one than the body's. */
+  isMostProminent(paragraph: ParagraphDraft, style: RunStyle): boolean;
 }
 
 export interface HeadingCounter {
@@ -58,6 +60,10 @@ export function createHeadingCounter(body: RunStyle): HeadingCounter {
           const outlined = outlineLevels.get(normalTitle(paragraphText(paragraph)));
           if (look === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
           return look.level;
+        },
+        isMostProminent(paragraph, style) {
+          const larger = isLarger(style, body);
+          return larger && couldBeHeading(paragraph, larger) && ranked[0]?.key === lookKey(style);
         },
       };
     },

@@ -63,6 +63,8 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, layout.page, document)]));
   const title = taggedTitle(paragraphs, layout.page, document);
   if (title !== null) levels.set(title, 1);
+  const title = taggedTitle(paragraphs, layout.page, document);
+  if (title !== null) levels.set(title, 1);
   const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
   const numbers = headingNumbers.find(
     paragraphs.map((draft) => ({ draft, level: levels.get(draft) ?? 0 })).filter(({ level }) => level > 0),
@@ -137,6 +139,24 @@ export function headingLevel(
 ): number {
   if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
+}
+
+/** What stands largest above the first tagged heading of a document: its title is a paragraph to most tags. */
+function taggedTitle(
+  paragraphs: readonly ParagraphDraft[],
+  page: Page,
+  { headings, roles, runStyles }: CompositionSources,
+): ParagraphDraft | null {
+  if (page.number > 1 || !roles.hasHeadings) return null;
+  const above = paragraphs.slice(
+    0,
+    paragraphs.findIndex((draft) => (roles.headingLevelOf(page, draft) ?? 0) > 0),
+  );
+  return (
+    above.find(
+      (draft) => roles.isPlain(page, draft) && headings.isMostProminent(draft, baseStyleOf(draft, runStyles)),
+    ) ?? null
+  );
 }
 
 /** What stands largest above the first tagged heading of a document: its title is a paragraph to most tags. */

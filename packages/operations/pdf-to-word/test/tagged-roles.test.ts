@@ -1,0 +1,39 @@
+import type { Page, Tag } from '@platen/pdf-kit/page-model';
+import { expect, test } from 'vitest';
+import { readTaggedRoles } from '../src/analysis/tagged-roles.ts';
+import type { ParagraphDraft } from '../src/analysis/types.ts';
+
+const tag = (role: string, ...children: Tag['children']): Tag => ({
+  kind: 'tag',
+  role,
+  alt: null,
+  lang: null,
+  rowSpan: 1,
+  colSpan: 1,
+  children,
+});
+const content = (mcid: number) => ({ kind: 'content', mcid }) as const;
+const page = {
+  tags: tag(
+    'Document',
+    tag('P', content(0)),
+    tag('Sect', tag('H2', tag('Span', content(1)))),
+    tag('Figure', tag('P', content(2))),
+  ),
+} as Page;
+const paragraph = (...mcids: readonly (number | null)[]) =>
+  ({ fragments: [{ words: [{ glyphs: mcids.map((mcid) => ({ mcid })) }] }] }) as unknown as ParagraphDraft;
+
+test('text is a heading of the level that most of it is tagged with', () => {
+  const roles = readTaggedRoles([page]);
+  expect(roles.hasHeadings).toBe(true);
+  expect(roles.headingLevelOf(page, paragraph(1, 1, 1))).toBe(2);
+  expect(roles.headingLevelOf(page, paragraph(0, 0, 1))).toBe(0);
+  expect(roles.headingLevelOf(page, paragraph(null, null, 1))).toBeNull();
+});
+
+test('running text is plain, and text in a figure is not', () => {
+  const roles = readTaggedRoles([page]);
+  expect(roles.isPlain(page, paragraph(0, 0))).toBe(true);
+  expect(roles.isPlain(page, paragraph(2, 2))).toBe(false);
+});
