@@ -59,7 +59,7 @@ async function answer(routes: readonly Route[], exchange: Exchange, logger: Logg
     routePath = found.route.path;
     return { routePath, reply: await found.route.answer(exchange, found.parameter) };
   } catch (error) {
-    logError(logger, exchange, error);
+    logError(logger, exchange, routePath, error);
     return { routePath, reply: errorReply(error, exchange.correlationId) };
   }
 }
@@ -69,10 +69,19 @@ function pathOf({ url }: HttpRequest): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** What the client did wrong is news to the client; what went wrong here is news to whoever runs this. */
-function logError(logger: Logger, { request, correlationId }: Exchange, thrown: unknown): void {
+/**
+ * What the client did wrong is news to the client; what went wrong here is news to whoever runs this. The path is the
+ * route's and not the request's, which may hold the token of a link that is still good.
+ */
+function logError(logger: Logger, { request, correlationId }: Exchange, routePath: string, thrown: unknown): void {
   const error = toKnownError(thrown);
-  const fields = { err: error.cause ?? error, code: error.code, correlationId, path: pathOf(request) };
+  const fields = {
+    err: error.cause ?? error,
+    code: error.code,
+    correlationId,
+    method: request.method,
+    path: routePath,
+  };
   if (error.status >= 500) logger.error(fields, error.message);
   else logger.debug(fields, error.message);
 }

@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { generateApiKey, type Logger } from '@platen/core';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDataFolder } from '../src/service/data-folder.ts';
+import { samplePdf } from '../src/service/sample-pdf.ts';
+import { startService } from '../src/service/start-service.ts';
+
+const encrypted = new URL('../../operations/standard/test/fixtures/encrypted.pdf', import.meta.url);
+const password = 'open sesame, whoever you are';
+
+interface Answer {
+  readonly status: string;
+  readonly statusUrl: string;
+  readonly outputs?: readonly { readonly downloadUrl: string }[];
+}
+
+test('no log line of a busy day, not even at debug, holds a key, a password, a link or a secret', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-cli-logs-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const lines: string[] = [];
+  const data = await openDataFolder(join(folder, 'data'));
+  const service = await startService({
+    data,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    trustProxy: false,
+    concurrency: 1,
+    executor: 'processes',
+    limits: {},
+    retentionMs: undefined,
+    requestsPerMinute: 100_000,
+    metrics: true,
+    logger: collecting(lines),
+  });
+  const { key, record } = generateApiKey({ id: 'logs', name: 'logs', createdAt: Date.now() });
+  await service.keys.create(record);
+  const headers = { 'X-API-Key': key };
+  const submit = async (path: string, files: readonly Uint8Array[], fields: Readonly<Record<string, string>> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const file of files) form.append('files', new Blob([new Uint8Array(file)]), 'a.pdf');
+    const response = await fetch(`${service.url}${path}`, { method: 'POST', headers, body: form });
+    return (await response.json()) as Answer;
+  };
+  const ended = async ({ statusUrl }: Answer): Promise<Answer> => {
+    for (;;) {
+      const job = (await (await fetch(statusUrl, { headers })).json()) as Answer;
+      if (job.status !== 'processing') return job;
+      await delay(20);
+    }
+  };
+
+  // A job that completes, one that fails over its password, one that fails over its file, and what is refused.
+  const merged = await ended(await submit('/api/v1/pdf/merge', [samplePdf('one'), samplePdf('two')]));
+  const locked = await ended(await submit('/api/v1/pdf/split', [await readFile(encrypted)], { password }));
+  const damaged = await ended(await submit('/api/v1/pdf/split', [Buffer.from('%PDF-1.7\nnothing')], { password }));
+  expect([merged.status, locked.status, damaged.status]).toEqual(['completed', 'failed', 'failed']);
+  await submit('/api/v1/pdf/split', [samplePdf('one')], { password, pages: 'no pages' });
+  await submit('/api/v1/pdf/split', [Buffer.from('no pdf')], { password });
+  const link = merged.outputs?.[0]?.downloadUrl ?? '';
+  expect((await fetch(link)).status).toBe(200);
+  expect((await fetch(`${link}x`)).status).toBe(404);
+  expect((await fetch(`${service.url}/api/v1/account?key=${key}`)).status).toBe(401);
+  await fetch(`${service.url}/api/v1/nothing/${key}`, { headers });
+  await fetch(`${service.url}/api/v1/account`, { headers: { 'X-API-Key': `${key}x` } });
+  await service.stop(0);
+
+  const log = lines.join('');
+  expect(log).toContain('job failed');
+  const token = link.split('/').at(-1) ?? '';
+  for (const secret of [key, password, token, record.hash, ...data.linkSecrets]) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(log).not.toContain(secret);
+  }
+}, 120_000);
+
+/** The server's own logger, at its most talkative, into a list. */
+function collecting(lines: string[]): Logger {
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    lines.push(chunk.toString());
+    done();
+  };
+  return pino({ level: 'trace' }, new Writable({ write }));
+}
