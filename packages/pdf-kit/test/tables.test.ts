@@ -1,3 +1,4 @@
+import { rgb } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
 import { drawOverlay, findTables, type Table } from '../src/tables.ts';
@@ -244,6 +245,55 @@ describe('tables without upright rules', () => {
 
 describe('what is no table', () => {
   const sentence = 'The committee met twice and found that most of the evidence had been read before';
+
+  test('frames that cannot be seen, with lists in them', async () => {
+    const white = rgb(1, 1, 1);
+    const items = ['first idea', 'second idea', 'third idea', 'fourth idea', 'fifth idea', 'last idea'];
+    const tables = await tablesOf((pen) => {
+      const hidden = (x0: number, y0: number, x1: number, y1: number) =>
+        pen.page.drawLine({ start: { x: x0, y: 842 - y0 }, end: { x: x1, y: 842 - y1 }, thickness: 0.7, color: white });
+      for (const y of [80, 300]) hidden(60, y, 540, y);
+      for (const x of [60, 300, 540]) hidden(x, 80, x, 300);
+      for (const x of [70, 310]) {
+        pen.text('What the working group was asked to do', x, 100);
+        pen.text('and what it found in its first year:', x, 112);
+        items.forEach((item, index) => {
+          pen.text('-', x + 8, 130 + index * 14);
+          pen.text(`the ${item} that was put forward`, x + 24, 130 + index * 14);
+        });
+      }
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test('numbered lines of a program', async () => {
+    const code = ['let total = 0', 'for each row', 'add its cells', 'end of loop', 'print total', 'done'];
+    const tables = await tablesOf((pen) => {
+      code.forEach((line, index) => {
+        pen.text(String(index + 1), 70, 100 + index * 12);
+        pen.text(line, 100, 100 + index * 12);
+      });
+    });
+    expect(tables).toEqual([]);
+  });
+
+  test('the address and the bank at the foot of a letter', async () => {
+    const rows = [
+      ['Example Ltd', 'Board: A. Person', 'Bank of the Town'],
+      ['Long Street', 'Chair: B. Person', 'Account and code'],
+      ['Small Town', 'Register of Town', 'The other account'],
+      ['The Country', 'Number and letter', 'Its code as well'],
+    ];
+    const tables = await tablesOf((pen) => {
+      pen.text('Dear reader', 70, 200);
+      rows.forEach((row, line) => {
+        row.forEach((text, column) => {
+          pen.text(text, 70 + column * 150, 770 + line * 11, { size: 8 });
+        });
+      });
+    });
+    expect(tables).toEqual([]);
+  });
 
   test('running text', async () => {
     expect(

@@ -39,6 +39,16 @@ export function collectEdges(page: Page): PageEdges {
   };
 }
 
+/** Rules that cannot be seen, white on white: a layout, or a table whose borders were painted over. */
+export function collectHiddenEdges(page: Page): PageEdges {
+  const colored = page.fills.filter(({ color }) => !isWhite(color));
+  const hidden = page.rules.filter((rule) => !isVisible(rule, colored)).map(toEdge);
+  return {
+    horizontal: joinEdges(hidden.filter(({ level }) => level)),
+    vertical: joinEdges(hidden.filter(({ level }) => !level)),
+  };
+}
+
 export function isWhite(color: string): boolean {
   return color === '#ffffff' || /^#f[c-f]f[c-f]f[c-f]$/.test(color);
 }

@@ -1,8 +1,8 @@
 import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
-import type { Page } from '../page-model/types.ts';
+import type { Box, Line, Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
-import { collectEdges } from './edges.ts';
+import { collectEdges, collectHiddenEdges } from './edges.ts';
 import { findFigures, isFigure } from './figures.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
@@ -49,14 +49,24 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
     if (sheet !== null) return [composeTable(sheet, page.fills)];
   }
   const figures = findFigures(page);
-  const ruled = findRuledTables(page, edges).map((draft) => composeTable(draft, page.fills));
+  const drawn = findRuledTables(page, edges);
+  const hidden = findRuledTables(page, collectHiddenEdges(page), { mostWordsPerCell: 10 });
+  const frames = [...drawn.frames, ...hidden.frames];
+  const ruled = [...drawn.tables, ...hidden.tables].map((draft) => composeTable(draft, page.fills));
   const kept = dropNested(ruled.filter(({ box }) => !isFigure(box, figures)));
   const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   const open = splitByProse(free)
+    .flatMap((lines) => splitByFrames(lines, frames))
     .flatMap((lines) => findTextTables(page, buildTextRows(lines, uprights), edges))
     .map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules))
     .filter(({ box }) => !isFigure(box, figures));
   return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/** The lines of each frame, and those outside of all. */
+function splitByFrames(lines: readonly Line[], frames: readonly Box[]): readonly (readonly Line[])[] {
+  const frameOf = (line: Line) => frames.findIndex((frame) => containsMiddle(frame, line.box));
+  return [...Map.groupBy(lines, frameOf).values()];
 }
 
 /** Of two tables one inside the other, the one with more cells is the table. */

@@ -8,7 +8,7 @@ const fullShare = 0.6;
 /** Text beside this share of them, on the same baselines and itself no running text, makes them the stub of a table. */
 const lockedShare = 0.6;
 /** Lines of running text are at most this far apart, in em, and begin at most this far from each other. */
-const widestPitchEm = 1.9;
+const widestPitchEm = 2.3;
 const widestIndentEm = 2.5;
 /** Paragraphs of one column are at most this far apart, in em. */
 const widestGapEm = 5;

@@ -21,18 +21,55 @@ import { turnedChunks } from './turned-chunks.ts';
 
 /** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
 const overhangPt = 8;
+/** A cell with so many words that is no part of a table frames running text. */
+const framedWords = 25;
+
+/** What borders on a page make: tables, and frames round text that are none. */
+export interface RuledRegions {
+  readonly tables: readonly TableDraft[];
+  /** Cells of grids that are no tables but hold running text: nothing in one makes rows with what is in another. */
+  readonly frames: readonly Box[];
+}
+
+export interface RuledTablesOptions {
+  /** Cells with more words than this, on average, are a layout. Where borders can be seen, cells may hold any text. */
+  readonly mostWordsPerCell?: number;
+}
 
 /** Tables drawn as grids: borders between rows and between columns. */
-export function findRuledTables(page: Page, edges: PageEdges): TableDraft[] {
+export function findRuledTables(
+  page: Page,
+  edges: PageEdges,
+  { mostWordsPerCell = Number.POSITIVE_INFINITY }: RuledTablesOptions = {},
+): RuledRegions {
   const words = placeWords([...page.lines.filter(({ angle }) => angle === 0), ...turnedChunks(page.lines)]).filter(
     ({ word }) => !isLeader(word),
   );
-  const drafts: TableDraft[] = [];
+  const tables: TableDraft[] = [];
+  const frames: Box[] = [];
   for (const group of connectedEdges(edges)) {
     const draft = readGrid(page, completeBorders(group), words);
-    if (draft !== null) drafts.push(draft);
+    const table = draft === null ? null : trimTable(draft);
+    if (table !== null && wordsPerCell(table) <= mostWordsPerCell) tables.push(table);
+    else if (draft !== null) frames.push(...framesOf(draft));
   }
-  return drafts;
+  return { tables, frames };
+}
+
+function wordsPerCell({ cells }: TableDraft): number {
+  const filled = cells.filter(({ words }) => words.length > 0);
+  return filled.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, filled.length);
+}
+
+function framesOf({ cells, columnCuts, rowCuts }: TableDraft): Box[] {
+  const full = cells.filter(({ words }) => words.length >= framedWords);
+  if (full.length < 2) return [];
+  return full.map(({ row, column, rowSpan, columnSpan }) => ({
+    x0: columnCuts[column] ?? 0,
+    y0: rowCuts[row] ?? 0,
+    x1: columnCuts[column + columnSpan] ?? 0,
+    y1: rowCuts[row + rowSpan] ?? 0,
+  }));
 }
 
 function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): TableDraft | null {
@@ -53,7 +90,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
       borders: bordersOf(grid, cell),
     };
   });
-  const draft: TableDraft = {
+  return {
     pageNumber: page.number,
     kind: 'ruled',
     columnCuts: grid.xs,
@@ -62,7 +99,6 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
     headerRows: 0,
     confidence: 0.9,
   };
-  return trimTable(draft);
 }
 
 function isInside(box: Box, word: Box): boolean {

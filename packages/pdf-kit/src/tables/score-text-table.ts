@@ -40,7 +40,30 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
 /** A list, or two side by side: most rows begin with a bullet or a number, and few values follow. */
 function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: number): boolean {
   const labels = rows.filter(({ chunks }) => isLabelText(chunks[0]?.chunk.text ?? '')).length;
-  return labels > 0.6 * rows.length && (columnCount === 2 || values < 0.5) && columnCount <= 6;
+  if (labels > 0.6 * rows.length && (columnCount === 2 || values < 0.5) && columnCount <= 6) return true;
+  return columnCount <= 4 && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
+}
+
+/** Numbers from one line to the next with nothing but text beside them: a numbered listing. */
+function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
+  const numbers = rows.map(({ chunks }) => Number(chunks[0]?.chunk.text ?? Number.NaN));
+  const counted = numbers.slice(1).filter((value, index) => value === (numbers[index] ?? 0) + 1).length;
+  const values = rows.flatMap(({ chunks }) => chunks.slice(1)).filter(({ chunk }) => isValueText(chunk.text)).length;
+  return columnCount === 2 && counted >= 0.8 * (rows.length - 1) && values < 0.3 * rows.length;
+}
+
+/** One column of bullets or dashes and nothing else, beside words: several such columns are marks in a table. */
+function hasBulletColumn(rows: readonly ColumnRow[], columnCount: number): boolean {
+  const columns = Array.from({ length: columnCount }, (_, column) =>
+    rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column)),
+  );
+  const bulleted = columns.filter(
+    (own) => own.length >= 3 && own.every(({ chunk }) => chunk.text.length === 1 && isLabelText(chunk.text)),
+  );
+  const values = rows
+    .flatMap(({ chunks }) => chunks)
+    .filter(({ chunk }) => /\d/.test(chunk.text) && isValueText(chunk.text));
+  return bulleted.length === 1 && values.length < 0.2 * rows.length;
 }
 
 function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {

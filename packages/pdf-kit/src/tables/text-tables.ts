@@ -11,6 +11,10 @@ import { splitAlignedHeadings } from './split-headings.ts';
 import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
 import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
 
+/** Tables of words alone are taken with no more confidence than this. */
+const wordsOnly = 0.5;
+const footShare = 0.86;
+
 /** Tables whose columns are parted by white: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
   const regions = findTextRegions(rows, edges.horizontal);
@@ -34,7 +38,7 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
     cuts,
   );
   const confidence = scoreTextTable(columnRows, cuts.length - 1, region.ruled);
-  if (confidence <= 0) return null;
+  if (confidence <= 0 || (confidence <= wordsOnly && isFoot(rows, page))) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
   const header = groupHeader(columnRows, region.rules, edges.horizontal, cuts);
   const body = groupRows(columnRows.slice(header.lineCount), separated, (column) => cuts[column + 1] ?? 0);
@@ -49,6 +53,11 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
     headerRows: header.rowCount,
     confidence,
   };
+}
+
+/** Whether rows stand at the foot of a page, where letters have their address, bank and register in columns. */
+function isFoot(rows: readonly TextRow[], { heightPt }: Page): boolean {
+  return (rows[0]?.box.y0 ?? 0) > footShare * heightPt;
 }
 
 /** Lines without columns at either end are titles and notes, unless rules hold them in. */
