@@ -1,18 +1,16 @@
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { imageToPdf } from '@platen/image-to-pdf';
 
-// One conversion in a process of its own, to be measured from outside: node images-to-pdf-alone.ts <images>…
-// With --growth as the first argument the engine is warmed up with the first image, and what the conversion takes on
-// top of the idle process is printed, in megabytes.
+// One conversion in a process of its own: node images-to-pdf-alone.ts <images>… The engine is warmed up with the first
+// image; what the conversion takes on top of the idle process is printed, in megabytes.
 
-const growth = process.argv[2] === '--growth';
-const files = process.argv.slice(growth ? 3 : 2);
+const files = process.argv.slice(2);
 const engine = createEngine({ operations: [imageToPdf], executor: createThreadExecutor({ threads: 1 }) });
 const convert = async (images: readonly string[]) => {
   const limits = { maxFiles: images.length, maxRequestBytes: 2 ** 40 };
   await using _result = await engine.convert(imageToPdf, images, {}, { limits });
 };
-if (growth) await convert(files.slice(0, 1));
+await convert(files.slice(0, 1));
 const idleBytes = process.memoryUsage.rss();
 let peakBytes = idleBytes;
 const sample = setInterval(() => {
@@ -21,4 +19,4 @@ const sample = setInterval(() => {
 await convert(files);
 clearInterval(sample);
 await engine.stop();
-if (growth) console.log((peakBytes - idleBytes) / 2 ** 20);
+console.log((peakBytes - idleBytes) / 2 ** 20);
