@@ -29,6 +29,7 @@ import { lineWidths } from './line-widths.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 import { type CellRoom, placeTable } from './place-table.ts';
 import type { SectionFlow } from './section-flow.ts';
+import { tableBorders } from './table-borders.ts';
 import { lineSqueezeOf, overhangOf, tightened, tighteningOf } from './tighten.ts';
 
 /** What holds for the whole document while its pages are composed. */
@@ -61,8 +62,6 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   const columns = layout.bands.flatMap((band) => band.columns);
   const paragraphs = columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph'));
   const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, layout.page, document)]));
-  const title = taggedTitle(paragraphs, layout.page, document);
-  if (title !== null) levels.set(title, 1);
   const title = taggedTitle(paragraphs, layout.page, document);
   if (title !== null) levels.set(title, 1);
   const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
@@ -139,24 +138,6 @@ export function headingLevel(
 ): number {
   if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
-}
-
-/** What stands largest above the first tagged heading of a document: its title is a paragraph to most tags. */
-function taggedTitle(
-  paragraphs: readonly ParagraphDraft[],
-  page: Page,
-  { headings, roles, runStyles }: CompositionSources,
-): ParagraphDraft | null {
-  if (page.number > 1 || !roles.hasHeadings) return null;
-  const above = paragraphs.slice(
-    0,
-    paragraphs.findIndex((draft) => (roles.headingLevelOf(page, draft) ?? 0) > 0),
-  );
-  return (
-    above.find(
-      (draft) => roles.isPlain(page, draft) && headings.isMostProminent(draft, baseStyleOf(draft, runStyles)),
-    ) ?? null
-  );
 }
 
 /** What stands largest above the first tagged heading of a document: its title is a paragraph to most tags. */
@@ -258,7 +239,7 @@ function composeTable(item: TableItem, column: ColumnLayout, page: PageCompositi
     columnX0: column.x0,
     habits: facts,
     figures: column.blocks.filter((block) => block.kind === 'figure'),
-    border: tableBorder(page, box),
+    borderOf: tableBorders(page.layout.page.rules, box),
     floats,
     repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
@@ -279,18 +260,6 @@ function isBesideText({ box }: TableItem, { blocks }: ColumnLayout): boolean {
   );
   const sharedPt = beside.map((block) => Math.min(block.box.y1, box.y1) - Math.max(block.box.y0, box.y0));
   return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
-}
-
-/** Most rules of the table look like this. */
-function tableBorder({ layout }: PageComposition, box: Box) {
-  const rule = layout.page.rules.find(
-    ({ x0, y0, x1, y1 }) => x0 >= box.x0 - 3 && x1 <= box.x1 + 3 && y0 >= box.y0 - 3 && y1 <= box.y1 + 3,
-  );
-  return {
-    widthPt: Math.min(3, Math.max(0.25, rule?.widthPt ?? 0.5)),
-    color: rule?.color ?? '#000000',
-    style: rule?.dashed === true ? ('dashed' as const) : ('single' as const),
-  };
 }
 
 function composeCell(column: Column, room: CellRoom, page: PageComposition): readonly Block[] {

@@ -1,4 +1,4 @@
-import { containsMiddle } from '@platen/pdf-kit/page-model';
+import { type Box, containsMiddle } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { fragmentOf } from '../analysis/fragments.ts';
 import type { LineHabits } from '../analysis/paragraphs.ts';
@@ -6,6 +6,8 @@ import type { Column, FigureItem, Item } from '../analysis/types.ts';
 import type { Alignment, Block, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
 import { columnAlignments } from './column-alignments.ts';
 import { relaxColumns } from './relax-columns.ts';
+import type { BorderOf } from './table-borders.ts';
+import { turnedCell } from './turned-cell.ts';
 
 export interface TablePlacement {
   readonly columnX0: number;
@@ -18,8 +20,7 @@ export interface TablePlacement {
   readonly floats: boolean;
   /** LibreOffice moves the end of a table that fills its page when several rows of it are to be repeated. */
   readonly repeatsHeader: boolean;
-  /** What its rules look like. */
-  readonly border: Border;
+  readonly borderOf: BorderOf;
 }
 
 const paddingPt = 2;
@@ -50,7 +51,7 @@ export function placeTable(found: Table, placement: TablePlacement): TableBlock 
 
 function rowsOf(
   table: Table,
-  { border, repeatsHeader }: TablePlacement,
+  { borderOf, repeatsHeader }: TablePlacement,
   blocksOf: (cell: TableCell) => readonly Block[],
 ): readonly TableRow[] {
   return Array.from({ length: table.rowCount }, (_, row) => {
@@ -63,11 +64,12 @@ function rowsOf(
         column++;
         continue;
       }
-      cells.push({ ...contentOf(table, cell, row, border), blocks: row === cell.row ? blocksOf(cell) : [] });
+      cells.push({ ...contentOf(cell, row, borderOf), blocks: row === cell.row ? blocksOf(cell) : [] });
       column = cell.column + cell.columnSpan;
     }
     return {
       heightPt: Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0)),
+      isExact: cells.some(({ textDirection }) => textDirection !== 'level'),
       header: repeatsHeader && row < table.headerRows,
       cells,
     };
@@ -98,40 +100,41 @@ function emptyCell(): TableCellContent {
   };
 }
 
-function contentOf(table: Table, cell: TableCell, row: number, border: Border): Omit<TableCellContent, 'blocks'> {
+function contentOf(cell: TableCell, row: number, borderOf: BorderOf): Omit<TableCellContent, 'blocks'> {
   const opens = row === cell.row;
   const closes = row === cell.row + cell.rowSpan - 1;
-  const side = (on: boolean) => (on ? border : null);
+  const { box, borders } = cell;
+  const side = (on: boolean, edge: Partial<Box>): Border | null => (on ? borderOf({ ...box, ...edge }) : null);
   return {
     columnSpan: cell.columnSpan,
     verticalMerge: cell.rowSpan === 1 ? 'none' : opens ? 'restart' : 'continue',
     fill: cell.fill,
     borders: {
-      top: side(opens && cell.borders.top),
-      right: side(cell.borders.right),
-      bottom: side(closes && cell.borders.bottom),
-      left: side(cell.borders.left),
+      top: side(opens && borders.top, { y1: box.y0 }),
+      right: side(borders.right, { x0: box.x1 }),
+      bottom: side(closes && borders.bottom, { y0: box.y1 }),
+      left: side(borders.left, { x1: box.x0 }),
     },
     verticalAlignment: 'top',
-    textDirection: table.angle === 0 ? textDirectionOf(cell) : 'level',
+    textDirection: turnedCell(cell)?.direction ?? 'level',
   };
-}
-
-function textDirectionOf({ lines }: TableCell): TableCellContent['textDirection'] {
-  const angle = lines[0]?.angle ?? 0;
-  if (angle === 90) return 'downwards';
-  return angle === 270 ? 'upwards' : 'level';
 }
 
 function cellBlocks(cell: TableCell, alignment: Alignment | null, placement: TablePlacement): readonly Block[] {
+  const turned = turnedCell(cell);
+  const { box } = turned ?? cell;
   const column: Column = {
-    x0: cell.box.x0 + paddingPt,
-    x1: cell.box.x1 - paddingPt,
-    reachX1: cell.box.x1 - paddingPt,
-    items: itemsOf(cell, placement.figures),
+    x0: box.x0 + paddingPt,
+    x1: box.x1 - paddingPt,
+    reachX1: box.x1 - paddingPt,
+    items: turned === null ? itemsOf(cell, placement.figures) : itemsOf({ ...cell, ...turned }, []),
   };
-  const borderPt = cell.borders.top || cell.borders.bottom ? placement.border.widthPt : 0;
-  return placement.blocksOf(column, { topY: cell.box.y0, bottomY: cell.box.y1 - borderPt, alignment });
+  const borderPt = cell.borders.top ? placement.borderOf({ ...cell.box, y1: cell.box.y0 }).widthPt : 0;
+  return placement.blocksOf(column, {
+    topY: box.y0,
+    bottomY: box.y1 - borderPt,
+    alignment: turned === null ? alignment : null,
+  });
 }
 
 /** The lines of the cell, and the pictures in it where they stand among them. */

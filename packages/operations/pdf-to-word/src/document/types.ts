@@ -49,6 +49,8 @@ export interface PageNumberInline {
 export interface FootnoteInline {
   readonly kind: 'footnote';
   readonly style: RunStyle;
+  /** What it is marked with, where that is not its number in the document. */
+  readonly mark: string | null;
   readonly blocks: readonly Block[];
 }
 
@@ -184,6 +186,8 @@ export interface TableCellContent {
 
 export interface TableRow {
   readonly heightPt: number;
+  /** It does not grow with its content: turned text would grow with the row, and the row with the text. */
+  readonly isExact: boolean;
   /** Repeated at the top of each page. */
   readonly header: boolean;
   readonly cells: readonly TableCellContent[];

@@ -51,6 +51,7 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
   const bodyPath = `${path}.body`;
   const bodyFile = openSync(bodyPath, 'w');
   const relationships = createRelationships();
+  const noteRelationships = createRelationships();
   const listNumbers = new Map<string, number>();
   const footnotes: string[] = [];
   let pictureCount = 0;
@@ -60,7 +61,8 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
     relationships,
     inherited: styles.body,
     addPicture: (picture) => addPicture(picture),
-    addFootnote: (blocks) => footnotes.push(withFootnoteMark(blocksXml(blocks, context))),
+    addFootnote: (blocks, mark) =>
+      footnotes.push(withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships }), mark)),
     numberOf(listId) {
       const number = listNumbers.get(listId) ?? listNumbers.size + 1;
       listNumbers.set(listId, number);
@@ -144,6 +146,7 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
       zip.add('word/settings.xml', settingsPart({ evenAndOddHeaders: running.hasEvenPages }));
       zip.add('word/fontTable.xml', fontTablePart(fonts));
       zip.add('word/footnotes.xml', footnotesPart(footnotes));
+      if (!noteRelationships.isEmpty) zip.add('word/_rels/footnotes.xml.rels', noteRelationships.toXml());
       zip.add('docProps/core.xml', corePropertiesPart(properties));
       zip.add('_rels/.rels', packageRelationshipsPart());
       zip.add('[Content_Types].xml', contentTypesPart(running.parts));

@@ -52,7 +52,7 @@ function rowXml(row: TableRow, widths: readonly number[], context: EmitContext):
     'w:trPr',
     null,
     '<w:cantSplit/>',
-    element('w:trHeight', { 'w:val': Math.max(1, twips(row.heightPt)), 'w:hRule': 'atLeast' }),
+    element('w:trHeight', { 'w:val': Math.max(1, twips(row.heightPt)), 'w:hRule': row.isExact ? 'exact' : 'atLeast' }),
     row.header ? '<w:tblHeader/>' : '',
   );
   let column = 0;
