@@ -7,6 +7,8 @@ import type { ScanLine, ScanPage } from './scan.ts';
 const invisibleMode = 3;
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
+/** What PDFium gives for a hyphen that breaks a word at the end of a line, in place of the hyphen and the line feed. */
+const brokenWord = 0x02;
 
 interface Letter {
   readonly text: string;
@@ -41,16 +43,23 @@ function readLetters(engine: PdfiumEngine, text: number, toPage: Affine): readon
   const count = api.FPDFText_CountChars(text);
   for (let index = 0; index < count; index += 1) {
     const code = api.FPDFText_GetUnicode(text, index);
-    if (code === carriageReturn || code === 0 || code > 0x10ffff) continue;
-    const character = String.fromCodePoint(code);
+    if (code === carriageReturn || isNoCharacter(code)) continue;
+    const character = code === brokenWord ? '-' : String.fromCodePoint(code);
     if (code === lineFeed) letters.push('\n');
     else if (character.trim() === '') letters.push(' ');
     else if (api.FPDFText_GetLooseCharBox(text, index, box)) {
       letters.push({ text: character, box: readBox(engine, box, toPage), hidden: isHidden(index) });
+      if (code === brokenWord) letters.push('\n');
     }
   }
   engine.free(box);
   return letters;
+}
+
+/** Codes that stand for nothing and that no XML may hold: other controls, and what is no Unicode. */
+function isNoCharacter(code: number): boolean {
+  const control = code < 0x20 && ![brokenWord, 0x09, lineFeed, 0x0c].includes(code);
+  return control || code === 0xfffe || code === 0xffff || code > 0x10ffff;
 }
 
 /** Tells whether the letter at an index belongs to an invisible object; the same object is asked once. */
@@ -131,7 +140,11 @@ function isElsewhere(first: PixelBox, second: PixelBox): boolean {
 function joinLetters(letters: readonly Letter[]): RasterWord {
   const boxes = letters.map(({ box }) => box);
   return {
-    text: letters.map(({ text }) => text).join(''),
+    // Letters beyond the basic plane come in halves, of which one may be missing.
+    text: letters
+      .map(({ text }) => text)
+      .join('')
+      .toWellFormed(),
     box: {
       x0: Math.min(...boxes.map(({ x0 }) => x0)),
       y0: Math.min(...boxes.map(({ y0 }) => y0)),
