@@ -75,15 +75,12 @@ function pathOf({ url }: HttpRequest): string {
  */
 function logError(logger: Logger, { request, correlationId }: Exchange, routePath: string, thrown: unknown): void {
   const error = toKnownError(thrown);
-  const fields = {
-    err: error.cause ?? error,
-    code: error.code,
-    correlationId,
-    method: request.method,
-    path: routePath,
-  };
-  if (error.status >= 500) logger.error(fields, error.message);
-  else logger.debug(fields, error.message);
+  const { code, details, message, cause, status } = error;
+  const fields = { code, details, correlationId, method: request.method, path: routePath };
+  // Draining or full: nothing is broken, and a line for each request turned away is enough.
+  if (code === 'SERVICE_UNAVAILABLE' && cause === undefined) logger.warn(fields, message);
+  else if (status >= 500) logger.error({ ...fields, err: cause ?? error }, message);
+  else logger.debug({ ...fields, err: cause ?? error }, message);
 }
 
 function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds: DrainBounds): HttpReply {
