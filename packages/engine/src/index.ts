@@ -5,3 +5,4 @@ export type { Executor, ExecutorRequest } from './executor.ts';
 export { hasNetworkPermission } from './process-command.ts';
 export { createProcessExecutor, type ProcessExecutorOptions } from './process-executor.ts';
 export { createThreadExecutor, type ThreadExecutorOptions } from './thread-executor.ts';
+export { findHostTracer, type JobSpan, type JobTracer, traceJobs } from './trace-jobs.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
-import { createEngine, createProcessExecutor, createThreadExecutor } from '@platen/engine';
+import { createEngine, createProcessExecutor, createThreadExecutor, findHostTracer, traceJobs } from '@platen/engine';
 import { platen } from '@platen/express';
 import { continueWhenRead } from '@platen/http';
 import { createSqliteStore } from '@platen/sqlite';
@@ -58,6 +58,9 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     logger,
     ...(settings.retentionMs === undefined ? {} : { retentionMs: settings.retentionMs }),
   });
+
+  const tracer = findHostTracer('platen');
+  if (tracer !== null) traceJobs(engine, tracer);
 
   const app = express();
   app.disable('x-powered-by');
