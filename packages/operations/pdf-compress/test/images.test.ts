@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeImage } from '../src/images/decode-image.ts';
@@ -147,6 +148,18 @@ describe('pictures', () => {
     );
     const result = await encodeImage(taskFor(data, { components: 3, color: 'rgb' }), 'high', folder);
     expect(result).toMatchObject({ bitsPerComponent: 2, isLossy: false, color: { components: 3 } });
+  });
+
+  test('a grey picture under a palette in no order loses the palette, and nothing else', async () => {
+    const gray = photo(128, 128, 1);
+    const place = (value: number) => (value * 77) & 255;
+    const bytes = new Uint8Array(768);
+    for (let value = 0; value < 256; value += 1) bytes.fill(value, 3 * place(value), 3 * place(value) + 3);
+    const palette = { bytes, components: 3, base: 'deviceRgb' } as const;
+    const task = taskFor(gray.map(place), { width: 128, height: 128, color: 'indexed', palette });
+    const result = await encodeImage(task, 'lossless', folder);
+    expect(result).toMatchObject({ color: 'gray', bitsPerComponent: 8, isLossy: false });
+    expect(result?.sizeBytes).toBeLessThan(0.8 * deflateSync(gray.map(place), { level: 9 }).length);
   });
 
   test('colour keys keep every sample', async () => {

@@ -1,10 +1,14 @@
 import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib';
+import { literalString } from './literal-string.ts';
+import { isText } from './typed-entries.ts';
 
 export interface SerializeSettings {
   /** The number of an object in the output; null writes `null` in its place. */
   readonly numberOf: (ref: PDFRef) => number | null;
   /** What to write instead of a dictionary, nested ones included: usually the dictionary itself. */
   readonly rewrite?: (dict: PDFDict) => PDFDict;
+  /** Writes strings in their shortest form instead of as they were read. */
+  readonly shortStrings?: boolean;
 }
 
 /** An object other than a stream in PDF syntax as Latin-1 text, its references renumbered. */
@@ -15,6 +19,7 @@ export function serializeObject(object: PDFObject, settings: SerializeSettings):
   }
   if (object instanceof PDFDict) return serializeDict(object, settings);
   if (object instanceof PDFArray) return serializeArray(object, settings);
+  if (settings.shortStrings === true && isText(object)) return literalString(object);
   return object.toString();
 }
 

@@ -48,7 +48,10 @@ function paletteSpace(
   dict: PDFDict,
   { palette, components }: { readonly palette: Uint8Array; readonly components: number },
 ): PDFObject {
-  const base = dict.get(PDFName.of('ColorSpace'));
+  const before = dict.lookup(PDFName.of('ColorSpace'));
+  // Of an image that has a palette already, the new one is over the same base.
+  const isIndexed = before instanceof PDFArray && /^\/I(ndexed)?$/.test(before.get(0).toString());
+  const base = isIndexed ? before.get(1) : dict.get(PDFName.of('ColorSpace'));
   const { context } = dict;
   const space = PDFArray.withContext(context);
   const entries = palette.length / components;

@@ -38,12 +38,15 @@ export function scaleValues(values: Samples, bits: number): Samples | null {
   return { ...values, data: values.data.map((value) => value * factor) };
 }
 
-/** Equal components, but for what JPEG itself may have added. */
-export function isGrayscale({ data, channels }: Samples): boolean {
+/** What JPEG itself may add to the difference of equal components. */
+export const jpegTolerance = 4;
+
+/** Three components that are equal, or differ by no more than `tolerance`. */
+export function isGrayscale({ data, channels }: Samples, tolerance: number): boolean {
   if (channels !== 3) return false;
   for (let at = 0; at + 2 < data.length; at += 3) {
     const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
-    if (Math.max(r, g, b) - Math.min(r, g, b) > 4) return false;
+    if (Math.max(r, g, b) - Math.min(r, g, b) > tolerance) return false;
   }
   return true;
 }

@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
 import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
+import type { Candidate } from './candidate.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
 import { decodeImage, type Samples } from './decode-image.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
-import { encodeSamples, encodeValues, findPalette } from './encode-lossless.ts';
-import type { Encoded } from './encoded.ts';
+import { encodeSamples, encodeValues, findPalette, type Palette } from './encode-lossless.ts';
+import { gentlestFirst } from './gentlest-first.ts';
 import { drawImagePage } from './image-page.ts';
-import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
+import type { ImageLevel, ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
+import { lossyCandidates } from './lossy-candidates.ts';
 import { targetSize } from './target-size.ts';
 
-/** One way to store an image. */
-export type Candidate = Encoded & Pick<ImageResult, 'width' | 'height' | 'color' | 'isLossy'>;
-
-/** A loss has to be worth it: with less gain than this an image keeps its pixels. */
-const maxLossyShare = 0.9;
-/** Drawings (few colours) and alpha masks, which show artefacts first, ask for more. */
-const maxLossyShareOfDrawing = 0.6;
-/** A loss that leaves less than this is smaller than that of any gentler level: they need not be tried. */
-const clearLossyShare = 0.5;
-/** But for small images, where headers and chance decide. */
-const smallImageBytes = 4_096;
 /** A JPEG of about the wanted quality already would only lose by being encoded again. */
 const qualityMargin = 5;
 
@@ -96,7 +86,25 @@ async function valueCandidates(
   const candidates: Candidate[] = [{ ...encodeValues(values.data, width * values.channels, height, bits), ...same }];
   const samples = task.color === 'indexed' ? expandPalette(task, values) : scaleValues(values, task.bitsPerComponent);
   if (samples === null || !mayLose(task)) return candidates;
+  if (task.color === 'indexed') candidates.push(...(await recoloredCandidates(task, samples)));
   return [...candidates, ...(await lossyCandidates(task, samples, losses, candidates, true))];
+}
+
+/** An indexed image with its palette in order, which deflates better, and without one where all colours are grey. */
+async function recoloredCandidates(task: ImageTask, samples: Samples): Promise<readonly Candidate[]> {
+  const { width, height, channels } = samples;
+  const same = { width, height, isLossy: false } as const;
+  const candidates: Candidate[] = [];
+  const palette = task.bitsPerComponent === 8 ? findPalette(samples) : null;
+  if (palette !== null && !isInOrder(task, palette)) {
+    candidates.push({ ...(await encodePalette(palette, samples)), ...same });
+  }
+  const isGray = task.palette?.base === 'deviceRgb' && isGrayscale(samples, 0);
+  if (isGray || channels === 1) {
+    const gray = isGray ? firstChannel(samples) : samples;
+    candidates.push({ ...(await encodeSamples(gray)), ...same, color: isGray ? 'gray' : 'base' });
+  }
+  return candidates;
 }
 
 async function bilevelCandidates(
@@ -114,9 +122,11 @@ async function bilevelCandidates(
   } as const;
   if (task.color === 'indexed') return [full];
   const gray = values.data.map((value) => (value === 0 ? 0 : 255));
-  const scaled = await gentlestFirst(losses, full.bytes.length, async (settings) => {
+  const sizeOn = (settings: LevelSettings) => {
     const target = targetSize(task, true, settings);
-    if (target.width === width) return null;
+    return target.width === width ? null : target;
+  };
+  const scaled = await gentlestFirst(losses, full.bytes.length, sizeOn, async (target) => {
     const { data } = await scaleSamples({ ...values, data: gray }, target);
     const bits = data.map((value) => (value > 127 ? 1 : 0));
     return { ...(await encodeBilevel(bits, target.width, target.height)), ...target, color: 'keep', isLossy: true };
@@ -145,78 +155,30 @@ async function sampleCandidates(
     const color = samples.channels === 1 ? 'keep' : 'gray';
     lossless.push({ ...(await encodeBilevel(bits, width, height)), ...same, color });
   } else if (palette !== null && task.role === 'picture') {
-    const bits = bitsFor(palette.count - 1);
-    lossless.push({
-      ...encodeValues(palette.indexes, width, height, bits),
-      ...same,
-      color: { palette: palette.colors, components: samples.channels },
-    });
+    lossless.push({ ...(await encodePalette(palette, samples)), ...same });
   }
-  if (!isJpeg && task.bitsPerComponent === 8)
-    lossless.push({ ...(await encodeSamples(samples)), ...same, color: 'keep' });
+  if (!isJpeg && task.bitsPerComponent === 8) {
+    const isGray = task.color === 'deviceRgb' && task.mayRemap && isGrayscale(samples, 0);
+    const encoded = await encodeSamples(isGray ? firstChannel(samples) : samples);
+    lossless.push({ ...encoded, ...same, color: isGray ? 'gray' : 'keep' });
+  }
   if (!mayLose(task)) return lossless;
   const isDrawing = palette !== null || task.role === 'alpha';
   return [...lossless, ...(await lossyCandidates(task, samples, losses, lossless, isDrawing))];
 }
 
-/** JPEGs at the size and quality of the levels, those that are enough smaller than what there is without loss. */
-async function lossyCandidates(
-  task: ImageTask,
-  samples: Samples,
-  losses: readonly LevelSettings[],
-  lossless: readonly Candidate[],
-  isDrawing: boolean,
-): Promise<readonly Candidate[]> {
-  const smallest = Math.min(task.storedBytes, ...lossless.map(sizeOf));
-  const candidates = await gentlestFirst(losses, smallest, (settings) => encodePicture(task, samples, settings));
-  const bound = smallest * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
-  return candidates.filter(({ bytes }) => bytes.length <= bound);
+function isInOrder({ palette }: ImageTask, { colors }: Palette): boolean {
+  return palette !== null && Buffer.from(colors).equals(palette.bytes.subarray(0, colors.length));
 }
 
-/**
- * What is made of an image on a level and, unless that is clearly smaller than `smallestBytes`, on the gentler ones: a
- * stronger level is to have what is best on a gentler one. The gentlest comes first.
- */
-async function gentlestFirst(
-  losses: readonly LevelSettings[],
-  smallestBytes: number,
-  encode: (settings: LevelSettings) => Promise<Candidate | null>,
-): Promise<readonly Candidate[]> {
-  const candidates: Candidate[] = [];
-  for (const settings of losses) {
-    const candidate = await encode(settings);
-    if (candidate === null) continue;
-    candidates.unshift(candidate);
-    const { length } = candidate.bytes;
-    if (length >= smallImageBytes && length < smallestBytes * clearLossyShare) break;
-  }
-  return candidates;
-}
-
-async function encodePicture(task: ImageTask, samples: Samples, settings: LevelSettings): Promise<Candidate> {
-  const target = targetSize(task, false, settings);
-  const isSameSize = target.width === samples.width && target.height === samples.height;
-  const scaled = isSameSize ? samples : await scaleSamples(samples, target);
-  const color = task.pagePath !== null ? 'rgb' : task.palette === null ? 'keep' : 'base';
-  const mayBeGray = task.pagePath !== null || (task.color === 'deviceRgb' && task.mayRemap);
-  const isGray = mayBeGray && isGrayscale(scaled);
-  const bytes = await encodeJpeg(isGray ? firstChannel(scaled) : scaled, settings.jpegQuality);
-  return {
-    bytes,
-    filter: 'DCTDecode',
-    bitsPerComponent: 8,
-    predictorColors: null,
-    ...target,
-    color: isGray ? 'gray' : color,
-    isLossy: true,
-  };
-}
-
-async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })
-    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    .jpeg({ quality, progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 })
-    .toBuffer();
+/** Pictures with a full palette in order have neighbours of close values: for those the predictors of PNG pay. */
+async function encodePalette({ colors, indexes, count }: Palette, { width, height, channels }: Samples) {
+  const bits = bitsFor(count - 1);
+  const color = { palette: colors, components: channels };
+  const plain = encodeValues(indexes, width, height, bits);
+  if (bits < 8) return { ...plain, color };
+  const predicted = await encodeSamples({ data: indexes, width, height, channels: 1 });
+  return { ...(predicted.bytes.length < plain.bytes.length ? predicted : plain), color };
 }
 
 /** The fewest bits a sample of PDF may have for values up to this one. */
@@ -229,10 +191,4 @@ function isBlackAndWhite(colors: Uint8Array, channels: number): boolean {
     colors.length <= 2 * channels &&
     colors.every((value, index) => (value === 0 || value === 255) && value === colors[index - (index % channels)])
   );
-}
-
-/** Bytes it takes in the file. */
-export function sizeOf({ bytes, color }: Candidate): number {
-  // A palette is written in hexadecimal or as a string with escapes.
-  return bytes.length + (typeof color === 'object' ? color.palette.length * 2 + 30 : 0);
 }

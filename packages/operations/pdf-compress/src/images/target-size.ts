@@ -3,6 +3,11 @@ import type { ImageTask } from './image-task.ts';
 
 const pointsPerInch = 72;
 
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * The size in pixels an image is to have on a level: its own, unless its resolution as drawn is above the bound of the
  * level. Of the two directions the coarser one counts, so that neither falls below the target.
@@ -11,7 +16,7 @@ export function targetSize(
   { width, height, drawnPt }: Pick<ImageTask, 'width' | 'height' | 'drawnPt'>,
   isBilevel: boolean,
   level: LevelSettings,
-): { readonly width: number; readonly height: number } {
+): PixelSize {
   const above = isBilevel ? level.bilevelScaleAboveDpi : level.scaleAboveDpi;
   const target = isBilevel ? level.bilevelTargetDpi : level.targetDpi;
   if (drawnPt === null || drawnPt.width <= 0 || drawnPt.height <= 0) return { width, height };

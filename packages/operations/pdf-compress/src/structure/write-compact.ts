@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serializeObject, serializeStreamDict, walkObjects } from '@platen/pdf-kit/objects';
+import { type SerializeSettings, serializeObject, serializeStreamDict, walkObjects } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from 'pdf-lib';
 import { deflateBest } from './deflate-best.ts';
 
@@ -24,7 +24,7 @@ export function writeCompact(options: CompactOptions): Uint8Array {
   const { context, objectStreams } = options;
   const refs = orderedRefs(options);
   const numbers = new Map(refs.map((ref, index) => [ref, index + 1]));
-  const numberOf = (ref: PDFRef) => numbers.get(ref) ?? null;
+  const settings: SerializeSettings = { numberOf: (ref) => numbers.get(ref) ?? null, shortStrings: true };
   const output = createOutput(headerOf(options));
   const packed: { readonly objectNumber: number; readonly text: string }[] = [];
   for (const ref of refs) {
@@ -32,15 +32,15 @@ export function writeCompact(options: CompactOptions): Uint8Array {
     const objectNumber = numbers.get(ref) ?? 0;
     if (object === undefined) continue;
     if (object instanceof PDFStream)
-      output.addStream(objectNumber, serializeStreamDict(object, { numberOf }), object.getContents());
-    else if (objectStreams) packed.push({ objectNumber, text: serializeObject(object, { numberOf }) });
-    else output.addObject(objectNumber, serializeObject(object, { numberOf }));
+      output.addStream(objectNumber, serializeStreamDict(object, settings), object.getContents());
+    else if (objectStreams) packed.push({ objectNumber, text: serializeObject(object, settings) });
+    else output.addObject(objectNumber, serializeObject(object, settings));
   }
   let next = refs.length + 1;
   for (let start = 0; start < packed.length; start += objectsPerStream) {
     output.addObjectStream(next++, packed.slice(start, start + objectsPerStream));
   }
-  const trailer = trailerText(context, numberOf, output.digest());
+  const trailer = trailerText(context, settings.numberOf, output.digest());
   return objectStreams ? output.finishWithStream(next, trailer) : output.finishWithTable(next, trailer);
 }
 

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import type { LevelSettings } from '../levels.ts';
+import { type Candidate, sizeOf } from './candidate.ts';
+import { firstChannel, isGrayscale, jpegTolerance, scaleSamples } from './convert-samples.ts';
+import type { Samples } from './decode-image.ts';
+import { gentlestFirst } from './gentlest-first.ts';
+import type { ImageTask } from './image-task.ts';
+import { type PixelSize, targetSize } from './target-size.ts';
+
+/** A loss has to be worth it: with less gain than this an image keeps its pixels. */
+const maxLossyShare = 0.9;
+/** Drawings (few colours) and alpha masks, which show artefacts first, ask for more. */
+const maxLossyShareOfDrawing = 0.6;
+
+/** JPEGs at the size and quality of the levels, those that are enough smaller than what there is without loss. */
+export async function lossyCandidates(
+  task: ImageTask,
+  samples: Samples,
+  losses: readonly LevelSettings[],
+  lossless: readonly Candidate[],
+  isDrawing: boolean,
+): Promise<readonly Candidate[]> {
+  const smallest = Math.min(task.storedBytes, ...lossless.map((candidate) => sizeOf(candidate, task)));
+  const sizeOn = (settings: LevelSettings) => targetSize(task, false, settings);
+  const candidates = await gentlestFirst(losses, smallest, sizeOn, (size, { jpegQuality }) =>
+    encodePicture(task, samples, size, jpegQuality),
+  );
+  const bound = smallest * (isDrawing ? maxLossyShareOfDrawing : maxLossyShare);
+  return candidates.filter(({ bytes }) => bytes.length <= bound);
+}
+
+async function encodePicture(
+  task: ImageTask,
+  samples: Samples,
+  target: PixelSize,
+  quality: number,
+): Promise<Candidate> {
+  const isSameSize = target.width === samples.width && target.height === samples.height;
+  const scaled = isSameSize ? samples : await scaleSamples(samples, target);
+  const color = task.pagePath !== null ? 'rgb' : task.palette === null ? 'keep' : 'base';
+  const mayBeGray = task.pagePath !== null || (task.color === 'deviceRgb' && task.mayRemap);
+  const isGray = mayBeGray && isGrayscale(scaled, jpegTolerance);
+  const bytes = await encodeJpeg(isGray ? firstChannel(scaled) : scaled, quality);
+  return {
+    bytes,
+    filter: 'DCTDecode',
+    bitsPerComponent: 8,
+    predictorColors: null,
+    ...target,
+    color: isGray ? 'gray' : color,
+    isLossy: true,
+  };
+}
+
+async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
+  return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .jpeg({ quality, progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 })
+    .toBuffer();
+}
