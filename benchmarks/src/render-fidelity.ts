@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { openRenderer } from '@platen/pdf-kit/render';
-import sharp from 'sharp';
 import type { Benchmark } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
 import { type GrayPicture, structuralSimilarity } from './ssim.ts';
@@ -33,23 +32,25 @@ export const benchmark: Benchmark = {
   },
 };
 
+/** RGB, three bytes a pixel. */
+type ColorPicture = Pick<GrayPicture, 'width' | 'height' | 'data'>;
+
 /** Null when the two do not even agree on the size of the page. */
 async function compare(file: string): Promise<number | null> {
   const renderer = await openRenderer(file, { maxPagePixels });
   try {
-    const page = await renderer.renderPage(1, { dpi, pixels: 'gray' });
+    const page = await renderer.renderPage(1, { dpi });
     const peer = await drawWithPoppler(file);
     const sameSize = Math.abs(page.width - peer.width) < 3 && Math.abs(page.height - peer.height) < 3;
     if (!sameSize) return null;
     const [width, height] = [Math.min(page.width, peer.width), Math.min(page.height, peer.height)];
-    const ours = { width: page.width, height: page.height, data: page.data };
-    return structuralSimilarity(crop(ours, width, height), crop(peer, width, height));
+    return structuralSimilarity(grayCrop(page, width, height), grayCrop(peer, width, height));
   } finally {
     renderer.close();
   }
 }
 
-async function drawWithPoppler(file: string): Promise<GrayPicture> {
+async function drawWithPoppler(file: string): Promise<ColorPicture> {
   const { stdout } = await promisify(execFile)('pdftoppm', ['-cropbox', '-singlefile', '-r', String(dpi), file], {
     encoding: 'buffer',
     maxBuffer: 2 ** 28,
@@ -58,18 +59,15 @@ async function drawWithPoppler(file: string): Promise<GrayPicture> {
   const header = /^P6\n(\d+) (\d+)\n255\n/.exec(stdout.subarray(0, 40).toString('latin1'));
   if (header === null) throw new Error('pdftoppm wrote no picture');
   const [width, height] = [Number(header[1]), Number(header[2])];
-  const data = await sharp(stdout.subarray(header[0].length), { raw: { width, height, channels: 3 } })
-    .grayscale()
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer();
-  return { width, height, data };
+  return { width, height, data: stdout.subarray(header[0].length) };
 }
 
-function crop({ data, width }: GrayPicture, newWidth: number, newHeight: number): GrayPicture {
-  const cropped = new Uint8Array(newWidth * newHeight);
-  for (let row = 0; row < newHeight; row++) {
-    cropped.set(data.subarray(row * width, row * width + newWidth), row * newWidth);
+/** The luminance (ITU-R BT.601) of the top left part: both pictures have to become grey in the same way. */
+function grayCrop({ data, width }: ColorPicture, newWidth: number, newHeight: number): GrayPicture {
+  const gray = new Uint8Array(newWidth * newHeight);
+  for (let to = 0; to < gray.length; to++) {
+    const from = (Math.floor(to / newWidth) * width + (to % newWidth)) * 3;
+    gray[to] = ((data[from] ?? 0) * 77 + (data[from + 1] ?? 0) * 150 + (data[from + 2] ?? 0) * 29 + 128) >> 8;
   }
-  return { width: newWidth, height: newHeight, data: cropped };
+  return { width: newWidth, height: newHeight, data: gray };
 }
