@@ -66,9 +66,14 @@ async function runJob(
   const { jobId, statusUrl, code } = (await response.json()) as JobAnswer;
   if (response.status !== 202) return { end: `${response.status} ${code}`, jobId: null };
   for (;;) {
-    const { status, error } = (await (await fetch(statusUrl, { headers })).json()) as JobAnswer;
+    const { status, error } = (await (await fetchAgain(statusUrl, headers)).json()) as JobAnswer;
     if (status === 'failed') return { end: error?.details.reason ?? error?.code ?? 'unclear: no error', jobId };
     if (status !== 'processing') return { end: status, jobId };
     await delay(pollMs);
   }
+}
+
+/** Once more, when the connection was closed just as it was used again: with a starved processor that happens. */
+function fetchAgain(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  return fetch(url, { headers }).catch(() => fetch(url, { headers }));
 }

@@ -7,6 +7,7 @@ test('the largest request may come at 100 KB/s, and a silent connection is close
   boundConnections(server, 300 * 1024 * 1024);
   expect(server.requestTimeout).toBe(60_000 + 3_072_000);
   expect(server.timeout).toBe(120_000);
+  expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
   boundConnections(server, 0);
   expect(server.requestTimeout).toBe(60_000);
 });

@@ -6,6 +6,8 @@ const slowestBytesPerSecond = 100 * 1024;
 const graceMs = 60_000;
 /** A connection on which nothing moves for this long is closed. */
 const silenceMs = 120_000;
+/** Longer than the minute for which load balancers keep a connection: else one is closed while a request is on its way. */
+const idleMs = 65_000;
 
 /**
  * Bounds how long a client may take: Node's five minutes for a request would cut off large uploads over slow lines. The
@@ -14,4 +16,5 @@ const silenceMs = 120_000;
 export function boundConnections(server: Server, maxRequestBytes: number): void {
   server.requestTimeout = graceMs + Math.ceil((1000 * maxRequestBytes) / slowestBytesPerSecond);
   server.timeout = silenceMs;
+  server.keepAliveTimeout = idleMs;
 }
