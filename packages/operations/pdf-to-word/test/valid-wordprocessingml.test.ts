@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -91,6 +93,23 @@ async function convertEverything(layout: 'flow' | 'exact') {
   return convertDrawn(pages, { layout });
 }
 
+/**
+ * The schemas of ECMA-376 Part 4 (transitional) are a megabyte: `PLATEN_OOXML_XSD` names the folder where `wml.xsd` lies.
+ * They are checked with Debian's xmllint.
+ */
+const schemaFolder = process.env.PLATEN_OOXML_XSD;
+const canValidate = schemaFolder !== undefined && spawnSync('xmllint', ['--version']).error === undefined;
+
+/** What the schema has against a part. Shapes are of a later version of the format, which is why they are a choice. */
+function schemaErrors(content: string): string {
+  const known = content.replace(/<mc:AlternateContent>.*?<\/mc:AlternateContent>/gs, '');
+  const { status, stderr } = spawnSync('xmllint', ['--noout', '--schema', join(schemaFolder ?? '', 'wml.xsd'), '-'], {
+    input: known,
+    encoding: 'utf8',
+  });
+  return status === 0 ? '' : stderr;
+}
+
 describe.each(['flow', 'exact'] as const)('a document of layout %s', (layout) => {
   test('is well formed, and children stand in the order of the schema', async () => {
     const { parts } = await convertEverything(layout);
@@ -99,6 +118,13 @@ describe.each(['flow', 'exact'] as const)('a document of layout %s', (layout) =>
       const elements = everyElement(parseXml(content));
       expect(elements.flatMap(misplacedChildren), name).toEqual([]);
     }
+  });
+
+  test.skipIf(!canValidate)('is valid by the schema (needs PLATEN_OOXML_XSD and xmllint)', async () => {
+    const { parts } = await convertEverything(layout);
+    const checked = [...parts].filter(([name]) => /^word\/\w+\.xml$/.test(name));
+    expect(checked.length).toBeGreaterThan(5);
+    for (const [name, content] of checked) expect(schemaErrors(content), name).toBe('');
   });
 
   test('names only relationships, lists and styles it has', async () => {
