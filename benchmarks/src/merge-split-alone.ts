@@ -2,14 +2,16 @@ import { createEngine, createThreadExecutor } from '@platen/engine';
 import { pdfMerge } from '@platen/pdf-merge';
 import { pdfSplit } from '@platen/pdf-split';
 
-// One conversion in a process of its own, to be measured from outside: node merge-split-alone.ts merge|split <files>…
+// One conversion in a process of its own, to be measured from outside:
+// node merge-split-alone.ts merge <files>… | split <file> [options as JSON]
 
-const [what, ...files] = process.argv.slice(2);
+const [what, ...words] = process.argv.slice(2);
 const engine = createEngine({ operations: [pdfMerge, pdfSplit], executor: createThreadExecutor({ threads: 1 }) });
-const limits = { maxFileBytes: 2 ** 40, maxRequestBytes: 2 ** 40, maxFiles: files.length, maxPages: 100_000 };
+const limits = { maxFileBytes: 2 ** 40, maxRequestBytes: 2 ** 40, maxFiles: words.length, maxPages: 100_000 };
 if (what === 'merge') {
-  await using _merged = await engine.convert(pdfMerge, files, {}, { limits });
+  await using _merged = await engine.convert(pdfMerge, words, {}, { limits });
 } else {
-  await using _parts = await engine.convert(pdfSplit, files, {}, { limits });
+  const [file = '', options = '{}'] = words;
+  await using _parts = await engine.convert(pdfSplit, file, JSON.parse(options), { limits });
 }
 await engine.stop();

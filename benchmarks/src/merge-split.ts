@@ -10,23 +10,31 @@ const targetPages = 1_000;
 const targetBytes = 100 * 2 ** 20;
 const peerName = 'qpdf';
 
-/** Needs qpdf on the path. Each side is a process of its own, start included. */
+/** Needs qpdf on the path. */
 export const benchmark: Benchmark = {
   name: 'merge-split',
   description:
-    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf.',
+    'The documents of the corpus in one file, as often as it takes to have 1 000 pages and 100 MB: those copies merged, and the whole split into its pages. Equal fonts and images of several copies are stored once by us, not by qpdf. Each side is a process of its own, start included; ours runs from source, so what compiling it comes to is cached, as installed packages need none.',
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-merge-'));
     try {
       const copies = await makeCopies(folder);
       const whole = join(folder, 'whole.pdf');
+      const alone = aloneIn(join(folder, 'compiled'));
+      // Whoever comes first compiles.
+      await timedShell(alone('split', [copies[0] ?? '', '{"parts":2}']));
       const peerMerge = await timedShell(qpdf(`--empty --pages ${copies.join(' ')} -- ${whole}`));
       const merge = await timedShell(alone('merge', copies));
       const peerSplit = await timedShell(
         `mkdir ${folder}/parts && ${qpdf(`--split-pages ${whole} ${folder}/parts/page.pdf`)}`,
       );
       const split = await timedShell(alone('split', [whole]));
-      return [...figures('merge', merge, peerMerge, 1.5), ...figures('split', split, peerSplit, 1)];
+      const halves = await timedShell(alone('split', [whole, '{"parts":2}']));
+      return [
+        ...figures('merge', merge, peerMerge, 1.5),
+        ...figures('split', split, peerSplit, 1),
+        { name: 'split in two, memory', unit: 'MB', ours: halves.peakMegabytes, peer: null },
+      ];
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -49,9 +57,11 @@ function qpdf(commandLine: string): string {
   return `{ qpdf --no-warn ${commandLine} || [ $? -eq 3 ]; }`;
 }
 
-function alone(what: 'merge' | 'split', files: readonly string[]): string {
+/** The command line of one conversion; what follows a split's file are its options as JSON. */
+function aloneIn(cacheFolder: string) {
   const script = new URL('./merge-split-alone.ts', import.meta.url).pathname;
-  return `${process.execPath} --conditions=@platen/source ${script} ${what} ${files.join(' ')}`;
+  return (what: 'merge' | 'split', words: readonly string[]) =>
+    `NODE_COMPILE_CACHE=${cacheFolder} ${process.execPath} --conditions=@platen/source ${script} ${what} ${words.map((word) => `'${word}'`).join(' ')}`;
 }
 
 function figures(name: string, ours: ShellTimes, peer: ShellTimes, target: number): readonly Figure[] {
