@@ -67,9 +67,9 @@ export async function recognizePage(
   request: RecognitionRequest,
 ): Promise<PageRecognition> {
   const clean = await withoutNoise(await withinPixels(page));
-  const prepared = await prepare(recognizer, clean, request.signal);
+  const prepared = await prepare(recognizer, clean, request);
   const first = await read(recognizer, prepared, request);
-  const upright = turnOfUprightText(first);
+  const upright = isVertical(request) ? 0 : turnOfUprightText(first);
   if (upright !== 0) {
     const turned = await read(recognizer, await turn(prepared, upright), request);
     return turned.confidence > first.confidence - equalConfidence ? turned : first;
@@ -100,17 +100,23 @@ async function withoutNoise(page: Prepared): Promise<Prepared> {
   return { ...page, raster: noisy ? await smoothRaster(raster, noiseSmoothingPx) : raster };
 }
 
-async function prepare(recognizer: Recognizer, page: Prepared, signal?: AbortSignal): Promise<Prepared> {
+async function prepare(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<Prepared> {
   const small = await toMeasuringSize(page.raster);
   const asItLies = measureSkew(small);
   if (asItLies.lineStrength >= certainLineStrength) return scaled(level(page, asItLies));
   const onItsSide = measureSkew((await turnRaster(small, 90)).raster);
   if (onItsSide.lineStrength <= asItLies.lineStrength) return scaled(level(page, asItLies));
+  if (isVertical(request)) return scaled(level(page, onItsSide));
   const turned = level(await turn(page, 90), onItsSide);
-  const orientation = await orient(recognizer, turned.raster, signal);
+  const orientation = await orient(recognizer, turned.raster, request.signal);
   // Ruled tables have strong columns too: the lines of text decide, and when they say "sideways" the page was upright.
   if (orientation === 90 || orientation === 270) return scaled(level(page, asItLies));
   return scaled(await turn(turned, orientation));
+}
+
+/** Chinese or Japanese set in columns was asked for: columns that look like lines are no sign of a page on its side. */
+function isVertical({ languages }: RecognitionRequest): boolean {
+  return languages.some((language) => language.endsWith('_vert'));
 }
 
 async function turn(page: Prepared, degrees: Orientation['rotation']): Promise<Prepared> {

@@ -94,6 +94,27 @@ test.each([
   expect(page.rotation).toBe(rotation);
 });
 
+test('columns are no sign of a page on its side where vertical text was asked for', async () => {
+  const asked: string[] = [];
+  const fake: Recognizer = {
+    recognize: async () => {
+      asked.push('text');
+      const baseline = { x0: 10, y0: 10, x1: 10, y1: 90 };
+      const words = [{ text: '吾輩', box: { x0: 5, y0: 10, x1: 25, y1: 90 }, confidence: 0.9 }];
+      return [{ words, baseline, heightPx: 20, direction: 'ltr', paragraph: 0 }];
+    },
+    detectOrientation: async () => {
+      asked.push('orientation');
+      return null;
+    },
+    close: async () => {},
+  };
+  const columns = await declarationScan(turned(90));
+  const { rotation } = await recognizePage(fake, columns, { languages: ['jpn_vert'] });
+  expect(rotation).toBe(0);
+  expect(asked).toEqual(['text']);
+});
+
 test('a strip longer than the engine can count is reduced', async () => {
   const widths: number[] = [];
   const fake: Recognizer = {
