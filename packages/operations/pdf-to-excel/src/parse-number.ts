@@ -14,10 +14,13 @@ export interface PrintedNumber {
 }
 
 const space = ' \u00a0\u2007\u2009\u202f';
-const currencySign = '(?:[A-Z]{0,3}[$€£¥₹₩₽₺]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|JPY|kr|zł)';
+/** Signs, the ISO 4217 codes of the currencies that are traded most, and what is printed for a few of them. */
+const currencySign =
+  '(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴]|EUR|USD|GBP|JPY|CHF|CNY|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|' +
+  'ILS|ZAR|INR|PKR|KRW|THB|IDR|MYR|PHP|VND|BRL|MXN|ARS|CLP|COP|PEN|AED|SAR|EGP|Rs\\.?|Fr\\.|kr|Kč|Ft|zł)';
 const shape = new RegExp(
   `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencySign})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
-    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)[${space}]*(?<after>${currencySign})?\\s*(?<trailing>-?)(?<close2>\\)?)$`,
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencySign})?\\s*(?<trailing>-?)(?<close2>\\)?)$`,
   'u',
 );
 
@@ -33,7 +36,9 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
     .replace(/^(\D*)[\u2013\u2014]/u, '$1-');
   const groups = shape.exec(plainSigns)?.groups;
   if (groups === undefined) return null;
-  const { open, sign, sign2, inner, before, after, digits = '', percent, close, close2, trailing } = groups;
+  const { open, sign, sign2, inner, before, after, digits = '', close, close2, trailing } = groups;
+  if ([sign, sign2, trailing].filter((mark) => mark !== '').length > 1) return null;
+  const percent = `${groups.percent}${groups.percent2}`;
   const opened = (open === '' ? 0 : 1) + (inner === '' ? 0 : 1);
   const closed = (close === '' ? 0 : 1) + (close2 === '' ? 0 : 1);
   if (opened !== closed || opened > 1) return null;

@@ -48,8 +48,9 @@ export interface SheetLine {
 /** What a page gives to the workbook, from top to bottom. */
 export interface SheetPage {
   readonly pageNumber: number;
-  readonly items: readonly (
-    | { readonly kind: 'table'; readonly table: SheetTable }
-    | { readonly kind: 'line'; readonly line: SheetLine }
-  )[];
+  readonly items: readonly SheetItem[];
 }
+
+export type SheetItem =
+  | { readonly kind: 'table'; readonly table: SheetTable }
+  | { readonly kind: 'line'; readonly line: SheetLine };

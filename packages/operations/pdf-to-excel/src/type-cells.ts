@@ -10,17 +10,22 @@ export type CellValue =
 
 const dateFormats: Readonly<Record<DateForm, string>> = {
   iso: 'yyyy-mm-dd',
+  'year-first': 'yyyy/mm/dd',
+  dotted: 'dd.mm.yyyy',
   'day-month': 'dd/mm/yyyy',
   'month-day': 'mm/dd/yyyy',
   words: 'd mmm yyyy',
 };
+
+/** What stands in a cell that has no value. */
+const nothing = /^(?:[-–—.]{1,3}|n\/?a)$/i;
 
 /** Decides for every cell of a table whether it is a number, a date or text. */
 export function typeCells(table: SheetTable, decimal: DecimalSign): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
     const body = column.filter(({ row, text }) => row >= Math.max(1, table.headerRows) && text !== '');
-    const form = dateFormOf(body.map(({ text }) => text));
+    const form = dateFormOf(body.map(({ text }) => text).filter((text) => !nothing.test(text)));
     for (const cell of column) values.set(cell, typeCell(cell, decimal, body.includes(cell) ? form : null));
   }
   return values;

@@ -1,9 +1,13 @@
+import { createWriteStream } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import ExcelJS, { type Worksheet } from 'exceljs';
 import { type DecimalSign, decimalSignOf } from './parse-number.ts';
-import type { SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
+import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
 import { typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
+
+type Workbook = ExcelJS.stream.xlsx.WorkbookWriter;
 
 export interface WorkbookOptions {
   readonly sheets: 'per-table' | 'per-page' | 'single';
@@ -15,20 +19,36 @@ const charactersPerPoint = 0.19;
 const narrowest = 6;
 const widest = 60;
 
-/** Writes the pages into a workbook file. Text between tables goes to the sheet of its page, or to a sheet of its own. */
+/**
+ * Writes the pages into a workbook file, sheet by sheet: one that is written is let go, so memory does not grow with
+ * their number. Text between tables goes to the sheet of its page, or to a sheet of its own.
+ */
 export async function writeWorkbook(
   pages: readonly SheetPage[],
   options: WorkbookOptions,
   path: string,
 ): Promise<void> {
-  const workbook = new ExcelJS.Workbook();
+  const file = createWriteStream(path);
+  const failed = new Promise<never>((_, reject) => file.once('error', reject));
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: true });
   workbook.creator = 'Platen';
+  workbook.lastModifiedBy = 'Platen';
   if (options.title !== null) workbook.title = options.title;
+  await Promise.race([writeSheets(workbook, pages, options.sheets), failed]);
+}
+
+async function writeSheets(workbook: Workbook, pages: readonly SheetPage[], sheets: WorkbookOptions['sheets']) {
   const decimal = decimalSignOf(textsOf(pages));
-  if (options.sheets === 'per-table') writePerTable(workbook, pages, decimal);
-  else if (options.sheets === 'per-page') writePerPage(workbook, pages, decimal);
-  else writeTogether(workbook.addWorksheet('Tables'), pages, decimal);
-  await workbook.xlsx.writeFile(path);
+  for (const { name, items, header } of planSheets(pages, sheets)) {
+    const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
+    const sheet = workbook.addWorksheet(name, { views });
+    setWidths(sheet, items);
+    writeItems(sheet, items, decimal);
+    sheet.commit();
+    // The archive takes up what was written before the next sheet begins.
+    await setImmediate();
+  }
+  await workbook.commit();
 }
 
 function* textsOf(pages: readonly SheetPage[]): Generator<string> {
@@ -37,47 +57,48 @@ function* textsOf(pages: readonly SheetPage[]): Generator<string> {
   }
 }
 
-function writePerTable(workbook: ExcelJS.Workbook, pages: readonly SheetPage[], decimal: DecimalSign) {
-  const nameOf = createSheetNames();
-  for (const page of pages) {
-    const lines = page.items.filter((item) => item.kind === 'line');
-    if (lines.length > 0)
-      writeTogether(workbook.addWorksheet(`Page ${page.pageNumber} Text`), [{ ...page, items: lines }], decimal);
-    for (const item of page.items) {
-      if (item.kind !== 'table') continue;
-      const sheet = workbook.addWorksheet(nameOf(item.table));
-      writeTable(sheet, item.table, typeCells(item.table, decimal), 1);
-      setWidths(sheet, [item.table]);
-      freezeHeader(sheet, item.table);
-    }
-  }
+interface PlannedSheet {
+  readonly name: string;
+  readonly items: readonly SheetItem[];
+  /** Rows at its top that stay in view. */
+  readonly header: number;
 }
 
-function writePerPage(workbook: ExcelJS.Workbook, pages: readonly SheetPage[], decimal: DecimalSign) {
-  for (const page of pages) {
-    if (page.items.length > 0) writeTogether(workbook.addWorksheet(`Page ${page.pageNumber}`), [page], decimal);
+function* planSheets(pages: readonly SheetPage[], sheets: WorkbookOptions['sheets']): Generator<PlannedSheet> {
+  if (sheets === 'single') {
+    yield { name: 'Tables', items: pages.flatMap(({ items }) => items), header: 0 };
+    return;
+  }
+  const nameOf = createSheetNames();
+  for (const { pageNumber, items } of pages) {
+    if (sheets === 'per-page') {
+      if (items.length > 0) yield { name: `Page ${pageNumber}`, items, header: 0 };
+      continue;
+    }
+    const lines = items.filter(({ kind }) => kind === 'line');
+    if (lines.length > 0) yield { name: `Page ${pageNumber} Text`, items: lines, header: 0 };
+    for (const item of items) {
+      if (item.kind !== 'table') continue;
+      const { headerRows, rowCount } = item.table;
+      yield { name: nameOf(item.table), items: [item], header: headerRows < rowCount ? headerRows : 0 };
+    }
   }
 }
 
 /** One below the other, with an empty row around each table. */
-function writeTogether(sheet: Worksheet, pages: readonly SheetPage[], decimal: DecimalSign) {
-  const tables: SheetTable[] = [];
+function writeItems(sheet: Worksheet, items: readonly SheetItem[], decimal: DecimalSign) {
   let top = 1;
   let afterTable = false;
-  for (const { items } of pages) {
-    for (const item of items) {
-      if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
-      afterTable = item.kind === 'table';
-      if (item.kind === 'table') {
-        top = writeTable(sheet, item.table, typeCells(item.table, decimal), top);
-        tables.push(item.table);
-      } else {
-        writeLine(sheet, item.line, top);
-        top += 1;
-      }
+  for (const item of items) {
+    if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
+    afterTable = item.kind === 'table';
+    if (item.kind === 'table') {
+      top = writeTable(sheet, item.table, typeCells(item.table, decimal), top);
+    } else {
+      writeLine(sheet, item.line, top);
+      top += 1;
     }
   }
-  setWidths(sheet, tables);
 }
 
 function writeLine(sheet: Worksheet, line: SheetLine, row: number) {
@@ -86,7 +107,8 @@ function writeLine(sheet: Worksheet, line: SheetLine, row: number) {
   if (line.bold) cell.font = { bold: true };
 }
 
-function setWidths(sheet: Worksheet, tables: readonly SheetTable[]) {
+function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
+  const tables = items.flatMap((item) => (item.kind === 'table' ? [item.table] : []));
   const columns = Math.max(0, ...tables.map(({ columnCuts }) => columnCuts.length - 1));
   for (let column = 0; column < columns; column += 1) {
     const widthPt = Math.max(
@@ -94,8 +116,4 @@ function setWidths(sheet: Worksheet, tables: readonly SheetTable[]) {
     );
     sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, widthPt * charactersPerPoint));
   }
-}
-
-function freezeHeader(sheet: Worksheet, { headerRows, rowCount }: SheetTable) {
-  if (headerRows > 0 && headerRows < rowCount) sheet.views = [{ state: 'frozen', ySplit: headerRows }];
 }

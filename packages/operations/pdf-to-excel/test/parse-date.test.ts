@@ -8,6 +8,12 @@ test('a column of dates has one form', () => {
   expect(dateFormOf(['02/13/2020', '03/01/2020'])).toBe('month-day');
 });
 
+test('points part a day from its month, and a year stands first or last', () => {
+  expect(dateFormOf(['01.02.2020', '3.4.2020'])).toBe('dotted');
+  expect(dateFormOf(['2020/01/05', '2020/12/31'])).toBe('year-first');
+  expect(dateFormOf(['1er mars 2020', '3 de mayo de 2020'])).toBe('words');
+});
+
 test('dates that could be read two ways stay text', () => {
   expect(dateFormOf(['01/02/2020', '03/04/2020'])).toBeNull();
 });

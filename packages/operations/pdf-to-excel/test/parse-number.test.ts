@@ -26,6 +26,12 @@ describe('numbers', () => {
     ['100 EUR', 100],
     ['-$5.20', -5.2],
     ['.9%', 0.009],
+    ['(12.5)%', -0.125],
+    ['CHF 1’250.50', 1250.5],
+    ['1\u2009234\u2009567', 1234567],
+    ['AUD 20', 20],
+    ['Rs. 500', 500],
+    ['12 Kč', 12],
     ['0', 0],
   ])('%s is %d', (text, expected) => {
     expect(value(text)).toBe(expected);
@@ -50,6 +56,7 @@ describe('numbers', () => {
     ['an identifier of more digits than a double holds', '1234567890123456'],
     ['groups that are no groups', '12,34,5'],
     ['a date', '2020-01-05'],
+    ['two signs', '+-5'],
     ['a word', 'n/a'],
     ['a dash', '—'],
   ])('%s stays text', (_what, text) => {
