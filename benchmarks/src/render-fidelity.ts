@@ -16,12 +16,17 @@ export const benchmark: Benchmark = {
   description: `The first page of each PDF of the corpus at ${dpi} dpi, against pdftoppm -cropbox: structural similarity of the grey pictures.`,
   async run() {
     const similarities: number[] = [];
-    for (const file of await corpusFiles('.pdf')) {
-      const similarity = await compare(file).catch(() => null);
-      if (similarity === null) continue;
-      similarities.push(similarity);
-      if (similarity < lookAtBelow) console.error(`${similarity.toFixed(3)} ${basename(file)}`);
-    }
+    const files = (await corpusFiles('.pdf')).values();
+    const lane = async () => {
+      for (const file of files) {
+        const similarity = await compare(file).catch(() => null);
+        if (similarity === null) continue;
+        similarities.push(similarity);
+        if (similarity < lookAtBelow) console.error(`${similarity.toFixed(3)} ${basename(file)}`);
+      }
+    };
+    // While pdftoppm draws for one lane, the other goes on.
+    await Promise.all([lane(), lane(), lane()]);
     const mean = similarities.reduce((sum, each) => sum + each, 0) / similarities.length;
     const low = similarities.filter((each) => each < lookAtBelow).length;
     return [
