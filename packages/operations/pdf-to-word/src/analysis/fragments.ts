@@ -1,4 +1,5 @@
 import { type Line, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { cutAtLeader } from './leader-run.ts';
 import type { Fragment } from './types.ts';
 
 /** A gap this wide, in em, may be a gutter; between it and a word space the words stay together. */
@@ -19,7 +20,8 @@ export function cutLine(line: Line, words: readonly Word[] = line.words): readon
 }
 
 /** The words of a line that stand in one column, as one piece. At least one word must be given. */
-export function fragmentOf(line: Line, words: readonly Word[]): Fragment {
+export function fragmentOf(line: Line, found: readonly Word[]): Fragment {
+  const words = found.flatMap(cutAtLeader);
   return {
     kind: 'text',
     line,

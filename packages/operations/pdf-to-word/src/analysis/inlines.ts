@@ -1,5 +1,6 @@
 import { containsMiddle, type Glyph, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, RunStyle, TextRun } from '../document/types.ts';
+import { leaderRun } from './leader-run.ts';
 import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import { tabGapIndexes } from './paragraphs.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
@@ -28,9 +29,12 @@ export function inlinesOf(
     const skip = index === 0 ? skippedWords : 0;
     const tabs = new Set(tabGapIndexes(fragment, index === 0));
     const next = fragments[index + 1];
+    const leader = leaderRun(fragment);
+    if (leader !== null) tabs.add(leader.from).add(leader.to);
     const words = fragment.words;
     words.forEach((word, position) => {
       if (position < skip) return;
+      if (leader !== null && position >= leader.from && position < leader.to) return;
       if (tabs.has(position) && position > skip) builder.tab(word, fragment.style);
       builder.word(word, fragment.style);
       const lastOfLine = position === words.length - 1;

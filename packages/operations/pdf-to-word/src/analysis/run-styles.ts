@@ -45,7 +45,8 @@ export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
   };
 }
 
-const latinPattern = /^[\P{L}\p{Script=Latin}]*$/u;
+/** Full-width signs belong to the letters they stand among, not to Latin ones. */
+const latinPattern = /^(?:(?![\u22ef\u2e80-\u9fff\uff00-\uffef])[\P{L}\p{Script=Latin}])*$/u;
 const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 function runStyle(style: TextStyle, decoration: WordDecoration, spacingOf: (font: Font) => number): RunStyle {

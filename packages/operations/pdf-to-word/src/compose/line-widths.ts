@@ -1,4 +1,5 @@
 import { isBoldFace, standInOf } from '../analysis/font-names.ts';
+import { leaderRun } from '../analysis/leader-run.ts';
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import { standardWidth } from '../analysis/standard-widths.ts';
@@ -22,7 +23,8 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
     return known;
   };
   return draft.fragments.map((fragment, index) => {
-    const from = Math.max(index === 0 ? skippedWords : 0, tabGapIndexes(fragment, index === 0).at(-1) ?? 0);
+    const lastTab = leaderRun(fragment)?.to ?? tabGapIndexes(fragment, index === 0).at(-1) ?? 0;
+    const from = Math.max(index === 0 ? skippedWords : 0, lastTab);
     const words = fragment.words.slice(from);
     const [first] = words;
     let neededPt = 0;
@@ -67,7 +69,7 @@ function glyphWidth(text: string, style: Fragment['style'], family: string, obse
 /** East Asian letters fill a square in every face; the syllables of Hangul are a little narrower. */
 function squareWidth(character: string, family: string): number | null {
   if (/[\uac00-\ud7a3]/.test(character)) return family === 'Times New Roman' ? 0.966 : 0.92;
-  return /[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]/.test(character) ? 1 : null;
+  return /[\u22ef\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]/.test(character) ? 1 : null;
 }
 
 function plainLetter(character: string): string {

@@ -1,3 +1,4 @@
+import { leaderOf, leaderRun } from '../analysis/leader-run.ts';
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
@@ -160,10 +161,18 @@ function tabStopsOf({ fragments, direction }: ParagraphDraft, columnX0: number, 
   const startOf = (box: Fragment['box']) => (direction === 'rtl' ? columnX1 - box.x1 : box.x0 - columnX0);
   const endOf = (box: Fragment['box']) => (direction === 'rtl' ? columnX1 - box.x0 : box.x1 - columnX0);
   for (const [index, fragment] of fragments.entries()) {
+    const leader = leaderRun(fragment);
+    const lastWord = fragment.words.at(-1);
+    if (leader !== null && lastWord !== undefined) {
+      const endPt = Math.min(widthPt, snap(endOf(lastWord.box)));
+      const positionPt = widthPt - endPt < 3 ? widthPt : endPt;
+      stops.set(Math.round(positionPt), { positionPt, alignment: 'right', leader: leaderOf(fragment, leader) });
+    }
     for (const position of tabGapIndexes(fragment, index === 0)) {
       const word = fragment.words[position];
       const last = fragment.words.at(-1);
       if (word === undefined || last === undefined) continue;
+      if (leader !== null && position >= leader.from) continue;
       const ends = endOf(last.box) > widthPt - 3 && tabGapIndexes(fragment, false).at(-1) === position;
       const stop: TabStop = ends
         ? { positionPt: widthPt, alignment: 'right', leader: 'none' }
