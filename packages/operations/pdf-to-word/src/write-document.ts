@@ -2,6 +2,7 @@ import type { Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { findDecorations } from './analysis/decorations.ts';
 import { createFactCounter } from './analysis/document-facts.ts';
+import { createFootnoteFinder } from './analysis/footnotes.ts';
 import { createFurnitureCounter } from './analysis/furniture.ts';
 import { createHeadingNumberer } from './analysis/heading-numbers.ts';
 import { createHeadingCounter } from './analysis/headings.ts';
@@ -91,10 +92,11 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     const flow = createSectionFlow(writer, decorated, body, job.layout);
     const lists = createListFinder();
     const open = { last: null };
+    const footnotes = createFootnoteFinder();
     const places = createPlaces([...survey.pages.values()]);
     for (const [index, number] of job.pages.entries()) {
       const page = survey.pages.get(number) ?? (await job.readPage(number));
-      const layout = await layoutOf(page);
+      const layout = footnotes.take(await layoutOf(page));
       const { decorationOf, marks: ofPage } = markedWords(layout);
       composePage(
         layout,

@@ -2,6 +2,7 @@ import { containsMiddle, type Line, type Page } from '@platen/pdf-kit/page-model
 import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from './alternative-texts.ts';
 import { findFigures } from './figures.ts';
+import type { Footnote } from './footnotes.ts';
 import { cutLine } from './fragments.ts';
 import type { FurnitureFacts } from './furniture.ts';
 import type { PageFrame } from './page-frame.ts';
@@ -29,6 +30,8 @@ export interface PageLayout {
   readonly page: Page;
   readonly frame: PageFrame;
   readonly bands: readonly BandLayout[];
+  /** Notes at its foot, taken out of the bands. */
+  readonly footnotes: readonly Footnote[];
   /** Pictures that text flows over. */
   readonly backgrounds: readonly FigureItem[];
 }
@@ -73,5 +76,6 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     y1,
     columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, tagged) })),
   }));
-  return { page, frame, bands, backgrounds: ofBody.filter(({ behindText }) => behindText) };
+  const backgrounds = ofBody.filter(({ behindText }) => behindText);
+  return { page, frame, bands, footnotes: [], backgrounds };
 }

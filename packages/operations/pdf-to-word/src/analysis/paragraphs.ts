@@ -114,11 +114,17 @@ function joinsParagraph(
 ): boolean {
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return false;
+  if (startsWithMark(next)) return false;
   if (hasTabGap(last, lines.length === 1) || hasTabGap(next, false) || endsWithLeader(last)) return false;
   if (readLabel(next) !== null && startsLikeItem(next, lines, column)) return false;
   if (isCentred(last, next, block)) return joinsCentred(last, next, column);
   if (leavesRoom(last, next, block, column)) return false;
   return indentContinues(lines, next, afterNext, column);
+}
+
+/** A raised number or sign begins a note: behind a word it would not have left its line. */
+function startsWithMark({ words }: Fragment): boolean {
+  return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
 }
 
 /** The fit test: would the first word of the next line have fitted? */

@@ -13,6 +13,7 @@ import type { BlockDraft, Column, FigureItem, ParagraphDraft, TableItem } from '
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type {
   Block,
+  Inline,
   ListItem,
   Paragraph,
   PictureInline,
@@ -23,6 +24,7 @@ import type {
 import { markShape } from '../marks/mark-shape.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import { fitCell } from './fit-cell.ts';
+import { footnoteInlines } from './footnote-inlines.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { lineWidths } from './line-widths.ts';
@@ -75,12 +77,17 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     levels,
     items,
     numbers,
+    notes: new Map(),
     bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
     backgrounds: [
       ...own.marks.map(markShape),
       ...layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
     ],
   };
+  const notes = footnoteInlines(layout.footnotes, inlineSources(page), (draft) =>
+    baseStyleOf(draft, document.runStyles),
+  );
+  for (const [word, note] of notes) page.notes.set(word, note);
   flow.beginPage(layout);
   if (layout.bands.length === 0) composeEmptyPage(page);
   for (const band of layout.bands) {
@@ -103,6 +110,8 @@ interface PageComposition {
   readonly levels: ReadonlyMap<ParagraphDraft, number>;
   readonly items: ReadonlyMap<ParagraphDraft, ListItem>;
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
+  /** What stands in place of the words that refer to footnotes. */
+  readonly notes: Map<Word, Inline>;
   /** Not yet placed. */
   readonly bookmarks: { readonly y: number; readonly name: string }[];
   /** Pictures and shapes still to be anchored to a paragraph of the page. */
@@ -220,13 +229,14 @@ function isSquareText({ fragments }: ParagraphDraft): boolean {
   return square > 0.3 * text.length;
 }
 
-function inlineSources({ document, layout, own }: PageComposition): InlineSources {
+function inlineSources({ document, layout, own, notes }: PageComposition): InlineSources {
   return {
     runStyles: document.runStyles,
     links: layout.page.links,
     decorationOf: own.decorationOf,
     knowsWord: document.facts.knowsWord,
     bookmarkOf: document.bookmarkOf,
+    replacementOf: (word) => notes.get(word) ?? null,
   };
 }
 

@@ -49,8 +49,6 @@ export interface PageNumberInline {
 export interface FootnoteInline {
   readonly kind: 'footnote';
   readonly style: RunStyle;
-  /** What it is marked with, where that is not its number in the document. */
-  readonly mark: string | null;
   readonly blocks: readonly Block[];
 }
 

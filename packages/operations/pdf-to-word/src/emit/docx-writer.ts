@@ -61,8 +61,8 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
     relationships,
     inherited: styles.body,
     addPicture: (picture) => addPicture(picture),
-    addFootnote: (blocks, mark) =>
-      footnotes.push(withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships }), mark)),
+    addFootnote: (blocks) =>
+      footnotes.push(withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships }))),
     numberOf(listId) {
       const number = listNumbers.get(listId) ?? listNumbers.size + 1;
       listNumbers.set(listId, number);

@@ -10,8 +10,8 @@ export interface EmitContext {
   readonly inherited: RunStyle;
   /** Stores a picture and returns the target of its relationship. */
   addPicture(picture: PictureInline): string;
-  /** Stores a footnote and returns its id. It shows its number unless it has a mark of its own. */
-  addFootnote(blocks: readonly Block[], mark: string | null): number;
+  /** Stores a footnote and returns its id. */
+  addFootnote(blocks: readonly Block[]): number;
   /** The `numId` of a list. */
   numberOf(listId: string): number;
   /** A number no other drawing or bookmark of the document has. */

@@ -2,7 +2,7 @@ import type { Alignment, Inline, Paragraph, ParagraphFormat, TabStop } from '../
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { pictureXml } from './picture-xml.ts';
-import { runPropertiesXml, runXml, textXml } from './run-xml.ts';
+import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
@@ -129,12 +129,8 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       );
     case 'footnote': {
       const style = { ...inline.style, script: 'superscript' as const };
-      const reference = element('w:footnoteReference', {
-        'w:customMarkFollows': inline.mark === null ? null : 1,
-        'w:id': context.addFootnote(inline.blocks, inline.mark),
-      });
-      const mark = inline.mark === null ? '' : textXml(inline.mark);
-      return element('w:r', null, runPropertiesXml(style, inherited), reference, mark);
+      const reference = element('w:footnoteReference', { 'w:id': context.addFootnote(inline.blocks) });
+      return element('w:r', null, runPropertiesXml(style, inherited), reference);
     }
     case 'link': {
       const target =

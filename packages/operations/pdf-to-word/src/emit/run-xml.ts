@@ -7,7 +7,7 @@ export function runXml(text: string, style: RunStyle, inherited: RunStyle): stri
 }
 
 /** Text as the content of a run; line feeds, tabs and soft hyphens become what they are in Word. */
-export function textXml(text: string): string {
+function textXml(text: string): string {
   return text
     .split(/([\t\n\u00ad])/)
     .map((piece) => {

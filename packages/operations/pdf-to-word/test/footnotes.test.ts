@@ -1,0 +1,37 @@
+import type { PDFPage } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse, type TestFonts, write } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
+
+/** A page whose text refers to a number that a note at its foot begins with. */
+function noted(reference: string, number: string) {
+  return (page: PDFPage, { regular }: TestFonts) => {
+    const below = setProse(page, regular, prose, 50, 60, 300);
+    write(page, regular, 10, 50, below + 10, 'It is said so');
+    const end = 50 + regular.widthOfTextAtSize('It is said so', 10);
+    write(page, regular, 6, end, below + 6, reference);
+    page.drawLine({ start: { x: 50, y: 80 }, end: { x: 130, y: 80 }, thickness: 0.5 });
+    write(page, regular, 8, 50, 434, `${number} By those who know.`);
+  };
+}
+
+test('notes that count from 1 are footnotes, with a reference in the text', async () => {
+  const { paragraphs, parts } = await convertDrawn([noted('1', '1'), noted('2', '2')]);
+  expect(paragraphs.map(({ text }) => text).join('|')).not.toContain('By those who know');
+  expect(paragraphs.filter(({ xml }) => xml.includes('<w:footnoteReference'))).toHaveLength(2);
+  const notes = [...(parts.get('word/footnotes.xml') ?? '').matchAll(/<w:footnote w:id="\d+">.*?<\/w:footnote>/gs)];
+  expect(notes.map(([note]) => note.replace(/<[^>]*>/g, ''))).toEqual([' By those who know.', ' By those who know.']);
+});
+
+test('a number that no text refers to, and one that does not count on, stay text', async () => {
+  for (const [reference, number] of [
+    ['1', '2'],
+    ['7', '7'],
+  ] as const) {
+    const { paragraphs, xml } = await convertDrawn([noted(reference, number)]);
+    expect(paragraphs.some(({ text }) => text.includes('By those who know'))).toBe(true);
+    expect(xml).not.toContain('<w:footnoteReference');
+  }
+});
