@@ -17,13 +17,15 @@ const minLabels = 0.5;
  */
 export function joinTableRows(lines: readonly RasterLine[]): readonly RasterLine[] {
   const joined: RasterLine[] = [];
-  const stacks = stackLines(lines);
-  for (let index = 0; index < stacks.length; ) {
-    const columns = columnsFrom(stacks, index);
+  const waiting = stackLines(lines);
+  while (waiting.length > 0) {
+    const { columns, below } = takeColumns(waiting);
     const table = columns.length > 1 ? tableOf(columns) : null;
-    if (table === null) joined.push(...(stacks[index] ?? []));
-    else joined.push(...table);
-    index += table === null ? 1 : columns.length;
+    if (table === null) joined.push(...(waiting.shift() ?? []));
+    else {
+      joined.push(...table);
+      waiting.splice(0, columns.length, ...(below.length > 0 ? [below] : []));
+    }
   }
   return joined;
 }
@@ -36,7 +38,7 @@ interface Range {
   readonly to: number;
 }
 
-function stackLines(lines: readonly RasterLine[]): readonly Stack[] {
+function stackLines(lines: readonly RasterLine[]): Stack[] {
   const stacks: RasterLine[][] = [];
   for (const line of lines) {
     const last = stacks.at(-1);
@@ -47,21 +49,28 @@ function stackLines(lines: readonly RasterLine[]): readonly Stack[] {
   return stacks;
 }
 
-/** The stack at an index and those after it that stand beside it, each apart from all before. */
-function columnsFrom(stacks: readonly Stack[], index: number): readonly Stack[] {
-  const [first, ...others] = stacks.slice(index);
-  if (first === undefined) return [];
+interface Columns {
+  readonly columns: readonly Stack[];
+  /** What of the last stack stands below the first column: text after the table. */
+  readonly below: Stack;
+}
+
+/** The first stack and those after it that stand beside it, each apart from all before. */
+function takeColumns([first = [], ...others]: readonly Stack[]): Columns {
   const columns: Stack[] = [first];
+  const bottom = heightRange(first).to;
   for (const stack of others) {
-    const height = heightRange(stack);
-    const beside = columns.every((column) => {
-      const shared = column.filter((line) => overlaps(heightRange([line]), height));
-      return shared.length > 0 && !overlaps(widthRange(shared), widthRange(stack));
+    const column = stack.filter((line) => middleOf(line) <= bottom);
+    const height = heightRange(column);
+    const beside = columns.every((other) => {
+      const shared = other.filter((line) => overlaps(heightRange([line]), height));
+      return shared.length > 0 && !overlaps(widthRange(shared), widthRange(column));
     });
     if (!beside) break;
-    columns.push(stack);
+    columns.push(column);
+    if (column.length < stack.length) return { columns, below: stack.slice(column.length) };
   }
-  return columns;
+  return { columns, below: [] };
 }
 
 /** The lines of the first column above the table, its rows, and the lines below; null when it is no table. */
@@ -79,8 +88,8 @@ function tableOf([first = [], ...others]: readonly Stack[]): readonly RasterLine
     columns.filter((column) => meanWords(column) > maxCellWords).length <= 1 &&
     (columns.some((column) => share(column, isFigure) >= minFigures) || share(inside, isLabel) >= minLabels);
   if (!isTable) return null;
+  const start = first.findIndex((line) => inside.includes(line));
   const paragraph = inside[0]?.paragraph ?? 0;
-  const start = first.indexOf(inside[0] ?? (first[0] as RasterLine));
   return [
     ...first.slice(0, start),
     ...rows.map((row) => ({ ...joinCells(row), paragraph })),

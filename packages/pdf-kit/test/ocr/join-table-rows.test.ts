@@ -35,6 +35,16 @@ test('columns with figures become rows, and what stands above and below stays wh
   ]);
 });
 
+test('text that follows the last column under the table is no cell of it', () => {
+  const after = column(['All amounts are in Euro and were paid', 'before the end of the year.'], 50, 200);
+  const table = [...column(names, 50), ...column(amounts, 300), ...after];
+  expect(textOf(joinTableRows(table)).slice(-3)).toEqual([
+    'Castillo 940.00',
+    'All amounts are in Euro and were paid',
+    'before the end of the year.',
+  ]);
+});
+
 test('a row runs from its first cell to its last', () => {
   const [, row] = joinTableRows([...column(names, 50), ...column(amounts, 300)]);
   expect(row?.baseline).toEqual({ x0: 50, y0: 120, x1: 350, y1: 120 });
