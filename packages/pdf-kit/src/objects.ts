@@ -21,7 +21,7 @@ export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
-export { checkStreams, type PrescanResult, prescan, type StreamBounds } from './objects/prescan.ts';
+export { checkHazards, type HazardBounds, type PrescanResult, prescan } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
 export { undoPredictor } from './objects/undo-predictor.ts';

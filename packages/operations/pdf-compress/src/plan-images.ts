@@ -1,5 +1,5 @@
 import type { WorkerContext } from '@platen/core';
-import { checkStreams } from '@platen/pdf-kit/objects';
+import { checkHazards } from '@platen/pdf-kit/objects';
 import { openSource, prepareDocument } from './compress-document.ts';
 import { type CompressTask, sourceOf } from './compress-task.ts';
 import { encodeImage } from './images/encode-image.ts';
@@ -27,7 +27,7 @@ const maxImageShare = 4;
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
   const document = await openSource(sourceOf(task));
   // Bombs are refused before any engine sees them. An image too large to be decoded here is no reason to refuse a file.
-  checkStreams(document, { ...task.limits, maxPagePixels: task.limits.maxPagePixels * maxImageShare });
+  checkHazards(document, { ...task.limits, maxPagePixels: task.limits.maxPagePixels * maxImageShare });
   const { inspection, usage } = prepareDocument(document, task.limits);
   const images = listImages({
     context: document.context,

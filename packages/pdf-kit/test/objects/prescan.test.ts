@@ -35,6 +35,15 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(bytes, { limits: { maxInflatedBytes: 1_000_000 } })).rejects.toMatchObject(damaged);
   });
 
+  test('form fields that multiply on the way down', async () => {
+    const levels = Object.fromEntries(
+      Array.from({ length: 25 }, (_, index) => [5 + index, `<</Kids[${6 + index} 0 R ${6 + index} 0 R]>>`]),
+    );
+    const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>';
+    const bytes = pdfText({ ...onePage, 1: catalog, ...levels, 30: '<</FT/Tx/T(leaf)>>' });
+    await expect(prescan(bytes)).rejects.toMatchObject(damaged);
+  });
+
   test('a cross-reference of more entries than objects are allowed', async () => {
     const rows = deflateSync(Buffer.alloc(4 * 100_000, 1)).toString('latin1');
     const head = '%PDF-1.5\n';
