@@ -8,6 +8,7 @@ import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { readSheet } from './sheet-table.ts';
+import { findTaggedTables } from './tagged-tables.ts';
 import { buildTextRows } from './text-rows.ts';
 import { findTextTables } from './text-tables.ts';
 import { liftTypedRules } from './typed-rules.ts';
@@ -49,11 +50,15 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
     if (sheet !== null) return [composeTable(sheet, page.fills)];
   }
   const figures = findFigures(page);
+  const tagged = findTaggedTables(page).map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules));
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { mostWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
   const ruled = [...drawn.tables, ...hidden.tables].map((draft) => composeTable(draft, page.fills));
-  const kept = dropNested(ruled.filter(({ box }) => !isFigure(box, figures)));
+  const byShape = ruled.filter(
+    ({ box }) => !isFigure(box, figures) && !tagged.some((table) => isSameTable(table.box, box)),
+  );
+  const kept = [...tagged, ...dropNested(byShape)];
   const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   const open = splitByProse(free)
     .flatMap((lines) => splitByFrames(lines, frames))
@@ -61,6 +66,11 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
     .map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules))
     .filter(({ box }) => !isFigure(box, figures));
   return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+function isSameTable(a: Box, b: Box): boolean {
+  const shared = intersectBoxes(a, b);
+  return shared !== null && boxArea(shared) > 0.3 * Math.min(boxArea(a), boxArea(b));
 }
 
 /** The lines of each frame, and those outside of all. */
@@ -74,11 +84,7 @@ function dropNested(tables: readonly Table[]): Table[] {
   const byCells = [...tables].sort((a, b) => filledCount(b) - filledCount(a));
   const kept: Table[] = [];
   for (const table of byCells) {
-    const clash = kept.some(({ box }) => {
-      const shared = intersectBoxes(box, table.box);
-      return shared !== null && boxArea(shared) > 0.3 * Math.min(boxArea(box), boxArea(table.box));
-    });
-    if (!clash) kept.push(table);
+    if (!kept.some(({ box }) => isSameTable(box, table.box))) kept.push(table);
   }
   return kept;
 }

@@ -23,7 +23,7 @@ export interface TableCell {
 }
 
 /** Where the evidence for a table came from. */
-export type TableKind = 'ruled' | 'half-ruled' | 'unruled';
+export type TableKind = 'tagged' | 'ruled' | 'half-ruled' | 'unruled';
 
 /** A table on one page. Cells cover the grid without overlap; positions without text have an empty cell. */
 export interface Table {

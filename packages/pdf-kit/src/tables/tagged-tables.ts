@@ -1,0 +1,129 @@
+import { containsMiddle, uniteBoxes } from '../page-model/box.ts';
+import type { Box, Line, Page, Tag, TagContent, Word } from '../page-model/types.ts';
+import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
+import { layOutTagRows, type TagCell } from './tag-grid.ts';
+
+/** Tags are believed where this share of the neighbours they name stand side by side, or one below the other. */
+const agreeingShare = 0.95;
+/** Words in the middle of a tagged table that are not of it: more than this share, and the tags leave cells out. */
+const strayShare = 0.05;
+const fewestFilled = 4;
+/** Text may run over the border of its cell by this much, in points. */
+const slackPt = 2;
+
+/**
+ * The tables that the author of a page has tagged, where the tags say what the page shows: cells of a row stand side by
+ * side, rows below each other, and nothing in between is left out. Tags that lie are left to the finders by geometry.
+ */
+export function findTaggedTables(page: Page): TableDraft[] {
+  if (page.tags === null) return [];
+  const level = page.lines.filter(({ angle }) => angle === 0);
+  const byId = wordsById(level);
+  return tableTags(page.tags).flatMap((tag) => {
+    const draft = readTable(tag, byId, page);
+    return draft === null || !isShown(draft, level) ? [] : [draft];
+  });
+}
+
+function wordsById(lines: readonly Line[]): ReadonlyMap<number, readonly PlacedWord[]> {
+  const placed = placeWords(lines).filter(({ word }) => idOf(word) !== null);
+  return Map.groupBy(placed, ({ word }) => idOf(word) ?? -1);
+}
+
+function idOf({ glyphs }: Word): number | null {
+  return glyphs[0]?.mcid ?? null;
+}
+
+/** The outermost tables of a tree. */
+function tableTags(tag: Tag): Tag[] {
+  if (tag.role === 'Table') return [tag];
+  return tag.children.flatMap((child) => (child.kind === 'tag' ? tableTags(child) : []));
+}
+
+function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, page: Page): TableDraft | null {
+  const { cells, rowCount, columnCount, headerRows } = layOutTagRows(rowTags(tag));
+  if (rowCount < 2 || columnCount < 2) return null;
+  const drafts = cells.map(({ tag: cell, ...place }): CellDraft => {
+    return { ...place, words: contentIds(cell).flatMap((id) => byId.get(id) ?? []) };
+  });
+  if (drafts.filter(({ words }) => words.length > 0).length < fewestFilled) return null;
+  const columnCuts = cutsBetween(drafts, columnCount, 'column');
+  const rowCuts = cutsBetween(drafts, rowCount, 'row');
+  if (columnCuts === null || rowCuts === null) return null;
+  return {
+    pageNumber: page.number,
+    kind: 'tagged',
+    columnCuts,
+    rowCuts,
+    cells: drafts,
+    headerRows: headerRows < rowCount ? headerRows : 0,
+    confidence: 0.95,
+  };
+}
+
+function rowTags({ children }: Tag): (readonly TagCell['tag'][])[] {
+  return children.flatMap((child) => {
+    if (child.kind !== 'tag') return [];
+    if (child.role === 'TR') return [child.children.filter(isCell)];
+    return /^T(?:Head|Body|Foot)$/i.test(child.role) ? rowTags(child) : [];
+  });
+}
+
+function isCell(child: Tag | TagContent): child is Tag {
+  return child.kind === 'tag' && (child.role === 'TD' || child.role === 'TH');
+}
+
+function contentIds({ children }: Tag): number[] {
+  return children.flatMap((child) => (child.kind === 'tag' ? contentIds(child) : [child.mcid]));
+}
+
+/** The borders between the texts of neighbouring columns or rows; null where those do not keep to their sides. */
+function cutsBetween(cells: readonly CellDraft[], count: number, axis: 'column' | 'row'): number[] | null {
+  const starts = new Array<number>(count).fill(Number.POSITIVE_INFINITY);
+  const ends = new Array<number>(count).fill(Number.NEGATIVE_INFINITY);
+  for (const cell of cells) {
+    const [index, span] = axis === 'column' ? [cell.column, cell.columnSpan] : [cell.row, cell.rowSpan];
+    const box = boxOf(cell);
+    if (box === null || span !== 1) continue;
+    const [from, to] = axis === 'column' ? [box.x0, box.x1] : [box.y0, box.y1];
+    starts[index] = Math.min(starts[index] ?? from, from);
+    ends[index] = Math.max(ends[index] ?? to, to);
+  }
+  // A column or row without a text of its own takes no room after the one before it.
+  for (let index = 0; index < count; index += 1) {
+    if (Number.isFinite(starts[index])) continue;
+    const before = ends[index - 1] ?? starts.find(Number.isFinite) ?? 0;
+    starts[index] = before;
+    ends[index] = before;
+  }
+  const cuts = [(starts[0] ?? 0) - 1];
+  for (let index = 1; index < count; index += 1) {
+    const end = ends[index - 1] ?? 0;
+    const start = starts[index] ?? 0;
+    if (start < end - slackPt) return null;
+    cuts.push((start + end) / 2);
+  }
+  return [...cuts, (ends.at(-1) ?? 0) + 1];
+}
+
+function boxOf({ words }: CellDraft): Box | null {
+  return words.length === 0 ? null : uniteBoxes(words.map(({ word }) => word.box));
+}
+
+/** Whether each text stands between the borders of its cell, and no other text among them. */
+function isShown({ cells, columnCuts, rowCuts }: TableDraft, lines: readonly Line[]): boolean {
+  const own = new Set(cells.flatMap(({ words }) => words.map(({ word }) => word)));
+  const inPlace = cells.filter(({ row, column, rowSpan, columnSpan, words }) => {
+    const box = {
+      x0: (columnCuts[column] ?? 0) - slackPt,
+      y0: (rowCuts[row] ?? 0) - slackPt,
+      x1: (columnCuts[column + columnSpan] ?? 0) + slackPt,
+      y1: (rowCuts[row + rowSpan] ?? 0) + slackPt,
+    };
+    return words.every(({ word }) => containsMiddle(box, word.box));
+  });
+  const table = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
+  const inside = lines.flatMap(({ words }) => words).filter((word) => containsMiddle(table, word.box));
+  const strays = inside.filter((word) => !own.has(word));
+  return inPlace.length >= agreeingShare * cells.length && strays.length <= strayShare * inside.length;
+}

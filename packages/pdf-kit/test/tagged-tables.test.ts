@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { openPageModel, type Page, type Tag } from '../src/page-model.ts';
+import { layOutTagRows } from '../src/tables/tag-grid.ts';
+import { findTables } from '../src/tables.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+const tag = (role: string, children: Tag['children'], spans: Partial<Tag> = {}): Tag => ({
+  kind: 'tag',
+  role,
+  alt: null,
+  lang: null,
+  rowSpan: 1,
+  colSpan: 1,
+  children,
+  ...spans,
+});
+
+/** The page as drawn, tagged as said: each text is the content whose id is its place in `texts`. */
+async function taggedPage(
+  draw: (pen: Pen) => void,
+  texts: readonly string[],
+  rows: readonly (readonly Tag[])[],
+): Promise<Page> {
+  const document = await openPageModel(await drawPdf(draw));
+  const page = await document.readPage(1);
+  await document.close();
+  const lines = page.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => ({
+      ...word,
+      glyphs: word.glyphs.map((glyph) => ({ ...glyph, mcid: texts.indexOf(line.text) })),
+    })),
+  }));
+  const table = tag(
+    'Table',
+    rows.map((cells) => tag('TR', cells)),
+  );
+  return { ...page, lines, tags: tag('Root', [tag('Document', [table])]) };
+}
+
+const texts = ['In all', 'north', 'twelve of them', 'south', 'eight'];
+const cell = (role: 'TH' | 'TD', mcid: number, spans: Partial<Tag> = {}) =>
+  tag(role, [{ kind: 'content', mcid }], spans);
+const tags = [[cell('TH', 0, { colSpan: 2 })], [cell('TD', 1), cell('TD', 2)], [cell('TD', 3), cell('TD', 4)]];
+
+function draw(pen: Pen) {
+  const places = [
+    [130, 100],
+    [70, 120],
+    [150, 120],
+    [70, 140],
+    [150, 140],
+  ] as const;
+  texts.forEach((text, index) => {
+    const [x, y] = places[index] ?? [0, 0];
+    pen.text(text, x, y);
+  });
+}
+
+test('a tagged table is taken as tagged where the page shows it so', async () => {
+  const [table] = findTables(await taggedPage(draw, texts, tags));
+  expect(table).toMatchObject({ kind: 'tagged', rowCount: 3, columnCount: 2, headerRows: 1 });
+  expect(table?.cells[0]).toMatchObject({ text: 'In all', columnSpan: 2 });
+});
+
+test('tags that put texts into columns they do not stand in are not believed', async () => {
+  const lying = [tags[0] ?? [], [cell('TD', 2), cell('TD', 1)], tags[2] ?? []];
+  expect(findTables(await taggedPage(draw, texts, lying)).filter(({ kind }) => kind === 'tagged')).toEqual([]);
+});
+
+test('tags that leave out texts of the table are not believed', async () => {
+  const partial = [tags[0] ?? [], [cell('TD', 1), tag('TD', [])], [cell('TD', 3), cell('TD', 4)]];
+  expect(findTables(await taggedPage(draw, texts, partial)).filter(({ kind }) => kind === 'tagged')).toEqual([]);
+});
+
+test('a cell that reaches down from above moves the cells of its rows to the right', () => {
+  const { cells, columnCount } = layOutTagRows([
+    [tag('TH', [], { rowSpan: 2 }), tag('TH', [])],
+    [tag('TD', []), tag('TD', [])],
+  ]);
+  expect(cells.map(({ row, column }) => [row, column])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 1],
+    [1, 2],
+  ]);
+  expect(columnCount).toBe(3);
+});
