@@ -60,7 +60,7 @@ function takeColumns([first = [], ...others]: readonly Stack[]): Columns {
   const columns: Stack[] = [first];
   const bottom = heightRange(first).to;
   for (const stack of others) {
-    const column = stack.filter((line) => middleOf(line) <= bottom);
+    const column = stack.filter((line) => middleOf(line) <= bottom + rowTolerance * line.heightPx);
     const height = heightRange(column);
     const beside = columns.every((other) => {
       const shared = other.filter((line) => overlaps(heightRange([line]), height));

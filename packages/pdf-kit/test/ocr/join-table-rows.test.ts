@@ -45,6 +45,11 @@ test('text that follows the last column under the table is no cell of it', () =>
   ]);
 });
 
+test('a last column a little lower than the first is still its neighbour', () => {
+  const lower = column(amounts, 300, 103);
+  expect(textOf(joinTableRows([...column(names, 50), ...lower]))).toContain('Castillo 940.00');
+});
+
 test('a row runs from its first cell to its last', () => {
   const [, row] = joinTableRows([...column(names, 50), ...column(amounts, 300)]);
   expect(row?.baseline).toEqual({ x0: 50, y0: 120, x1: 350, y1: 120 });
