@@ -15,6 +15,8 @@ export function columnAlignments(table: Table): (cell: TableCell) => Alignment |
   return (cell) => {
     const shared = cell.columnSpan === 1 ? columns[cell.column] : null;
     if (shared === null || shared === undefined) return null;
+    // A text that reaches out of its cell where it begins keeps its line only when it is set from there.
+    if (cell.lines.some(({ box }) => box.x0 < cell.box.x0)) return null;
     return cell.lines.every((line) => Math.abs(edges[shared.alignment](line.box) - shared.x) <= tolerancePt)
       ? shared.alignment
       : null;
