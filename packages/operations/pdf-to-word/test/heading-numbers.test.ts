@@ -46,3 +46,12 @@ test('a number that no other goes with, and one with a word space after it, stay
   expect(texts.map(([, list]) => list)).toEqual([null, null, null]);
   expect(texts[1]?.[0]).toBe('1.1 Typed');
 });
+
+test('a number that all but touches its heading was set by a list', async () => {
+  const { paragraphs } = await convertDrawn([headings(['1.', 63, 'Purpose'], ['2.', 63, 'Method'])]);
+  const numbered = paragraphs.filter(({ heading }) => heading > 0);
+  expect(numbered.map(({ text, list }) => [text, list])).toEqual([
+    ['Purpose', '1/0'],
+    ['Method', '1/0'],
+  ]);
+});

@@ -31,3 +31,16 @@ test('large words with wide white between them are no heading', async () => {
   const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
   expect(headings).toEqual(['What it is about']);
 });
+
+test('a caption is no heading, however bold', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, bold, 12, 50, 60, 'What it is about');
+      const below = setProse(page, regular, prose, 50, 90, 300);
+      write(page, bold, 12, 50, below + 20, 'Figure 1. A page');
+      setProse(page, regular, prose, 50, below + 50, 300);
+    },
+  ]);
+  const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
+  expect(headings).toEqual(['What it is about']);
+});

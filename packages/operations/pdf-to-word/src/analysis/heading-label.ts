@@ -20,7 +20,8 @@ export function readHeadingLabel({ words }: Fragment): HeadingLabel | null {
   const [first, second] = words;
   if (first === undefined || second === undefined || first.script !== 'normal') return null;
   // A number typed by hand has a word space after it, and stays text.
-  if (Math.abs(gapBetween(first, second)) < 0.5 * first.style.sizePt) return null;
+  const gapEm = gapBetween(first, second) / first.style.sizePt;
+  if (gapEm > 0.15 && gapEm < 0.5) return null;
   const match = labelPattern.exec(first.text);
   if (match === null) return null;
   const [text, prefix = '', numbers = '', suffix = ''] = match;

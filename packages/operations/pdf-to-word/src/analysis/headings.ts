@@ -92,8 +92,12 @@ function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   if (text.length > 180 || !/\p{L}{2}/u.test(text)) return false;
   if (!larger && (text.endsWith(':') || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
   if (/[,;]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
-  return !/[.…_]{4,}/.test(text);
+  return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
 }
+
+/** What stands below a figure or above a table. */
+const captionPattern =
+  /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table(?:au)?|tab(?:elle|la|\.)|chart|exhibit|plate|illustration)\s*\d+(?:[.-]\d+)*\s*(?:[.:–—-]|$|\p{Lu})/iu;
 
 /** White that no heading has between its words: cells of one row, which no rule or neighbour gave away. */
 function hasWideGap(words: readonly Word[], labelLength: number): boolean {

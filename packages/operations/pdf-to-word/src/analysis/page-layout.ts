@@ -5,6 +5,7 @@ import { findFigures } from './figures.ts';
 import type { Footnote } from './footnotes.ts';
 import { cutLine } from './fragments.ts';
 import type { FurnitureFacts } from './furniture.ts';
+import { withLabelApart } from './glued-label.ts';
 import type { PageFrame } from './page-frame.ts';
 import { findParagraphs, type LineHabits } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
@@ -66,7 +67,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     if (line.angle !== 0 || furniture.find(page, line) !== null) continue;
     const isTaken = taken(line);
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
-    if (words.length > 0) items.push(...cutLine(line, words));
+    if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
   }
   items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })));
   items.push(...ofBody.filter(({ behindText }) => !behindText));
