@@ -30,7 +30,8 @@ export async function writeWorkbook(
 ): Promise<void> {
   const file = createWriteStream(path);
   const failed = new Promise<never>((_, reject) => file.once('error', reject));
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: true });
+  // The table of shared strings of exceljs takes all texts with superscripts for one and the same.
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
   if (options.title !== null) workbook.title = options.title;

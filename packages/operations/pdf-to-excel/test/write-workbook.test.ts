@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect, onTestFinished, test } from 'vitest';
+import type { SheetCell, SheetPage } from '../src/sheet-model.ts';
+import { writeWorkbook } from '../src/write-workbook.ts';
+
+const cell = (row: number, text: string, changes: Partial<SheetCell> = {}): SheetCell => ({
+  row,
+  column: 0,
+  rowSpan: 1,
+  columnSpan: 1,
+  text,
+  runs: null,
+  bold: false,
+  italic: false,
+  color: '#000000',
+  fill: null,
+  align: 'left',
+  borders: { top: false, right: false, bottom: false, left: false },
+  ...changes,
+});
+
+const noted = (row: number, word: string) =>
+  cell(row, `${word}a`, {
+    runs: [
+      { text: word, script: 'normal' },
+      { text: 'a', script: 'superscript' },
+    ],
+  });
+
+function pageOf(pageNumber: number, cells: readonly SheetCell[]): SheetPage {
+  const table = {
+    firstPage: pageNumber,
+    lastPage: pageNumber,
+    rowCount: cells.length,
+    columnCuts: [50, 150, 250],
+    fromTop: false,
+    toBottom: false,
+    headerRows: 1,
+    cells,
+  };
+  return { pageNumber, items: [{ kind: 'table', table }] };
+}
+
+async function written(pages: readonly SheetPage[]): Promise<ExcelJS.Workbook> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-excel-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'tables.xlsx');
+  await writeWorkbook(pages, { sheets: 'per-table', title: 'Yearbook' }, file);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  return workbook;
+}
+
+test('cells with superscripts keep each its own text', async () => {
+  const workbook = await written([pageOf(1, [cell(0, 'Name'), noted(1, 'north'), noted(2, 'south')])]);
+  const texts = [2, 3].map((row) => workbook.worksheets[0]?.getCell(row, 1).text);
+  expect(texts).toEqual(['northa', 'southa']);
+});
+
+test('sheets keep their names, widths, merged cells and frozen header, and the workbook its title', async () => {
+  const page = pageOf(1, [cell(0, 'Both', { columnSpan: 2 }), cell(1, 'left')]);
+  const workbook = await written([page, pageOf(2, [cell(0, 'Name'), cell(1, '12')])]);
+  const [first, second] = workbook.worksheets;
+  expect([first?.name, second?.name]).toEqual(['Page 1 Table 1', 'Page 2 Table 1']);
+  expect(first?.getCell('B1').master.address).toBe('A1');
+  expect(first?.getColumn(1).width).toBeCloseTo(19);
+  expect(first?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  expect(second?.getCell('A2').value).toBe(12);
+  expect(workbook.title).toBe('Yearbook');
+});
