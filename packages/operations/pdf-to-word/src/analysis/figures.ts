@@ -14,7 +14,24 @@ export function findFigures(page: Page, tables: readonly Box[]): readonly Figure
   });
   // A picture inside a region of drawings is drawn with it.
   const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
-  return [...outside, ...regions];
+  return [...layersAsOne(outside), ...regions];
+}
+
+/** Pictures at all but one place are layers of one, such as a photograph and its shadow: drawn together. */
+function layersAsOne(pictures: readonly FigureItem[]): readonly FigureItem[] {
+  const figures: FigureItem[] = [];
+  for (const picture of pictures) {
+    const below = figures.findIndex((figure) => !figure.behindText && !picture.behindText && coincide(figure, picture));
+    const layer = figures[below];
+    if (layer === undefined) figures.push(picture);
+    else figures[below] = { ...layer, box: uniteBoxes([layer.box, picture.box]), pictureIndex: null };
+  }
+  return figures;
+}
+
+function coincide({ box: first }: FigureItem, { box: second }: FigureItem): boolean {
+  const shared = sharedArea(first, second);
+  return shared > 0.5 * (boxArea(first) + boxArea(second) - shared);
 }
 
 function isVisible(box: Box, page: Page): boolean {

@@ -1,0 +1,23 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { convertBytes, setProse } from './docx.ts';
+
+/** A page with a line of text and one picture at each place, from its left edge and as wide as given. */
+async function pictured(...places: readonly { readonly x: number; readonly width: number }[]) {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 500]);
+  const font = await document.embedFont(StandardFonts.TimesRoman);
+  setProse(page, font, 'Some words stand above the pictures.', 50, 60, 300);
+  const blue = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
+  const image = await document.embedPng(await blue.png().toBuffer());
+  for (const { x, width } of places) page.drawImage(image, { x, y: 250, width, height: 90 });
+  return convertBytes(await document.save());
+}
+
+test('pictures that lie on each other become one, and pictures side by side stay two', async () => {
+  const layers = await pictured({ x: 60, width: 120 }, { x: 66, width: 108 });
+  expect(layers.xml.match(/<a:blip/g)).toHaveLength(1);
+  const neighbours = await pictured({ x: 60, width: 120 }, { x: 200, width: 120 });
+  expect(neighbours.xml.match(/<a:blip/g)).toHaveLength(2);
+});
