@@ -18,5 +18,7 @@ export default defineConfig({
     execArgv: ['--conditions=@platen/source'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // A busy machine is slow to get there: what is polled for comes or does not.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

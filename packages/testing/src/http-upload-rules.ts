@@ -78,6 +78,6 @@ export function uploadRules(client: () => HttpClient): void {
           expect(Object.keys(JSON.parse(answer))).toEqual(['code', 'message', 'correlationId', 'details']);
       }
       await expectServing(key);
-    });
+    }, 120_000);
   });
 }
