@@ -20,7 +20,11 @@ interface Sheet {
 export function placeSheetCells(rows: readonly SheetRow[], cuts: readonly number[], edges: PageEdges): CellDraft[] {
   const sheet: Sheet = { rows, cuts, edges, titles: rows.findIndex(({ cells }) => cells.length > 1) };
   const drafts = rows.flatMap((_, index) => placeRow(index, sheet));
-  return drafts.map((draft) => stretchDown(draft, drafts, sheet));
+  // One after the other, so that no two cells reach into the same empty row.
+  drafts.forEach((draft, index) => {
+    drafts[index] = stretchOver(draft, drafts, sheet);
+  });
+  return drafts;
 }
 
 function placeRow(index: number, sheet: Sheet): CellDraft[] {
@@ -98,7 +102,7 @@ function isCentred(cell: SheetRowCell, { x0, x1 }: Extent): boolean {
 }
 
 /** A cell whose upright borders run past the rules between the rows beside it is merged over those rows. */
-function stretchDown(draft: CellDraft, drafts: readonly CellDraft[], { rows, cuts, edges }: Sheet): CellDraft {
+function stretchOver(draft: CellDraft, drafts: readonly CellDraft[], { rows, cuts, edges }: Sheet): CellDraft {
   const left = cuts[draft.column] ?? 0;
   const right = cuts[draft.column + draft.columnSpan] ?? 0;
   const middle = (left + right) / 2;
@@ -109,11 +113,12 @@ function stretchDown(draft: CellDraft, drafts: readonly CellDraft[], { rows, cut
     const own = between.some(({ start, end }) => start < middle && end > middle);
     const beside = between.some(({ start, end }) => end <= left + 2 || start >= right - 2);
     const taken = drafts.some(
-      ({ row, column, columnSpan }) =>
-        (row === above || row === above + 1) &&
-        row !== draft.row &&
-        column < draft.column + draft.columnSpan &&
-        draft.column < column + columnSpan,
+      (other) =>
+        other !== draft &&
+        other.row <= above + 1 &&
+        other.row + other.rowSpan > above &&
+        other.column < draft.column + draft.columnSpan &&
+        draft.column < other.column + other.columnSpan,
     );
     return beside && !own && !taken;
   };
