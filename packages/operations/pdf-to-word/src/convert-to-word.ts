@@ -61,7 +61,9 @@ function choosePages(
   const { pages, clipped } = selectedPageNumbers(options.pages ?? null, document.pageCount, fileName);
   if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
   if (pages.length > limits.maxPages) {
-    throw processingFailed('page_out_of_range', `${fileName} has more than ${limits.maxPages} pages to convert`, { fileName });
+    throw processingFailed('page_out_of_range', `${fileName} has more than ${limits.maxPages} pages to convert`, {
+      fileName,
+    });
   }
   return pages;
 }
