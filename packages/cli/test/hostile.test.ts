@@ -120,7 +120,7 @@ test.each(
             await conversion[Symbol.asyncDispose]();
             return 'a result';
           },
-          (error: unknown) => (ConversionError.is(error) ? error.details.reason : String(error)),
+          (error: unknown) => endOf(error),
         );
         return [name, end] as const;
       }),
@@ -130,3 +130,10 @@ test.each(
     expect(await readdir(join(stagingFolder, own))).toEqual([]);
   },
 );
+
+/** The reason, and for an error of our own making what was behind it. */
+function endOf(error: unknown): string {
+  if (!ConversionError.is(error)) return String(error);
+  const reason = String(error.details.reason);
+  return reason === 'internal' ? `internal: ${String(error.cause)}` : reason;
+}

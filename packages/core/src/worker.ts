@@ -143,7 +143,7 @@ function createContext(send: (message: WorkerMessage) => void): WorkerContext {
 }
 
 function internalFailure(cause: unknown): ConversionError {
-  const isRange = cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message);
+  const isRange = cause instanceof RangeError && /allocat|out of memory|invalid (typed )?array length/i.test(cause.message);
   // What `structuredClone` says: a DOMException, which has no type of its own for it.
   const isClone = cause instanceof Error && cause.name === 'DataCloneError' && cause.message.includes('out of memory');
   if (isRange || isClone) {

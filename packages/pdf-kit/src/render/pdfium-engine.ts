@@ -41,11 +41,20 @@ let current: Promise<PdfiumEngine> | undefined;
  * holds the old one may finish with it; it is collected with its last document.
  */
 export async function sharedPdfiumEngine(): Promise<PdfiumEngine> {
-  current ??= createPdfiumEngine();
+  current ??= startPdfiumEngine();
   const engine = await current;
   if (!hasOutgrown(engine)) return engine;
-  current = createPdfiumEngine();
+  current = startPdfiumEngine();
   return current;
+}
+
+/** Starts an engine. A start that failed is forgotten: the next one may find the memory that this one did not. */
+function startPdfiumEngine(): Promise<PdfiumEngine> {
+  const engine = createPdfiumEngine();
+  engine.catch(() => {
+    if (current === engine) current = undefined;
+  });
+  return engine;
 }
 
 /** True when an engine has taken so much memory that a new one is better. */
