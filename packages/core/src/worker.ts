@@ -143,10 +143,10 @@ function createContext(send: (message: WorkerMessage) => void): WorkerContext {
 }
 
 function internalFailure(cause: unknown): ConversionError {
-  const isRange = cause instanceof RangeError && /allocat|out of memory|invalid (typed )?array length/i.test(cause.message);
-  // What `structuredClone` says: a DOMException, which has no type of its own for it.
-  const isClone = cause instanceof Error && cause.name === 'DataCloneError' && cause.message.includes('out of memory');
-  if (isRange || isClone) {
+  const isRange = cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message);
+  // What `structuredClone` and WebAssembly say, each in an error of a type of its own.
+  const isSaid = cause instanceof Error && /out of memory/i.test(cause.message);
+  if (isRange || isSaid) {
     return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
   }
   return processingFailed('internal', 'The conversion failed', { cause });
