@@ -1,8 +1,8 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/running-figures.ts';
 import type { RunningSets } from './compose/section-flow.ts';
-import { plainParagraph } from './document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet, Paragraph, PictureInline, ShapeInline } from './document/types.ts';
+import { anchorParagraph } from './document/plain-paragraph.ts';
+import type { Furniture, FurnitureSet, PictureInline, ShapeInline } from './document/types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
 import { markShape } from './marks/mark-shape.ts';
 import type { RunningMark } from './marks/running-marks.ts';
@@ -132,9 +132,4 @@ function besideVariants(set: FurnitureSet, other: FurnitureSet): FurnitureSet {
     first: set.first ?? (other.first === null ? null : set.default),
     even: set.even ?? (other.even === null ? null : set.default),
   };
-}
-
-/** A paragraph of next to no height that pictures hang on. */
-function anchorParagraph(pictures: readonly RunningObject['picture'][]): Paragraph {
-  return plainParagraph(pictures, { lineSpacing: { rule: 'exact', value: 1 } });
 }

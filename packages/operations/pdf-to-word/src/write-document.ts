@@ -8,12 +8,14 @@ import { createHeadingNumberer } from './analysis/heading-numbers.ts';
 import { createHeadingCounter } from './analysis/headings.ts';
 import { createListFinder } from './analysis/lists.ts';
 import { measureFrames } from './analysis/page-frame.ts';
-import { layoutPage, type PageLayout } from './analysis/page-layout.ts';
+import { blocksIn, layoutPage, type PageLayout, paragraphsIn } from './analysis/page-layout.ts';
 import { createPlaces } from './analysis/places.ts';
 import { createRunStyles } from './analysis/run-styles.ts';
 import { createRunningFigureCounter } from './analysis/running-figures.ts';
 import { readTaggedRoles } from './analysis/tagged-roles.ts';
-import { baseStyleOf, composePage, headingLevel } from './compose/compose-page.ts';
+import { baseStyleOf } from './compose/base-style.ts';
+import { composePage } from './compose/compose-page.ts';
+import { headingLevel } from './compose/heading-levels.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
@@ -62,13 +64,13 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     const layout = await layoutOf(page);
     layouts.set(page.number, layout);
     marks.set(page.number, markedWords(layout).marks);
-    headingCounter.count(paragraphsOf(layout), (draft) => baseStyleOf(draft, runStyles));
+    headingCounter.count(paragraphsIn(layout), (draft) => baseStyleOf(draft, runStyles));
   }
   const headings = headingCounter.facts(await job.document.readOutline());
   const roles = readTaggedRoles([...survey.pages.values()]);
   const headingNumbers = createHeadingNumberer(
     [...layouts.values()].flatMap((layout) =>
-      paragraphsOf(layout).filter((draft) => headingLevel(draft, layout.page, { headings, roles, runStyles }) > 0),
+      paragraphsIn(layout).filter((draft) => headingLevel(draft, layout.page, { headings, roles, runStyles }) > 0),
     ),
   );
   const writer = createDocxWriter({
@@ -144,19 +146,11 @@ async function surveyDocument(job: DocumentJob) {
 
 /** What is drawn around words, and what is drawn besides. */
 function markedWords(layout: PageLayout) {
-  const { page, bands } = layout;
-  const tables = bands.flatMap(({ columns }) =>
-    columns.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'table' ? [block.box] : []))),
-  );
+  const { page } = layout;
+  const tables = blocksIn(layout).flatMap((block) => (block.kind === 'table' ? [block.box] : []));
   const panels = new Set(panelsOf(page));
   const decorationOf = findDecorations({ ...page, fills: page.fills.filter((fill) => !panels.has(fill)) }, tables);
   return { decorationOf, marks: findPageMarks(layout, decorationOf) };
-}
-
-function paragraphsOf({ bands }: PageLayout) {
-  return bands.flatMap(({ columns }) =>
-    columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph')),
-  );
 }
 
 const defaultBody: RunStyle = {

@@ -1,6 +1,7 @@
 import type { Rule, Word } from '@platen/pdf-kit/page-model';
 import { textOf } from './fragments.ts';
-import type { ColumnLayout, PageLayout } from './page-layout.ts';
+import { heaviest } from './heaviest.ts';
+import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.ts';
 import type { Fragment, ParagraphDraft } from './types.ts';
 
 /** A note at the foot of a page, with the word of the text that refers to it. */
@@ -67,12 +68,6 @@ function numberOf({ text }: Word): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-function paragraphsIn({ bands }: PageLayout): readonly ParagraphDraft[] {
-  return bands.flatMap(({ columns }) =>
-    columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'paragraph')),
-  );
-}
-
 /** The last paragraphs of a page, as far up as they are small or below a short rule, with white above them. */
 function footOf(layout: PageLayout) {
   const { bands, page } = layout;
@@ -92,11 +87,12 @@ function footOf(layout: PageLayout) {
 }
 
 /** Whether a paragraph may be of a note: below a short rule, or smaller than most of the page where it has none. */
-function noteTest({ bands, page }: PageLayout): (paragraph: ParagraphDraft) => boolean {
+function noteTest(layout: PageLayout): (paragraph: ParagraphDraft) => boolean {
+  const { bands, page } = layout;
   const column = bands.at(-1)?.columns[0];
   const rules = column === undefined ? [] : page.rules.filter((rule) => isSeparator(rule, column));
   const separatorY = rules.length === 0 ? null : Math.max(...rules.map(({ y0 }) => y0));
-  const bodyPt = usualSize(bands.flatMap(({ columns }) => columns));
+  const bodyPt = usualSize(paragraphsIn(layout));
   return ({ box, fragments }) =>
     separatorY === null ? (fragments[0]?.style.sizePt ?? 0) < noteSize * bodyPt : box.y0 > separatorY - 2;
 }
@@ -108,14 +104,9 @@ function isSeparator({ orientation, x0: left, x1: right }: Rule, { x0, x1 }: Col
 }
 
 /** The size most of the letters have. */
-function usualSize(columns: readonly ColumnLayout[]): number {
-  const weights = new Map<number, number>();
-  for (const block of columns.flatMap(({ blocks }) => blocks)) {
-    for (const { style, words } of block.kind === 'paragraph' ? block.fragments : []) {
-      weights.set(style.sizePt, (weights.get(style.sizePt) ?? 0) + textOf(words).length);
-    }
-  }
-  return [...weights].sort((first, second) => second[1] - first[1])[0]?.[0] ?? 0;
+function usualSize(paragraphs: readonly ParagraphDraft[]): number {
+  const fragments = paragraphs.flatMap((paragraph) => paragraph.fragments);
+  return heaviest(fragments.map(({ style, words }) => [style.sizePt, textOf(words).length])) ?? 0;
 }
 
 /** The notes of a foot; null where it begins with none, or where their numbers do not count on. */

@@ -1,4 +1,5 @@
 import { type Line, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { heaviest } from './heaviest.ts';
 import { cutAtLeader } from './leader-run.ts';
 import type { Fragment } from './types.ts';
 
@@ -46,10 +47,7 @@ export function textOf(words: readonly Word[]): string {
 }
 
 function majorityStyle(words: readonly Word[]): Word['style'] {
-  const weights = new Map<Word['style'], number>();
-  for (const { style, text } of words) weights.set(style, (weights.get(style) ?? 0) + text.length);
-  let [best, most] = [words[0]?.style, 0];
-  for (const [style, weight] of weights) if (weight > most) [best, most] = [style, weight];
-  if (best === undefined) throw new TypeError('A fragment needs a word');
-  return best;
+  const style = heaviest(words.map((word) => [word.style, word.text.length]));
+  if (style === undefined) throw new TypeError('A fragment needs a word');
+  return style;
 }

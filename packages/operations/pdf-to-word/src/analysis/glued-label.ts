@@ -1,4 +1,5 @@
-import { uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import type { Word } from '@platen/pdf-kit/page-model';
+import { cutWord } from './cut-word.ts';
 
 const gluedPattern = /^((?:\d{1,3}\.)+|\d{1,3}\)|[a-z]\)|\([a-z\d]{1,3}\))\p{L}/u;
 /** Less white than this, in em, is kerning. A word space would have made two words. */
@@ -14,10 +15,5 @@ export function withLabelApart(words: readonly Word[]): readonly Word[] {
   const [before, after] = [first.glyphs[label.length - 1], first.glyphs[label.length]];
   if (before === undefined || after === undefined) return words;
   if (after.box.x0 - before.box.x1 < leastGapEm * first.style.sizePt) return words;
-  return [{ ...pieceOf(first, 0, label.length), spaceAfter: false }, pieceOf(first, label.length), ...others];
-}
-
-function pieceOf(word: Word, from: number, to?: number): Word {
-  const glyphs = word.glyphs.slice(from, to);
-  return { ...word, text: word.text.slice(from, to), glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)) };
+  return [...cutWord(first, [label.length]), ...others];
 }

@@ -1,5 +1,6 @@
 import type { ListDefinition, ListItem, ListLevel } from '../document/types.ts';
 import { type HeadingLabel, readHeadingLabel } from './heading-label.ts';
+import { firstReading } from './list-labels.ts';
 import type { LabelReading, ListLabel, ParagraphDraft } from './types.ts';
 
 /** A heading whose number is counted by a list, not typed. */
@@ -52,6 +53,7 @@ export function createHeadingNumberer(survey: readonly ParagraphDraft[]): Headin
     const own: OpenNumbering = { id: `headings-${lists.length + 1}`, levels: [], marks: [], counters: [] };
     label.counters.forEach((readings, index) => {
       const reading = firstReading(readings);
+      if (reading === null) throw new TypeError('A part of a number needs a reading');
       own.levels.push(levelOf(label, draft, index, 0, reading));
       own.marks.push(index === depth ? markOf(label) : '');
       own.counters.push({ ...reading, shown: index === depth, headingLevel });
@@ -148,14 +150,6 @@ function isFollowing(before: HeadingLabel, after: HeadingLabel): boolean {
   return (short.at(-1) ?? []).some(({ format, value }) =>
     long.at(-1)?.some((other) => other.format === format && other.value === value + 1),
   );
-}
-
-/** A lone `i` or `I` begins a roman count, another letter one of letters. */
-function firstReading(readings: readonly LabelReading[]): LabelReading {
-  const roman = readings.find(({ format, value }) => format.endsWith('roman') && value === 1);
-  const [first] = readings;
-  if (first === undefined) throw new TypeError('A part of a number needs a reading');
-  return roman ?? first;
 }
 
 /** What is around the numbers of a level, and how many there are. */

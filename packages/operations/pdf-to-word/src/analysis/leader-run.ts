@@ -1,4 +1,5 @@
-import { uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import type { Word } from '@platen/pdf-kit/page-model';
+import { cutWord } from './cut-word.ts';
 import type { Fragment } from './types.ts';
 
 /** Words of a line that lead the eye to what stands at its end: `from` is the first of them, `to` the word after. */
@@ -32,26 +33,5 @@ const leaderInside = /[.…⋯‥·_]{4,}/;
 export function cutAtLeader(word: Word): readonly Word[] {
   const match = leaderInside.exec(word.text);
   if (match === null || match[0] === word.text) return [word];
-  const cuts = [0, match.index, match.index + match[0].length, word.text.length];
-  const pieces = cuts.slice(1).map((end, index) => glyphsBetween(word, cuts[index] ?? 0, end));
-  if (pieces.flat().length !== word.glyphs.length) return [word];
-  return pieces
-    .filter((glyphs) => glyphs.length > 0)
-    .map((glyphs) => ({
-      ...word,
-      glyphs,
-      text: glyphs.map(({ text }) => text).join(''),
-      box: uniteBoxes(glyphs.map(({ box }) => box)),
-      spaceAfter: glyphs.at(-1) === word.glyphs.at(-1) && word.spaceAfter,
-    }));
-}
-
-/** The glyphs whose letters lie between two places of the word's text. */
-function glyphsBetween({ glyphs }: Word, from: number, to: number): Word['glyphs'] {
-  let at = 0;
-  return glyphs.filter(({ text }) => {
-    const start = at;
-    at += text.length;
-    return start >= from && at <= to;
-  });
+  return cutWord(word, [match.index, match.index + match[0].length]);
 }

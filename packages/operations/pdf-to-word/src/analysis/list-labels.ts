@@ -72,3 +72,8 @@ function romanValue(text: string): number | null {
   }
   return total > 0 && total < 200 ? total : null;
 }
+
+/** What a first label counts: a lone `i` or `I` begins a roman count, another letter one of letters. */
+export function firstReading(readings: readonly LabelReading[]): LabelReading | null {
+  return readings.find(({ format, value }) => format.endsWith('roman') && value === 1) ?? readings[0] ?? null;
+}

@@ -1,7 +1,7 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { ListDefinition, ListItem, ListLevel } from '../document/types.ts';
-import { continues, isDoubtfulBullet } from './list-labels.ts';
-import type { LabelReading, ListLabel, ParagraphDraft } from './types.ts';
+import { continues, firstReading, isDoubtfulBullet } from './list-labels.ts';
+import type { ListLabel, ParagraphDraft } from './types.ts';
 
 /** Tells list items from paragraphs that happen to begin with a number or a dash, and which list they are of. */
 export interface ListFinder {
@@ -69,7 +69,7 @@ export function createListFinder(): ListFinder {
   function beginList(levels: readonly ListLevel[], above: readonly OpenLevel[]) {
     const outer = above.flatMap(({ label }, index) => {
       const level = levels[index];
-      return level === undefined ? [] : [{ ...level, start: firstReading(label)?.value ?? 1 }];
+      return level === undefined ? [] : [{ ...level, start: firstReading(label.readings)?.value ?? 1 }];
     });
     const list = { id: `list-${lists.length + 1}`, levels: outer };
     lists.push(list);
@@ -158,7 +158,7 @@ function markOf({ fragments, direction, columnX0, columnX1 }: ParagraphDraft, la
 }
 
 function levelOf({ x, textX, label }: Mark, outer: readonly OpenLevel[]): ListLevel {
-  const reading = firstReading(label);
+  const reading = firstReading(label.readings);
   return {
     format: label.kind === 'bullet' ? 'bullet' : (reading?.format ?? 'decimal'),
     label: labelPattern(label, outer),
@@ -167,11 +167,6 @@ function levelOf({ x, textX, label }: Mark, outer: readonly OpenLevel[]): ListLe
     hangingPt: textX - x,
     labelStyle: null,
   };
-}
-
-/** A lone `i` or `I` begins a roman list, another letter one of letters. */
-function firstReading({ readings }: ListLabel): LabelReading | null {
-  return readings.find(({ format, value }) => format.endsWith('roman') && value === 1) ?? readings[0] ?? null;
 }
 
 function labelPattern(label: ListLabel, outer: readonly OpenLevel[]): string {

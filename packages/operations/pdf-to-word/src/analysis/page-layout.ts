@@ -1,4 +1,4 @@
-import { containsMiddle, type Line, type Page } from '@platen/pdf-kit/page-model';
+import { containsMiddle, type Page, type Word } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from './alternative-texts.ts';
 import { findFigures } from './figures.ts';
@@ -11,7 +11,7 @@ import { findParagraphs, type LineHabits } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { isRunningFigure, type RunningFigure } from './running-figures.ts';
 import { readTaggedItems } from './tagged-items.ts';
-import type { BlockDraft, FigureItem, Item } from './types.ts';
+import type { BlockDraft, FigureItem, Item, ParagraphDraft } from './types.ts';
 
 /** A column with its paragraphs made out. */
 export interface ColumnLayout {
@@ -59,13 +59,10 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   );
   // What is written in a drawn region is part of its picture, in running ones too.
   const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
-  const taken = (line: Line) => (word: Line['words'][number]) =>
-    tables.some(({ box }) => containsMiddle(box, word.box)) ||
-    regions.some(({ box }) => containsMiddle(box, word.box) && line !== null);
+  const isTaken = (word: Word) => [...tables, ...regions].some(({ box }) => containsMiddle(box, word.box));
   const items: Item[] = [];
   for (const line of page.lines) {
     if (line.angle !== 0 || furniture.find(page, line) !== null) continue;
-    const isTaken = taken(line);
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
     if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
   }
@@ -79,4 +76,14 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   }));
   const backgrounds = ofBody.filter(({ behindText }) => behindText);
   return { page, frame, bands, footnotes: [], backgrounds };
+}
+
+/** All blocks of a page, in reading order. */
+export function blocksIn({ bands }: Pick<PageLayout, 'bands'>): readonly BlockDraft[] {
+  return bands.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks));
+}
+
+/** All paragraphs of a page outside its tables, in reading order. */
+export function paragraphsIn(layout: Pick<PageLayout, 'bands'>): readonly ParagraphDraft[] {
+  return blocksIn(layout).filter((block) => block.kind === 'paragraph');
 }

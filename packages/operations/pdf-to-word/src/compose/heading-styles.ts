@@ -1,9 +1,9 @@
 import type { HeadingLook } from '../analysis/headings.ts';
-import type { PageLayout } from '../analysis/page-layout.ts';
+import { type PageLayout, paragraphsIn } from '../analysis/page-layout.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { HeadingStyle, RunStyle } from '../document/types.ts';
-import { baseStyleOf } from './compose-page.ts';
+import { baseStyleOf } from './base-style.ts';
 
 const levels = [1, 2, 3, 4, 5, 6];
 
@@ -29,11 +29,10 @@ export function headingStylesOf({ layouts, looks, roles, runStyles, body }: Head
 /** How the first heading of each level looks. */
 function taggedLooks(layouts: readonly PageLayout[], roles: TaggedRoles, runStyles: RunStyles): Map<number, RunStyle> {
   const found = new Map<number, RunStyle>();
-  for (const { page, bands } of layouts) {
-    for (const block of bands.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))) {
-      const level = block.kind === 'paragraph' ? roles.headingLevelOf(page, block) : null;
-      if (block.kind !== 'paragraph' || level === null || level === 0 || found.has(level)) continue;
-      found.set(level, baseStyleOf(block, runStyles));
+  for (const layout of layouts) {
+    for (const paragraph of paragraphsIn(layout)) {
+      const level = roles.headingLevelOf(layout.page, paragraph) ?? 0;
+      if (level > 0 && !found.has(level)) found.set(level, baseStyleOf(paragraph, runStyles));
     }
   }
   return found;

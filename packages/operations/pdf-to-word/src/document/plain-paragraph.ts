@@ -27,3 +27,8 @@ export function plainParagraph(inlines: readonly Inline[], format: Partial<Parag
     frame: null,
   };
 }
+
+/** A paragraph of next to no height that pictures and shapes hang on. */
+export function anchorParagraph(inlines: readonly Inline[]): Paragraph {
+  return plainParagraph(inlines, { lineSpacing: { rule: 'exact', value: 1 } });
+}

@@ -1,6 +1,6 @@
 import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea } from '../analysis/box.ts';
-import type { PageLayout } from '../analysis/page-layout.ts';
+import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
 import type { WordDecoration } from '../analysis/run-styles.ts';
 import type { Border } from '../document/types.ts';
 
@@ -21,9 +21,9 @@ type DecorationOf = (word: Page['lines'][number]['words'][number]) => WordDecora
 /** The marks of a page in drawing order: panels first, so that rules lie on them. */
 export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
   const { page } = layout;
-  const objects = layout.bands
-    .flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))
-    .flatMap((block) => (block.kind === 'paragraph' || isPicture(block) ? [] : [grown(block.box, 3)]));
+  const objects = blocksIn(layout).flatMap((block) =>
+    block.kind === 'paragraph' || isPicture(block) ? [] : [grown(block.box, 3)],
+  );
   const isFree = (box: Box) =>
     !objects.some((object) => sharedArea(object, grown(box, 0.1)) > 0.5 * boxArea(grown(box, 0.1)));
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));

@@ -1,0 +1,93 @@
+import type { ColumnLayout } from '../analysis/page-layout.ts';
+import { findParagraphs } from '../analysis/paragraphs.ts';
+import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
+import { plainParagraph } from '../document/plain-paragraph.ts';
+import type { Block } from '../document/types.ts';
+import { fitCell } from './fit-cell.ts';
+import type { PageComposition } from './page-composition.ts';
+import { paragraphParts } from './paragraph-parts.ts';
+import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
+import { type CellRoom, placeTable } from './place-table.ts';
+import { standBeside } from './stand-beside.ts';
+import { tableBorders } from './table-borders.ts';
+
+/** Writes a table into the flow with what stands in its cells. */
+export function composeTable(item: TableItem, column: ColumnLayout, page: PageComposition): void {
+  const { flow, facts } = page.document;
+  const { table, box } = item;
+  const floats = isBesideText(item, column);
+  if (!floats) flow.spaceOut(box.y0 - flow.cursorY);
+  const block = placeTable(table, {
+    columnX0: column.x0,
+    habits: facts,
+    figures: column.blocks.filter((block) => block.kind === 'figure'),
+    borderOf: tableBorders(page.layout.page.rules, box),
+    floats,
+    repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
+    blocksOf: (cell, room) => composeCell(cell, room, page),
+  });
+  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0));
+}
+
+/** Text beside a table takes this share of its height at least. */
+const besideShare = 0.25;
+
+/** Whether text of the column stands left or right of a table. Set one below the other, they would leave the page. */
+function isBesideText({ box }: TableItem, { blocks }: ColumnLayout): boolean {
+  const beside = blocks.filter(
+    (block) =>
+      block.kind === 'paragraph' &&
+      standBeside(block.box, box) &&
+      (block.box.x1 < box.x0 + 2 || block.box.x0 > box.x1 - 2),
+  );
+  const sharedPt = beside.map((block) => Math.min(block.box.y1, box.y1) - Math.max(block.box.y0, box.y0));
+  return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
+}
+
+function composeCell(column: Column, room: CellRoom, page: PageComposition): readonly Block[] {
+  let cursorY = room.topY;
+  const blocks = findParagraphs(column, page.document.facts).map((block) =>
+    block.kind === 'paragraph' ? { ...block, alignment: room.alignment ?? block.alignment } : block,
+  );
+  const items = page.document.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
+  const placed = blocks.flatMap((block): PlacedParagraph[] => {
+    const one =
+      block.kind === 'paragraph'
+        ? placeParagraph(block, {
+            ...paragraphParts(block, page, items.get(block) ?? null),
+            columnX0: column.x0,
+            columnX1: column.x1,
+            cursorY,
+            headingLevel: 0,
+            bookmarks: [],
+          })
+        : cellPicture(block, column, cursorY, page);
+    if (one === null) return [];
+    cursorY = one.bottomY;
+    return [one];
+  });
+  return fitCell(placed, room.bottomY - room.topY);
+}
+
+function cellPicture(
+  block: BlockDraft,
+  column: Column,
+  cursorY: number,
+  page: PageComposition,
+): PlacedParagraph | null {
+  const picture = block.kind === 'figure' ? page.own.pictures.get(block) : undefined;
+  if (picture === undefined) return null;
+  const { box } = block;
+  const spaceBeforePt = Math.max(0, box.y0 - cursorY);
+  const indentPt = Math.max(0, Math.min(box.x0, column.x1 - picture.widthPt) - column.x0);
+  const linesPt = box.y1 - box.y0;
+  return {
+    paragraph: plainParagraph([{ ...picture, placement: { kind: 'inline' } }], {
+      indentLeftPt: indentPt,
+      spaceBeforePt,
+    }),
+    bottomY: cursorY + spaceBeforePt + linesPt,
+    linesPt,
+    lineCount: 1,
+  };
+}

@@ -1,0 +1,16 @@
+import { anchorParagraph } from '../document/plain-paragraph.ts';
+import type { Paragraph } from '../document/types.ts';
+import type { PageComposition } from './page-composition.ts';
+
+/** Anchors the pictures behind the page to its first paragraph. */
+export function withBackgrounds(paragraph: Paragraph, { backgrounds }: PageComposition): Paragraph {
+  if (backgrounds.length === 0) return paragraph;
+  return { ...paragraph, inlines: [...backgrounds.splice(0), ...paragraph.inlines] };
+}
+
+/** Where no paragraph comes that they could be anchored to, one of no height is set for them. */
+export function anchorBackgrounds({ backgrounds, document }: PageComposition): void {
+  if (backgrounds.length === 0) return;
+  const { flow } = document;
+  flow.place(anchorParagraph(backgrounds.splice(0)), flow.cursorY + 1);
+}

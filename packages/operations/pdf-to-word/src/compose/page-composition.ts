@@ -1,0 +1,65 @@
+import type { Link, Word } from '@platen/pdf-kit/page-model';
+import type { DocumentFacts } from '../analysis/document-facts.ts';
+import type { HeadingNumberer, NumberedHeading } from '../analysis/heading-numbers.ts';
+import type { HeadingFacts } from '../analysis/headings.ts';
+import type { InlineSources } from '../analysis/inlines.ts';
+import type { ListFinder } from '../analysis/lists.ts';
+import type { PageLayout } from '../analysis/page-layout.ts';
+import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
+import type { TaggedRoles } from '../analysis/tagged-roles.ts';
+import type { FigureItem, ParagraphDraft } from '../analysis/types.ts';
+import type { Inline, ListItem, PictureInline, ShapeInline } from '../document/types.ts';
+import type { PageMark } from '../marks/page-marks.ts';
+import type { SectionFlow } from './section-flow.ts';
+
+/** What holds for the whole document while its pages are composed. */
+export interface CompositionSources {
+  readonly facts: DocumentFacts;
+  readonly runStyles: RunStyles;
+  readonly headings: HeadingFacts;
+  readonly headingNumbers: HeadingNumberer;
+  readonly roles: TaggedRoles;
+  readonly lists: ListFinder;
+  readonly flow: SectionFlow;
+  /** The paragraph written last, which the next column or page may go on with. */
+  readonly open: { last: ParagraphDraft | null };
+  readonly bookmarkOf: (link: Link) => string | null;
+  /** Names of the places of this page that links point at, by how far down they are. */
+  readonly bookmarksOn: (pageNumber: number) => readonly { readonly y: number; readonly name: string }[];
+}
+
+/** What belongs to one page. */
+export interface PageSources {
+  readonly decorationOf: (word: Word) => WordDecoration | undefined;
+  readonly pictures: ReadonlyMap<FigureItem, PictureInline>;
+  /** Rules and panels that are drawn where they stood. */
+  readonly marks: readonly PageMark[];
+}
+
+/** A page while it is composed: what was made out beforehand, and what is still to be placed. */
+export interface PageComposition {
+  readonly layout: PageLayout;
+  readonly document: CompositionSources;
+  readonly own: PageSources;
+  readonly levels: ReadonlyMap<ParagraphDraft, number>;
+  readonly items: ReadonlyMap<ParagraphDraft, ListItem>;
+  readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
+  /** What stands in place of the words that refer to footnotes. */
+  readonly notes: Map<Word, Inline>;
+  /** Not yet placed. */
+  readonly bookmarks: { readonly y: number; readonly name: string }[];
+  /** Pictures and shapes still to be anchored to a paragraph of the page. */
+  readonly backgrounds: (PictureInline | ShapeInline)[];
+}
+
+/** What the words of the page need to become text. */
+export function inlineSources({ document, layout, own, notes }: PageComposition): InlineSources {
+  return {
+    runStyles: document.runStyles,
+    links: layout.page.links,
+    decorationOf: own.decorationOf,
+    knowsWord: document.facts.knowsWord,
+    bookmarkOf: document.bookmarkOf,
+    replacementOf: (word) => notes.get(word) ?? null,
+  };
+}

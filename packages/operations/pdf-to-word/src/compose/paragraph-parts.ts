@@ -1,0 +1,33 @@
+import { textOf } from '../analysis/fragments.ts';
+import { inlinesOf } from '../analysis/inlines.ts';
+import type { ParagraphDraft } from '../analysis/types.ts';
+import type { ListItem } from '../document/types.ts';
+import { baseStyleOf } from './base-style.ts';
+import { lineWidths } from './line-widths.ts';
+import { inlineSources, type PageComposition } from './page-composition.ts';
+import { lineSqueezeOf, overhangOf, tightened, tighteningOf } from './tighten.ts';
+
+/** The text of a paragraph and how its lines are made to fit: what its placement does not depend on. */
+export function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: ListItem | null) {
+  const { facts, runStyles } = page.document;
+  const baseStyle = baseStyleOf(draft, runStyles);
+  const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
+  const lines = lineWidths(draft, skipped, runStyles);
+  const tighteningPt = tighteningOf(lines, baseStyle, isSquareText(draft));
+  const overhangPt = overhangOf(lines, tighteningPt);
+  return {
+    list,
+    baseStyle,
+    usualPitchPt: facts.pitchOf(baseStyle.sizePt),
+    overhangPt,
+    lineSqueeze: lineSqueezeOf(lines, tighteningPt, overhangPt),
+    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), tighteningPt),
+  };
+}
+
+/** East Asian text: its letters have white around them. */
+function isSquareText({ fragments }: ParagraphDraft): boolean {
+  const text = fragments.map(({ words }) => textOf(words)).join('');
+  const square = text.match(/[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g)?.length ?? 0;
+  return square > 0.3 * text.length;
+}
