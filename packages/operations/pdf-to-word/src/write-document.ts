@@ -6,6 +6,7 @@ import { createFootnoteFinder } from './analysis/footnotes.ts';
 import { createFurnitureCounter } from './analysis/furniture.ts';
 import { createHeadingNumberer } from './analysis/heading-numbers.ts';
 import { createHeadingCounter } from './analysis/headings.ts';
+import { findLineNumbers } from './analysis/line-numbers.ts';
 import { createListFinder } from './analysis/lists.ts';
 import { measureFrames } from './analysis/page-frame.ts';
 import { blocksIn, layoutPage, type PageLayout, paragraphsIn } from './analysis/page-layout.ts';
@@ -49,7 +50,7 @@ const surveyShare = 0.3;
  */
 export async function writeDocument(job: DocumentJob): Promise<void> {
   const survey = await surveyDocument(job);
-  const { facts, furniture, runningFigures, frames, runStyles, body } = survey;
+  const { facts, furniture, runningFigures, frames, runStyles, body, lineNumbers } = survey;
   const layouts = new Map<number, PageLayout>();
   const layoutOf = async (page: Page): Promise<PageLayout> => {
     const known = layouts.get(page.number);
@@ -80,6 +81,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       body,
       headings: headingStylesOf({ layouts: [...layouts.values()], looks: headings.looks, roles, runStyles, body }),
     },
+    lineNumbering: lineNumbers?.numbering ?? null,
   });
   try {
     const running = findRunningSets({
@@ -97,7 +99,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     const footnotes = createFootnoteFinder();
     const places = createPlaces([...survey.pages.values()]);
     for (const [index, number] of job.pages.entries()) {
-      const page = survey.pages.get(number) ?? (await job.readPage(number));
+      const page = survey.pages.get(number) ?? survey.cleaned(await job.readPage(number));
       const layout = footnotes.take(await layoutOf(page));
       const { decorationOf, marks: ofPage } = markedWords(layout);
       composePage(
@@ -125,15 +127,19 @@ async function surveyDocument(job: DocumentJob) {
   const factCounter = createFactCounter();
   const furnitureCounter = createFurnitureCounter();
   const figureCounter = createRunningFigureCounter();
-  const pages = new Map<number, Page>();
   const sample = samplePages(job.pages);
+  const read: Page[] = [];
   for (const [index, number] of sample.entries()) {
-    const page = await job.readPage(number);
-    pages.set(number, page);
+    read.push(await job.readPage(number));
+    job.progress((surveyShare * (index + 1)) / sample.length);
+  }
+  const lineNumbers = findLineNumbers(read);
+  const cleaned = (page: Page) => lineNumbers?.without(page) ?? page;
+  const pages = new Map(read.map((page) => [page.number, cleaned(page)]));
+  for (const page of pages.values()) {
     factCounter.count(page);
     furnitureCounter.count(page);
     figureCounter.count(page);
-    job.progress((surveyShare * (index + 1)) / sample.length);
   }
   const facts = factCounter.facts();
   const furniture = furnitureCounter.facts(sample.length);
@@ -141,7 +147,7 @@ async function surveyDocument(job: DocumentJob) {
   const frames = measureFrames([...pages.values()], furniture, runningFigures);
   const runStyles = createRunStyles(facts.letterSpacingOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
-  return { facts, furniture, runningFigures, frames, runStyles, body, pages };
+  return { facts, furniture, runningFigures, frames, runStyles, body, pages, lineNumbers, cleaned };
 }
 
 /** What is drawn around words, and what is drawn besides. */

@@ -10,7 +10,7 @@ const childOrder: Readonly<Record<string, string>> = {
   'w:rPr': 'rStyle rFonts b bCs i iCs strike color spacing sz szCs highlight u shd vertAlign rtl lang',
   'w:tblPr': 'tblStyle bidiVisual tblW jc tblInd tblBorders shd tblLayout tblCellMar',
   'w:tcPr': 'tcW gridSpan vMerge tcBorders shd textDirection vAlign',
-  'w:sectPr': 'headerReference footerReference type pgSz pgMar pgNumType cols titlePg bidi',
+  'w:sectPr': 'headerReference footerReference type pgSz pgMar lnNumType pgNumType cols titlePg bidi',
   'w:lvl': 'start numFmt suff lvlText lvlJc pPr rPr',
   'w:style': 'name basedOn next uiPriority semiHidden qFormat pPr rPr tblPr',
 };

@@ -275,6 +275,17 @@ export interface DocumentProperties {
   readonly lang: string | null;
 }
 
+/** Numbers in the margin that count the lines of the text. */
+export interface LineNumbering {
+  /** Every how many lines one is shown. */
+  readonly countBy: number;
+  /** What the first line counts as. */
+  readonly start: number;
+  readonly restart: 'page' | 'never';
+  /** From the text. */
+  readonly distancePt: number;
+}
+
 /** What holds for the whole document, known before its first block is written. */
 export interface DocumentStyles {
   readonly body: RunStyle;

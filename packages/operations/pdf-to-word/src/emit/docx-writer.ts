@@ -3,6 +3,7 @@ import type {
   Block,
   DocumentProperties,
   DocumentStyles,
+  LineNumbering,
   ListDefinition,
   PictureInline,
   SectionLayout,
@@ -43,10 +44,12 @@ export interface DocxWriterOptions {
   readonly path: string;
   readonly properties: DocumentProperties;
   readonly styles: DocumentStyles;
+  /** Null where the lines are not numbered. */
+  readonly lineNumbering: LineNumbering | null;
 }
 
 /** Creates a document at `path`, with a scratch file beside it until it is closed. */
-export function createDocxWriter({ path, properties, styles }: DocxWriterOptions): DocxWriter {
+export function createDocxWriter({ path, properties, styles, lineNumbering }: DocxWriterOptions): DocxWriter {
   const zip = createZipFile(path);
   const bodyPath = `${path}.body`;
   const bodyFile = openSync(bodyPath, 'w');
@@ -85,7 +88,7 @@ export function createDocxWriter({ path, properties, styles }: DocxWriterOptions
   }
 
   function sectionProperties(section: SectionLayout): string {
-    return sectionXml(section, running.referencesOf(section));
+    return sectionXml(section, running.referencesOf(section), lineNumbering);
   }
 
   /** Writes the block that was held back until it was known whether a section ends with it. */

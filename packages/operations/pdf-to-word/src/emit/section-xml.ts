@@ -1,4 +1,4 @@
-import type { ColumnLayout, SectionLayout } from '../document/types.ts';
+import type { ColumnLayout, LineNumbering, SectionLayout } from '../document/types.ts';
 import { element, twips } from './xml.ts';
 
 /** A reference from a section to one of its running parts. */
@@ -9,7 +9,11 @@ export interface FurnitureReference {
 }
 
 /** The `w:sectPr` of a section, its children in the order of the schema. */
-export function sectionXml(section: SectionLayout, references: readonly FurnitureReference[]): string {
+export function sectionXml(
+  section: SectionLayout,
+  references: readonly FurnitureReference[],
+  lineNumbering: LineNumbering | null,
+): string {
   const titlePage = section.headers.first !== null || section.footers.first !== null;
   return element(
     'w:sectPr',
@@ -32,11 +36,22 @@ export function sectionXml(section: SectionLayout, references: readonly Furnitur
       'w:footer': twips(section.footerDistancePt),
       'w:gutter': 0,
     }),
+    lineNumbering === null ? '' : lineNumberingXml(lineNumbering),
     section.firstPageNumber === null ? '' : element('w:pgNumType', { 'w:start': section.firstPageNumber }),
     columnsXml(section.columns),
     titlePage ? '<w:titlePg/>' : '',
     section.rightToLeft ? '<w:bidi/>' : '',
   );
+}
+
+/** A start of n makes the first line count as n + 1. */
+function lineNumberingXml({ countBy, start, restart, distancePt }: LineNumbering): string {
+  return element('w:lnNumType', {
+    'w:countBy': countBy,
+    'w:start': start > 1 ? start - 1 : null,
+    'w:distance': twips(distancePt),
+    'w:restart': restart === 'page' ? 'newPage' : 'continuous',
+  });
 }
 
 function columnsXml(columns: ColumnLayout | null): string {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { convertDrawn, write } from './docx.ts';
+
+const lines = [
+  'The parties to this agreement have agreed on what follows, and they',
+  'will keep to it for as long as it is in force between the two of them',
+  'and for a year after that, unless one of them is told otherwise by a',
+  'court, in which case the other is free to do what it thinks right.',
+];
+
+test('numbers in the margin that count the lines are line numbering of the sections, and not text', async () => {
+  const { paragraphs, xml } = await convertDrawn(
+    [0, 12].map((before) => (page, { regular }) => {
+      for (let index = 0; index < 12; index++) {
+        const number = String(before + index + 1);
+        const y = 80 + 14 * index;
+        write(page, regular, 8, 40 - regular.widthOfTextAtSize(number, 8), y, number);
+        write(page, regular, 10, 55, y, lines[index % 4] ?? '');
+      }
+    }),
+  );
+  expect(paragraphs.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+  expect(xml).toMatch(/<w:lnNumType w:countBy="1" w:distance="\d+" w:restart="continuous"\/>/);
+});
+
+test('numbers below a head are the first column of a table', async () => {
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, bold, 10, 40, 66, 'No.');
+      write(page, bold, 10, 75, 66, 'What was agreed');
+      for (let index = 0; index < 12; index++) {
+        write(page, regular, 10, 40, 80 + 14 * index, String(index + 1));
+        write(page, regular, 10, 75, 80 + 14 * index, lines[index % 4] ?? '');
+      }
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text).join(' ')).toMatch(/12/);
+  expect(xml).not.toContain('w:lnNumType');
+});
