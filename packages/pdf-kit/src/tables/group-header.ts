@@ -1,7 +1,7 @@
 import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import type { ColumnChunk, ColumnRow } from './group-rows.ts';
-import { isValueText, isYearText } from './value-text.ts';
+import { isTimeText, isValueText } from './value-text.ts';
 
 /** The header of a table parted by white. */
 export interface Header {
@@ -63,8 +63,8 @@ function isDataRow({ chunks }: ColumnRow): boolean {
   if (data.length === 0 || values.length < 0.5 * data.length) return false;
   const hasStub = chunks.some(({ first }) => first === 0);
   return hasStub
-    ? !values.every(({ chunk }) => isYearText(chunk.text)) || data.length === 1
-    : values.some(({ chunk }) => !isYearText(chunk.text));
+    ? !values.every(({ chunk }) => isTimeText(chunk.text)) || data.length === 1
+    : values.some(({ chunk }) => !isTimeText(chunk.text));
 }
 
 function isBodyHeading(row: ColumnRow | undefined): boolean {

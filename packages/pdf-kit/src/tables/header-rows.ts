@@ -1,5 +1,5 @@
 import type { Table, TableCell } from './types.ts';
-import { isValueText, isYearText } from './value-text.ts';
+import { isTimeText, isValueText } from './value-text.ts';
 
 const mostHeaderRows = 6;
 
@@ -37,7 +37,7 @@ function isDataRow(row: readonly TableCell[], valued: ReadonlySet<number>): bool
   const inPlace = row.filter(({ column, text }) => valued.has(column) && isValueText(text));
   const expected = row.filter(({ column }) => valued.has(column));
   return (
-    values.some(({ text }) => !isYearText(text)) &&
+    values.some(({ text }) => !isTimeText(text)) &&
     (values.length >= 0.5 * data.length || (inPlace.length > 0 && inPlace.length === expected.length))
   );
 }

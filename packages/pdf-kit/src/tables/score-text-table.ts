@@ -1,6 +1,6 @@
 import type { ColumnRow } from './group-rows.ts';
 import { isLeader } from './text-rows.ts';
-import { isLabelText, isValueText, isYearText } from './value-text.ts';
+import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
 
 /**
  * How much rows parted by white look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
@@ -11,7 +11,7 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   if (several.length < 2 || columnCount < 2) return 0;
   const data = several.flatMap(({ chunks }) => chunks.filter(({ first }) => first > 0));
   const values =
-    data.filter(({ chunk }) => isValueText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
+    data.filter(({ chunk }) => isEntryText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
   const severalShare = several.length / rows.length;
   if (isContents(several, columnCount) || isLabelled(several, columnCount, values)) return 0;
   if (ruled) {

@@ -56,12 +56,19 @@ function mergeTarget(columns: readonly ColumnFill[], column: number, rowCount: n
   if (own === undefined) return null;
   const left = columns[column - 1];
   const right = columns[column + 1];
+  // Text that begins further left runs over into this column, and nothing begins here.
+  if (left !== undefined && own.rows.size > 0 && conflicts(own, left) === 0 && startsIn(own, left)) return 'left';
   const onlySigns = own.rows.size > 0 && [...own.rows.keys()].every((row) => own.signs.has(row));
   if (onlySigns && right !== undefined && shared(own, right) >= 0.5 * own.rows.size) return 'right';
   if (onlySigns && left !== undefined && shared(own, left) >= 0.5 * own.rows.size) return 'left';
   if (own.rows.size > Math.max(1, sparseShare * rowCount)) return null;
   if (right !== undefined && conflicts(own, right) === 0) return 'right';
   return left !== undefined && column > 1 && conflicts(own, left) === 0 ? 'left' : null;
+}
+
+/** Whether all that stands in a column is the end of what stands in the one on its left. */
+function startsIn(own: ColumnFill, left: ColumnFill): boolean {
+  return [...own.rows].every(([row, chunks]) => [...chunks].every((chunk) => left.rows.get(row)?.has(chunk) === true));
 }
 
 function shared(a: ColumnFill, b: ColumnFill): number {

@@ -6,7 +6,7 @@ import { type Grid, gridBox, gridCells } from './grid.ts';
 import { gridTextRows } from './grid-text-rows.ts';
 import { type ColumnRow, groupRows } from './group-rows.ts';
 import type { TextRow } from './text-rows.ts';
-import { isValueText } from './value-text.ts';
+import { isEntryText } from './value-text.ts';
 
 /** White this tall, in em, parts two rows rather than two lines. */
 const whiteEm = 0.75;
@@ -57,7 +57,7 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
   );
   const several = perColumn.filter((entries) => new Set(entries.map(({ row }) => row)).size >= 2);
   const values = several.filter(
-    (entries) => entries.filter(({ chunk }) => isValueText(chunk.text)).length >= 0.8 * entries.length,
+    (entries) => entries.filter(({ chunk }) => isEntryText(chunk.text)).length >= 0.8 * entries.length,
   );
   if (several.length < 2 || values.length === 0) return [];
   const groups = groupRows(

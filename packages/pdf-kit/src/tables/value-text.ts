@@ -3,18 +3,38 @@ const number =
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;
 const marker = /^(?:[-–−—‐‑.…·*†‡xX✓✔✗✘•○●]{1,4}|n\/?a\.?|N\/?A\.?|na|ns|nd|\.\.|:|\(\d+\))$/u;
 
+const numericDate = /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}([./-])\d{1,2}\2\d{1,2})$/;
+const writtenDate =
+  /^(?:\d{1,2}(?:\.|st|nd|rd|th)?[ -])?(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{Ll}{0,6}\.?(?:[ -]\d{1,2},?)?[ -](?:19|20)?\d\d$/iu;
+const code = /^(?=\D*\d)(?=[^\p{L}]*\p{L}|\d+[-/.]\d)[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)*$/u;
+
 /** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */
 export function isNumberText(text: string): boolean {
   const trimmed = text.trim();
   return trimmed.length <= 32 && /\d/.test(trimmed) && (number.test(trimmed) || range.test(trimmed));
 }
 
-/** Whether a text is a value rather than words: a number, or a mark that stands for one. */
+/** Whether a text is a value rather than words: a number, a date, or a mark that stands for one. */
 export function isValueText(text: string): boolean {
-  return isNumberText(text) || marker.test(text.trim());
+  return isNumberText(text) || isDateText(text) || marker.test(text.trim());
 }
 
-/** Whether a text is a year and nothing else, which heads a column as often as it fills one. */
+/** Whether a text is a value, or a code such as `BX-204` that names one thing. */
+export function isEntryText(text: string): boolean {
+  return isValueText(text) || (text.length <= 16 && code.test(text.trim()));
+}
+
+function isDateText(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= 18 && (numericDate.test(trimmed) || writtenDate.test(trimmed));
+}
+
+/** Whether a text is a year or a date and nothing else, which heads a column as often as it fills one. */
+export function isTimeText(text: string): boolean {
+  return isYearText(text) || isDateText(text);
+}
+
+/** Whether a text is a year and nothing else. */
 export function isYearText(text: string): boolean {
   return /^(?:19|20)\d\d(?:\s*[-–/]\s*(?:(?:19|20)?\d\d))?[*†‡a-z]?$/u.test(text.trim());
 }
