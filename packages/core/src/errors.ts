@@ -1,3 +1,5 @@
+import { defaultLimits, type Limits } from './limits.ts';
+
 /** One row of the error table: the HTTP status of a code, and whether trying again can help. */
 interface ErrorRow {
   readonly status: number;
@@ -114,12 +116,50 @@ export function processingFailed(
     fileName,
     cause,
     ...details
-  }: { readonly fileName?: string; readonly cause?: unknown; readonly [detail: string]: unknown } = {},
+  }: { readonly fileName?: string | undefined; readonly cause?: unknown; readonly [detail: string]: unknown } = {},
 ): ConversionError {
   return new ConversionError('PROCESSING_FAILED', message, {
     details: { reason, ...(fileName === undefined ? {} : { fileName }), ...details },
     cause,
   });
+}
+
+/** A file past one of the limits of the host: which one, what it allows, and what the file has where that is known. */
+export function limitExceeded(
+  reason: FailureReason,
+  message: string,
+  details: {
+    readonly limit: keyof Limits;
+    readonly allowed: number;
+    readonly actual?: number;
+    readonly fileName?: string | undefined;
+    readonly [detail: string]: unknown;
+  },
+): ConversionError {
+  return processingFailed(reason, message, details);
+}
+
+/** Whether an error is one of `limitExceeded`. */
+export function isLimitExceeded(error: unknown): error is ConversionError {
+  return (
+    ConversionError.is(error) && error.code === 'PROCESSING_FAILED' && String(error.details.limit) in defaultLimits
+  );
+}
+
+/** `PDF_ENCRYPTED`: the file does not open without a password, or not with the one given. */
+export function pdfEncrypted(password: string | undefined, fileName: string | undefined): ConversionError {
+  const given = password !== undefined && password !== '';
+  const file = fileName ?? 'The PDF';
+  return new ConversionError(
+    'PDF_ENCRYPTED',
+    given ? `The password does not open ${file}` : `${file} needs a password`,
+    {
+      details: {
+        reason: given ? 'password_incorrect' : 'password_required',
+        ...(fileName === undefined ? {} : { fileName }),
+      },
+    },
+  );
 }
 
 /** `INVALID_REQUEST` for every problem found, in one answer. */

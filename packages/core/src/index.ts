@@ -41,6 +41,9 @@ export {
   type FieldProblem,
   failureReasons,
   invalidRequest,
+  isLimitExceeded,
+  limitExceeded,
+  pdfEncrypted,
   processingFailed,
   toConversionError,
 } from './errors.ts';

@@ -14,6 +14,7 @@ export {
   type StreamFilter,
   streamFilters,
 } from './objects/decode-stream.ts';
+export { checkHazards, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection, pdfAClaim } from './objects/inspect-pdf.ts';
 export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
@@ -21,7 +22,7 @@ export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
-export { checkHazards, type HazardBounds, type PrescanResult, prescan } from './objects/prescan.ts';
+export { type PrescanOptions, type PrescanResult, prescan, refuseHazards } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
 export { undoPredictor } from './objects/undo-predictor.ts';

@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded, processingFailed } from '@platen/core';
 
 /** One item of a `pages` option. Page numbers are 1-based; `last` stands for the number of the last page. */
 export type PageItem =
@@ -53,50 +53,76 @@ function pageNumber(text: string): number | 'last' {
  * it rejects with `page_out_of_range`. `text` must have passed `parsePageSelection`; null selects every page at once.
  */
 export function selectPages(text: string | null, pageCount: number, fileName?: string): readonly SelectedPages[] {
-  if (text === null) return [{ item: '1-', pages: range(1, pageCount), clipped: false }];
-  const items = parsePageSelection(text);
+  return selectRanges(text, pageCount, fileName).map(({ item, clipped, ...range }) => ({
+    item,
+    clipped,
+    pages: pagesOf(range),
+  }));
+}
+
+/**
+ * The pages of a selection as one list in the order asked for, each page once, and whether anything was clipped. Rejects
+ * as `selectPages` does, and with `page_out_of_range` when more than `maxPages` are asked for.
+ */
+export function selectedPageNumbers(
+  text: string | null,
+  pageCount: number,
+  { maxPages, fileName }: { readonly maxPages: number; readonly fileName?: string | undefined },
+): { readonly pages: readonly number[]; readonly clipped: boolean } {
+  const ranges = selectRanges(text, pageCount, fileName);
+  // Counted before they are listed: a file may claim a thousand million pages.
+  const asked = ranges.reduce((sum, range) => sum + countPages(range), 0);
+  if (asked > maxPages) {
+    throw limitExceeded('page_out_of_range', `${asked} pages are to be converted; ${maxPages} are allowed`, {
+      limit: 'maxPages',
+      allowed: maxPages,
+      actual: asked,
+      fileName,
+    });
+  }
+  return { pages: [...new Set(ranges.flatMap(pagesOf))], clipped: ranges.some(({ clipped }) => clipped) };
+}
+
+interface PageRange {
+  readonly first: number;
+  readonly last: number;
+  readonly step: 1 | 2;
+}
+
+interface SelectedRange extends PageRange, Omit<SelectedPages, 'pages'> {}
+
+function selectRanges(text: string | null, pageCount: number, fileName: string | undefined): readonly SelectedRange[] {
+  const items = text === null ? [{ kind: 'range', first: 1, last: 'last' } as const] : parsePageSelection(text);
   if (typeof items === 'string') throw new TypeError(items);
   return items.map((item) => selectItem(item, pageCount, fileName));
 }
 
-/** The pages of a selection as one list in the order asked for, each page once, and whether anything was clipped. */
-export function selectedPageNumbers(
-  text: string | null,
-  pageCount: number,
-  fileName?: string,
-): { readonly pages: readonly number[]; readonly clipped: boolean } {
-  const selected = selectPages(text, pageCount, fileName);
-  return {
-    pages: [...new Set(selected.flatMap(({ pages }) => pages))],
-    clipped: selected.some(({ clipped }) => clipped),
-  };
-}
-
-function selectItem(item: PageItem, pageCount: number, fileName: string | undefined): SelectedPages {
+function selectItem(item: PageItem, pageCount: number, fileName: string | undefined): SelectedRange {
   if (item.kind === 'parity') {
-    const start = item.parity === 'odd' ? 1 : 2;
-    return {
-      item: item.parity,
-      pages: range(start, pageCount).filter((page) => page % 2 === start % 2),
-      clipped: false,
-    };
+    return { item: item.parity, first: item.parity === 'odd' ? 1 : 2, last: pageCount, step: 2, clipped: false };
   }
   const first = item.first === 'last' ? pageCount : item.first;
   const last = item.last === 'last' ? pageCount : item.last;
   if (first > pageCount) {
     throw processingFailed('page_out_of_range', `Page ${first} was asked for, but the document has ${pageCount}`, {
-      ...(fileName === undefined ? {} : { fileName }),
+      fileName,
       page: first,
       pageCount,
     });
   }
   return {
     item: first === last ? `${first}` : `${first}-${last}`,
-    pages: range(first, Math.min(last, pageCount)),
+    first,
+    last: Math.min(last, pageCount),
+    step: 1,
     clipped: last > pageCount,
   };
 }
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+function countPages({ first, last, step }: PageRange): number {
+  return Math.max(0, Math.floor((last - first) / step) + 1);
+}
+
+function pagesOf(range: PageRange): number[] {
+  return Array.from({ length: countPages(range) }, (_, index) => range.first + index * range.step);
 }

@@ -27,7 +27,16 @@ test('a start past the last page fails with its reason', () => {
 });
 
 test('a page selected twice is listed once, in the order asked for', () => {
-  expect(selectedPageNumbers('3,1-3', 5).pages).toEqual([3, 1, 2]);
+  expect(selectedPageNumbers('3,1-3', 5, { maxPages: 5 }).pages).toEqual([3, 1, 2]);
+});
+
+test('more pages than allowed fail before they are listed', () => {
+  expect(() => selectedPageNumbers(null, 1_000_000_000, { maxPages: 2_000 })).toThrow(
+    expect.objectContaining({
+      details: { reason: 'page_out_of_range', limit: 'maxPages', allowed: 2_000, actual: 1_000_000_000 },
+    }),
+  );
+  expect(selectedPageNumbers('1-3', 1_000_000_000, { maxPages: 3 }).pages).toEqual([1, 2, 3]);
 });
 
 test.each(['', ',', '-', '0', '0-3', '3-1', 'last-2', 'x', '1--2', '1-2-3', '1;2', '٣'])('%j is refused', (text) => {

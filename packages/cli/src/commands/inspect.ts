@@ -89,7 +89,10 @@ async function readPages(
   const document = await openPageModel(path, { ...password, fileName: basename(path) });
   try {
     const understood: UnderstoodPage[] = [];
-    for (const number of selectedPageNumbers(selection, document.pageCount, basename(path)).pages) {
+    for (const number of selectedPageNumbers(selection, document.pageCount, {
+      maxPages: Number.POSITIVE_INFINITY,
+      fileName: basename(path),
+    }).pages) {
       const page = await document.readPage(number);
       understood.push({ page, tables: findTables(page, { printedSheet: isPrintedSheet(document.info) }) });
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { processingFailed, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import type { ImagePage } from './image-page.ts';
@@ -56,10 +56,10 @@ function inputFile(
     warn,
     checkPixels(width, height) {
       if (width * height <= limits.maxPagePixels) return;
-      throw processingFailed(
+      throw limitExceeded(
         'pixel_limit',
         `The image "${fileName}" has ${Math.round(width)} x ${Math.round(height)} pixels, more than the ${limits.maxPagePixels} allowed`,
-        { fileName, maxPixels: limits.maxPagePixels },
+        { limit: 'maxPagePixels', allowed: limits.maxPagePixels, actual: Math.round(width * height), fileName },
       );
     },
   };
@@ -67,8 +67,9 @@ function inputFile(
 
 function checkPageCount(count: number, { limits }: WorkerTask): void {
   if (count <= limits.maxPages) return;
-  throw processingFailed('page_out_of_range', `The images have more than the ${limits.maxPages} pages allowed`, {
-    limit: limits.maxPages,
+  throw limitExceeded('page_out_of_range', `The images have more than the ${limits.maxPages} pages allowed`, {
+    limit: 'maxPages',
+    allowed: limits.maxPages,
   });
 }
 

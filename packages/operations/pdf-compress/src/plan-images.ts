@@ -27,7 +27,7 @@ const maxImageShare = 4;
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
   const document = await openSource(sourceOf(task));
   // Bombs are refused before any engine sees them. An image too large to be decoded here is no reason to refuse a file.
-  checkHazards(document, { ...task.limits, maxPagePixels: task.limits.maxPagePixels * maxImageShare });
+  await checkHazards(document, { ...task.limits, maxPagePixels: task.limits.maxPagePixels * maxImageShare });
   const { inspection, usage } = prepareDocument(document, task.limits);
   const images = listImages({
     context: document.context,

@@ -1,5 +1,7 @@
-import { processingFailed, type WorkerContext, type WorkerTask } from '@platen/core';
+import { readFile } from 'node:fs/promises';
+import type { WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
+import { refuseHazards } from '@platen/pdf-kit/objects';
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfToExcelOptions } from './operation.ts';
 import { inputOf, openInput } from './task-input.ts';
@@ -17,21 +19,18 @@ export async function planParts(
   task: WorkerTask<PdfToExcelOptions>,
   context: WorkerContext,
 ): Promise<readonly PagePart[]> {
-  const { fileName } = inputOf(task);
+  const { path, fileName } = inputOf(task);
+  const { options, limits } = task;
+  await refuseHazards(await readFile(path), { password: options.password, fileName, limits });
   const document = await openInput(task);
   try {
     const { pageCount } = document;
-    const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, pageCount, fileName);
+    const { pages, clipped } = selectedPageNumbers(options.pages ?? null, pageCount, {
+      maxPages: limits.maxPages,
+      fileName,
+    });
     if (clipped) context.warn('PAGES_CLIPPED', `The document ends with page ${pageCount}; later pages were left out`);
-    const { maxPages } = task.limits;
-    if (pages.length > maxPages) {
-      throw processingFailed('page_out_of_range', `${pages.length} pages were asked for; ${maxPages} are allowed`, {
-        fileName,
-        pageCount: pages.length,
-        maxPages,
-      });
-    }
-    const size = await partSize(document, pages, task.options.ocr);
+    const size = await partSize(document, pages, options.ocr);
     return Array.from({ length: Math.ceil(pages.length / size) }, (_, part) =>
       pages.slice(part * size, (part + 1) * size),
     );

@@ -1,4 +1,4 @@
-import { processingFailed, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { openRenderer } from '@platen/pdf-kit/render';
 import type { PdfToImageOptions } from './operation.ts';
@@ -16,8 +16,10 @@ export async function planPages(
   const { path, fileName } = taskInput(task);
   const renderer = await openRenderer(path, { fileName, password: task.options.password });
   try {
-    checkPageCount(renderer.pageCount, task, fileName);
-    const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, renderer.pageCount, fileName);
+    const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, renderer.pageCount, {
+      maxPages: task.limits.maxPages,
+      fileName,
+    });
     if (clipped) {
       context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
     }
@@ -25,14 +27,6 @@ export async function planPages(
   } finally {
     renderer.close();
   }
-}
-
-function checkPageCount(pageCount: number, { limits }: WorkerTask, fileName: string): void {
-  if (pageCount <= limits.maxPages) return;
-  throw processingFailed('page_out_of_range', `The PDF has ${pageCount} pages; ${limits.maxPages} are allowed`, {
-    fileName,
-    limit: limits.maxPages,
-  });
 }
 
 function inRuns(pages: readonly number[]): readonly (readonly number[])[] {

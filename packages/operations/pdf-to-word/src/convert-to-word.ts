@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
+import { refuseHazards } from '@platen/pdf-kit/objects';
 import type { Recognizer } from '@platen/pdf-kit/ocr';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
@@ -22,8 +24,9 @@ export async function convertToWord(
 ): Promise<readonly TaskOutput[]> {
   const [input] = task.inputs;
   if (input === undefined) throw new TypeError('The task has no input');
-  const { options } = task;
+  const { options, limits } = task;
   const password = options.password === undefined ? {} : { password: options.password };
+  await refuseHazards(await readFile(input.path), { fileName: input.fileName, limits, ...password });
   const document = await openPageModel(input.path, { fileName: input.fileName, ...password });
   const renderer = lazyRenderer(() => openRenderer(input.path, { fileName: input.fileName, ...password }));
   const fileName = outputName(input.fileName);
@@ -58,13 +61,11 @@ function choosePages(
   fileName: string,
   context: WorkerContext,
 ): readonly number[] {
-  const { pages, clipped } = selectedPageNumbers(options.pages ?? null, document.pageCount, fileName);
+  const { pages, clipped } = selectedPageNumbers(options.pages ?? null, document.pageCount, {
+    maxPages: limits.maxPages,
+    fileName,
+  });
   if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
-  if (pages.length > limits.maxPages) {
-    throw processingFailed('page_out_of_range', `${fileName} has more than ${limits.maxPages} pages to convert`, {
-      fileName,
-    });
-  }
   return pages;
 }
 

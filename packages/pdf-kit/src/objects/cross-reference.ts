@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -146,8 +146,10 @@ function addEntry(
   if (entries.has(objectNumber)) return;
   entries.set(objectNumber, entry);
   if (entries.size <= maxObjects) return;
-  throw processingFailed('damaged_file', `The file lists more than ${maxObjects} objects`, {
-    ...(fileName === undefined ? {} : { fileName }),
+  throw limitExceeded('damaged_file', `The file lists more than ${maxObjects} objects`, {
+    limit: 'maxObjects',
+    allowed: maxObjects,
+    fileName,
   });
 }
 

@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash } from 'node:crypto';
-import { ConversionError, processingFailed } from '@platen/core';
+import { pdfEncrypted, processingFailed } from '@platen/core';
 import { PDFArray, PDFBool, PDFDict, PDFName } from 'pdf-lib';
 import { type EncryptionParameters, findFileKey } from './file-key.ts';
 import type { ObjectDecryptor } from './object-parser.ts';
@@ -29,7 +29,6 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
   const version = numberEntry(encrypt, 'V') ?? 0;
   const revision = numberEntry(encrypt, 'R') ?? 2;
   const filter = encrypt.lookup(PDFName.of('Filter'));
-  const named = fileName === undefined ? {} : { fileName };
   if (
     (filter instanceof PDFName && filter !== PDFName.of('Standard')) ||
     version < 1 ||
@@ -37,7 +36,7 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
     version === 3 ||
     revision > 6
   ) {
-    throw processingFailed('damaged_file', 'The file is encrypted in a way that is not supported', named);
+    throw processingFailed('damaged_file', 'The file is encrypted in a way that is not supported', { fileName });
   }
   const parameters: EncryptionParameters = {
     revision,
@@ -50,7 +49,7 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
     userKey: stringEntry(encrypt, 'UE'),
     fileId: firstId(fileId),
   };
-  const key = findKey(parameters, password, named);
+  const key = findKey(parameters, password, fileName);
   const streamCipher = cipherOf(encrypt, version, 'StmF');
   const stringCipher = cipherOf(encrypt, version, 'StrF');
   return (objectNumber, generation) => {
@@ -70,21 +69,14 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
 function findKey(
   parameters: EncryptionParameters,
   password: string | undefined,
-  named: { readonly fileName?: string },
+  fileName: string | undefined,
 ): Uint8Array {
   const candidates = password === undefined || password === '' ? [''] : ['', password];
   for (const candidate of candidates) {
     const key = findFileKey(parameters, candidate);
     if (key !== null) return key;
   }
-  const given = candidates.length > 1;
-  throw new ConversionError(
-    'PDF_ENCRYPTED',
-    given ? 'The password of the PDF is not right' : 'The PDF needs a password',
-    {
-      details: { reason: given ? 'password_incorrect' : 'password_required', ...named },
-    },
-  );
+  throw pdfEncrypted(password, fileName);
 }
 
 function keyBytesOf(encrypt: PDFDict, version: number): number {

@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded } from '@platen/core';
 
 /** Bytes that the compressed streams of one file may still inflate to. Shared by everything that reads the file. */
 export interface InflateBudget {
@@ -12,8 +12,10 @@ export interface InflateBudget {
 export function createInflateBudget(maxInflatedBytes: number, fileName?: string): InflateBudget {
   let remaining = maxInflatedBytes;
   const exceeded = () =>
-    processingFailed('damaged_file', `The streams of the file inflate to more than ${maxInflatedBytes} bytes`, {
-      ...(fileName === undefined ? {} : { fileName }),
+    limitExceeded('damaged_file', `The streams of the file inflate to more than ${maxInflatedBytes} bytes`, {
+      limit: 'maxInflatedBytes',
+      allowed: maxInflatedBytes,
+      fileName,
     });
   return {
     get remaining() {

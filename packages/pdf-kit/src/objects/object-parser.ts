@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded } from '@platen/core';
 import {
   PDFArray,
   PDFBool,
@@ -166,8 +166,10 @@ export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings
 
   function checkNesting(depth: number): void {
     if (depth <= maxNesting) return;
-    throw processingFailed('damaged_file', `The file nests objects more than ${maxNesting} deep`, {
-      ...(settings.fileName === undefined ? {} : { fileName: settings.fileName }),
+    throw limitExceeded('damaged_file', `The file nests objects more than ${maxNesting} deep`, {
+      limit: 'maxNesting',
+      allowed: maxNesting,
+      fileName: settings.fileName,
     });
   }
 

@@ -198,5 +198,5 @@ function newerVersion(header: string, catalog: PDFDict): string {
 }
 
 function damaged(message: string, fileName: string | undefined): Error {
-  return processingFailed('damaged_file', message, fileName === undefined ? {} : { fileName });
+  return processingFailed('damaged_file', message, { fileName });
 }

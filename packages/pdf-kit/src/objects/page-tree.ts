@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded } from '@platen/core';
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { dictEntry, numberEntry } from './typed-entries.ts';
 
@@ -66,8 +66,11 @@ export function listPages({ context, catalog, maxPages, objectCount, fileName }:
 function checkClaim(root: PDFDict | null, maxPages: number, objectCount: number, fileName: string | undefined): void {
   const claimed = root === null ? null : numberEntry(root, 'Count');
   if (claimed === null || claimed <= maxPages || claimed <= objectCount) return;
-  throw processingFailed('damaged_file', `The file claims ${claimed} pages, but has only ${objectCount} objects`, {
-    ...(fileName === undefined ? {} : { fileName }),
+  throw limitExceeded('damaged_file', `The file claims ${claimed} pages, but has only ${objectCount} objects`, {
+    limit: 'maxPages',
+    allowed: maxPages,
+    actual: claimed,
+    fileName,
   });
 }
 
@@ -90,8 +93,9 @@ function isLeaf(dict: PDFDict): boolean {
 }
 
 function tooManyPages(maxPages: number, fileName: string | undefined): Error {
-  return processingFailed('page_out_of_range', `The document has more than ${maxPages} pages`, {
-    ...(fileName === undefined ? {} : { fileName }),
-    limitPages: maxPages,
+  return limitExceeded('page_out_of_range', `The document has more than ${maxPages} pages`, {
+    limit: 'maxPages',
+    allowed: maxPages,
+    fileName,
   });
 }

@@ -187,9 +187,7 @@ function decryptionOf(request: PdfSourceRequest, trailer: PDFDict, encrypt: PDFD
   const fileId = trailer.get(PDFName.of('ID'));
   const { password, fileName } = request;
   if (encrypt.get(PDFName.of('Filter')) === undefined && encrypt.get(PDFName.of('V')) === undefined) {
-    throw processingFailed('damaged_file', 'The encryption of the file is damaged', {
-      ...(fileName === undefined ? {} : { fileName }),
-    });
+    throw processingFailed('damaged_file', 'The encryption of the file is damaged', { fileName });
   }
   return createDecryption({ encrypt, fileId: fileId instanceof PDFArray ? fileId : null, password, fileName });
 }

@@ -21,7 +21,7 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, size: Pag
   const handle = engine.api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) {
     throw processingFailed('damaged_file', `Page ${page} is damaged and cannot be read`, {
-      ...(fileName === undefined ? {} : { fileName }),
+      fileName,
       page,
     });
   }

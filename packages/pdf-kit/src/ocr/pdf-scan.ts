@@ -63,7 +63,7 @@ async function inspect(
     await losePdfiumEngine(document.engine);
     const reason = document.engine.state.outOfMemory ? 'out_of_memory' : 'damaged_file';
     throw processingFailed(reason, `Page ${page} cannot be read within the memory that a page may take`, {
-      ...(fileName === undefined ? {} : { fileName }),
+      fileName,
       page,
       cause: error,
     });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ConversionError, processingFailed } from '@platen/core';
+import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export type PdfJs = typeof pdfjs;
@@ -48,7 +48,7 @@ export async function openWithPdfJs(
       answer(password);
       return;
     }
-    refusal = encrypted(tried ? 'password_incorrect' : 'password_required', fileName);
+    refusal = pdfEncrypted(password, fileName);
     answer(refusal);
   };
   try {
@@ -57,17 +57,8 @@ export async function openWithPdfJs(
     await loading.destroy();
     if (refusal !== null) throw refusal;
     throw processingFailed('damaged_file', `${fileName ?? 'The file'} cannot be read as a PDF`, {
-      ...(fileName === undefined ? {} : { fileName }),
+      fileName,
       cause: error,
     });
   }
-}
-
-function encrypted(reason: 'password_required' | 'password_incorrect', fileName: string | undefined): ConversionError {
-  const name = fileName ?? 'The file';
-  const message =
-    reason === 'password_required' ? `${name} needs a password` : `The password given for ${name} is not the right one`;
-  return new ConversionError('PDF_ENCRYPTED', message, {
-    details: { reason, ...(fileName === undefined ? {} : { fileName }) },
-  });
 }

@@ -90,7 +90,7 @@ async function fetchImage(source: PdfJsPage, id: string): Promise<DecodedImage |
 
 function damaged(message: string, fileName: string | undefined, cause: unknown, page?: number) {
   return processingFailed('damaged_file', message, {
-    ...(fileName === undefined ? {} : { fileName }),
+    fileName,
     ...(page === undefined ? {} : { page }),
     cause,
   });

@@ -135,7 +135,7 @@ function warnOfMissingFonts({ engine }: PdfiumDocument, onWarning: RendererOptio
 
 function cannotBeDrawn(page: number, fileName: string | undefined, cause: unknown): ConversionError {
   return processingFailed('damaged_file', `Page ${page} is damaged and cannot be drawn`, {
-    ...(fileName === undefined ? {} : { fileName }),
+    fileName,
     page,
     cause,
   });
@@ -143,14 +143,14 @@ function cannotBeDrawn(page: number, fileName: string | undefined, cause: unknow
 
 function damaged({ fileName }: RendererOptions, cause: unknown): ConversionError {
   return processingFailed('damaged_file', 'The PDF is damaged and cannot be opened', {
-    ...(fileName === undefined ? {} : { fileName }),
+    fileName,
     cause,
   });
 }
 
 function outOfMemory({ fileName }: RendererOptions, cause: unknown): ConversionError {
   return processingFailed('out_of_memory', 'The PDF needs more memory than drawing it may use', {
-    ...(fileName === undefined ? {} : { fileName }),
+    fileName,
     cause,
   });
 }

@@ -12,7 +12,6 @@ import { readUserUnits } from './user-units.ts';
  */
 export async function openRenderer(source: string | Uint8Array, options: RendererOptions = {}): Promise<PdfRenderer> {
   const { fileName, password, maxPagePixels = defaultLimits.maxPagePixels } = options;
-  const named = fileName === undefined ? {} : { fileName };
   const engines = await openDrawingEngines(source, options);
   const units = await readUserUnits(source, password);
   const pageSize = (page: number): PageSize => {
@@ -27,7 +26,7 @@ export async function openRenderer(source: string | Uint8Array, options: Rendere
     async renderPage(page, settings = {}): Promise<RenderedPage> {
       const size = pageSize(page);
       const layout = layOutPixels(size, settings, settings.region);
-      checkPixels(layout, size, { page, maxPixels: maxPagePixels, ...named });
+      checkPixels(layout, size, { page, maxPixels: maxPagePixels, fileName });
       return engines.draw(page, { layout, ...drawing(settings) });
     },
     close: () => engines.close(),
@@ -37,7 +36,7 @@ export async function openRenderer(source: string | Uint8Array, options: Rendere
 function checkPage(page: number, { pageCount }: DrawingEngines, fileName: string | undefined): void {
   if (Number.isInteger(page) && page >= 1 && page <= pageCount) return;
   throw processingFailed('page_out_of_range', `There is no page ${page}: the document has ${pageCount}`, {
-    ...(fileName === undefined ? {} : { fileName }),
+    fileName,
     page,
     pageCount,
   });

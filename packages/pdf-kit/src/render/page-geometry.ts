@@ -1,4 +1,4 @@
-import { processingFailed } from '@platen/core';
+import { limitExceeded } from '@platen/core';
 
 /** A page as it is shown: cropped, rotated, in points (1/72 inch), with the page's own unit already applied. */
 export interface PageSize {
@@ -72,7 +72,11 @@ export function layOutPixels(
 export function checkPixels(
   { width, height }: PixelLayout,
   size: PageSize,
-  { page, maxPixels, fileName }: { readonly page: number; readonly maxPixels: number; readonly fileName?: string },
+  {
+    page,
+    maxPixels,
+    fileName,
+  }: { readonly page: number; readonly maxPixels: number; readonly fileName?: string | undefined },
 ): void {
   if (width * height <= maxPixels && Math.max(width, height) <= maxSidePixels) return;
   const fits = Math.floor(
@@ -82,10 +86,10 @@ export function checkPixels(
     ),
   );
   const advice = fits >= 1 ? `the highest dpi that fits is ${fits}` : 'no dpi fits';
-  throw processingFailed(
+  throw limitExceeded(
     'pixel_limit',
     `Page ${page} would have ${width} x ${height} pixels, more than the ${maxPixels} allowed: ${advice}`,
-    { ...(fileName === undefined ? {} : { fileName }), page, maxPixels, highestDpi: fits },
+    { limit: 'maxPagePixels', allowed: maxPixels, actual: width * height, fileName, page, highestDpi: fits },
   );
 }
 

@@ -1,4 +1,4 @@
-import { ConversionError, processingFailed } from '@platen/core';
+import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
 import type { PageSize } from './page-geometry.ts';
 import type { PdfiumEngine } from './pdfium-engine.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -57,7 +57,7 @@ export function openPdfiumDocument(
   };
   if (pageCount === 0) {
     close();
-    throw processingFailed('damaged_file', 'The PDF has no pages', fileName === undefined ? {} : { fileName });
+    throw processingFailed('damaged_file', 'The PDF has no pages', { fileName });
   }
   return {
     engine,
@@ -71,20 +71,11 @@ export function openPdfiumDocument(
 }
 
 function openFailure(code: number, password: string | undefined, fileName: string | undefined): ConversionError {
-  const named = fileName === undefined ? {} : { fileName };
-  if (code === errorPassword) {
-    return password
-      ? new ConversionError('PDF_ENCRYPTED', 'The password does not open this PDF', {
-          details: { reason: 'password_incorrect', ...named },
-        })
-      : new ConversionError('PDF_ENCRYPTED', 'This PDF needs a password', {
-          details: { reason: 'password_required', ...named },
-        });
-  }
+  if (code === errorPassword) return pdfEncrypted(password, fileName);
   if (code === errorSecurity) {
-    return processingFailed('damaged_file', 'The PDF is protected in a way that cannot be read', named);
+    return processingFailed('damaged_file', 'The PDF is protected in a way that cannot be read', { fileName });
   }
-  return processingFailed('damaged_file', 'The PDF is damaged and cannot be opened', named);
+  return processingFailed('damaged_file', 'The PDF is damaged and cannot be opened', { fileName });
 }
 
 /** FORMTYPE_NONE of fpdf_formfill.h. */

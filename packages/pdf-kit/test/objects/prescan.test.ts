@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { prescan } from '../../src/objects.ts';
+import { prescan, refuseHazards } from '../../src/objects.ts';
 import { onePage, pdfText } from './pdf-text.ts';
 
 const damaged = { code: 'PROCESSING_FAILED', details: { reason: 'damaged_file' } };
@@ -33,6 +33,18 @@ describe('what would hurt another engine is refused', () => {
       4: `<</Filter[/FlateDecode/FlateDecode]/Length ${bomb.length}>>\nstream\n${bomb}\nendstream`,
     });
     await expect(prescan(bytes, { limits: { maxInflatedBytes: 1_000_000 } })).rejects.toMatchObject(damaged);
+  });
+
+  test('a stream whose deflate header is wrong: readers inflate it all the same', async () => {
+    const bomb = deflateSync(Buffer.alloc(2_000_000));
+    bomb.fill(0, 0, 2);
+    const bytes = pdfText({
+      ...onePage,
+      4: `<</Filter/FlateDecode/Length ${bomb.length}>>\nstream\n${bomb.toString('latin1')}\nendstream`,
+    });
+    await expect(prescan(bytes, { limits: { maxInflatedBytes: 1_000_000 } })).rejects.toMatchObject({
+      details: { reason: 'damaged_file', limit: 'maxInflatedBytes', allowed: 1_000_000 },
+    });
   });
 
   test('form fields that multiply on the way down', async () => {
@@ -71,10 +83,53 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(pdfText({ ...onePage, 5: value }))).rejects.toMatchObject(damaged);
   });
 
-  test('an image of more pixels than allowed', async () => {
-    const image = '<</Type/XObject/Subtype/Image/Width 30000/Height 30000/Length 0>>\nstream\n\nendstream';
-    await expect(prescan(pdfText({ ...onePage, 5: image }))).rejects.toMatchObject({
+  test('forms that draw each other a hundred million times', async () => {
+    const draw = '/X Do '.repeat(10);
+    const form = (inner: string) =>
+      `<</Subtype/Form/BBox[0 0 9 9]${inner}/Length ${draw.length}>>\nstream\n${draw}\nendstream`;
+    const levels = Object.fromEntries(
+      Array.from({ length: 8 }, (_, level) => [5 + level, form(`/Resources<</XObject<</X ${6 + level} 0 R>>>>`)]),
+    );
+    await expect(prescan(pdfText({ ...onePage, ...levels, 13: form('') }))).rejects.toMatchObject(damaged);
+  });
+
+  test('an image of more pixels than allowed, which says how many', async () => {
+    await expect(prescan(pdfText({ ...onePage, 5: image('/BitsPerComponent 8') }))).rejects.toMatchObject({
+      details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 100_000_000, actual: 400_000_000 },
+    });
+  });
+});
+
+test('an image of one bit a pixel may have eight times as many', async () => {
+  await expect(prescan(pdfText({ ...onePage, 5: image('/BitsPerComponent 1') }))).resolves.toBeDefined();
+});
+
+test('a form that draws others now and then is no hazard', async () => {
+  const draw = '/X Do /X Do';
+  const form = `<</Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>/Length 11>>\nstream\n${draw}\nendstream`;
+  const inner = '<</Subtype/Form/BBox[0 0 9 9]/Length 3>>\nstream\nq Q\nendstream';
+  await expect(prescan(pdfText({ ...onePage, 5: form, 6: inner }))).resolves.toBeDefined();
+});
+
+describe('refuseHazards', () => {
+  test('leaves to the engine what cannot be read here', async () => {
+    await expect(refuseHazards(Buffer.from('no PDF at all'))).resolves.toBeUndefined();
+  });
+
+  test('refuses what is past a limit before the file is open', async () => {
+    const bytes = pdfText({ ...onePage, 5: '['.repeat(1_000) + ']'.repeat(1_000) });
+    await expect(refuseHazards(bytes)).rejects.toMatchObject({
+      details: { reason: 'damaged_file', limit: 'maxNesting', allowed: 500 },
+    });
+  });
+
+  test('refuses what an open file holds', async () => {
+    await expect(refuseHazards(pdfText({ ...onePage, 5: image('/BitsPerComponent 8') }))).rejects.toMatchObject({
       details: { reason: 'pixel_limit' },
     });
   });
 });
+
+function image(bits: string): string {
+  return `<</Type/XObject/Subtype/Image/Width 20000/Height 20000${bits}/Length 0>>\nstream\n\nendstream`;
+}

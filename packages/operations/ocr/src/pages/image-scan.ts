@@ -1,4 +1,4 @@
-import { ConversionError, processingFailed } from '@platen/core';
+import { ConversionError, limitExceeded, processingFailed } from '@platen/core';
 import type { Scan } from '@platen/pdf-kit/ocr';
 import sharp from 'sharp';
 import { imageDensity } from './image-density.ts';
@@ -18,10 +18,11 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
       throw damaged(cause);
     });
     if (metadata.width * metadata.height > maxPagePixels) {
-      throw processingFailed(
+      const { width, height } = metadata;
+      throw limitExceeded(
         'pixel_limit',
-        `The image has ${metadata.width} x ${metadata.height} pixels, more than the ${maxPagePixels} allowed`,
-        { fileName, maxPixels: maxPagePixels },
+        `The image has ${width} x ${height} pixels, more than the ${maxPagePixels} allowed`,
+        { limit: 'maxPagePixels', allowed: maxPagePixels, actual: width * height, fileName },
       );
     }
     return metadata;

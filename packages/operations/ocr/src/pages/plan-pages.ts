@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { processingFailed, type TaskInput, type WorkerTask } from '@platen/core';
+import { limitExceeded, type TaskInput, type WorkerTask } from '@platen/core';
 import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { OcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
@@ -14,26 +14,21 @@ export async function planPages(task: WorkerTask<OcrOptions>): Promise<readonly 
   const pageCount = input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
-    throw processingFailed(
-      'page_out_of_range',
-      `The document has ${pageCount} pages, more than the ${maxPages} allowed`,
-      {
-        fileName: input.fileName,
-        pageCount,
-        maxPages,
-      },
-    );
+    throw limitExceeded('page_out_of_range', `The document has ${pageCount} pages; ${maxPages} are allowed`, {
+      limit: 'maxPages',
+      allowed: maxPages,
+      actual: pageCount,
+      fileName: input.fileName,
+    });
   }
   return Array.from({ length: pageCount }, (_, index) => index + 1);
 }
 
 async function lookOver({ options, limits }: WorkerTask<OcrOptions>, { path, fileName }: TaskInput): Promise<number> {
-  const { maxPagePixels } = limits;
   const { pageCount } = await prescan(await readFile(path), {
     password: options.password,
     fileName,
     limits,
-    maxPagePixels,
     rebuild: rebuildPdf,
   });
   return pageCount;

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { isLimitExceeded } from '@platen/core';
+import type { InflateBudget } from './inflate-budget.ts';
+
+const chunkBytes = 1024 * 1024;
+/** Of zlib (RFC 1950). It is not looked at: readers inflate data whose header or check sum is wrong. */
+const headerBytes = 2;
+
+/**
+ * Charges the budget with what data inflate to that were deflated `times` times, and keeps none of it. Rejects with
+ * `damaged_file` when that is more than the budget leaves; damaged data end where they are damaged.
+ */
+export async function countInflated(data: Uint8Array, times: number, budget: InflateBudget): Promise<void> {
+  let bytes: AsyncIterable<Uint8Array> = Readable.from([data]);
+  for (let stage = 0; stage < times; stage++) bytes = inflated(bytes, budget);
+  for await (const _ of bytes);
+}
+
+async function* inflated(source: AsyncIterable<Uint8Array>, budget: InflateBudget): AsyncGenerator<Uint8Array> {
+  const inflate = createInflateRaw({ chunkSize: chunkBytes });
+  Readable.from(withoutHeader(source))
+    .on('error', (error) => inflate.destroy(error))
+    .pipe(inflate);
+  try {
+    for await (const chunk of inflate as AsyncIterable<Uint8Array>) {
+      budget.spend(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    if (isLimitExceeded(error)) throw error;
+  }
+}
+
+async function* withoutHeader(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let skip = headerBytes;
+  for await (const chunk of source) {
+    if (chunk.length > skip) yield chunk.subarray(skip);
+    skip = Math.max(0, skip - chunk.length);
+  }
+}

@@ -1,0 +1,89 @@
+import { limitExceeded, processingFailed } from '@platen/core';
+import { PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { countInflated } from './count-inflated.ts';
+import { decodeStream, streamFilters } from './decode-stream.ts';
+import { checkForms } from './form-hazards.ts';
+import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
+import type { OpenedPdf } from './open-pdf.ts';
+import { arrayEntry, dictEntry, numberEntry } from './typed-entries.ts';
+
+/** How deep PDFium follows the kids of form fields, and how many fields are a form. */
+const maxFieldDepth = 32;
+const maxFieldVisits = 1_000_000;
+
+/** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
+const maxDeflateRatio = 1_032;
+
+/** A stream that cannot inflate to more than this is not worth inflating to find out. */
+const harmlessBytes = 64 * 1024 * 1024;
+
+/** What an opened file is held against. */
+export interface HazardBounds {
+  /** All that could be a bomb together. */
+  readonly maxInflatedBytes: number;
+  /** Of one image. */
+  readonly maxPagePixels: number;
+}
+
+/**
+ * Inflates the streams of a document that could be bombs, within bounds, measures its images by what they say, and
+ * counts its form fields and nested forms as engines come by them: for an operation that opens the document anyway.
+ * Rejects with `damaged_file` and `pixel_limit`.
+ */
+export async function checkHazards(
+  document: OpenedPdf,
+  { maxInflatedBytes, maxPagePixels }: HazardBounds,
+): Promise<void> {
+  const { context, fileName } = document;
+  checkFields(document);
+  const budget = createInflateBudget(maxInflatedBytes, fileName);
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) checkPixels(object, maxPagePixels, fileName);
+    else await checkInflation(object, budget);
+  }
+  checkForms(document, budget);
+}
+
+/** A few fields that have each other as kids twice over are met a thousand million times by who follows every path. */
+function checkFields({ context, catalog, fileName }: OpenedPdf): void {
+  const form = dictEntry(catalog, 'AcroForm');
+  let pending = form === null ? [] : arrayEntry(form, 'Fields');
+  let met = 0;
+  for (let depth = 0; depth < maxFieldDepth && pending.length > 0; depth++) {
+    const below: PDFObject[] = [];
+    for (const field of pending) {
+      const dict = context.lookup(field);
+      if (dict instanceof PDFDict) for (const kid of arrayEntry(dict, 'Kids')) below.push(kid);
+      met += 1;
+      if (met + below.length <= maxFieldVisits) continue;
+      throw processingFailed('damaged_file', 'The form fields of the file refer to each other without end', {
+        fileName,
+      });
+    }
+    pending = below;
+  }
+}
+
+/** An image of one bit a pixel weighs an eighth: scans of large sheets have hundreds of megapixels in little memory. */
+function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
+  const pixels = (numberEntry(dict, 'Width') ?? 0) * (numberEntry(dict, 'Height') ?? 0);
+  const isBilevel = dict.has(PDFName.of('ImageMask')) || numberEntry(dict, 'BitsPerComponent') === 1;
+  if (pixels <= maxPagePixels * (isBilevel ? 8 : 1)) return;
+  throw limitExceeded(
+    'pixel_limit',
+    `An image of the file has ${pixels} pixels, more than the ${maxPagePixels} allowed`,
+    { limit: 'maxPagePixels', allowed: maxPagePixels, actual: pixels, fileName },
+  );
+}
+
+async function checkInflation(stream: PDFRawStream, budget: InflateBudget): Promise<void> {
+  const { dict, contents } = stream;
+  const filters = streamFilters(dict).map(({ name }) => name);
+  const flateCount = filters.filter((name) => name === 'FlateDecode').length;
+  if (flateCount === 0) return;
+  const harmless = Math.min(harmlessBytes, budget.remaining);
+  if (contents.length * maxDeflateRatio ** flateCount <= harmless) return;
+  if (flateCount === filters.length) await countInflated(contents, flateCount, budget);
+  else decodeStream(stream, budget);
+}
