@@ -1,6 +1,6 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/running-figures.ts';
-import type { RunningSets } from './compose/section-flow.ts';
+import type { RunningSets } from './compose/section-layout.ts';
 import { anchorParagraph } from './document/plain-paragraph.ts';
 import type { Furniture, FurnitureSet, PictureInline, ShapeInline } from './document/types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';

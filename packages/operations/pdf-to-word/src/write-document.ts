@@ -16,6 +16,7 @@ import { createRunningFigureCounter } from './analysis/running-figures.ts';
 import { readTaggedRoles } from './analysis/tagged-roles.ts';
 import { baseStyleOf } from './compose/base-style.ts';
 import { composePage } from './compose/compose-page.ts';
+import { createExactFlow } from './compose/exact-flow.ts';
 import { headingLevel } from './compose/heading-levels.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
 import { findRunningSets } from './compose/running-sets.ts';
@@ -93,14 +94,17 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     });
     const runningMarks = findRunningMarks(marks);
     const decorated = withRunningObjects(running, runningFigures, runningMarks.marks, [...survey.pages.keys()]);
-    const flow = createSectionFlow(writer, decorated, body, job.layout);
+    const flow =
+      job.layout === 'exact' ? createExactFlow(writer, decorated, body) : createSectionFlow(writer, decorated, body);
     const lists = createListFinder();
     const open = { last: null };
     const footnotes = createFootnoteFinder();
     const places = createPlaces([...survey.pages.values()]);
     for (const [index, number] of job.pages.entries()) {
       const page = survey.pages.get(number) ?? survey.cleaned(await job.readPage(number));
-      const layout = footnotes.take(await layoutOf(page));
+      const whole = await layoutOf(page);
+      // In exact places notes stay at the foot of the page, where they stood.
+      const layout = flow.keepsPlaces ? whole : footnotes.take(whole);
       const { decorationOf, marks: ofPage } = markedWords(layout);
       composePage(
         layout,

@@ -14,7 +14,7 @@ export function composeFigure(figure: FigureItem, column: ColumnLayout, page: Pa
   const { flow } = page.document;
   const { box } = figure;
   const neighbours = column.blocks.filter((block) => block !== figure && standBeside(block.box, box));
-  if (neighbours.length > 0 || flow.cursorY > box.y0 + overlapPt) {
+  if (flow.keepsPlaces || neighbours.length > 0 || flow.cursorY > box.y0 + overlapPt) {
     page.backgrounds.push({ ...picture, placement: anchoredAt(box, neighbours, page) });
     return;
   }

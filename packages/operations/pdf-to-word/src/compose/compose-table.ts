@@ -26,7 +26,7 @@ export function composeTable(item: TableItem, column: ColumnLayout, page: PageCo
     repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
   });
-  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0));
+  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0), box);
 }
 
 /** Text beside a table takes this share of its height at least. */

@@ -10,7 +10,7 @@ import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { FigureItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, ListItem, PictureInline, ShapeInline } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
-import type { SectionFlow } from './section-flow.ts';
+import type { PageFlow } from './page-flow.ts';
 
 /** What holds for the whole document while its pages are composed. */
 export interface CompositionSources {
@@ -20,7 +20,7 @@ export interface CompositionSources {
   readonly headingNumbers: HeadingNumberer;
   readonly roles: TaggedRoles;
   readonly lists: ListFinder;
-  readonly flow: SectionFlow;
+  readonly flow: PageFlow;
   /** The paragraph written last, which the next column or page may go on with. */
   readonly open: { last: ParagraphDraft | null };
   readonly bookmarkOf: (link: Link) => string | null;

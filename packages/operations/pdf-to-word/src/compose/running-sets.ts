@@ -7,7 +7,7 @@ import type { Fragment } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Furniture, FurnitureSet, Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
-import type { RunningSets } from './section-flow.ts';
+import type { RunningSets } from './section-layout.ts';
 
 export interface RunningSources {
   readonly pages: readonly Page[];

@@ -148,13 +148,12 @@ export interface ListItem {
   readonly level: number;
 }
 
-/** A place on the page that holds a paragraph; neighbours with the same frame share it. */
+/** A place on the page that holds a paragraph and is as high as its lines; neighbours with the same frame share it. */
 export interface Frame {
   /** From the top-left corner of the page. */
   readonly xPt: number;
   readonly yPt: number;
   readonly widthPt: number;
-  readonly heightPt: number;
 }
 
 export interface Paragraph {

@@ -35,8 +35,6 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
       ? ''
       : element('w:framePr', {
           'w:w': twips(frame.widthPt),
-          'w:h': twips(frame.heightPt),
-          'w:hRule': 'atLeast',
           'w:wrap': 'around',
           'w:vAnchor': 'page',
           'w:hAnchor': 'page',

@@ -1,0 +1,129 @@
+import type { Box } from '@platen/pdf-kit/page-model';
+import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/page-layout.ts';
+import { anchorParagraph } from '../document/plain-paragraph.ts';
+import type { Block, Inline, Paragraph, PictureInline, RunStyle, SectionLayout } from '../document/types.ts';
+import { spacerParagraph } from '../emit/spacer-paragraph.ts';
+import { framedParagraph, type Reach } from './framed-paragraph.ts';
+import type { FlowTarget, PageFlow } from './page-flow.ts';
+import { type RunningSets, sectionKey, sectionLayout } from './section-layout.ts';
+
+/** A page while its blocks come in. */
+interface OpenPage {
+  readonly layout: PageLayout;
+  /** What is drawn on it: anchored to its first paragraph. */
+  readonly drawings: Inline[];
+  readonly blocks: Block[];
+}
+
+/** Blocks come this close to each other without touching, in points. */
+const clearancePt = 1;
+/** Height of the paragraphs that carry drawings and frames, in points. */
+const carrierPt = 1;
+/** Room for them above the first line of the page. */
+const carrierRoomPt = 12;
+
+/**
+ * Sets each paragraph in a frame where it stood, and tables, pictures and shapes at their places: nothing moves, whatever
+ * the fonts of the reader do. The running text holds nothing but the paragraphs of no height they hang on.
+ */
+export function createExactFlow(target: FlowTarget, running: RunningSets, body: RunStyle): PageFlow {
+  let section: { readonly key: string; readonly layout: SectionLayout } | null = null;
+  let page: OpenPage | null = null;
+  let column: ColumnLayout | null = null;
+  let columns: readonly ColumnLayout[] = [];
+  let pageCount = 0;
+
+  function beginSection(layout: PageLayout): boolean {
+    const { frame } = layout;
+    const band = { y0: frame.y0, y1: frame.y1, columns: [{ x0: frame.x0, x1: frame.x1, blocks: [] }] };
+    const key = sectionKey(layout, band);
+    if (section?.key === key) return false;
+    if (section !== null) target.endSection(section.layout);
+    const whole = sectionLayout(layout, band, 'page', running, pageCount === 0);
+    section = { key, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
+    return true;
+  }
+
+  function endPage(): void {
+    if (page === null) return;
+    const begins = beginSection(page.layout);
+    const carrier = { ...anchorParagraph(page.drawings), pageBreakBefore: !begins };
+    if (!begins || page.drawings.length > 0) target.write(carrier);
+    for (const block of page.blocks) target.write(block);
+    // Frames belong to the paragraph after them: without one they would stand on the next page.
+    target.write(spacerParagraph(body, carrierPt));
+    pageCount++;
+    page = null;
+  }
+
+  return {
+    keepsPlaces: true,
+    cursorY: 0,
+    beginPage(layout) {
+      endPage();
+      page = { layout, drawings: [], blocks: [] };
+      columns = [];
+      column = null;
+    },
+    beginBand(band) {
+      columns = band.columns;
+      column = columns[0] ?? null;
+    },
+    beginColumn(index) {
+      column = columns[index] ?? null;
+    },
+    place(block, _bottomY, box) {
+      if (page === null) return;
+      if (block.kind === 'table') {
+        const floating = { xPt: box?.x0 ?? 0, yPt: box?.y0 ?? 0 };
+        // A paragraph between tables keeps them two.
+        page.blocks.push({ ...block, floating }, spacerParagraph(body, carrierPt));
+        return;
+      }
+      const { drawings, rest } = withoutDrawings(block);
+      page.drawings.push(...drawings);
+      if (rest.inlines.length === 0 || box === undefined || column === null) return;
+      page.blocks.push(framedParagraph(rest, box, column, freeReach(box, page.layout)));
+    },
+    spaceOut() {},
+    joinLast: () => false,
+    finish() {
+      endPage();
+      if (section !== null) target.endSection(section.layout);
+    },
+  };
+}
+
+/** How far the white left and right of a box goes, to the next block beside it or to the edge of the page. */
+function freeReach(box: Box, layout: PageLayout): Reach {
+  const beside = blocksIn(layout)
+    .map((block) => block.box)
+    .filter((other) => other !== box && sharedHeight(other, box) > clearancePt);
+  const left = beside.filter(({ x1 }) => x1 <= box.x0 + 1).map(({ x1 }) => x1 + clearancePt);
+  const right = beside.filter(({ x0 }) => x0 >= box.x1 - 1).map(({ x0 }) => x0 - clearancePt);
+  return {
+    x0: Math.min(box.x0, Math.max(0, ...left)),
+    x1: Math.max(box.x1, Math.min(layout.page.widthPt, ...right)),
+  };
+}
+
+function sharedHeight(first: Box, second: Box): number {
+  return Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
+}
+
+/** What is anchored to the page goes to the paragraph that carries all drawings of the page. */
+function withoutDrawings(paragraph: Paragraph): { readonly drawings: readonly Inline[]; readonly rest: Paragraph } {
+  const isDrawing = (inline: Inline) =>
+    inline.kind === 'shape' || (inline.kind === 'picture' && inline.placement.kind === 'anchored');
+  const drawings = paragraph.inlines
+    .filter(isDrawing)
+    .map((inline) => (inline.kind === 'picture' ? overText(inline) : inline));
+  return { drawings, rest: { ...paragraph, inlines: paragraph.inlines.filter((inline) => !isDrawing(inline)) } };
+}
+
+/** Nothing flows around pictures where everything has its place. */
+function overText(picture: PictureInline): PictureInline {
+  const { placement } = picture;
+  if (placement.kind === 'inline' || placement.wrap === 'behind') return picture;
+  return { ...picture, placement: { ...placement, wrap: 'behind' } };
+}

@@ -1,0 +1,30 @@
+import type { Box } from '@platen/pdf-kit/page-model';
+import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { Block, Inline, SectionLayout } from '../document/types.ts';
+
+/** Where blocks and sections go: the writer of the document, or a list in a test. */
+export interface FlowTarget {
+  write(block: Block): void;
+  endSection(section: SectionLayout): void;
+}
+
+/** Takes the blocks of the pages, one after the other, and sees to it that they come to stand where they stood. */
+export interface PageFlow {
+  /** Begins a page of the source. */
+  beginPage(layout: PageLayout): void;
+  beginBand(band: BandLayout): void;
+  /** Begins the next column of the band. */
+  beginColumn(index: number): void;
+  /** Each block has a place of its own, whatever stands before it. */
+  readonly keepsPlaces: boolean;
+  /** Where the last block of the column ends, on the page: the space before the next is counted from there. */
+  readonly cursorY: number;
+  /** Writes a block that ends at `bottomY`. `box` is where it stood on the page. */
+  place(block: Block, bottomY: number, box?: Box): void;
+  /** Leaves room before a table, which cannot do so itself. */
+  spaceOut(gapPt: number): void;
+  /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */
+  joinLast(inlines: readonly Inline[], bottomY: number): boolean;
+  /** Ends the last section. */
+  finish(): void;
+}

@@ -1,0 +1,70 @@
+import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { FurnitureSet, SectionLayout } from '../document/types.ts';
+
+/** The running lines of the document, and how far from the edges of the page they stand. */
+export interface RunningSets {
+  readonly headers: FurnitureSet;
+  readonly footers: FurnitureSet;
+  readonly headerDistancePt: number;
+  readonly footerDistancePt: number;
+}
+
+/** No column is set narrower than this. */
+const narrowestPt = 18;
+
+/** Pages and bands with the same key are in the same section. */
+export function sectionKey({ page, frame }: PageLayout, { columns }: BandLayout): string {
+  const edges = columns.length === 1 ? [] : columns.flatMap(({ x0, x1 }) => [Math.round(x0 / 4), Math.round(x1 / 4)]);
+  return [Math.round(page.widthPt), Math.round(page.heightPt), Math.round(frame.x0), columns.length, ...edges].join(
+    ' ',
+  );
+}
+
+/** Room for the lines the pages have and three more, should a font run wider; pages are begun by breaks anyway. */
+function bottomMargin({ page, frame }: PageLayout, { footers, footerDistancePt }: RunningSets): number {
+  const footer = footers.default === null ? 14 : footerDistancePt + 12;
+  const below = page.heightPt - frame.y1;
+  return Math.max(Math.min(footer, below), Math.min(below - 42, 72));
+}
+
+/** The section of a band: margins and columns as they stood, with the running lines of the document. */
+export function sectionLayout(
+  layout: PageLayout,
+  { columns }: BandLayout,
+  start: 'page' | 'continuous',
+  running: RunningSets,
+  isFirst: boolean,
+): SectionLayout {
+  const { page, frame } = layout;
+  const { headers, footers, headerDistancePt, footerDistancePt } = running;
+  const ordered = [...columns].sort((first, second) => first.x0 - second.x0);
+  const x0 = columns.length === 1 ? frame.x0 : (ordered[0]?.x0 ?? frame.x0);
+  const x1 = columns.length === 1 ? frame.marginX1 : (ordered.at(-1)?.x1 ?? frame.marginX1);
+  return {
+    widthPt: page.widthPt,
+    heightPt: page.heightPt,
+    marginTopPt: frame.y0,
+    marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
+    marginBottomPt: bottomMargin(layout, running),
+    marginLeftPt: x0,
+    headerDistancePt,
+    footerDistancePt,
+    columns:
+      columns.length === 1
+        ? null
+        : {
+            // A little wider than the lines, so that rounding pushes no word down.
+            widthsPt: ordered.map((column) => Math.max(narrowestPt, column.x1 - column.x0 + 0.5)),
+            gapsPt: ordered
+              .slice(1)
+              .map((column, index) => column.x0 - (ordered[index]?.x1 ?? column.x0) - 0.5)
+              .map((gap) => Math.max(0, gap)),
+            separator: false,
+          },
+    start,
+    firstPageNumber: null,
+    rightToLeft: (columns[0]?.x0 ?? 0) > (columns.at(-1)?.x0 ?? 0),
+    headers: { ...headers, first: isFirst ? headers.first : null },
+    footers: { ...footers, first: isFirst ? footers.first : null },
+  };
+}
