@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type GreyRaster, type Recognizer, recognizePage, toRecognizedPage } from '@platen/pdf-kit/ocr';
-import { type Page, type PageModelDocument, withRecognizedText } from '@platen/pdf-kit/page-model';
+import { type EncodedPicture, type Page, type PageModelDocument, withRecognizedText } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { withoutBackdrops } from './analysis/backdrops.ts';
+import { withDrawnBullets } from './analysis/drawn-bullets.ts';
 import { withFormValues } from './form-values.ts';
 
 export interface PageReaderOptions {
@@ -30,7 +32,8 @@ export function createPageReader({
   warn,
 }: PageReaderOptions): PageReader {
   return async (pageNumber) => {
-    const page = withoutBackdrops(withFormValues(await document.readPage(pageNumber)));
+    const plain = withoutBackdrops(withFormValues(await document.readPage(pageNumber)));
+    const page = await withDrawnBullets(plain, async (picture) => digestOf(await document.readPicture(picture)));
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const raster = recognizer === null ? null : await drawGrey(page, await openRenderer());
@@ -43,6 +46,11 @@ export function createPageReader({
     if (lines.length === 0) return page;
     return withoutCover(withRecognizedText({ ...page, widthPt, heightPt }, lines));
   };
+}
+
+/** Pictures with the same bytes look the same. */
+function digestOf(picture: EncodedPicture | null): string {
+  return picture === null ? '' : createHash('sha1').update(picture.bytes).digest('hex');
 }
 
 /** The page without the picture that its recognised text was read from. */

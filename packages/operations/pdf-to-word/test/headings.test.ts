@@ -44,3 +44,24 @@ test('a caption is no heading, however bold', async () => {
   const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
   expect(headings).toEqual(['What it is about']);
 });
+
+test('a centred paragraph in large letters is one paragraph, and too long for a heading', async () => {
+  const lines = [
+    'The value of making a plan is not in having',
+    'the finished product in your hand, but that it',
+    'lies in the work of thinking it over',
+    'systematically, which takes its time now,',
+    'but avoids costly mistakes later on, for all.',
+  ];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      const below = setProse(page, regular, prose, 50, 60, 300);
+      for (const [index, line] of lines.entries()) {
+        write(page, bold, 14, 200 - bold.widthOfTextAtSize(line, 14) / 2, below + 20 + 18 * index, line);
+      }
+      setProse(page, regular, prose, 50, below + 140, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([prose, lines.join(' '), prose]);
+  expect(paragraphs.every(({ heading }) => heading === 0)).toBe(true);
+});

@@ -89,10 +89,16 @@ function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   if (fragments.length > 4 || label?.kind === 'bullet') return false;
   if (fragments.some(({ words }, index) => hasWideGap(words, index === 0 ? (label?.wordCount ?? 0) : 0))) return false;
   const text = paragraphText(paragraph).trim();
-  if (text.length > 180 || !/\p{L}{2}/u.test(text)) return false;
-  if (!larger && (text.endsWith(':') || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
-  if (/[,;]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
+  if (spokenLength(text) > 180 || !/\p{L}{2}/u.test(text)) return false;
+  if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
+  if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
+  if (/[。！？]/.test(text) && spokenLength(text) > 60) return false;
   return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
+}
+
+/** A letter of the scripts that write a syllable or a word with it says as much as four of an alphabet. */
+function spokenLength(text: string): number {
+  return text.length + 3 * (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0);
 }
 
 /** What stands below a figure or above a table. */

@@ -43,6 +43,8 @@ interface LineBlock {
   /** Where lines begin and end, counted in reading direction from the column's starting edge. */
   readonly start: number;
   readonly end: number;
+  /** Its lines share their middle and not their edges, however full some of them are. */
+  readonly centred: boolean;
 }
 
 function paragraphsOf(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly ParagraphDraft[] {
@@ -65,6 +67,7 @@ function lineBlocks(fragments: readonly Fragment[], column: Column, habits: Line
     fragments: group,
     start: Math.min(...group.map((fragment) => startOf(fragment, column))),
     end: rightEdge(group, column),
+    centred: isCentredBlock(group),
   }));
 }
 
@@ -176,8 +179,25 @@ function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Colu
   return sameStart || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
 }
 
-function isCentred(last: Fragment, next: Fragment, { start, end }: LineBlock): boolean {
-  const centre = ({ box }: Fragment) => (box.x0 + box.x1) / 2;
+/** Of three lines and more, none of which shares an edge with all others. */
+function isCentredBlock(fragments: readonly Fragment[]): boolean {
+  const size = fragments[0]?.style.sizePt ?? 0;
+  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  const starts = fragments.map(({ box }) => box.x0);
+  return (
+    fragments.length >= 3 &&
+    spread(fragments.map(centre)) < 0.3 * size &&
+    spread(starts) > 0.5 * size &&
+    new Set(starts.map((start) => Math.round(start))).size > 0.6 * fragments.length
+  );
+}
+
+function centre({ box }: Fragment): number {
+  return (box.x0 + box.x1) / 2;
+}
+
+function isCentred(last: Fragment, next: Fragment, { start, end, centred }: LineBlock): boolean {
+  if (centred) return true;
   const width = ({ box }: Fragment) => box.x1 - box.x0;
   const apart = Math.abs(last.box.x0 - next.box.x0) > 0.5 * next.style.sizePt;
   const narrow = Math.min(width(last), width(next)) < 0.9 * (end - start);

@@ -1,0 +1,119 @@
+import { type Box, boxHeight, boxWidth, type Line, type Page, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+
+/** A small drawing or picture left of a line, as programs without bullet characters set them. */
+interface Mark {
+  readonly box: Box;
+  /** What makes it look like another one: kind, size, colours, or the bytes of a picture. */
+  readonly look: string;
+  readonly bullet: string;
+  /** What it is on the page. */
+  readonly source: unknown;
+}
+
+/** How far left of its line a bullet stands, in em: closer is a sign of the text. */
+const gapEm = 0.2;
+const reachEm = 3.5;
+/** Width and height of a bullet, in em of its line. */
+const leastEm = 0.12;
+const mostEm = 1.1;
+
+/**
+ * The page with bullets that are drawn, or pictures, as characters before their lines. Two at least must look the same
+ * and stand at one edge; `pictureLook` tells the looks of pictures apart.
+ */
+export async function withDrawnBullets(
+  page: Page,
+  pictureLook: (picture: Page['pictures'][number]) => Promise<string>,
+): Promise<Page> {
+  const level = page.lines.filter(({ angle }) => angle === 0);
+  const marked = (await marksOf(page, level, pictureLook)).flatMap((mark) => {
+    const line = lineAfter(mark.box, level);
+    return line === null ? [] : [{ mark, line }];
+  });
+  const alike = [...Map.groupBy(marked, ({ mark }) => `${mark.look} ${Math.round(mark.box.x0 / 2)}`).values()];
+  const bullets = alike.filter((group) => group.length >= 2).flat();
+  if (bullets.length === 0) return page;
+  const gone = new Set(bullets.map(({ mark }) => mark.source));
+  const byLine = new Map(bullets.map(({ mark, line }) => [line, mark]));
+  return {
+    ...page,
+    lines: page.lines.map((line) => withBullet(line, byLine.get(line))),
+    drawings: page.drawings.filter((drawing) => !gone.has(drawing)),
+    fills: page.fills.filter((fill) => !gone.has(fill)),
+    pictures: page.pictures.filter((picture) => !gone.has(picture)),
+  };
+}
+
+async function marksOf(
+  page: Page,
+  lines: readonly Line[],
+  pictureLook: (picture: Page['pictures'][number]) => Promise<string>,
+): Promise<readonly Mark[]> {
+  const isSmall = ({ box }: { readonly box: Box }) => lineAfter(box, lines) !== null;
+  const sizeOf = (box: Box) => `${boxWidth(box).toFixed(0)} ${boxHeight(box).toFixed(0)}`;
+  const drawn = page.drawings.filter(isSmall).filter(({ kind }) => kind === 'curve' || kind === 'polygon');
+  const squares = page.fills.filter(isSmall).filter(({ box }) => Math.abs(boxWidth(box) - boxHeight(box)) < 0.5);
+  const pictures: Mark[] = [];
+  for (const picture of page.pictures.filter(isSmall)) {
+    const look = `${sizeOf(picture.box)} ${await pictureLook(picture)}`;
+    pictures.push({ box: picture.box, look, bullet: '•', source: picture });
+  }
+  return [
+    ...pictures,
+    ...drawn.map((drawing) => ({
+      box: drawing.box,
+      look: `${drawing.kind} ${sizeOf(drawing.box)} ${drawing.fillColor} ${drawing.strokeColor}`,
+      bullet: drawing.fillColor === null ? '○' : '•',
+      source: drawing,
+    })),
+    ...squares.map((fill) => ({
+      box: fill.box,
+      look: `fill ${sizeOf(fill.box)} ${fill.color}`,
+      bullet: '▪',
+      source: fill,
+    })),
+  ];
+}
+
+/** The line that a mark of its size would be the bullet of: nothing stands left of it, or between the two. */
+function lineAfter(box: Box, lines: readonly Line[]): Line | null {
+  const middle = (box.y0 + box.y1) / 2;
+  const beside = lines.filter(({ baseline, style }) => {
+    const above = baseline - middle;
+    return above > -0.15 * style.sizePt && above < 0.8 * style.sizePt;
+  });
+  const [line] = beside
+    .filter((candidate) => candidate.box.x0 > box.x1 - 1)
+    .sort((first, second) => first.box.x0 - second.box.x0);
+  if (line === undefined) return null;
+  const { sizePt } = line.style;
+  const fits = Math.max(boxWidth(box), boxHeight(box)) <= mostEm * sizePt;
+  const shows = Math.min(boxWidth(box), boxHeight(box)) >= leastEm * sizePt;
+  const isFree = !beside.some((other) => other.box.x1 > box.x0 - 2 * sizePt && other.box.x0 < box.x0);
+  const gap = (line.box.x0 - box.x1) / sizePt;
+  return fits && shows && isFree && gap > gapEm && gap < reachEm ? line : null;
+}
+
+function withBullet(line: Line, mark: Mark | undefined): Line {
+  const [first] = line.words;
+  if (mark === undefined || first === undefined) return line;
+  const { style } = first;
+  const { box } = mark;
+  const origin = { x: box.x0, y: line.baseline };
+  const glyph = { text: mark.bullet, box, origin, style, risePt: 0, mcid: null, artifact: false, hidden: false };
+  const word: Word = {
+    text: mark.bullet,
+    box: { ...box, y0: first.box.y0, y1: first.box.y1 },
+    glyphs: [glyph],
+    style,
+    script: 'normal',
+    confidence: null,
+    spaceAfter: true,
+  };
+  return {
+    ...line,
+    words: [word, ...line.words],
+    text: `${mark.bullet} ${line.text}`,
+    box: uniteBoxes([word.box, line.box]),
+  };
+}
