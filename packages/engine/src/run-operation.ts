@@ -5,6 +5,7 @@ import {
   canRetry,
   type JobWarning,
   type Logger,
+  limitExceeded,
   type Operation,
   processingFailed,
   type TaskOutput,
@@ -45,7 +46,10 @@ const edgeShare = 0.05;
 export async function runOperation<Collected>(run: OperationRun<Collected>): Promise<OperationResult<Collected>> {
   const limitMs = run.timeoutMs ?? timeoutFor(run.operation, run.task);
   const clock = createRunClock(limitMs, () =>
-    processingFailed('timeout', `The conversion took longer than the ${limitMs / 1000} s it may`, { limitMs }),
+    limitExceeded('timeout', `The conversion took longer than the ${limitMs / 1000} s it may`, {
+      limit: 'maxRunMs',
+      allowed: limitMs,
+    }),
   );
   const warnings = new Map<string, JobWarning>();
   const calls = createCaller(run, AbortSignal.any([run.signal, clock.signal]), clock, warnings);

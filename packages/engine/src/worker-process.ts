@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { type ConversionError, processingFailed, type WorkerReply } from '@platen/core';
+import { type ConversionError, limitExceeded, processingFailed, type WorkerReply } from '@platen/core';
 import type { ExecutorRequest } from './executor.ts';
 import type { ProcessCommand } from './process-command.ts';
 import type { ProcessMessage, ProcessTask } from './process-host.ts';
@@ -155,7 +155,7 @@ function deathOf(evidence: string, { heapBytes, memoryBytes }: MemoryBounds): Co
 function outOfMemory(limitBytes: number, cause: string): ConversionError {
   const limit = `${Math.round(limitBytes / megabyte)} MB`;
   const message = `The file needs more memory than the ${limit} a conversion may use`;
-  return processingFailed('out_of_memory', message, { limitBytes, cause });
+  return limitExceeded('out_of_memory', message, { limit: 'maxMemoryBytes', allowed: limitBytes, cause });
 }
 
 /** The second field of statm is the resident size in pages (proc(5)). */

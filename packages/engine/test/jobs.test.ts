@@ -155,7 +155,10 @@ test('a job may run as long as its own limits say', async () => {
   const limits = { maxRunMs: 50, maxRunMsPerMegabyte: 0 };
   const { id } = await engine.submit({ ...request, options: { act: 'spin' }, limits });
   expect(await ended(engine, id)).toMatchObject({
-    error: { message: expect.stringContaining('0.05 s'), details: { reason: 'timeout', limitMs: 50 } },
+    error: {
+      message: expect.stringContaining('0.05 s'),
+      details: { reason: 'timeout', limit: 'maxRunMs', allowed: 50 },
+    },
   });
 });
 

@@ -39,8 +39,20 @@ test.each([
   ['exit', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
   ['abort', { code: 'PROCESSING_FAILED', details: { reason: 'worker_crashed' } }],
   ['fail-to-clone', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory' } }],
-  ['fill-heap', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory', limitBytes: 64 * megabyte } }],
-  ['fill-buffers', { code: 'PROCESSING_FAILED', details: { reason: 'out_of_memory', limitBytes: 600 * megabyte } }],
+  [
+    'fill-heap',
+    {
+      code: 'PROCESSING_FAILED',
+      details: { reason: 'out_of_memory', limit: 'maxMemoryBytes', allowed: 64 * megabyte },
+    },
+  ],
+  [
+    'fill-buffers',
+    {
+      code: 'PROCESSING_FAILED',
+      details: { reason: 'out_of_memory', limit: 'maxMemoryBytes', allowed: 600 * megabyte },
+    },
+  ],
 ] as const)('a worker that goes by "%s" costs one call, and the next one runs', async (act, expected) => {
   const { engine, leftovers } = await confined();
   await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject(expected);
@@ -53,7 +65,7 @@ test('a conversion uses no more memory than its own limits say', async () => {
   const { engine } = await confined();
   const limits = { maxMemoryBytes: 200 * megabyte };
   await expect(engine.convert(work, pdfBytes, { act: 'fill-buffers' }, { limits })).rejects.toMatchObject({
-    details: { reason: 'out_of_memory', limitBytes: 200 * megabyte },
+    details: { reason: 'out_of_memory', limit: 'maxMemoryBytes', allowed: 200 * megabyte },
   });
 });
 
