@@ -2,6 +2,8 @@ import { isLeader, median, type TextRow } from './text-rows.ts';
 
 /** Positions are tried at this step. */
 const stepPt = 0.5;
+/** A gap between two words that is wider than this, in em, may be one between columns: a word space is narrower. */
+export const narrowGapEm = 0.42;
 /** White this wide, in em, can part columns when enough rows agree. */
 const narrowestEm = 0.3;
 /** White may be narrower still where this share of the rows has a wide gap around it. */
@@ -31,6 +33,10 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   for (const row of voters) {
     for (const { words } of row.chunks) {
       for (const word of words) if (!isLeader(word)) mark(blocked, word.box.x0 - x0, word.box.x1 - x0);
+      words.slice(1).forEach(({ box }, index) => {
+        const end = words[index]?.box.x1 ?? 0;
+        if (box.x0 - end > narrowGapEm * row.sizePt) mark(open, end - x0, box.x0 - x0);
+      });
     }
     row.chunks.slice(1).forEach((chunk, index) => {
       mark(open, (row.chunks[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);

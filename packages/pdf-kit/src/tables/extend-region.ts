@@ -1,5 +1,7 @@
 import { findColumnGaps } from './column-cuts.ts';
-import { hasValues, isTableRow, type TextRegion } from './text-regions.ts';
+import { rowsOf } from './ruled-regions.ts';
+import { hasValues, isTableRow } from './table-row.ts';
+import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** A row that belongs to a region stands no further from it than this, in line heights. */
@@ -11,7 +13,7 @@ const mostRows = 4;
  * inside its width, off its left edge, such as one heading centred over several columns. Rows of other regions are `taken`.
  */
 export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken: ReadonlySet<TextRow>): TextRegion {
-  const gaps = findColumnGaps(region.rows);
+  const gaps = findColumnGaps(rowsOf(region));
   const fits = (row: TextRow) =>
     !taken.has(row) &&
     isTableRow(row) &&

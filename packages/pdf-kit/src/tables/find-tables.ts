@@ -8,6 +8,7 @@ import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { readSheet } from './sheet-table.ts';
+import { splitSideBySide } from './side-by-side.ts';
 import { findTaggedTables } from './tagged-tables.ts';
 import { buildTextRows } from './text-rows.ts';
 import { findTextTables } from './text-tables.ts';
@@ -62,6 +63,7 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   const open = splitByProse(free)
     .flatMap((lines) => splitByFrames(lines, frames))
+    .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
     .flatMap((lines) => findTextTables(page, buildTextRows(lines, uprights), edges))
     .map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules))
     .filter(({ box }) => !isFigure(box, figures));

@@ -1,14 +1,17 @@
 import type { Page } from '../page-model/types.ts';
-import { columnOf, findColumnGaps } from './column-cuts.ts';
+import { columnOf, findColumnGaps, narrowGapEm } from './column-cuts.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
 import { groupHeader } from './group-header.ts';
 import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
+import { rowsOf } from './ruled-regions.ts';
 import { scoreTextTable } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
 import { splitAlignedHeadings } from './split-headings.ts';
-import { findTextRegions, isTableRow, type TextRegion } from './text-regions.ts';
+import { isTableRow } from './table-row.ts';
+import type { TextRegion } from './text-region.ts';
+import { findTextRegions } from './text-regions.ts';
 import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
 
 /** Tables of words alone are taken with no more confidence than this. */
@@ -27,21 +30,23 @@ export function findTextTables(page: Page, rows: readonly TextRow[], edges: Page
 
 function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraft | null {
   const rows = trimRows(region);
-  const gaps = findColumnGaps(rows);
+  const wholeRows = rowsOf({ rows, bands: region.bands });
+  const gaps = findColumnGaps(wholeRows);
   if (gaps.length === 0) return null;
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const cuts = mergeSparseColumns(rows, [x0 - 1, ...gaps.map(({ start, end }) => (start + end) / 2), x1 + 1]);
   if (cuts.length < 3) return null;
-  const columnRows = splitAlignedHeadings(
-    rows.map((row) => toColumnRow(row, cuts)),
-    cuts,
-  );
-  const confidence = scoreTextTable(columnRows, cuts.length - 1, region.ruled);
+  const inColumns = (some: readonly TextRow[]) => some.map((row) => toColumnRow(row, cuts));
+  const columnRows = splitAlignedHeadings(inColumns(rows), cuts);
+  const judged = region.bands.length > 0 ? inColumns(wholeRows) : columnRows;
+  const confidence = scoreTextTable(judged, cuts.length - 1, region.ruled);
   if (confidence <= 0 || (confidence <= wordsOnly && isFoot(rows, page))) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
   const header = groupHeader(columnRows, region.rules, edges.horizontal, cuts);
-  const body = groupRows(columnRows.slice(header.lineCount), separated, (column) => cuts[column + 1] ?? 0);
+  const body = groupBody(columnRows.slice(header.lineCount), region.bands, (lines) =>
+    groupRows(lines, separated, (column) => cuts[column + 1] ?? 0),
+  );
   if (header.rowCount + body.length < 2) return null;
   const cells = [...header.cells, ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index))];
   return {
@@ -53,6 +58,23 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
     headerRows: header.rowCount,
     confidence,
   };
+}
+
+/** The lines of a band are one row; those outside of all bands are put into rows by `group`. */
+function groupBody(
+  lines: readonly ColumnRow[],
+  bands: TextRegion['bands'],
+  group: (lines: readonly ColumnRow[]) => ColumnRow[][],
+): ColumnRow[][] {
+  const bandOf = new Map(bands.flatMap((band) => band.map((row) => [row, band] as const)));
+  const stretches: { readonly band: object | undefined; readonly lines: ColumnRow[] }[] = [];
+  for (const line of lines) {
+    const band = bandOf.get(line.row);
+    const last = stretches.at(-1);
+    if (last !== undefined && last.band === band) last.lines.push(line);
+    else stretches.push({ band, lines: [line] });
+  }
+  return stretches.flatMap((stretch) => (stretch.band === undefined ? group(stretch.lines) : [stretch.lines]));
 }
 
 /** Whether rows stand at the foot of a page, where letters have their address, bank and register in columns. */
@@ -87,7 +109,7 @@ function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
     const crosses =
       previous !== null &&
       columnOf((previous.box.x0 + previous.box.x1) / 2, cuts) !== columnOf((word.box.x0 + word.box.x1) / 2, cuts) &&
-      word.box.x0 - previous.box.x1 > 0.42 * chunk.sizePt;
+      word.box.x0 - previous.box.x1 > narrowGapEm * chunk.sizePt;
     if (previous === null || crosses) pieces.push([]);
     pieces.at(-1)?.push(word);
     previous = word;

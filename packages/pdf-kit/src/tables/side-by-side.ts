@@ -1,0 +1,127 @@
+import type { Line } from '../page-model/types.ts';
+import type { Edge } from './edges.ts';
+import { isTableRow } from './table-row.ts';
+import { buildTextRows, type Chunk, type TextRow } from './text-rows.ts';
+
+/** Tables side by side leave at least this much white between them, in em. */
+const narrowestGutterEm = 1.5;
+/** Rows further apart than this, in em, are not of one pair of tables. */
+const widestGapEm = 4;
+/** A table has at least so many rows. */
+const fewestRows = 3;
+/** Text of one row stands on one baseline but for this, in em. */
+const sameBaselineEm = 0.2;
+/** Rows of two tables stand on one baseline by chance: no more than this share of the shorter one's. */
+const pairedShare = 0.4;
+
+/**
+ * Parts lines where two tables stand side by side: white runs down between them, no rule crosses it, and their rows
+ * keep to baselines of their own. The lines above and below them stay together.
+ */
+export function splitSideBySide(lines: readonly Line[], level: readonly Edge[]): readonly (readonly Line[])[] {
+  const cut = findGutter(buildTextRows(lines), level);
+  if (cut === null) return [lines];
+  const sideOf = ({ box, angle }: Line) => {
+    const middle = (box.y0 + box.y1) / 2;
+    if (angle !== 0 || middle < cut.y0 || middle > cut.y1) return 'outside';
+    return box.x1 <= cut.x ? 'left' : 'right';
+  };
+  const { outside = [], left = [], right = [] } = Object.groupBy(lines, sideOf);
+  return [outside, ...splitSideBySide(left, level), ...splitSideBySide(right, level)].filter(
+    ({ length }) => length > 0,
+  );
+}
+
+/** Rules this far above and below the rows are theirs; ends further apart than this are not level. */
+const rulesReachPt = 6;
+
+interface Gutter {
+  readonly x: number;
+  readonly y0: number;
+  readonly y1: number;
+}
+
+/** The gutter with the most rows on both of its sides. */
+function findGutter(rows: readonly TextRow[], level: readonly Edge[]): Gutter | null {
+  let best: Gutter | null = null;
+  let mostRows = 0;
+  for (const x of candidates(rows)) {
+    for (const run of runsBeside(rows, x)) {
+      const gutter = { x, y0: run[0]?.box.y0 ?? 0, y1: run.at(-1)?.box.y1 ?? 0 };
+      const rules = level.filter(({ at }) => at > gutter.y0 - rulesReachPt && at < gutter.y1 + rulesReachPt);
+      if (rules.some(({ start, end }) => start < x && end > x)) continue;
+      const count = independentRows(run, x, areRuledApart(rules, x));
+      if (count <= mostRows) continue;
+      best = gutter;
+      mostRows = count;
+    }
+  }
+  return best;
+}
+
+/** The middles of wide gaps, each a little apart from the next. */
+function candidates(rows: readonly TextRow[]): number[] {
+  const middles = rows.flatMap(({ chunks, sizePt }) =>
+    chunks.slice(1).flatMap((chunk, index) => {
+      const end = chunks[index]?.box.x1 ?? 0;
+      return chunk.box.x0 - end > narrowestGutterEm * sizePt ? [(end + chunk.box.x0) / 2] : [];
+    }),
+  );
+  const apart: number[] = [];
+  for (const x of middles.sort((a, b) => a - b)) if (x - (apart.at(-1) ?? Number.NEGATIVE_INFINITY) > 3) apart.push(x);
+  return apart;
+}
+
+/** Stretches of rows that have no text across a position. */
+function runsBeside(rows: readonly TextRow[], x: number): TextRow[][] {
+  const runs: TextRow[][] = [[]];
+  let last: TextRow | null = null;
+  for (const row of rows) {
+    const crossed = row.chunks.some(({ box }) => box.x0 < x && box.x1 > x);
+    const far = last !== null && row.box.y0 - last.box.y1 > widestGapEm * row.sizePt;
+    if (crossed || far) runs.push([]);
+    if (!crossed) runs.at(-1)?.push(row);
+    last = row;
+  }
+  return runs.filter(({ length }) => length > fewestRows);
+}
+
+/** How many rows the shorter side has when both are tables by themselves; 0 when they are not. */
+function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean): number {
+  const left = run.flatMap((row) => partOf(row, ({ box }) => box.x1 <= x));
+  const right = run.flatMap((row) => partOf(row, ({ box }) => box.x0 >= x));
+  const shorter = Math.min(left.length, right.length);
+  const paired = run.filter((row) => isPaired(row, x)).length;
+  if (paired > pairedShare * shorter && !ruledApart) return 0;
+  const white = Math.min(...right.map(({ box }) => box.x0)) - Math.max(...left.map(({ box }) => box.x1));
+  const em = run[0]?.sizePt ?? 10;
+  const isTable = (side: readonly TextRow[]) =>
+    side.filter(isTableRow).length >= Math.max(fewestRows, 0.5 * side.length);
+  return white >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
+}
+
+/** Whether text on both sides stands on one baseline. */
+function isPaired({ chunks, sizePt }: TextRow, x: number): boolean {
+  return chunks.some(
+    (left) =>
+      left.box.x1 <= x &&
+      chunks.some(({ box, baseline }) => box.x0 >= x && Math.abs(baseline - left.baseline) < sameBaselineEm * sizePt),
+  );
+}
+
+function partOf(row: TextRow, isOwn: (chunk: Chunk) => boolean): TextRow[] {
+  const chunks = row.chunks.filter(isOwn);
+  const x0 = Math.min(...chunks.map(({ box }) => box.x0));
+  const x1 = Math.max(...chunks.map(({ box }) => box.x1));
+  return chunks.length === 0 ? [] : [{ ...row, chunks, box: { ...row.box, x0, x1 } }];
+}
+
+/** Whether the rules on both sides begin or end at different heights: those of one table would be level. */
+function areRuledApart(rules: readonly Edge[], x: number): boolean {
+  const left = rules.filter(({ end }) => end <= x);
+  const right = rules.filter(({ start }) => start >= x);
+  if (left.length < 2 || right.length < 2) return false;
+  const ends = [left, right].map((side) => side.map(({ at }) => at)).map((at) => [Math.min(...at), Math.max(...at)]);
+  const [[top = 0, bottom = 0] = [], [otherTop = 0, otherBottom = 0] = []] = ends;
+  return Math.abs(top - otherTop) > rulesReachPt || Math.abs(bottom - otherBottom) > rulesReachPt;
+}
