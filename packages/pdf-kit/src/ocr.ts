@@ -3,7 +3,13 @@ export { createRecognizer } from './ocr/create-recognizer.ts';
 export { installedLanguages } from './ocr/language-data.ts';
 export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';
 export { type PageFrame, pageToUserSpace, shownSize } from './ocr/page-frame.ts';
+export {
+  createPageTextRecognition,
+  type PageTextRecognition,
+  type RecognizePageText,
+} from './ocr/page-text-recognition.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
+export { readingDpi } from './ocr/reading-dpi.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
 export type {

@@ -1,10 +1,9 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
-import type { Recognizer } from '@platen/pdf-kit/ocr';
+import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { findTables, isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PagePart } from './plan-parts.ts';
-import { createPageTextRecognition, type RecognizePageText } from './recognize-page-text.ts';
 import type { SheetPage } from './sheet-model.ts';
 import { inputOf, openInput } from './task-input.ts';
 import { toSheetPage } from './to-sheet-page.ts';

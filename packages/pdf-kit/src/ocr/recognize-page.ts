@@ -3,6 +3,7 @@ import { evenLight } from './even-light.ts';
 import { joinTableRows } from './join-table-rows.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
+import { maxReadingPixels } from './reading-dpi.ts';
 import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer, Stroke } from './recognizer.ts';
 import { removeSpecks } from './remove-specks.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
@@ -23,8 +24,6 @@ export interface PageRecognition {
   readonly confidence: number;
 }
 
-/** A larger picture is reduced first: the engine's memory grows with it and never shrinks. */
-const maxPixels = 40_000_000;
 /** The engine counts pixels of a side in 16 bits. */
 const maxSidePx = 32_000;
 /** Below the first the page is enlarged, above the second reduced, to the third: what the engine was trained on. */
@@ -90,7 +89,7 @@ async function withinPixels(page: GreyRaster): Promise<Prepared> {
 
 /** How much larger a page may become at most; below 1 it must become smaller. */
 function largestFactor({ widthPx, heightPx }: GreyRaster): number {
-  return Math.min(Math.sqrt(maxPixels / (widthPx * heightPx)), maxSidePx / Math.max(widthPx, heightPx));
+  return Math.min(Math.sqrt(maxReadingPixels / (widthPx * heightPx)), maxSidePx / Math.max(widthPx, heightPx));
 }
 
 /** Noise makes the recognizer miss short lines. A stronger smoothing would cost small letters their shape. */

@@ -6,6 +6,7 @@ import {
   chainAffine,
   type RecognitionRequest,
   type Recognizer,
+  readingDpi,
   recognizePage,
   type Scan,
   type ScanPage,
@@ -17,12 +18,7 @@ import { openScan, taskInput } from './open-scan.ts';
 import type { PagePicture, PageText, RecognizedText } from './page-text.ts';
 import { withoutKeptWords } from './without-kept-words.ts';
 
-/** What the recognizer takes in at most; see the renderer's own bound for what it draws. */
-const maxPixels = 40_000_000;
-const usualDpi = 300;
-/** Finer scans are drawn at the usual resolution: they read no better and cost more. */
-const finestDpi = 450;
-const coarsestDpi = 50;
+const pictureDpi = 300;
 const pictureQuality = 85;
 
 /** Reads one page of a task: what it keeps and what is recognised on it. Resolves to the path of a `PageText` as JSON. */
@@ -94,16 +90,9 @@ async function recognizeOpenPage(
   return { lines, rotation, skewDegrees, toPage: chainAffine(toRaster, toPoints) };
 }
 
-/** The scan's own resolution where there is one, so that the recognizer sees its pixels and not a second sampling. */
-function readingDpi({ imageCoverage, imageDpi, widthPt, heightPt }: ScanPage): number {
-  const own = imageDpi !== null && imageCoverage >= 0.5 ? imageDpi : usualDpi;
-  const wanted = own > finestDpi ? usualDpi : Math.max(own, coarsestDpi);
-  return Math.min(wanted, 72 * Math.sqrt(maxPixels / Math.max(1, widthPt * heightPt)));
-}
-
 /** A picture of the page as it shows, for a page whose text is to be recognised anew though it shows. */
 async function drawPicture(task: WorkerTask<OcrOptions>, scan: Scan, page: number): Promise<PagePicture> {
-  const { data, widthPx, heightPx } = await scan.picture(page, usualDpi);
+  const { data, widthPx, heightPx } = await scan.picture(page, pictureDpi);
   const path = join(task.outputDir, `page-${page}.jpg`);
   await sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 }, limitInputPixels: false })
     .jpeg({ quality: pictureQuality })

@@ -1,18 +1,20 @@
-import { openPdfScan, type Recognizer, recognizePage, type Scan, toRecognizedPage } from '@platen/pdf-kit/ocr';
-import { type Page, withRecognizedText } from '@platen/pdf-kit/page-model';
+import { withRecognizedText } from '../page-model/recognized-text.ts';
+import type { Page } from '../page-model/types.ts';
+import { openPdfScan } from './pdf-scan.ts';
+import { readingDpi } from './reading-dpi.ts';
+import { recognizePage } from './recognize-page.ts';
+import { toRecognizedPage } from './recognized-page.ts';
+import type { Recognizer } from './recognizer.ts';
+import type { Scan } from './scan.ts';
 
 /** Reads the text of a page off its picture: the page as it is read, with recognised lines in place of its own. */
 export type RecognizePageText = (page: Page) => Promise<Page>;
 
 export interface PageTextRecognition {
+  /** Rejects with `damaged_file` or `pixel_limit` for a page that cannot be drawn. */
   readonly recognize: RecognizePageText;
   close(): Promise<void>;
 }
-
-/** Finer scans read no better and cost more; coarser ones are drawn at what they have. */
-const usualDpi = 300;
-const finestDpi = 450;
-const coarsestDpi = 70;
 
 /** Prepares recognition of the pages of a file, which is opened for it only when the first page needs it. */
 export function createPageTextRecognition(
@@ -25,9 +27,7 @@ export function createPageTextRecognition(
     async recognize(page) {
       scan ??= openPdfScan(file.path, { fileName: file.fileName, password: file.password, maxPagePixels });
       const source = await scan;
-      const { imageDpi } = await source.inspect(page.number);
-      const own = imageDpi ?? usualDpi;
-      const raster = await source.raster(page.number, own > finestDpi ? usualDpi : Math.max(coarsestDpi, own));
+      const raster = await source.raster(page.number, readingDpi(await source.inspect(page.number)));
       const recognition = await recognizePage(recognizer, raster, { languages });
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster);
       // Rules and fills are those of the page as drawn; on a page that was turned they would lie elsewhere.
