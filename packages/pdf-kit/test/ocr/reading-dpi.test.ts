@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readingDpi, type ScanPage } from '../../src/ocr.ts';
+
+const scan: ScanPage = {
+  widthPt: 612,
+  heightPt: 792,
+  imageCoverage: 1,
+  imageDpi: 200,
+  visibleLetters: 0,
+  hiddenLetters: 0,
+  hasDrawings: false,
+  lines: [],
+};
+
+test.each<[string, Partial<ScanPage>, number]>([
+  ['a scan is read at its own resolution', {}, 200],
+  ['a very coarse one at no less than 50 dpi', { imageDpi: 20 }, 50],
+  ['a very fine one at 300 dpi', { imageDpi: 1_200 }, 300],
+  ['a page with a small picture at 300 dpi', { imageCoverage: 0.2 }, 300],
+  ['a page without a picture at 300 dpi', { imageCoverage: 0, imageDpi: null }, 300],
+])('%s', (_, difference, dpi) => {
+  expect(readingDpi({ ...scan, ...difference })).toBe(dpi);
+});
+
+test('a large sheet is read at what keeps it within 40 megapixels', () => {
+  const dpi = readingDpi({ ...scan, widthPt: 2_880, heightPt: 3_600, imageDpi: 300 });
+  expect(((2_880 * dpi) / 72) * ((3_600 * dpi) / 72)).toBeCloseTo(40_000_000, 0);
+});
