@@ -1,5 +1,6 @@
+import { placeLooseLines } from './loose-lines.ts';
 import type { Chunk, TextRow } from './text-rows.ts';
-import { isValueText } from './value-text.ts';
+import { isEntryText, isValueText } from './value-text.ts';
 
 /** A chunk and the columns it stands in, both ends included. */
 export interface ColumnChunk {
@@ -31,9 +32,22 @@ export function groupRows(
 ): ColumnRow[][] {
   const groups: ColumnRow[][] = [];
   const pitch = linePitch(rows);
+  const places = placeLooseLines(rows);
   rows.forEach((row, index) => {
     const group = groups.at(-1);
     const previous = rows[index - 1];
+    const place = places.get(row);
+    const isLed = previous !== undefined && places.get(previous) === 'next';
+    const isPlaced =
+      isLed || (place === 'previous' && previous !== undefined && !separated(middle(previous), middle(row)));
+    if (group !== undefined && isPlaced) {
+      group.push(row);
+      return;
+    }
+    if (place === 'next') {
+      groups.push([row]);
+      return;
+    }
     if (group !== undefined && previous !== undefined && isInterleaved(group, previous, row)) {
       group.push(row);
       return;
@@ -54,7 +68,13 @@ export function groupRows(
 function isInterleaved(group: readonly ColumnRow[], previous: ColumnRow, row: ColumnRow): boolean {
   const distance = row.row.baseline - previous.row.baseline;
   if (distance > closestPitchEm * Math.min(row.row.sizePt, previous.row.sizePt)) return false;
-  return !row.chunks.some(({ first }) => previous.chunks.some((above) => covers(above, first))) && group.length < 12;
+  const meetsOther = row.chunks.some(
+    ({ first, chunk }) =>
+      previous.chunks.some((above) => covers(above, first)) ||
+      (isEntryText(chunk.text) &&
+        group.some(({ chunks }) => chunks.some((other) => covers(other, first) && isEntryText(other.chunk.text)))),
+  );
+  return !meetsOther && group.length < 12;
 }
 
 function middle({ row }: ColumnRow): number {

@@ -41,6 +41,7 @@ export function isYearText(text: string): boolean {
 
 /** Whether a text introduces a list item or a heading: a bullet, `1.`, `(a)`, `3.2.1`. */
 export function isLabelText(text: string): boolean {
+  if (isDateText(text)) return false;
   return /^(?:[•●○▪■□◦‣⁃∙·–—*\-\uf0b7\uf0a7\uf0d8\u2022]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{1,5}[.)]|\d+(?:\.\d+)+\.?|\[\d+\])$/u.test(
     text.trim(),
   );
