@@ -9,7 +9,7 @@ export {
   type RecognizePageText,
 } from './ocr/page-text-recognition.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
-export { readingDpi } from './ocr/reading-dpi.ts';
+export { readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
 export type {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { degrees, PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, type PDFImage, PDFName, PDFNumber, PDFRawStream, StandardFonts } from 'pdf-lib';
 import sharp, { type Sharp } from 'sharp';
 
 /** What stands on the fixture, with single spaces. */
@@ -32,6 +32,8 @@ export interface ScanPdfPage {
   readonly stamp?: string;
   /** A layer of invisible text. */
   readonly hidden?: string;
+  /** An image nobody can decode, in place of the fixture. */
+  readonly damagedImage?: boolean;
   /** No image at all. */
   readonly withoutImage?: boolean;
 }
@@ -40,12 +42,14 @@ export interface ScanPdfPage {
 export async function scanPdf(pages: readonly ScanPdfPage[] = [{}]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
-  for (const { spoil, rotate = 0, cropMargin = 0, userUnit = 1, stamp, hidden, withoutImage = false } of pages) {
+  for (const { spoil, rotate = 0, cropMargin = 0, userUnit = 1, stamp, hidden, ...flags } of pages) {
+    const { damagedImage = false, withoutImage = false } = flags;
     const turn = (image: Sharp) => image.rotate(-rotate);
     const shown = await sharp(await scanImage(spoil))
       .png()
       .toBuffer();
     const image = await document.embedPng(await turn(sharp(shown)).png().toBuffer());
+    if (damagedImage) await spoilData(document, image);
     const unitsPerPixel = pointsPerPixel / userUnit;
     const [width, height] = [image.width * unitsPerPixel, image.height * unitsPerPixel];
     const page = document.addPage([width + cropMargin, height + cropMargin]);
@@ -62,4 +66,12 @@ export async function scanPdf(pages: readonly ScanPdfPage[] = [{}]): Promise<Uin
   }
   document.catalog.delete(PDFName.of('Lang'));
   return document.save();
+}
+
+/** Puts something else in place of the data of an image, under a filter that makes nothing of it. */
+async function spoilData(document: PDFDocument, image: PDFImage): Promise<void> {
+  await image.embed();
+  const { dict } = document.context.lookup(image.ref) as PDFRawStream;
+  dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+  document.context.assign(image.ref, PDFRawStream.of(dict, Buffer.from('no picture at all')));
 }

@@ -125,6 +125,17 @@ test('an encrypted file needs its password, and comes out without one', async ()
   expect(characterError(await copyText(bytes), declarationText)).toBeLessThanOrEqual(0.01);
 });
 
+test('a page whose picture cannot be decoded is left as it was, and told', async () => {
+  const { warnings } = await runOcr(await scanPdf([{}, { damagedImage: true }]));
+  expect(warnings).toEqual([{ code: 'PAGE_NOT_READ', message: expect.stringContaining('Page 2') }]);
+});
+
+test('a file whose only picture cannot be decoded fails', async () => {
+  await expect(runOcr(await scanPdf([{ damagedImage: true }]))).rejects.toMatchObject({
+    details: { reason: 'damaged_file', page: 1 },
+  });
+});
+
 test('a damaged file says so', async () => {
   const failure = (fileName: string) => ({ code: 'PROCESSING_FAILED', details: { reason: 'damaged_file', fileName } });
   const damagedImage = (await scanImage()).subarray(0, 60);

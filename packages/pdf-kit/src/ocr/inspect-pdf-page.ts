@@ -49,6 +49,24 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, size: Pag
   }
 }
 
+/** Tries to decode the images of a page, until one cannot be. */
+export function hasDamagedImage({ engine, handle }: PdfiumDocument, page: number): boolean {
+  const { api } = engine;
+  const opened = api.FPDF_LoadPage(handle, page - 1);
+  if (opened === 0) return true;
+  try {
+    return listObjects(engine, opened)
+      .filter(({ kind }) => kind === objectKind.image)
+      .some(({ handle: image }) => {
+        const bitmap = api.FPDFImageObj_GetBitmap(image);
+        if (bitmap !== 0) api.FPDFBitmap_Destroy(bitmap);
+        return bitmap === 0;
+      });
+  } finally {
+    if (!engine.state.lost) api.FPDF_ClosePage(opened);
+  }
+}
+
 function readFrame({ engine }: PdfiumDocument, handle: number, size: PageSize): PageFrame {
   const [left = 0, top = 0, right = 0, bottom = 0] = readFloats(engine, 4, (pointer) =>
     engine.api.FPDF_GetPageBoundingBox(handle, pointer),

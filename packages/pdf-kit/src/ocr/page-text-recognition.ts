@@ -1,8 +1,7 @@
 import { withRecognizedText } from '../page-model/recognized-text.ts';
 import type { Page } from '../page-model/types.ts';
 import { openPdfScan } from './pdf-scan.ts';
-import { readingDpi } from './reading-dpi.ts';
-import { recognizePage } from './recognize-page.ts';
+import { readScanPage } from './read-scan-page.ts';
 import { toRecognizedPage } from './recognized-page.ts';
 import type { Recognizer } from './recognizer.ts';
 import type { Scan } from './scan.ts';
@@ -27,8 +26,8 @@ export function createPageTextRecognition(
     async recognize(page) {
       scan ??= openPdfScan(file.path, { fileName: file.fileName, password: file.password, maxPagePixels });
       const source = await scan;
-      const raster = await source.raster(page.number, readingDpi(await source.inspect(page.number)));
-      const recognition = await recognizePage(recognizer, raster, { languages });
+      const place = { page: page.number, found: await source.inspect(page.number) };
+      const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster);
       // Rules and fills are those of the page as drawn; on a page that was turned they would lie elsewhere.
       const graphics = rotation === 0 ? {} : { rules: [], boxes: [], fills: [], drawings: [] };

@@ -4,7 +4,7 @@ import type { PageSize } from '../render/page-geometry.ts';
 import { openPdfiumDocument, type PdfiumDocument } from '../render/pdfium-document.ts';
 import { losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts';
 import type { RendererOptions } from '../render/renderer.ts';
-import { inspectPdfPage } from './inspect-pdf-page.ts';
+import { hasDamagedImage, inspectPdfPage } from './inspect-pdf-page.ts';
 import type { Scan, ScanPage } from './scan.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function openPdfScan(source: string | Uint8Array, options: Renderer
     inspect: (page) => inspect(document, page, renderer.pageSize(page), options),
     raster: async (page, dpi) => ({ ...(await draw(page, dpi, 'gray')), dpi }),
     picture: (page, dpi) => draw(page, dpi, 'rgb'),
+    hasDamagedImage: async (page) => document !== null && hasDamagedImage(document, page),
     close() {
       document?.close();
       renderer.close();

@@ -9,6 +9,8 @@ export interface Scan {
   raster(page: number, dpi: number): Promise<GreyRaster>;
   /** The page as it is shown, in colour: 3 channels, rows from the top. Rejects as `raster` does. */
   picture(page: number, dpi: number): Promise<Omit<GreyRaster, 'dpi'>>;
+  /** Whether an image of the page cannot be decoded at all. */
+  hasDamagedImage(page: number): Promise<boolean>;
   close(): void;
 }
 

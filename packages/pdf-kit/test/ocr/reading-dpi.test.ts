@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readingDpi, type ScanPage } from '../../src/ocr.ts';
+import { readingDpi } from '../../src/ocr/reading-dpi.ts';
+import type { ScanPage } from '../../src/ocr.ts';
 
 const scan: ScanPage = {
   widthPt: 612,

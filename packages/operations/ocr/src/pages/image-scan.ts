@@ -63,6 +63,8 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
     async picture() {
       throw new ConversionError('INTERNAL_ERROR', 'An image is its own picture');
     },
+    // An image that cannot be decoded has no raster either.
+    hasDamagedImage: async () => false,
     close() {},
   };
 }

@@ -6,8 +6,7 @@ import {
   chainAffine,
   type RecognitionRequest,
   type Recognizer,
-  readingDpi,
-  recognizePage,
+  readScanPage,
   type Scan,
   type ScanPage,
 } from '@platen/pdf-kit/ocr';
@@ -84,8 +83,8 @@ async function recognizeOpenPage(
   page: number,
   { recognizer, ...request }: RecognitionRequest & { readonly recognizer: Recognizer },
 ): Promise<RecognizedText> {
-  const raster = await scan.raster(page, readingDpi(found));
-  const { lines, rotation, skewDegrees, toRaster } = await recognizePage(recognizer, raster, request);
+  const { raster, recognition } = await readScanPage(recognizer, scan, { page, found }, request);
+  const { lines, rotation, skewDegrees, toRaster } = recognition;
   const toPoints: Affine = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
   return { lines, rotation, skewDegrees, toPage: chainAffine(toRaster, toPoints) };
 }
