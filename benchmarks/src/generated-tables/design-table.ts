@@ -112,6 +112,7 @@ function bodyCells(random: Random, { kinds, style, listing, titleCase, first, ro
     if (grouped && sinceHeading > 2 && rows - index > 3 && (index === 0 || random.chance(0.4))) {
       const columnSpan = style === 'grid' ? kinds.length : 1;
       cells.push({ ...plain, row, column: 0, columnSpan, text: phrase(random, 1, 3, titleCase), bold: true });
+      for (let column = columnSpan; column < kinds.length; column += 1) cells.push({ ...plain, row, column, text: '' });
       sinceHeading = 0;
       continue;
     }

@@ -7,6 +7,8 @@ import type { TextRow } from './text-rows.ts';
 /** A row that belongs to a region stands no further from it than this, in line heights. */
 const reachLines = 1.2;
 const mostRows = 4;
+/** A line alone whose middle is nearer to that of the table than this, in points, is its title. */
+const offCentrePt = 12;
 
 /**
  * Takes in rows right above and below a region that keep to its columns, and headings right above an unruled one: lines
@@ -27,7 +29,8 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
     !taken.has(row) &&
     row.box.x0 > x0 + 0.12 * (x1 - x0) &&
     row.box.x1 <= x1 + 2 * row.sizePt &&
-    row.chunks.every(({ words }) => words.length <= 5);
+    row.chunks.every(({ words }) => words.length <= 5) &&
+    (row.chunks.length > 1 || Math.abs(row.box.x0 + row.box.x1 - x0 - x1) > offCentrePt);
   const above = adopt(rows, region.rows[0], -1, (row, added) => {
     const headless = region.rows[0] !== undefined && hasValues(region.rows[0]);
     const headingFits = !region.ruled || added.length > 0 || headless;

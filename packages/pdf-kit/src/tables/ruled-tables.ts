@@ -21,6 +21,8 @@ import { turnedChunks } from './turned-chunks.ts';
 
 /** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
 const overhangPt = 8;
+/** A single border across so many others is that between the two columns, or rows, of a table. */
+const fewestCrossings = 3;
 /** A cell with so many words that is no part of a table frames running text. */
 const framedWords = 25;
 
@@ -159,7 +161,7 @@ function completeBorders({ horizontal, vertical }: PageEdges): PageEdges {
 /** Where `rules` begin and end beyond the outermost of the rules that cross them. */
 function missingEnds(rules: readonly Edge[], crossing: readonly Edge[], extent: number): number[] {
   const long = rules.filter(({ start, end }) => end - start > 0.3 * extent);
-  if (long.length < 2) return [];
+  if (long.length < 2 && !(long.length === 1 && crossing.length >= fewestCrossings)) return [];
   const start = Math.min(...long.map((edge) => edge.start));
   const end = Math.max(...long.map((edge) => edge.end));
   const first = Math.min(...crossing.map(({ at }) => at));

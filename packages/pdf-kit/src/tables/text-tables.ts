@@ -82,11 +82,9 @@ function isFoot(rows: readonly TextRow[], { heightPt }: Page): boolean {
   return (rows[0]?.box.y0 ?? 0) > footShare * heightPt;
 }
 
-/** Lines without columns at either end are titles and notes, unless rules hold them in. */
-function trimRows(region: TextRegion): readonly TextRow[] {
-  const first = region.rows.findIndex(isTableRow);
-  const last = region.rows.findLastIndex(isTableRow);
-  return region.rows.slice(region.ruled ? 0 : first, last + 1);
+/** Lines without columns at the foot of a ruled table are its notes, unless rules part every row. */
+function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
+  return ruled && bands.length === 0 ? rows.slice(0, rows.findLastIndex(isTableRow) + 1) : rows;
 }
 
 /** The columns each chunk stands in. A chunk that runs over a cut at a wide gap between words is cut there. */
