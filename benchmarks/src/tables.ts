@@ -22,7 +22,7 @@ const timeTarget = 0.2;
 const alone = fileURLToPath(new URL('./tables-alone.ts', import.meta.url));
 
 /**
- * Needs qpdf on the path. `PLATEN_TABLES_PEERS` names the peers and their commands with `{in}` and `{out}`, parted by
+ * Needs qpdf on the path, and the packages built. `PLATEN_TABLES_PEERS` names the peers and their commands with `{in}` and `{out}`, parted by
  * semicolons: `camelot=python camelot.py {in} {out};pdfplumber=…`. `PLATEN_TABLES_SCORES` is the summary of an external
  * scorer, as JSON, for the figures of quality.
  */
@@ -102,8 +102,9 @@ async function measure(
   return { pages, ours, warmMs, peers };
 }
 
+/** With the packages as they are built: that is what a user starts. */
 function nodeCommand(): string {
-  return `'${process.execPath}' ${process.execArgv.join(' ')} '${alone}'`;
+  return `'${process.execPath}' '${alone}'`;
 }
 
 function compare(measured: readonly Measured[], peerName: string | null): readonly Figure[] {

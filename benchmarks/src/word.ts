@@ -23,7 +23,7 @@ const alone = fileURLToPath(new URL('./word-alone.ts', import.meta.url));
 const peerName = 'pdf2docx';
 
 /**
- * Needs qpdf on the path. `PLATEN_WORD_PEER` is the peer's command with `{in}` and `{out}`; without it the peer's column
+ * Needs qpdf on the path, and the packages built. `PLATEN_WORD_PEER` is the peer's command with `{in}` and `{out}`; without it the peer's column
  * stays empty. `PLATEN_WORD_SCORES` is the summary of an external scorer, as JSON, for the figures of quality.
  */
 export const benchmark: Benchmark = {
@@ -122,8 +122,9 @@ async function measure(
   return { pages, ours, peer, warmMs };
 }
 
+/** With the packages as they are built: that is what a user starts. */
 function nodeCommand(): string {
-  return `'${process.execPath}' ${process.execArgv.join(' ')} '${alone}'`;
+  return `'${process.execPath}' '${alone}'`;
 }
 
 async function memoryFigures(files: readonly string[], folder: string): Promise<readonly Figure[]> {
