@@ -1,14 +1,24 @@
+import type { Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace, standInOf } from '../analysis/font-names.ts';
 import { leaderRun } from '../analysis/leader-run.ts';
+import { endsWithHyphen } from '../analysis/line-joints.ts';
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import { standardWidth } from '../analysis/standard-widths.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle } from '../document/types.ts';
 
-/** A line as a word processor will set it. */
+/** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
+export interface Piece {
+  readonly widthPt: number;
+  readonly characters: number;
+  /** The space behind it; nothing inside a word. */
+  readonly spacePt: number;
+}
+
+/** A line as a word processor will set it, with the fonts the document names or what stands in for them. */
 export interface LineWidth {
-  /** With the fonts the document names, or what stands in for them. */
+  readonly pieces: readonly Piece[];
   readonly neededPt: number;
   readonly availablePt: number;
   readonly characters: number;
@@ -24,24 +34,51 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
   };
   return draft.fragments.map((fragment, index) => {
     const lastTab = leaderRun(fragment)?.to ?? tabGapIndexes(fragment, index === 0).at(-1) ?? 0;
-    const from = Math.max(index === 0 ? skippedWords : 0, lastTab);
-    const words = fragment.words.slice(from);
+    const words = fragment.words.slice(Math.max(index === 0 ? skippedWords : 0, lastTab));
     const [first] = words;
-    let neededPt = 0;
-    let characters = 0;
-    words.forEach((word, position) => {
-      const style = styleOf(word.style);
-      for (const glyph of word.glyphs) {
-        const observedPt = glyph.box.x1 - glyph.box.x0;
-        neededPt += glyphWidth(glyph.text, glyph.style, style.fontName, observedPt);
-      }
-      const spaces = word.spaceAfter && position < words.length - 1 ? 1 : 0;
-      neededPt += spaces * glyphWidth(' ', word.style, style.fontName, 0.25 * word.style.sizePt);
-      neededPt += style.letterSpacingPt * (word.text.length + spaces);
-      characters += word.text.length + spaces;
+    const pieces = words.flatMap((word, position) => {
+      const isLast = position === words.length - 1;
+      const endsOpen = isLast ? !endsWithHyphen(word.text) : word.spaceAfter;
+      return piecesOf(word, styleOf(word.style), endsOpen);
     });
-    return { neededPt, availablePt: first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1), characters };
+    const availablePt = first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1);
+    return lineWidth(pieces, availablePt);
   });
+}
+
+/** The line of these pieces; the space behind the last one does not count. */
+export function lineWidth(pieces: readonly Piece[], availablePt: number): LineWidth {
+  const ends = pieces.length - 1;
+  return {
+    pieces,
+    neededPt: pieces.reduce((sum, { widthPt, spacePt }, index) => sum + widthPt + (index < ends ? spacePt : 0), 0),
+    availablePt,
+    characters: pieces.reduce(
+      (sum, { characters, spacePt }, index) => sum + characters + (index < ends && spacePt > 0 ? 1 : 0),
+      0,
+    ),
+  };
+}
+
+const piecePattern = /[-\u2010\u2013\u2014\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]$/u;
+
+function piecesOf(word: Word, style: RunStyle, hasSpace: boolean): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let [widthPt, characters] = [0, 0];
+  const endPiece = (spacePt: number) => {
+    pieces.push({ widthPt: widthPt + style.letterSpacingPt * characters, characters, spacePt });
+    [widthPt, characters] = [0, 0];
+  };
+  let previous = '';
+  for (const glyph of word.glyphs) {
+    if (piecePattern.test(previous)) endPiece(0);
+    previous = glyph.text;
+    widthPt += glyphWidth(glyph.text, glyph.style, style.fontName, glyph.box.x1 - glyph.box.x0);
+    characters += glyph.text.length;
+  }
+  const space = glyphWidth(' ', word.style, style.fontName, 0.25 * word.style.sizePt) + style.letterSpacingPt;
+  endPiece(hasSpace ? space : 0);
+  return pieces;
 }
 
 /** From where the line starts to where its paragraph ends. */

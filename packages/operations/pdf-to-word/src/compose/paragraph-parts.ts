@@ -3,9 +3,10 @@ import { inlinesOf } from '../analysis/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ListItem } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
+import { fitLines } from './fit-lines.ts';
 import { lineWidths } from './line-widths.ts';
 import { inlineSources, type PageComposition } from './page-composition.ts';
-import { lineSqueezeOf, overhangOf, tightened, tighteningOf } from './tighten.ts';
+import { tightened } from './tighten.ts';
 
 /** The text of a paragraph and how its lines are made to fit: what its placement does not depend on. */
 export function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: ListItem | null) {
@@ -13,15 +14,13 @@ export function paragraphParts(draft: ParagraphDraft, page: PageComposition, lis
   const baseStyle = baseStyleOf(draft, runStyles);
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
   const lines = lineWidths(draft, skipped, runStyles);
-  const tighteningPt = tighteningOf(lines, baseStyle, isSquareText(draft));
-  const overhangPt = overhangOf(lines, tighteningPt);
+  const fit = fitLines(lines, baseStyle, { alignment: draft.alignment, isSquare: isSquareText(draft) });
   return {
     list,
     baseStyle,
     usualPitchPt: facts.pitchOf(baseStyle.sizePt),
-    overhangPt,
-    lineSqueeze: lineSqueezeOf(lines, tighteningPt, overhangPt),
-    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), tighteningPt),
+    fit,
+    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), fit.spacingPt),
   };
 }
 

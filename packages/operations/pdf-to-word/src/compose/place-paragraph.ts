@@ -2,6 +2,7 @@ import { leaderOf, leaderRun } from '../analysis/leader-run.ts';
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
+import type { LineFit } from './fit-lines.ts';
 import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
 
 export interface ParagraphPlacement {
@@ -12,10 +13,8 @@ export interface ParagraphPlacement {
   readonly cursorY: number;
   /** The usual distance of baselines for this size of text. */
   readonly usualPitchPt: number;
-  /** A factor its lines are set closer by, since there will be more of them. */
-  readonly lineSqueeze: number;
-  /** How far its lines may reach past the edge to stay lines. */
-  readonly overhangPt: number;
+  /** How its lines are made to hold the words they held. */
+  readonly fit: LineFit;
   readonly baseStyle: RunStyle;
   readonly inlines: readonly Inline[];
   readonly headingLevel: number;
@@ -38,13 +37,13 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   const { columnX0, columnX1, cursorY } = placement;
   const first = draft.fragments[0];
   if (first === undefined) throw new TypeError('A paragraph needs a line');
-  const setting = squeezed(settingOf(draft, first, placement), placement.lineSqueeze);
+  const setting = squeezed(settingOf(draft, first, placement), placement.fit.lineSqueeze);
   const topY = first.baseline - setting.baselinePt;
   const spaceBeforePt = Math.max(0, topY - cursorY);
   const indents = widened(
     indentsOf(draft, first, columnX0, columnX1, placement.list !== null),
     draft.alignment,
-    placement.overhangPt,
+    placement.fit.overhangPt,
   );
   const paragraph: Paragraph = {
     kind: 'paragraph',
@@ -66,7 +65,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
     pageBreakBefore: false,
     frame: null,
   };
-  const lineCount = Math.round(draft.fragments.length / placement.lineSqueeze);
+  const { lineCount } = placement.fit;
   const linesPt = setting.heightPt * lineCount;
   return { paragraph, bottomY: cursorY + spaceBeforePt + linesPt, linesPt, lineCount };
 }
@@ -129,7 +128,7 @@ function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, col
 
 type Indents = Pick<Paragraph['format'], 'indentLeftPt' | 'indentRightPt' | 'firstLinePt'>;
 
-/** Room for lines that are a little too wide, on the side they grow to. */
+/** More room for lines that are a little too wide, or less for those that would take a word more, where they end. */
 function widened(indents: Indents, alignment: ParagraphDraft['alignment'], byPt: number): Indents {
   const { indentLeftPt, indentRightPt } = indents;
   if (byPt === 0) return indents;

@@ -2,10 +2,13 @@ import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
 import type { Block, Paragraph, RunStyle, SectionLayout } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
-import { type RunningSets, sectionKey, sectionLayout } from './section-layout.ts';
+import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
 /** Room kept free above the bottom margin, in points. */
 const reservePt = 36;
+
+/** Pages whose columns begin this close to the same height share a section, in points. */
+const sameTopPt = 3;
 
 interface OpenSection {
   readonly key: string;
@@ -51,15 +54,17 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   function openSection(band: BandLayout): void {
     if (page === null) return;
     const key = sectionKey(page, band);
-    if (section?.key === key) {
-      if (pageIsFresh) pendingBreak = 'page';
-      return;
-    }
-    endSection();
     const start = pageIsFresh ? 'page' : 'continuous';
-    section = { key, layout: sectionLayout(page, band, start, running, isFirstSection) };
-    isFirstSection = false;
-    pendingBreak = null;
+    const topY = topOf(page, band, start);
+    if (section?.key === key && (!pageIsFresh || Math.abs(topY - section.layout.marginTopPt) <= sameTopPt)) {
+      if (pageIsFresh) pendingBreak = 'page';
+    } else {
+      endSection();
+      section = { key, layout: sectionLayout(page, band, start, running, isFirstSection) };
+      isFirstSection = false;
+      pendingBreak = null;
+    }
+    if (pageIsFresh) bandBottom = section.layout.marginTopPt;
   }
 
   /** Some readers repeat the space before a paragraph at the break inside it: the block before it takes it over. */

@@ -1,4 +1,5 @@
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { BlockDraft } from '../analysis/types.ts';
 import type { FurnitureSet, SectionLayout } from '../document/types.ts';
 
 /** The running lines of the document, and how far from the edges of the page they stand. */
@@ -18,6 +19,28 @@ export function sectionKey({ page, frame }: PageLayout, { columns }: BandLayout)
   return [Math.round(page.widthPt), Math.round(page.heightPt), Math.round(frame.x0), columns.length, ...edges].join(
     ' ',
   );
+}
+
+/** Height above the baseline of a first line, in em, that its face needs. */
+const ascentEm = 1;
+
+/**
+ * Where the text of a page begins. Columns begin where the highest of them did: LibreOffice sets all columns lower by
+ * the space before the first paragraph of the first one.
+ */
+export function topOf(
+  { frame }: PageLayout,
+  { columns }: Pick<BandLayout, 'columns'>,
+  start: SectionLayout['start'],
+): number {
+  if (columns.length === 1 || start === 'continuous') return frame.y0;
+  const tops = columns.flatMap(({ blocks }) => blocks.slice(0, 1)).map(topOfBlock);
+  return Math.max(frame.y0, Math.min(...tops));
+}
+
+function topOfBlock(block: BlockDraft): number {
+  const first = block.kind === 'paragraph' ? block.fragments[0] : undefined;
+  return first === undefined ? block.box.y0 : first.baseline - ascentEm * first.style.sizePt;
 }
 
 /** Room for the lines the pages have and three more, should a font run wider; pages are begun by breaks anyway. */
@@ -43,7 +66,7 @@ export function sectionLayout(
   return {
     widthPt: page.widthPt,
     heightPt: page.heightPt,
-    marginTopPt: frame.y0,
+    marginTopPt: topOf(layout, { columns }, start),
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
     marginBottomPt: bottomMargin(layout, running),
     marginLeftPt: x0,

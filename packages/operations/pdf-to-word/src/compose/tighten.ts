@@ -1,5 +1,5 @@
 import type { Inline, RunStyle } from '../document/types.ts';
-import type { LineWidth } from './line-widths.ts';
+import type { LineWidth, Piece } from './line-widths.ts';
 
 /** Letters are moved together by this much at most, in em. */
 const limitEm = 0.06;
@@ -7,8 +7,6 @@ const limitEm = 0.06;
 const squareLimitEm = 0.14;
 /** What rounding may add to a line. */
 const safetyPt = 0.4;
-/** Lines are set closer together by this share at most. */
-const closestLines = 0.86;
 
 /**
  * How much closer the letters of a paragraph must stand so that each of its lines fits again, in points, not above
@@ -27,24 +25,6 @@ function shortage({ neededPt, availablePt, characters }: LineWidth, sizePt: numb
   return Math.max(0, (neededPt + 0.02 * sizePt - availablePt) / characters);
 }
 
-/**
- * How much closer its lines must stand, as a factor, so that the paragraph is no higher than it was when it will take
- * more of them in spite of the tightening.
- */
-export function lineSqueezeOf(lines: readonly LineWidth[], tighteningPt: number, overhangPt: number): number {
-  const last = lines.at(-1);
-  if (last === undefined || last.availablePt <= 0) return 1;
-  const set = lines.map((line) => line.neededPt + tighteningPt * line.characters);
-  const carriedPt = lines.reduce(
-    (sum, { availablePt }, index) => sum + Math.max(0, (set[index] ?? 0) - availablePt - overhangPt),
-    0,
-  );
-  if (carriedPt < 1) return 1;
-  const lastPt = Math.min(set.at(-1) ?? 0, last.availablePt);
-  const extraLines = Math.ceil((carriedPt + lastPt) / last.availablePt - 0.01) - 1;
-  return Math.max(closestLines, lines.length / (lines.length + extraLines));
-}
-
 /** Lines may reach this far past the edge of their column or cell. */
 const overhangLimitPt = 5;
 
@@ -55,6 +35,45 @@ export function overhangOf(lines: readonly LineWidth[], tighteningPt: number): n
   const sparePt = lines.length === 1 ? 4 * safetyPt : safetyPt;
   const worst = Math.max(0, ...over.map((lackingPt) => lackingPt + sparePt));
   return Math.min(overhangLimitPt, worst);
+}
+
+/** Letters of lines that are set flush are moved apart by this much at most, in em, to keep the words they had. */
+const looseLimitEm = 0.025;
+
+/**
+ * How much further apart the letters of flush lines must stand, in points, so that no line has room for the first word
+ * of the next; nothing where that would push a word down.
+ */
+export function looseningOf(lines: readonly LineWidth[], { sizePt }: RunStyle): number {
+  const lacking = lines.slice(0, -1).map((line, index) => {
+    const { widthPt, characters } = pulledPiece(line, lines[index + 1]);
+    return (line.availablePt - line.neededPt - widthPt + safetyPt) / (line.characters + characters);
+  });
+  const neededPt = Math.ceil(Math.max(0, ...lacking) * 20) / 20;
+  const roomPt = Math.min(...lines.map((line) => (line.availablePt - line.neededPt) / Math.max(1, line.characters)));
+  return neededPt <= Math.min(looseLimitEm * sizePt, roomPt) ? neededPt : 0;
+}
+
+/** Ragged lines may end this share of their room earlier, to keep the words they had. */
+const insetShare = 0.12;
+
+/** How much earlier ragged lines must end, in points, so that no line has room for the first word of the next. */
+export function insetOf(lines: readonly LineWidth[]): number {
+  const pulled = lines.slice(0, -1).map((line, index) => {
+    return line.availablePt - line.neededPt - pulledPiece(line, lines[index + 1]).widthPt + safetyPt;
+  });
+  const neededPt = Math.max(0, ...pulled);
+  const roomPt = Math.min(...lines.map((line) => line.availablePt - line.neededPt)) - safetyPt;
+  const limitPt = insetShare * Math.max(...lines.map(({ availablePt }) => availablePt));
+  return neededPt <= Math.min(limitPt, roomPt) ? neededPt : 0;
+}
+
+/** What would come up from the next line, with the space before it. */
+function pulledPiece(line: LineWidth, next: LineWidth | undefined): Pick<Piece, 'widthPt' | 'characters'> {
+  const [first] = next?.pieces ?? [];
+  if (first === undefined) return { widthPt: Number.POSITIVE_INFINITY, characters: 1 };
+  const spacePt = line.pieces.at(-1)?.spacePt ?? 0;
+  return { widthPt: first.widthPt + spacePt, characters: first.characters + (spacePt > 0 ? 1 : 0) };
 }
 
 /** The same text with its letters closer together. */
