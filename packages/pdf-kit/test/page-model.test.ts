@@ -128,6 +128,7 @@ test('recognised words become lines like any other', () => {
     kind: 'scanned',
     hasInvisibleText: false,
     lines: [],
+    unreadable: [],
     rules: [],
     boxes: [],
     fills: [],

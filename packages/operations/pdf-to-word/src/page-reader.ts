@@ -5,6 +5,7 @@ import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { withoutBackdrops } from './analysis/backdrops.ts';
 import { withDrawnBullets } from './analysis/drawn-bullets.ts';
 import { withFormValues } from './form-values.ts';
+import { withReadableText } from './readable-text.ts';
 
 export interface PageReaderOptions {
   readonly document: PageModelDocument;
@@ -31,9 +32,20 @@ export function createPageReader({
   openRenderer,
   warn,
 }: PageReaderOptions): PageReader {
+  const recognize = async (raster: GreyRaster) => {
+    if (recognizer === null) return [];
+    const recognition = await recognizePage(recognizer, raster, { languages });
+    return recognition.rotation === 0 ? toRecognizedPage(recognition, raster).lines : [];
+  };
+  const readable = {
+    draw: async (page: Page) => drawGrey(page, await openRenderer()),
+    recognize: ocr === 'off' || recognizer === null ? null : recognize,
+    warn,
+  };
   return async (pageNumber) => {
-    const plain = withoutBackdrops(withFormValues(await document.readPage(pageNumber)));
-    const page = await withDrawnBullets(plain, async (picture) => digestOf(await document.readPicture(picture)));
+    const drawn = withoutBackdrops(withFormValues(await document.readPage(pageNumber)));
+    const plain = await withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture)));
+    const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const raster = recognizer === null ? null : await drawGrey(page, await openRenderer());

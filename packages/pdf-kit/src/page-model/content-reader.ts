@@ -57,6 +57,7 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
   const { pageBox } = surroundings;
   const content: PageContent = {
     glyphs: [],
+    unread: [],
     rules: [],
     boxes: [],
     fills: [],

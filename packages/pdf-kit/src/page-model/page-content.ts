@@ -6,6 +6,10 @@ export interface DrawnGlyph extends Glyph {
   readonly angle: number;
   /** How far the pen moved on, in points. */
   readonly advancePt: number;
+  /** The code of the character in its font. */
+  readonly code: number;
+  /** The file says no more of the character than its code. */
+  readonly isCode: boolean;
   /** Marked content inside a form XObject: its ids may be those of another stream. */
   readonly insideForm: boolean;
   /** Which text of the page it is of, counted in drawing order: placing the pen anew begins another one. */
@@ -26,6 +30,8 @@ export interface DecodedImage {
 /** Everything a content stream paints, in drawing order. */
 export interface PageContent {
   readonly glyphs: DrawnGlyph[];
+  /** Glyphs that stand for no character, as far as the file tells. */
+  readonly unread: DrawnGlyph[];
   readonly rules: Rule[];
   readonly boxes: OutlinedBox[];
   readonly fills: Fill[];

@@ -9,6 +9,7 @@ import { type OperatorList, readContent } from './read-content.ts';
 import { type LoadedFont, readFont } from './read-font.ts';
 import { readTags } from './read-tags.ts';
 import type { Page, PageKind } from './types.ts';
+import { findUnreadableText } from './unreadable-text.ts';
 
 /** A picture covering this share of a page without text makes it a scan. */
 const scanShare = 0.5;
@@ -53,6 +54,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     kind,
     hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && text !== ' '),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
+    unreadable: findUnreadableText(content.glyphs, content.unread),
     rules: mergeRules(content.rules),
     boxes: content.boxes,
     fills: content.fills,

@@ -8,6 +8,7 @@ import type { TextStyle } from './types.ts';
 /** A glyph of a `showText` of pdf.js; a number in its place moves the pen by thousandths of an em. */
 interface ShownGlyph {
   readonly unicode?: string;
+  readonly originalCharCode?: number;
   readonly width?: number;
   readonly isSpace?: boolean;
   readonly vmetric?: ArrayLike<number> | null;
@@ -45,7 +46,7 @@ export function createStyleTable(): StyleOf {
 
 /**
  * The glyphs of one text-showing operator, and the pen moved past them (ISO 32000-2, 9.4.4). Spaces move the pen
- * and are kept as glyphs: they are evidence for where words end.
+ * and are kept as glyphs: they are evidence for where words end. A control character is a glyph without text.
  */
 export function readShownText(
   state: GraphicsState,
@@ -72,11 +73,11 @@ export function readShownText(
     const spacing = (item.isSpace === true ? state.wordSpacing : 0) + state.charSpacing;
     const width = glyphAdvance(item, state.fontSize, loaded);
     const text = glyphText(item);
-    if (text !== '' && (surroundings.invisible === false || !isSpace(text))) {
+    if ((text !== '' || isControl(item)) && (surroundings.invisible === false || !isSpace(text))) {
       const place = font.vertical
         ? verticalPlace(toPage, state, pen, width, item, loaded)
         : levelPlace(toPage, state, pen * scaleX, width * scaleX, font.ascent, font.descent, loaded.sizeFactor);
-      glyphs.push({ ...place, text, style, risePt: 0, ...direction, hidden, ...marks(surroundings) });
+      glyphs.push({ ...place, text, style, risePt: 0, ...direction, hidden, ...codeOf(item), ...marks(surroundings) });
     }
     pen += font.vertical ? width - spacing * state.fontDirection : width + spacing * state.fontDirection;
   }
@@ -87,6 +88,14 @@ export function readShownText(
 
 function marks({ mcid, artifact, insideForm, run }: TextSurroundings) {
   return { mcid, artifact, insideForm, run };
+}
+
+function isControl({ unicode = '' }: ShownGlyph): boolean {
+  return /^\p{Cc}$/u.test(unicode);
+}
+
+function codeOf({ unicode = '', originalCharCode: code = -1 }: ShownGlyph) {
+  return { code, isCode: code >= 0 && code <= 0xffff && unicode === String.fromCharCode(code) };
 }
 
 function glyphText({ unicode = '', isSpace: space }: ShownGlyph): string {

@@ -58,7 +58,7 @@ export function textOperators(reader: ContentReader): Operators {
         return;
       }
       for (const glyph of readShownText(state, font, shown, { ...reader.around(), run }, styleOf)) {
-        if (containsMiddle(state.clip, glyph.box)) content.glyphs.push(glyph);
+        if (containsMiddle(state.clip, glyph.box)) (glyph.text === '' ? content.unread : content.glyphs).push(glyph);
       }
     },
   };

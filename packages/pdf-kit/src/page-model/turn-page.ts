@@ -23,6 +23,7 @@ export function turnPage(page: Page, degrees: QuarterTurn): Page {
     widthPt: page.heightPt,
     heightPt: page.widthPt,
     lines: page.lines.map((line) => turnLine(line, turn)).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0),
+    unreadable: page.unreadable.map((box) => turnBox(box, turn)),
     rules: page.rules.map((rule) => turnRule(rule, turn)),
     boxes: moved(page.boxes),
     fills: moved(page.fills),

@@ -222,6 +222,8 @@ export interface Page {
   readonly hasInvisibleText: boolean;
   /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */
   readonly lines: readonly Line[];
+  /** Where text stands whose characters the file does not tell. What the lines there say is noise, or nothing. */
+  readonly unreadable: readonly Box[];
   readonly rules: readonly Rule[];
   readonly boxes: readonly OutlinedBox[];
   readonly fills: readonly Fill[];

@@ -81,7 +81,16 @@ function uprightPage(page: PageText): Page {
     const words = line.words.map(({ text, confidence, box }) => ({ text, confidence, box: scaled(page, box) }));
     return { words, baseline: scaleOf(page) * ((line.baseline.y0 + line.baseline.y1) / 2) };
   });
-  const nothing = { rules: [], boxes: [], fills: [], drawings: [], pictures: [], links: [], formValues: [] };
+  const nothing = {
+    unreadable: [],
+    rules: [],
+    boxes: [],
+    fills: [],
+    drawings: [],
+    pictures: [],
+    links: [],
+    formValues: [],
+  };
   const { widthPt, heightPt } = page;
   const blank = { number: page.page, widthPt, heightPt, rotation: 0, kind: 'text', hasInvisibleText: false } as const;
   return withRecognizedText({ ...blank, ...nothing, lines: [], tags: null, warnings: [] }, lines);

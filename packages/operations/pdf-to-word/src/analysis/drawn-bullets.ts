@@ -1,6 +1,6 @@
 import { type Box, boxHeight, boxWidth, type Line, type Page, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
 
-/** A small drawing or picture left of a line, as programs without bullet characters set them. */
+/** A small drawing, a picture or a sign of no known character left of a line, where others have bullets. */
 interface Mark {
   readonly box: Box;
   /** What makes it look like another one: kind, size, colours, or the bytes of a picture. */
@@ -18,7 +18,7 @@ const leastEm = 0.12;
 const mostEm = 1.1;
 
 /**
- * The page with bullets that are drawn, or pictures, as characters before their lines. Two at least must look the same
+ * The page with bullets that are no characters of the file as characters before their lines. Two at least must look the same
  * and stand at one edge; `pictureLook` tells the looks of pictures apart.
  */
 export async function withDrawnBullets(
@@ -41,6 +41,7 @@ export async function withDrawnBullets(
     drawings: page.drawings.filter((drawing) => !gone.has(drawing)),
     fills: page.fills.filter((fill) => !gone.has(fill)),
     pictures: page.pictures.filter((picture) => !gone.has(picture)),
+    unreadable: page.unreadable.filter((box) => !gone.has(box)),
   };
 }
 
@@ -58,8 +59,10 @@ async function marksOf(
     const look = `${sizeOf(picture.box)} ${await pictureLook(picture)}`;
     pictures.push({ box: picture.box, look, bullet: '•', source: picture });
   }
+  const unreadable = page.unreadable.filter((box) => isSmall({ box }));
   return [
     ...pictures,
+    ...unreadable.map((box) => ({ box, look: `sign ${sizeOf(box)}`, bullet: '•', source: box })),
     ...drawn.map((drawing) => ({
       box: drawing.box,
       look: `${drawing.kind} ${sizeOf(drawing.box)} ${drawing.fillColor} ${drawing.strokeColor}`,

@@ -6,10 +6,11 @@ import type { FigureItem } from './types.ts';
 /** A figure smaller than this, in points, is a mark in the text. */
 const minimumPt = 18;
 
-/** The pictures of a page and the regions of its drawings, tables left out. */
+/** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
-  const regions = drawingRegions(page, tables).map((box): FigureItem => {
+  const unreadable = page.unreadable.map((box) => grown(box, 1));
+  const regions = [...drawingRegions(page, tables), ...unreadable].map((box): FigureItem => {
     return { kind: 'figure', box, pictureIndex: null, alternativeText: '', behindText: false };
   });
   // A picture inside a region of drawings is drawn with it.

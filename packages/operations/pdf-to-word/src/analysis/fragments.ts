@@ -34,6 +34,15 @@ export function fragmentOf(line: Line, found: readonly Word[]): Fragment {
   };
 }
 
+/** A line without some of its words; nothing where none is left. */
+export function withoutWords(line: Line, isGone: (word: Word) => boolean): readonly Line[] {
+  const words = line.words.filter((word) => !isGone(word));
+  if (words.length === line.words.length) return [line];
+  if (words.length === 0) return [];
+  const { box, style } = fragmentOf(line, words);
+  return [{ ...line, words, text: textOf(words), box, style }];
+}
+
 /** The white between two words, whichever comes first. */
 export function gapBetween(first: Word, second: Word): number {
   return Math.max(second.box.x0 - first.box.x1, first.box.x0 - second.box.x1);

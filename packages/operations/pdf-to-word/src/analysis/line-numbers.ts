@@ -1,6 +1,6 @@
-import { type Line, type Page, type Rule, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import type { Line, Page, Rule, Word } from '@platen/pdf-kit/page-model';
 import type { LineNumbering } from '../document/types.ts';
-import { textOf } from './fragments.ts';
+import { withoutWords } from './fragments.ts';
 
 /** Numbers in the margin of a document that count its lines. */
 export interface LineNumbers {
@@ -121,9 +121,7 @@ function crosses({ orientation, x0, x1, y0 }: Rule, edge: number, top: number, b
 }
 
 function withoutNumber(line: Line, isNumber: (word: Word) => boolean): readonly Line[] {
-  const [first, ...words] = line.words;
+  const [first] = line.words;
   if (line.angle !== 0 || first === undefined || !isNumber(first)) return [line];
-  const [text] = words;
-  if (text === undefined) return [];
-  return [{ ...line, words, text: textOf(words), box: uniteBoxes(words.map(({ box }) => box)), style: text.style }];
+  return withoutWords(line, (word) => word === first);
 }

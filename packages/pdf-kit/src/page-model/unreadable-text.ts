@@ -1,0 +1,106 @@
+import { uniteBoxes } from './box.ts';
+import type { DrawnGlyph } from './page-content.ts';
+import type { Box } from './types.ts';
+
+/** What the glyphs of one font say, counted. */
+interface FontText {
+  readonly glyphs: readonly DrawnGlyph[];
+  readonly text: string;
+}
+
+/** Fonts with fewer glyphs on a page are not judged by how their text reads. */
+const fewestToJudge = 20;
+/** Share of characters that mean nothing which condemns a font. */
+const meaninglessShare = 0.3;
+const fewestMeaningless = 3;
+
+/**
+ * Where a page shows text whose characters its fonts do not tell: codes without Unicode, private-use characters, or
+ * character codes that read as noise. `unread` are glyphs that had no character at all. One box for each piece of text.
+ */
+export function findUnreadableText(glyphs: readonly DrawnGlyph[], unread: readonly DrawnGlyph[]): readonly Box[] {
+  const byFont = Map.groupBy([...glyphs, ...unread].filter(isShown), ({ style }) => style.font);
+  const condemned = [...byFont].flatMap(([font, ofFont]) => {
+    const shown = ofFont.filter(({ text }) => text !== ' ');
+    const text = shown.map((glyph) => glyph.text).join('');
+    // Its spaces may be letters too.
+    return !font.symbolic && isUnreadable({ glyphs: shown, text }) ? [ofFont] : [];
+  });
+  return [...Map.groupBy(condemned.flat(), ({ run }) => run).values()].flatMap(boxesOf);
+}
+
+function isShown({ hidden, advancePt }: DrawnGlyph): boolean {
+  return !hidden && advancePt > 0;
+}
+
+function isUnreadable(font: FontText): boolean {
+  const { glyphs, text } = font;
+  const meaningless = glyphs.filter((glyph) => glyph.text === '' || isMeaningless(glyph)).length;
+  if (meaningless >= fewestMeaningless && meaningless > meaninglessShare * glyphs.length) return true;
+  if (glyphs.length < fewestToJudge) return false;
+  if (saysOneThing(font)) return true;
+  // A font whose characters are not simply its codes says what they mean; it is believed.
+  return glyphs.every(({ isCode }) => isCode) && readsAsNoise(text);
+}
+
+/** Private use but for what symbol fonts use, characters that do not exist, and the sign for what cannot be shown. */
+function isMeaningless({ text }: DrawnGlyph): boolean {
+  return /^[\ue000-\uefff\uf100-\uf8ff\ufffd\p{Cn}]$/u.test(text);
+}
+
+/** Many codes for one character: a map made without knowing the text. */
+function saysOneThing({ glyphs, text }: FontText): boolean {
+  const codes = new Set(glyphs.map(({ code }) => code));
+  return codes.size >= 8 && new Set(text).size === 1;
+}
+
+/**
+ * Codes numbered by their place in the font read as capitals without vowels, as signs, or as letters of many scripts
+ * together. Languages in Latin letters have vowels for a third of their letters and more.
+ */
+function readsAsNoise(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const signs = [...text].filter((character) => /[^\p{L}\p{N}\s.·…_*=-]/u.test(character)).length;
+  if (new Set(text).size < 8) return false;
+  if (signs > 0.45 * text.length) return true;
+  if (letters.length < fewestToJudge) return false;
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
+  if (latin.length < 0.5 * letters.length) return scriptsIn(letters) >= 4;
+  const vowels = latin.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
+  return vowels < 0.17 * latin.length && signs + 1 > 0.02 * text.length;
+}
+
+const scripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Devanagari}/u,
+  /\p{Script=Bengali}/u,
+  /\p{Script=Thai}/u,
+  /\p{Script=Georgian}/u,
+  /\p{Script=Ethiopic}/u,
+  /\p{Script=Han}/u,
+  /\p{Script=Hangul}/u,
+];
+
+/** Scripts that make up a twentieth of the letters each. */
+function scriptsIn(letters: readonly string[]): number {
+  return scripts.filter((script) => letters.filter((letter) => script.test(letter)).length > 0.05 * letters.length)
+    .length;
+}
+
+/** One box for the glyphs of a run that stand close together. */
+function boxesOf(glyphs: readonly DrawnGlyph[]): readonly Box[] {
+  const boxes: Box[] = [];
+  for (const { box, style } of glyphs) {
+    const last = boxes.at(-1);
+    const near = last !== undefined && box.x0 - last.x1 < style.sizePt && last.x0 - box.x1 < style.sizePt;
+    const level = last !== undefined && box.y0 < last.y1 && box.y1 > last.y0;
+    if (last !== undefined && near && level) boxes[boxes.length - 1] = uniteBoxes([last, box]);
+    else boxes.push(box);
+  }
+  return boxes;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { DrawnGlyph } from '../src/page-model/page-content.ts';
+import type { Font } from '../src/page-model/types.ts';
+import { findUnreadableText } from '../src/page-model/unreadable-text.ts';
+
+const font: Font = {
+  name: 'Unknown',
+  bold: false,
+  italic: false,
+  monospace: false,
+  serif: false,
+  symbolic: false,
+  vertical: false,
+  ascent: 0.8,
+  descent: -0.2,
+};
+
+/** Text as a font draws it whose codes are its characters moved by `shift`. */
+function glyphsOf(text: string, { shift = 0, isCode = true } = {}): DrawnGlyph[] {
+  const style = { font, sizePt: 10, color: '#000000' };
+  return [...text].map((character, index) => {
+    const code = character === ' ' ? 32 : (character.codePointAt(0) ?? 0) + shift;
+    return {
+      text: String.fromCharCode(code),
+      code,
+      isCode,
+      box: { x0: 6 * index, y0: 0, x1: 6 * index + 6, y1: 10 },
+      origin: { x: 6 * index, y: 8 },
+      style,
+      risePt: 0,
+      mcid: null,
+      artifact: false,
+      hidden: false,
+      angle: 0,
+      advancePt: 6,
+      insideForm: false,
+      run: 1,
+    };
+  });
+}
+
+const sentence = 'The quick brown fox jumps over the lazy dog, and then it goes home to its den.';
+
+test('codes that stand for places in the font are noise', () => {
+  expect(findUnreadableText(glyphsOf(sentence, { shift: -29 }), [])).toEqual([{ x0: 0, y0: 0, x1: 468, y1: 10 }]);
+});
+
+test('codes that read as text are text, in any script', () => {
+  const texts = [
+    sentence,
+    sentence.toUpperCase(),
+    'Съешь же ещё этих мягких французских булок, да выпей чаю',
+    '3.141 592 653 589 793 238 462 643 383',
+  ];
+  for (const text of texts) expect(findUnreadableText(glyphsOf(text), [])).toEqual([]);
+});
+
+test('a map of the file is believed, unless it maps everything to one character or to private use', () => {
+  expect(findUnreadableText(glyphsOf('BCD FGH JKL MNP QRS TVW XYZ +-*/', { isCode: false }), [])).toEqual([]);
+  const same = glyphsOf(sentence, { isCode: false }).map((glyph) => ({ ...glyph, text: 'x' }));
+  expect(findUnreadableText(same, [])).toHaveLength(1);
+  expect(findUnreadableText(glyphsOf('\ue001\ue002\ue003', { isCode: false }), [])).toHaveLength(1);
+});
