@@ -15,6 +15,7 @@ import {
 import { splitGridColumns } from './split-grid-columns.ts';
 import { splitGridRows } from './split-grid-rows.ts';
 import { splitOpenCells } from './split-open-cells.ts';
+import { splitUnderHeadings } from './split-under-headings.ts';
 import { isLeader } from './text-rows.ts';
 import { trimTable } from './trim-table.ts';
 import { turnedChunks } from './turned-chunks.ts';
@@ -75,7 +76,7 @@ function framesOf({ cells, columnCuts, rowCuts }: TableDraft): Box[] {
 }
 
 function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): TableDraft | null {
-  const first = createGrid(edges);
+  const first = createGrid(splitUnderHeadings(createGrid(edges), words));
   if (first.xs.length < 3 || first.ys.length < 2) return null;
   const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
   const rows = createGrid(splitGridRows(first, page.lines, inside));
