@@ -1,18 +1,29 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { withoutCanvas } from './without-canvas.ts';
 
 export type PdfJs = typeof pdfjs;
 export type PdfJsDocument = pdfjs.PDFDocumentProxy;
 export type PdfJsPage = pdfjs.PDFPageProxy;
 
-let library: Promise<PdfJs> | null = null;
+let reading: Promise<PdfJs> | null = null;
+let drawing: Promise<PdfJs> | null = null;
 
-/** pdf.js, loaded when first used: it is large, and its legacy build is the one made for Node. */
+/** pdf.js for reading, loaded when first used: it is large, and its legacy build is the one made for Node. */
 export function loadPdfJs(): Promise<PdfJs> {
-  library ??= import('pdfjs-dist/legacy/build/pdf.mjs');
-  return library;
+  reading ??= withoutCanvas(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
+  return reading;
+}
+
+/** pdf.js once more, for drawing: it looks for what it draws with while it is loaded. */
+export function loadDrawingPdfJs(): Promise<PdfJs> {
+  const file = pathToFileURL(createRequire(import.meta.url).resolve('pdfjs-dist/legacy/build/pdf.mjs'));
+  // Not while the other is being loaded, which must not find it.
+  drawing ??= Promise.resolve(reading).then(() => import(`${file.href}?drawing`));
+  return drawing;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { loadPdfJs } from '../page-model/load-pdfjs.ts';
+import { loadDrawingPdfJs } from '../page-model/load-pdfjs.ts';
 import type { DrawOptions } from './draw-page.ts';
 import type { PageSize } from './page-geometry.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
@@ -22,7 +22,8 @@ export async function openCanvasDocument(
   source: string | Uint8Array,
   password: string | undefined,
 ): Promise<CanvasDocument> {
-  const [pdf, { createCanvas }] = await Promise.all([loadPdfJs(), import('@napi-rs/canvas')]);
+  const pdf = await loadDrawingPdfJs();
+  const { createCanvas } = await import('@napi-rs/canvas');
   const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const document = await pdf.getDocument({
     // pdf.js takes the bytes away from whoever passes them.
