@@ -2,10 +2,8 @@ import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/running-figures.ts';
 import type { RunningSets } from './compose/section-layout.ts';
 import { anchorParagraph } from './document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet, PictureInline, ShapeInline } from './document/types.ts';
+import type { Furniture, FurnitureSet, PictureInline, ShapeInline, TextBoxInline } from './document/types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
-import { markShape } from './marks/mark-shape.ts';
-import type { RunningMark } from './marks/running-marks.ts';
 
 /** A running figure with what it shows. */
 export interface RunningPicture extends RunningFigure {
@@ -35,21 +33,21 @@ export async function readRunningPictures(
 }
 
 /** What hangs on a header or footer, and the pages that show it. */
-interface RunningObject {
+export interface RunningObject {
   readonly zone: 'header' | 'footer';
   readonly pages: readonly number[];
-  readonly picture: PictureInline | ShapeInline;
+  readonly picture: PictureInline | ShapeInline | TextBoxInline;
 }
 
 /** The running headers and footers with their pictures and rules, on the variants whose pages show them. */
 export function withRunningObjects(
   running: RunningSets,
   figures: readonly RunningPicture[],
-  marks: readonly RunningMark[],
+  marks: readonly Omit<RunningObject, 'zone'>[],
   pages: readonly number[],
 ): RunningSets {
   const pictures: readonly RunningObject[] = [
-    ...marks.map(({ mark, pages }) => ({ zone: 'header' as const, pages, picture: markShape(mark) })),
+    ...marks.map((mark) => ({ zone: 'header' as const, ...mark })),
     ...figures,
   ];
   if (pictures.length === 0) return running;

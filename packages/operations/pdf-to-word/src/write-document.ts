@@ -24,6 +24,7 @@ import { createSectionFlow } from './compose/section-flow.ts';
 import type { RunStyle } from './document/types.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
+import { markInline } from './marks/mark-inline.ts';
 import { findPageMarks, type PageMark, panelsOf } from './marks/page-marks.ts';
 import { findRunningMarks } from './marks/running-marks.ts';
 import type { PageReader } from './page-reader.ts';
@@ -93,7 +94,11 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       frameOf: frames.frameOf,
     });
     const runningMarks = findRunningMarks(marks);
-    const decorated = withRunningObjects(running, runningFigures, runningMarks.marks, [...survey.pages.keys()]);
+    const runningInlines = runningMarks.marks.map(({ mark, pages }) => ({
+      pages,
+      picture: markInline(mark, runStyles),
+    }));
+    const decorated = withRunningObjects(running, runningFigures, runningInlines, [...survey.pages.keys()]);
     const flow =
       job.layout === 'exact' ? createExactFlow(writer, decorated, body) : createSectionFlow(writer, decorated, body);
     const lists = createListFinder();

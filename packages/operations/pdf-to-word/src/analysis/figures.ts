@@ -6,6 +6,9 @@ import type { FigureItem } from './types.ts';
 /** A figure smaller than this, in points, is a mark in the text. */
 const minimumPt = 18;
 
+/** How far from a chart the titles of its upright axes stand, in points. */
+const axisReachPt = 24;
+
 /** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
@@ -80,5 +83,12 @@ function withCaptions(region: Box, page: Page): Box {
     );
     box = uniteBoxes([box, ...parts]);
   }
-  return box;
+  return withAxisTitles(box, page);
+}
+
+/** Turned text beside a chart is the title of its upright axis, or its ticks. */
+function withAxisTitles(region: Box, { lines }: Page): Box {
+  const reach = grown(region, axisReachPt);
+  const titles = lines.filter(({ angle, box }) => angle !== 0 && sharedArea(reach, box) > 0.5 * boxArea(box));
+  return uniteBoxes([region, ...titles.map(({ box }) => box)]);
 }

@@ -3,7 +3,7 @@ import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import { paragraphsIn } from '../analysis/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import { markShape } from '../marks/mark-shape.ts';
+import { markInline } from '../marks/mark-inline.ts';
 import { baseStyleOf } from './base-style.ts';
 import { composeFigure } from './compose-figure.ts';
 import { composeTable } from './compose-table.ts';
@@ -37,7 +37,7 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     notes: new Map(),
     bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
     backgrounds: [
-      ...own.marks.map(markShape),
+      ...own.marks.map((mark) => markInline(mark, document.runStyles)),
       ...layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
     ],
   };

@@ -8,7 +8,7 @@ import type { PageLayout } from '../analysis/page-layout.ts';
 import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { FigureItem, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, ListItem, PictureInline, ShapeInline } from '../document/types.ts';
+import type { Inline, ListItem, PictureInline, ShapeInline, TextBoxInline } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import type { PageFlow } from './page-flow.ts';
 
@@ -49,7 +49,7 @@ export interface PageComposition {
   /** Not yet placed. */
   readonly bookmarks: { readonly y: number; readonly name: string }[];
   /** Pictures and shapes still to be anchored to a paragraph of the page. */
-  readonly backgrounds: (PictureInline | ShapeInline)[];
+  readonly backgrounds: (PictureInline | ShapeInline | TextBoxInline)[];
 }
 
 /** What the words of the page need to become text. */

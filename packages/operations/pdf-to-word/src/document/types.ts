@@ -91,6 +91,20 @@ export interface ShapeInline {
   readonly outline: Border | null;
 }
 
+/** Text that does not run with the paragraphs: turned, behind them, at a place counted from the corner of the page. */
+export interface TextBoxInline {
+  readonly kind: 'text-box';
+  readonly xPt: number;
+  readonly yPt: number;
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** Where its lines run inside the box. */
+  readonly direction: 'level' | 'upwards' | 'downwards';
+  /** How far the box is turned clockwise about its middle. */
+  readonly rotationDegrees: number;
+  readonly paragraphs: readonly Paragraph[];
+}
+
 export type Inline =
   | TextRun
   | TabInline
@@ -99,7 +113,8 @@ export type Inline =
   | FootnoteInline
   | LinkInline
   | PictureInline
-  | ShapeInline;
+  | ShapeInline
+  | TextBoxInline;
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 

@@ -4,6 +4,7 @@ import type { EmitContext } from './emit-context.ts';
 import { pictureXml } from './picture-xml.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
+import { textBoxXml } from './text-box-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
 /** One paragraph. `sectionXml` is the `w:sectPr` of the section it ends, if it ends one. */
@@ -141,5 +142,11 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       return element('w:r', null, pictureXml(inline, context));
     case 'shape':
       return element('w:r', null, shapeXml(inline, context));
+    case 'text-box': {
+      // Its paragraphs look like the body, whatever the one it hangs on is.
+      const inner = { ...context, inherited: context.styles.body };
+      const content = inline.paragraphs.map((paragraph) => paragraphXml(paragraph, inner)).join('');
+      return element('w:r', null, textBoxXml(inline, content, context));
+    }
   }
 }

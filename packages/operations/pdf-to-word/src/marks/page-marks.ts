@@ -3,12 +3,17 @@ import { grown, sharedArea } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
 import type { WordDecoration } from '../analysis/run-styles.ts';
 import type { Border } from '../document/types.ts';
+import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
 
-/** A rule or a panel that belongs to no table, no drawing and no word. A straight line has no width or no height. */
+/**
+ * A rule or a panel that belongs to no table, no drawing and no word, or a turned text. A straight line has no width or
+ * no height.
+ */
 export interface PageMark {
   readonly box: Box;
   readonly fill: string | null;
   readonly outline: Border | null;
+  readonly text: TurnedText | null;
 }
 
 /** A page with more marks than this is a drawing; its largest are shown. */
@@ -29,10 +34,11 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
   const rules = page.rules.filter((rule) => isFree(boxOf(rule)) && !isDecoration(rule, page, decorationOf));
   const marks: readonly PageMark[] = [
-    ...panels.map(({ box, color }) => ({ box, fill: color, outline: null })),
-    ...rules.map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule) })),
+    ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
+    ...rules.map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
   ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
-  return largest(marks);
+  const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
+  return [...largest(marks), ...texts];
 }
 
 /** Fills that stand behind more than words: those are highlights. */

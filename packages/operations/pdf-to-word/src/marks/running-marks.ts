@@ -30,7 +30,12 @@ export function findRunningMarks(marksByPage: ReadonlyMap<number, readonly PageM
   };
 }
 
-function keyOf({ box, fill, outline }: PageMark): string {
+function keyOf({ box, fill, outline, text }: PageMark): string {
   const { x0, y0, x1, y1 } = box;
-  return [...[x0, y0, x1, y1].map((value) => Math.round(value / 2)), fill, outline?.color].join(' ');
+  return [
+    ...[x0, y0, x1, y1].map((value) => Math.round(value / 2)),
+    fill,
+    outline?.color,
+    ...(text?.lines ?? []).map((line) => line.text),
+  ].join(' ');
 }

@@ -1,0 +1,52 @@
+import { type Box, containsMiddle, type Line, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { grown, sharedArea } from '../analysis/box.ts';
+import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
+
+/** Lines that run up, down or aslant outside tables and figures: margin notes, stamps, watermarks. */
+export interface TurnedText {
+  /** Degrees clockwise from level. */
+  readonly angle: number;
+  readonly box: Box;
+  /** As they are read, the first line first. */
+  readonly lines: readonly Line[];
+}
+
+/** Lines this far apart, in em, are of one text. */
+const nearEm = 0.8;
+
+/** The turned texts of a page, lines of one angle that stand together as one. */
+export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
+  const taken = blocksIn(layout).flatMap((block) =>
+    block.kind === 'paragraph' || (block.kind === 'figure' && block.pictureIndex !== null) ? [] : [grown(block.box, 1)],
+  );
+  const lines = layout.page.lines.filter(
+    ({ angle, box, text }) => angle !== 0 && text.trim() !== '' && !taken.some((object) => containsMiddle(object, box)),
+  );
+  const texts: { angle: number; box: Box; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const reach = grown(line.box, nearEm * line.style.sizePt);
+    const text = texts.find(
+      ({ angle, lines: [first], box }) =>
+        angle === line.angle &&
+        angle % 90 === 0 &&
+        Math.abs((first?.style.sizePt ?? 0) - line.style.sizePt) < 1 &&
+        sharedArea(reach, box) > 0,
+    );
+    if (text === undefined) texts.push({ angle: line.angle, box: line.box, lines: [line] });
+    else {
+      text.lines.push(line);
+      text.box = uniteBoxes([text.box, line.box]);
+    }
+  }
+  return texts.map((text) => ({ ...text, lines: inOrder(text.lines, text.angle) }));
+}
+
+/** Lines that read upwards follow each other to the right, those that read downwards to the left. */
+function inOrder(lines: readonly Line[], angle: number): readonly Line[] {
+  const direction = angle === 90 ? -1 : 1;
+  return [...lines].sort((first, second) =>
+    angle % 180 === 90
+      ? direction * (first.baseline - second.baseline)
+      : (angle === 180 ? -1 : 1) * (first.baseline - second.baseline),
+  );
+}
