@@ -40,11 +40,12 @@ const indentPt = 9;
 export function randomSetting(random: Random, design: TableDesign, fonts: Pick<Setting, 'regular' | 'bold'>): Setting {
   const sizePt = random.integer(14, 21) / 2;
   const open = design.style === 'unruled' || design.style === 'booktabs';
+  const uprights = design.style === 'grid' || design.style === 'open-grid' || design.style === 'columns';
   return {
     ...fonts,
     sizePt,
     lineHeightPt: random.pick([1.1, 1.15, 1.25]) * sizePt,
-    padXPt: random.pick(open ? [3, 4, 6, 9] : [2, 3, 5]),
+    padXPt: random.pick(uprights ? [2, 3, 5] : [3, 4, 6, 9]),
     padYPt: random.pick(open ? [0, 0.5, 1, 3] : [1, 2, 4]),
     upright: random.pick(['top', 'top', 'middle', 'bottom']),
     headings: random.pick(['as-column', 'centred']),

@@ -1,4 +1,5 @@
 import { isLeader, median, type TextRow } from './text-rows.ts';
+import { isEntryText } from './value-text.ts';
 
 /** Positions are tried at this step. */
 const stepPt = 0.5;
@@ -9,6 +10,9 @@ const narrowestEm = 0.3;
 /** White may be narrower still where this share of the rows has a wide gap around it. */
 const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
+
+/** So many rows of values say by themselves where columns are, when headings stand across the white. */
+const fewestValued = 3;
 
 /** A stretch of white between two columns. */
 export interface ColumnGap {
@@ -23,7 +27,20 @@ export interface ColumnGap {
  * parts columns when enough rows have a gap there with text on both sides. Spanning rows are outvoted.
  */
 export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
-  const voters = votingRows(rows);
+  const gaps = gapsBetween(votingRows(rows));
+  const valued = rows.filter(({ chunks }) => chunks.slice(1).some(({ text }) => isEntryText(text)));
+  if (valued.length < fewestValued || valued.length === rows.length) return gaps;
+  const em = median(valued.map(({ sizePt }) => sizePt));
+  const hidden = gapsBetween(votingRows(valued)).filter(
+    ({ start, end, support }) =>
+      support >= sureShare * valued.length &&
+      end - start >= narrowGapEm * em &&
+      !gaps.some((gap) => gap.start < end && gap.end > start),
+  );
+  return [...gaps, ...hidden].sort((a, b) => a.start - b.start);
+}
+
+function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
   if (voters.length === 0) return [];
   const x0 = Math.min(...voters.map(({ box }) => box.x0));
   const x1 = Math.max(...voters.map(({ box }) => box.x1));

@@ -9,6 +9,8 @@ const narrowestGutterEm = 1.5;
 const widestGapEm = 4;
 /** A table has at least so many rows. */
 const fewestRows = 3;
+/** The other lines are its caption and wrapped cells. */
+const tableShare = 0.35;
 /** Text of one row stands on one baseline but for this, in em. */
 const sameBaselineEm = 0.2;
 /** Rows of two tables stand on one baseline by chance: no more than this share of the shorter one's. */
@@ -96,7 +98,7 @@ function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean
   const white = Math.min(...right.map(({ box }) => box.x0)) - Math.max(...left.map(({ box }) => box.x1));
   const em = run[0]?.sizePt ?? 10;
   const isTable = (side: readonly TextRow[]) =>
-    side.filter(isTableRow).length >= Math.max(fewestRows, 0.5 * side.length);
+    side.filter(isTableRow).length >= Math.max(fewestRows, tableShare * side.length);
   return white >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
 }
 
