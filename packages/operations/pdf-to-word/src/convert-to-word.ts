@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import { refuseHazards } from '@platen/pdf-kit/objects';
-import type { Recognizer } from '@platen/pdf-kit/ocr';
+import { createPageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import type { PdfToWordOptions } from './operation.ts';
@@ -25,10 +25,20 @@ export async function convertToWord(
   const [input] = task.inputs;
   if (input === undefined) throw new TypeError('The task has no input');
   const { options, limits } = task;
-  const password = options.password === undefined ? {} : { password: options.password };
-  await refuseHazards(await readFile(input.path), { fileName: input.fileName, limits, ...password });
-  const document = await openPageModel(input.path, { fileName: input.fileName, ...password });
-  const renderer = lazyRenderer(() => openRenderer(input.path, { fileName: input.fileName, ...password }));
+  const { password } = options;
+  const source = { fileName: input.fileName, ...(password === undefined ? {} : { password }) };
+  await refuseHazards(await readFile(input.path), { ...source, limits });
+  const document = await openPageModel(input.path, source);
+  const renderer = lazyRenderer(() => openRenderer(input.path, source));
+  const languages = options.language.split('+');
+  const pageRecognition =
+    recognizer === null
+      ? null
+      : createPageTextRecognition(
+          recognizer,
+          { ...source, path: input.path },
+          { languages, maxPagePixels: limits.maxPagePixels },
+        );
   const fileName = outputName(input.fileName);
   const path = join(task.outputDir, fileName);
   try {
@@ -38,8 +48,9 @@ export async function convertToWord(
       readPage: createPageReader({
         document,
         ocr: options.ocr,
-        languages: options.language.split('+'),
+        languages,
         recognizer,
+        pageRecognition,
         openRenderer: renderer.open,
         warn: context.warn,
       }),
@@ -50,6 +61,7 @@ export async function convertToWord(
     });
     return [{ path, fileName, mediaType: docxType }];
   } finally {
+    await pageRecognition?.close();
     await renderer.close();
     await document.close();
   }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type GreyRaster, type Recognizer, recognizePage, toRecognizedPage } from '@platen/pdf-kit/ocr';
-import { type EncodedPicture, type Page, type PageModelDocument, withRecognizedText } from '@platen/pdf-kit/page-model';
+import { ConversionError } from '@platen/core';
+import {
+  type GreyRaster,
+  type PageTextRecognition,
+  type Recognizer,
+  recognizePage,
+  toRecognizedPage,
+} from '@platen/pdf-kit/ocr';
+import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { withoutBackdrops } from './analysis/backdrops.ts';
 import { withDrawnBullets } from './analysis/drawn-bullets.ts';
@@ -13,6 +20,8 @@ export interface PageReaderOptions {
   /** Tesseract codes. */
   readonly languages: readonly string[];
   readonly recognizer: Recognizer | null;
+  /** Reads whole pages off their pictures; null when nothing can. */
+  readonly pageRecognition: PageTextRecognition | null;
   openRenderer(): Promise<PdfRenderer | null>;
   warn(code: string, message: string): void;
 }
@@ -29,6 +38,7 @@ export function createPageReader({
   ocr,
   languages,
   recognizer,
+  pageRecognition,
   openRenderer,
   warn,
 }: PageReaderOptions): PageReader {
@@ -48,16 +58,16 @@ export function createPageReader({
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
-    const raster = recognizer === null ? null : await drawGrey(page, await openRenderer());
-    if (raster === null || recognizer === null) {
-      warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
-      return page;
-    }
-    const recognition = await recognizePage(recognizer, raster, { languages });
-    const { lines, widthPt, heightPt } = toRecognizedPage(recognition, raster);
-    if (lines.length === 0) return page;
-    return withoutCover(withRecognizedText({ ...page, widthPt, heightPt }, lines));
+    const read = (await pageRecognition?.recognize(page).catch(unlessDamaged)) ?? null;
+    if (read === null) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
+    return read === null || read.lines.length === 0 ? page : withoutCover(read);
   };
+}
+
+/** A page that cannot be drawn stays what it is. */
+function unlessDamaged(error: unknown): null {
+  if (ConversionError.is(error) && error.code === 'PROCESSING_FAILED') return null;
+  throw error;
 }
 
 /** Pictures with the same bytes look the same. */
