@@ -1,7 +1,7 @@
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import sharp from 'sharp';
-import type { PageLayout } from './analysis/page-layout.ts';
+import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
 import type { FigureItem } from './analysis/types.ts';
 import type { PictureInline } from './document/types.ts';
 
@@ -19,9 +19,7 @@ export async function readPictures(
   { page, bands, backgrounds }: PageLayout,
   sources: PictureSources,
 ): Promise<ReadonlyMap<FigureItem, PictureInline>> {
-  const figures = bands.flatMap(({ columns }) =>
-    columns.flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'figure')),
-  );
+  const figures = blocksIn({ bands }).filter((block) => block.kind === 'figure');
   const pictures = new Map<FigureItem, PictureInline>();
   for (const figure of [...figures, ...backgrounds]) {
     const picture = await readFigure(figure, page.number, page.pictures, sources);

@@ -9,15 +9,16 @@ function placed(lineCount: number, spaceBeforePt: number): PlacedParagraph {
 
 test('paragraphs that fit stay as they are', () => {
   const one = placed(2, 3);
-  expect(fitCell([one], 30)).toEqual([one.paragraph]);
+  expect(fitCell([one], 30)).toEqual({ blocks: [one.paragraph], heightPt: 27 });
 });
 
 test('the space before paragraphs gives way before their lines do', () => {
-  const [paragraph] = fitCell([placed(2, 6)], 27);
-  expect(paragraph?.format).toMatchObject({ spaceBeforePt: 3, lineSpacing: { rule: 'multiple', value: 1 } });
+  const { blocks, heightPt } = fitCell([placed(2, 6)], 27);
+  expect(heightPt).toBe(27);
+  expect(blocks[0]?.format).toMatchObject({ spaceBeforePt: 3, lineSpacing: { rule: 'multiple', value: 1 } });
 });
 
 test('lines stand closer where there is no space to give', () => {
-  const [paragraph] = fitCell([placed(2, 6)], 20);
-  expect(paragraph?.format).toMatchObject({ spaceBeforePt: 0, lineSpacing: { rule: 'exact', value: 10 } });
+  const { blocks } = fitCell([placed(2, 6)], 20);
+  expect(blocks[0]?.format).toMatchObject({ spaceBeforePt: 0, lineSpacing: { rule: 'exact', value: 10 } });
 });

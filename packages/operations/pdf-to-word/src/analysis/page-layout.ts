@@ -13,11 +13,16 @@ import { isRunningFigure, type RunningFigure } from './running-figures.ts';
 import { readTaggedItems } from './tagged-items.ts';
 import type { BlockDraft, FigureItem, Item, ParagraphDraft } from './types.ts';
 
-/** A column with its paragraphs made out. */
-export interface ColumnLayout {
+/** What stands between two edges, with its paragraphs made out. */
+export interface AsideLayout {
   readonly x0: number;
   readonly x1: number;
   readonly blocks: readonly BlockDraft[];
+}
+
+/** A column of running text, with what stands apart from it. */
+export interface ColumnLayout extends AsideLayout {
+  readonly asides: readonly AsideLayout[];
 }
 
 export interface BandLayout {
@@ -72,7 +77,14 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
     y0,
     y1,
-    columns: columns.map((column) => ({ x0: column.x0, x1: column.x1, blocks: findParagraphs(column, tagged) })),
+    columns: columns.map(
+      ({ x0, x1, stretches, asides }): ColumnLayout => ({
+        x0,
+        x1,
+        blocks: stretches.flatMap((stretch) => findParagraphs(stretch, tagged)),
+        asides: asides.map((aside) => ({ x0: aside.x0, x1: aside.x1, blocks: findParagraphs(aside, tagged) })),
+      }),
+    ),
   }));
   const backgrounds = ofBody.filter(({ behindText }) => behindText);
   return { page, frame, bands, footnotes: [], backgrounds };
@@ -80,7 +92,9 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
 
 /** All blocks of a page, in reading order. */
 export function blocksIn({ bands }: Pick<PageLayout, 'bands'>): readonly BlockDraft[] {
-  return bands.flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks));
+  return bands.flatMap(({ columns }) =>
+    columns.flatMap(({ blocks, asides }) => [...asides.flatMap((aside) => aside.blocks), ...blocks]),
+  );
 }
 
 /** All paragraphs of a page outside its tables, in reading order. */

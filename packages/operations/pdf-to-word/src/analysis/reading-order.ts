@@ -1,7 +1,7 @@
 import { type Box, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { fragmentOf, textOf } from './fragments.ts';
 import type { PageFrame } from './page-frame.ts';
-import type { Band, Column, Fragment, Item } from './types.ts';
+import type { Band, BandColumn, Column, Fragment, Item } from './types.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
 const gutterEm = 0.75;
@@ -17,10 +17,50 @@ const sideShare = 0.12;
  * masked first as in XY-Cut++ (2025).
  */
 export function readingOrder(items: readonly Item[], frame: HorizontalFrame): readonly Band[] {
-  return cutIntoBands(items, frame).map(({ items: banded, gutters }) => {
-    const box = uniteBoxes(banded.map((item) => item.box));
-    return { y0: box.y0, y1: box.y1, columns: columnsOf(banded, gutters, frame) };
+  return cutIntoBands(items, frame).map((band) => {
+    const box = uniteBoxes(band.items.map((item) => item.box));
+    const columns = columnsOf(band.items, band.gutters, frame);
+    return { y0: box.y0, y1: box.y1, columns: besideTables(columns, frame) ?? columns.map(withNestedColumns) };
   });
+}
+
+/** Tables beside one column of text: they are set apart, and the text runs on above and below in the full width. */
+function besideTables(columns: readonly Column[], frame: HorizontalFrame): readonly BandColumn[] | null {
+  const tabular = columns.filter(isMostlyTables);
+  const [main] = tabular.length === columns.length ? columns : columns.filter((column) => !tabular.includes(column));
+  const asides = columns.filter((column) => column !== main);
+  if (main === undefined || asides.length === 0 || !asides.every(isMostlyTables)) return null;
+  return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
+}
+
+/** Tables take this share of the height of a column that holds little else. */
+const tableShare = 0.5;
+
+function isMostlyTables({ items }: Column): boolean {
+  const heightOf = (some: readonly Item[]) => some.reduce((sum, { box }) => sum + box.y1 - box.y0, 0);
+  return heightOf(items.filter(({ kind }) => kind === 'table')) > tableShare * heightOf(items);
+}
+
+/** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */
+function withNestedColumns(column: Column): BandColumn {
+  const { x0, x1 } = column;
+  const inner = cutIntoBands(column.items, column);
+  if (inner.every(({ gutters }) => gutters.length === 0)) return { x0, x1, stretches: [inOrder(column)], asides: [] };
+  const parts = inner.map(({ items, gutters }) => {
+    if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
+    const nested = columnsOf(items, gutters, { x0, x1, marginX1: x1 });
+    const main = nested.reduce((first, second) => (textLength(second) > textLength(first) ? second : first));
+    return { main: inOrder(main), asides: nested.filter((one) => one !== main).map(inOrder) };
+  });
+  return { x0, x1, stretches: parts.map(({ main }) => main), asides: parts.flatMap(({ asides }) => asides) };
+}
+
+function inOrder(column: Column): Column {
+  return { ...column, items: inRows(column.items) };
+}
+
+function textLength({ items }: Column): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'text' ? textOf(item.words).length : 0), 0);
 }
 
 type HorizontalFrame = Pick<PageFrame, 'x0' | 'x1' | 'marginX1'>;
@@ -42,7 +82,7 @@ interface GutterRun extends Gutter {
   readonly score: number;
 }
 
-function cutIntoBands(items: readonly Item[], frame: HorizontalFrame): readonly RawBand[] {
+function cutIntoBands(items: readonly Item[], frame: Pick<HorizontalFrame, 'x0' | 'x1'>): readonly RawBand[] {
   if (items.length === 0) return [];
   const best = bestGutter(items, frame.x1 - frame.x0);
   if (best === null) return [{ items, gutters: [] }];
@@ -79,8 +119,13 @@ function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
   return best;
 }
 
-/** x positions where at least three pieces of text begin. */
+/** x positions where at least three pieces of text begin, or a table. */
 function startingEdges(items: readonly Item[]): readonly number[] {
+  const tables = items.flatMap((item) => (item.kind === 'table' ? [item.box.x0] : []));
+  return [...textEdges(items), ...tables];
+}
+
+function textEdges(items: readonly Item[]): readonly number[] {
   const starts = items.map(({ box }) => box.x0).sort((first, second) => first - second);
   const edges: number[] = [];
   let from = 0;
@@ -163,6 +208,7 @@ function typicalSize(items: readonly Item[]): number {
   return sizes[Math.floor(sizes.length / 2)] ?? 10;
 }
 
+/** The columns between the gutters, their items not in order yet. */
 function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: HorizontalFrame): readonly Column[] {
   const edges = [Number.NEGATIVE_INFINITY, ...gutters.map(({ x1 }) => x1 - 1), Number.POSITIVE_INFINITY];
   const columns = edges.slice(0, -1).map((start, index) => {
@@ -173,7 +219,7 @@ function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: Ho
     const x0 = alone ? frame.x0 : index === 0 ? Math.min(frame.x0, ...texts.map((box) => box.x0)) : start + 1;
     const x1 = gutters[index]?.x0 ?? (alone ? frame.marginX1 : Math.max(frame.marginX1, ...texts.map((box) => box.x1)));
     const last = index === gutters.length;
-    return { x0, x1, reachX1: last ? Math.max(frame.x1, ...own.map(({ box }) => box.x1)) : x1, items: inRows(own) };
+    return { x0, x1, reachX1: last ? Math.max(frame.x1, ...own.map(({ box }) => box.x1)) : x1, items: own };
   });
   const rightToLeft =
     items.filter((item) => item.kind === 'text' && item.direction === 'rtl').length > items.length / 2;

@@ -43,11 +43,20 @@ export interface Column {
   readonly items: readonly Item[];
 }
 
+/** A column of a band: stretches one below the other, narrower than it where something stands beside them. */
+export interface BandColumn {
+  readonly x0: number;
+  readonly x1: number;
+  readonly stretches: readonly Column[];
+  /** What stands beside them, apart from the text that runs on. */
+  readonly asides: readonly Column[];
+}
+
 /** A stretch of the page, full width, with its columns side by side in reading order. */
 export interface Band {
   readonly y0: number;
   readonly y1: number;
-  readonly columns: readonly Column[];
+  readonly columns: readonly BandColumn[];
 }
 
 /** A mark before the text of a list item. */

@@ -1,5 +1,5 @@
 import type { Box } from '@platen/pdf-kit/page-model';
-import type { ColumnLayout } from '../analysis/page-layout.ts';
+import type { AsideLayout } from '../analysis/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { PictureInline, PicturePlacement } from '../document/types.ts';
@@ -8,13 +8,13 @@ import type { PageComposition } from './page-composition.ts';
 import { overlapPt, standBeside } from './stand-beside.ts';
 
 /** Writes a picture into the flow, or leaves it to be anchored where it stood when it shares its height with others. */
-export function composeFigure(figure: FigureItem, column: ColumnLayout, page: PageComposition): void {
+export function composeFigure(figure: FigureItem, column: AsideLayout, page: PageComposition, isApart = false): void {
   const picture = page.own.pictures.get(figure);
   if (picture === undefined) return;
   const { flow } = page.document;
   const { box } = figure;
   const neighbours = column.blocks.filter((block) => block !== figure && standBeside(block.box, box));
-  if (flow.keepsPlaces || neighbours.length > 0 || flow.cursorY > box.y0 + overlapPt) {
+  if (isApart || flow.keepsPlaces || neighbours.length > 0 || flow.cursorY > box.y0 + overlapPt) {
     page.backgrounds.push({ ...picture, placement: anchoredAt(box, neighbours, page) });
     return;
   }

@@ -1,20 +1,23 @@
 import { containsMiddle } from '@platen/pdf-kit/page-model';
-import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import { paragraphsIn } from '../analysis/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
+import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
+import type { Paragraph, TabStop } from '../document/types.ts';
 import { markInline } from '../marks/mark-inline.ts';
 import { baseStyleOf } from './base-style.ts';
 import { composeFigure } from './compose-figure.ts';
-import { composeTable } from './compose-table.ts';
+import { composeTable, placedTable } from './compose-table.ts';
 import { footnoteInlines } from './footnote-inlines.ts';
+import { framedParagraph } from './framed-paragraph.ts';
+import { freeReach } from './free-reach.ts';
 import { headingLevel, taggedTitle } from './heading-levels.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { anchorBackgrounds, withBackgrounds } from './page-backgrounds.ts';
 import { type CompositionSources, inlineSources, type PageComposition, type PageSources } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
-import { placeParagraph } from './place-paragraph.ts';
+import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 
 /** Writes a page into the flow, block by block. */
 export function composePage(layout: PageLayout, document: CompositionSources, own: PageSources): void {
@@ -51,17 +54,55 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     flow.beginBand(band);
     band.columns.forEach((column, index) => {
       flow.beginColumn(index);
-      for (const block of column.blocks) {
-        if (block.kind === 'table') anchorBackgrounds(page);
-        if (!isInTable(block, column)) composeBlock(block, column, page);
-      }
+      composeColumn(column, page);
     });
   }
   anchorBackgrounds(page);
 }
 
+/** Writes the blocks of a column; what stands apart comes before the first block that begins no higher. */
+function composeColumn(column: ColumnLayout, page: PageComposition): void {
+  const asides = [...column.asides].sort((first, second) => topOf(first) - topOf(second));
+  const composeAsides = (untilY: number) => {
+    for (let next = asides[0]; next !== undefined && topOf(next) <= untilY; next = asides[0]) {
+      composeAside(next, page);
+      asides.shift();
+    }
+  };
+  for (const block of column.blocks) {
+    composeAsides(block.box.y0 + sameTopPt);
+    if (block.kind === 'table') anchorBackgrounds(page);
+    if (!isInTable(block, column)) composeBlock(block, column, page);
+  }
+  if (asides.length === 0) return;
+  composeAsides(Number.POSITIVE_INFINITY);
+  // They hang on the paragraph after them, which must be of their page.
+  page.document.flow.place(anchorParagraph([]), page.document.flow.cursorY + 1);
+  page.document.open.last = null;
+}
+
+/** Blocks begin side by side when their tops are this close, in points. */
+const sameTopPt = 6;
+
+function topOf({ blocks }: AsideLayout): number {
+  return Math.min(...blocks.map(({ box }) => box.y0));
+}
+
+/** Sets what stands apart from the running text where it stood. */
+function composeAside(aside: AsideLayout, page: PageComposition): void {
+  const { flow } = page.document;
+  for (const block of aside.blocks) {
+    if (block.kind === 'paragraph') {
+      const { paragraph } = placed(block, aside, 0, page);
+      flow.placeAside(framedParagraph(paragraph, block.box, aside, freeReach(block.box, page.layout)));
+    } else if (block.kind === 'table') {
+      flow.placeAside(placedTable(block, aside, page, true).block);
+    } else if (!isInTable(block, aside)) composeFigure(block, aside, page, true);
+  }
+}
+
 /** A picture in a cell comes with its table. */
-function isInTable(block: BlockDraft, { blocks }: ColumnLayout): boolean {
+function isInTable(block: BlockDraft, { blocks }: AsideLayout): boolean {
   return (
     block.kind === 'figure' && blocks.some((other) => other.kind === 'table' && containsMiddle(other.box, block.box))
   );
@@ -79,10 +120,7 @@ function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposi
 
 function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: PageComposition): void {
   const { flow, open } = page.document;
-  const numbered = page.numbers.get(found);
-  const draft = numbered === undefined ? found : { ...found, label: numbered.label };
-  const list = numbered?.item ?? page.items.get(found) ?? null;
-  const level = page.levels.get(found) ?? 0;
+  const { draft, list, level } = madeOut(found, page);
   const isFirst = column.blocks[0] === found;
   if (isFirst && list === null && level === 0 && open.last !== null && goesOn(open.last, draft)) {
     const { baseStyle, usualPitchPt, inlines } = paragraphParts(draft, page, null);
@@ -94,15 +132,48 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
     }
   }
   open.last = level === 0 ? draft : null;
-  const placed = placeParagraph(draft, {
+  const { paragraph, bottomY } = placed(found, column, flow.cursorY, page);
+  flow.place(withBackgrounds(paragraph, page), bottomY, draft.box);
+}
+
+/** What the page knows of a paragraph: its number, its list, its level. */
+function madeOut(found: ParagraphDraft, page: PageComposition) {
+  const numbered = page.numbers.get(found);
+  return {
+    draft: numbered === undefined ? found : { ...found, label: numbered.label },
+    list: numbered?.item ?? page.items.get(found) ?? null,
+    level: page.levels.get(found) ?? 0,
+  };
+}
+
+function placed(found: ParagraphDraft, column: AsideLayout, cursorY: number, page: PageComposition): PlacedParagraph {
+  const { draft, list, level } = madeOut(found, page);
+  const one = placeParagraph(draft, {
     ...paragraphParts(draft, page, list),
-    columnX0: column.x0,
-    columnX1: column.x1,
-    cursorY: flow.cursorY,
+    columnX0: draft.columnX0,
+    columnX1: draft.columnX1,
+    cursorY,
     headingLevel: level,
     bookmarks: bookmarksAbove(page, draft.box.y1),
   });
-  flow.place(withBackgrounds(placed.paragraph, page), placed.bottomY, draft.box);
+  return { ...one, paragraph: indented(one.paragraph, draft, column) };
+}
+
+/** A paragraph beside something that stands apart is narrower than its column. */
+function indented(paragraph: Paragraph, { columnX0, columnX1 }: ParagraphDraft, { x0, x1 }: AsideLayout): Paragraph {
+  const [leftPt, rightPt] = [columnX0 - x0, x1 - columnX1];
+  if (Math.abs(leftPt) < 0.5 && Math.abs(rightPt) < 0.5) return paragraph;
+  const { format } = paragraph;
+  const startPt = format.rightToLeft ? rightPt : leftPt;
+  return {
+    ...paragraph,
+    format: {
+      ...format,
+      indentLeftPt: format.indentLeftPt + leftPt,
+      indentRightPt: format.indentRightPt + rightPt,
+      tabStops: format.tabStops.map((stop): TabStop => ({ ...stop, positionPt: stop.positionPt + startPt })),
+    },
+  };
 }
 
 function bookmarksAbove(page: PageComposition, y: number): readonly string[] {
@@ -115,6 +186,6 @@ function bookmarksAbove(page: PageComposition, y: number): readonly string[] {
 function composeEmptyPage(page: PageComposition): void {
   const { layout, document } = page;
   const { x0, x1, y0, y1 } = layout.frame;
-  document.flow.beginBand({ y0, y1, columns: [{ x0, x1, blocks: [] }] });
+  document.flow.beginBand({ y0, y1, columns: [{ x0, x1, blocks: [], asides: [] }] });
   document.flow.place(plainParagraph(page.backgrounds.splice(0), {}), y0 + 12);
 }

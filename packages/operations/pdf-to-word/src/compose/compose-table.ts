@@ -1,39 +1,48 @@
-import type { ColumnLayout } from '../analysis/page-layout.ts';
+import type { AsideLayout } from '../analysis/page-layout.ts';
 import { findParagraphs } from '../analysis/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Block } from '../document/types.ts';
-import { fitCell } from './fit-cell.ts';
+import { type FittedCell, fitCell } from './fit-cell.ts';
 import type { PageComposition } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
-import { type CellRoom, placeTable } from './place-table.ts';
+import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
 import { standBeside } from './stand-beside.ts';
 import { tableBorders } from './table-borders.ts';
 
 /** Writes a table into the flow with what stands in its cells. */
-export function composeTable(item: TableItem, column: ColumnLayout, page: PageComposition): void {
-  const { flow, facts } = page.document;
-  const { table, box } = item;
+export function composeTable(item: TableItem, column: AsideLayout, page: PageComposition): void {
+  const { flow } = page.document;
+  const { box } = item;
   const floats = isBesideText(item, column);
   if (!floats) flow.spaceOut(box.y0 - flow.cursorY);
-  const block = placeTable(table, {
+  const { block, heightPt } = placedTable(item, column, page, floats);
+  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + heightPt, box);
+}
+
+/** The table with what stands in its cells; where text stands beside it, it floats. */
+export function placedTable(
+  { table, box }: TableItem,
+  column: AsideLayout,
+  page: PageComposition,
+  floats: boolean,
+): PlacedTable {
+  return placeTable(table, {
     columnX0: column.x0,
-    habits: facts,
+    habits: page.document.facts,
     figures: column.blocks.filter((block) => block.kind === 'figure'),
     borderOf: tableBorders(page.layout.page.rules, box),
     floats,
     repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
   });
-  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0), box);
 }
 
 /** Text beside a table takes this share of its height at least. */
 const besideShare = 0.25;
 
 /** Whether text of the column stands left or right of a table. Set one below the other, they would leave the page. */
-function isBesideText({ box }: TableItem, { blocks }: ColumnLayout): boolean {
+function isBesideText({ box }: TableItem, { blocks }: AsideLayout): boolean {
   const beside = blocks.filter(
     (block) =>
       block.kind === 'paragraph' &&
@@ -44,7 +53,7 @@ function isBesideText({ box }: TableItem, { blocks }: ColumnLayout): boolean {
   return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
 }
 
-function composeCell(column: Column, room: CellRoom, page: PageComposition): readonly Block[] {
+function composeCell(column: Column, room: CellRoom, page: PageComposition): FittedCell {
   let cursorY = room.topY;
   const blocks = findParagraphs(column, page.document.facts).map((block) =>
     block.kind === 'paragraph' ? { ...block, alignment: room.alignment ?? block.alignment } : block,

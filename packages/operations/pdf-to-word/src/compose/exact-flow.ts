@@ -1,9 +1,9 @@
-import type { Box } from '@platen/pdf-kit/page-model';
-import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/page-layout.ts';
+import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import { anchorParagraph } from '../document/plain-paragraph.ts';
 import type { Block, Inline, Paragraph, PictureInline, RunStyle, SectionLayout } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
-import { framedParagraph, type Reach } from './framed-paragraph.ts';
+import { framedParagraph } from './framed-paragraph.ts';
+import { freeReach } from './free-reach.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout } from './section-layout.ts';
 
@@ -15,8 +15,6 @@ interface OpenPage {
   readonly blocks: Block[];
 }
 
-/** Blocks come this close to each other without touching, in points. */
-const clearancePt = 1;
 /** Height of the paragraphs that carry drawings and frames, in points. */
 const carrierPt = 1;
 /** Room for them above the first line of the page. */
@@ -35,7 +33,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
 
   function beginSection(layout: PageLayout): boolean {
     const { frame } = layout;
-    const band = { y0: frame.y0, y1: frame.y1, columns: [{ x0: frame.x0, x1: frame.x1, blocks: [] }] };
+    const band = { y0: frame.y0, y1: frame.y1, columns: [{ x0: frame.x0, x1: frame.x1, blocks: [], asides: [] }] };
     const key = sectionKey(layout, band);
     if (section?.key === key) return false;
     if (section !== null) target.endSection(section.layout);
@@ -54,6 +52,12 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     target.write(spacerParagraph(body, carrierPt));
     pageCount++;
     page = null;
+  }
+
+  function placeAside(block: Block): void {
+    page?.blocks.push(block);
+    // A paragraph between tables keeps them two.
+    if (block.kind === 'table') page?.blocks.push(spacerParagraph(body, carrierPt));
   }
 
   return {
@@ -75,9 +79,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     place(block, _bottomY, box) {
       if (page === null) return;
       if (block.kind === 'table') {
-        const floating = { xPt: box?.x0 ?? 0, yPt: box?.y0 ?? 0 };
-        // A paragraph between tables keeps them two.
-        page.blocks.push({ ...block, floating }, spacerParagraph(body, carrierPt));
+        placeAside({ ...block, floating: { xPt: box?.x0 ?? 0, yPt: box?.y0 ?? 0 } });
         return;
       }
       const { drawings, rest } = withoutDrawings(block);
@@ -85,6 +87,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
       if (rest.inlines.length === 0 || box === undefined || column === null) return;
       page.blocks.push(framedParagraph(rest, box, column, freeReach(box, page.layout)));
     },
+    placeAside,
     spaceOut() {},
     joinLast: () => false,
     finish() {
@@ -94,27 +97,12 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
   };
 }
 
-/** How far the white left and right of a box goes, to the next block beside it or to the edge of the page. */
-function freeReach(box: Box, layout: PageLayout): Reach {
-  const beside = blocksIn(layout)
-    .map((block) => block.box)
-    .filter((other) => other !== box && sharedHeight(other, box) > clearancePt);
-  const left = beside.filter(({ x1 }) => x1 <= box.x0 + 1).map(({ x1 }) => x1 + clearancePt);
-  const right = beside.filter(({ x0 }) => x0 >= box.x1 - 1).map(({ x0 }) => x0 - clearancePt);
-  return {
-    x0: Math.min(box.x0, Math.max(0, ...left)),
-    x1: Math.max(box.x1, Math.min(layout.page.widthPt, ...right)),
-  };
-}
-
-function sharedHeight(first: Box, second: Box): number {
-  return Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
-}
-
 /** What is anchored to the page goes to the paragraph that carries all drawings of the page. */
 function withoutDrawings(paragraph: Paragraph): { readonly drawings: readonly Inline[]; readonly rest: Paragraph } {
   const isDrawing = (inline: Inline) =>
-    inline.kind === 'shape' || (inline.kind === 'picture' && inline.placement.kind === 'anchored');
+    inline.kind === 'shape' ||
+    inline.kind === 'text-box' ||
+    (inline.kind === 'picture' && inline.placement.kind === 'anchored');
   const drawings = paragraph.inlines
     .filter(isDrawing)
     .map((inline) => (inline.kind === 'picture' ? overText(inline) : inline));

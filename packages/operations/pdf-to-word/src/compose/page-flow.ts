@@ -21,6 +21,8 @@ export interface PageFlow {
   readonly cursorY: number;
   /** Writes a block that ends at `bottomY`. `box` is where it stood on the page. */
   place(block: Block, bottomY: number, box?: Box): void;
+  /** Writes a block that stands apart from the running text: a paragraph in a frame, or a floating table. */
+  placeAside(block: Block): void;
   /** Leaves room before a table, which cannot do so itself. */
   spaceOut(gapPt: number): void;
   /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */

@@ -3,8 +3,9 @@ import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { fragmentOf } from '../analysis/fragments.ts';
 import type { LineHabits } from '../analysis/paragraphs.ts';
 import type { Column, FigureItem, Item } from '../analysis/types.ts';
-import type { Alignment, Block, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+import type { Alignment, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
 import { columnAlignments } from './column-alignments.ts';
+import type { FittedCell } from './fit-cell.ts';
 import { relaxColumns } from './relax-columns.ts';
 import type { BorderOf } from './table-borders.ts';
 import { turnedCell } from './turned-cell.ts';
@@ -15,7 +16,7 @@ export interface TablePlacement {
   /** The pictures that stand in its cells. */
   readonly figures: readonly FigureItem[];
   /** The paragraphs of a cell, within its room where they can be. */
-  blocksOf(column: Column, room: CellRoom): readonly Block[];
+  blocksOf(column: Column, room: CellRoom): FittedCell;
   /** Text stands beside it. */
   readonly floats: boolean;
   /** LibreOffice moves the end of a table that fills its page when several rows of it are to be repeated. */
@@ -33,47 +34,79 @@ export interface CellRoom {
   readonly alignment: Alignment | null;
 }
 
+export interface PlacedTable {
+  readonly block: TableBlock;
+  /** How high it will be: what its cells hold may need more room than they had. */
+  readonly heightPt: number;
+}
+
 /** A table as it stood, with its merged cells, borders and widths. */
-export function placeTable(found: Table, placement: TablePlacement): TableBlock {
+export function placeTable(found: Table, placement: TablePlacement): PlacedTable {
   const table = relaxColumns(found);
   const alignmentOf = columnAlignments(table);
   const widths = table.columnCuts.slice(1).map((cut, index) => cut - (table.columnCuts[index] ?? cut));
-  return {
+  const { rows, heightPt } = rowsOf(table, placement, (cell, loweredPt) =>
+    fittedCell(cell, alignmentOf(cell), placement, loweredPt),
+  );
+  const block: TableBlock = {
     kind: 'table',
     columnWidthsPt: widths,
     indentLeftPt: (table.columnCuts[0] ?? placement.columnX0) - placement.columnX0,
     cellPaddingPt: paddingPt,
     rightToLeft: false,
     floating: placement.floats ? { xPt: table.box.x0, yPt: table.box.y0 } : null,
-    rows: rowsOf(table, placement, (cell) => cellBlocks(cell, alignmentOf(cell), placement)),
+    rows,
   };
+  return { block, heightPt };
 }
 
+/**
+ * The rows, as high as they were. Where the content of one needs more, the rows below it give up what they have to
+ * spare, so that the table ends where it did: `loweredPt` is by how much a cell begins lower than it did.
+ */
 function rowsOf(
   table: Table,
   { borderOf, repeatsHeader }: TablePlacement,
-  blocksOf: (cell: TableCell) => readonly Block[],
-): readonly TableRow[] {
-  return Array.from({ length: table.rowCount }, (_, row) => {
+  fittedOf: (cell: TableCell, loweredPt: number) => FittedCell,
+): { readonly rows: readonly TableRow[]; readonly heightPt: number } {
+  let loweredPt = 0;
+  const rows = Array.from({ length: table.rowCount }, (_, row): TableRow => {
     const cells: TableCellContent[] = [];
-    let column = 0;
-    while (column < table.columnCount) {
-      const cell = cellAt(table, row, column);
-      if (cell === undefined) {
+    let contentPt = 0;
+    for (const cell of cellsOf(table, row)) {
+      if (cell === null) {
         cells.push(emptyCell());
-        column++;
         continue;
       }
-      cells.push({ ...contentOf(cell, row, borderOf), blocks: row === cell.row ? blocksOf(cell) : [] });
-      column = cell.column + cell.columnSpan;
+      const fitted = row === cell.row ? fittedOf(cell, loweredPt) : noContent;
+      cells.push({ ...contentOf(cell, row, borderOf), blocks: fitted.blocks });
+      if (cell.rowSpan === 1) contentPt = Math.max(contentPt, fitted.heightPt);
     }
-    return {
-      heightPt: Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0)),
-      isExact: cells.some(({ textDirection }) => textDirection !== 'level'),
-      header: repeatsHeader && row < table.headerRows,
-      cells,
-    };
+    const isExact = cells.some(({ textDirection }) => textDirection !== 'level');
+    const hadPt = Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0));
+    const heightPt = isExact ? hadPt : Math.max(0, hadPt - loweredPt);
+    const overPt = loweredPt + Math.max(heightPt, isExact ? 0 : contentPt) - hadPt;
+    loweredPt = overPt < leastGrowthPt ? 0 : overPt;
+    return { heightPt, isExact, header: repeatsHeader && row < table.headerRows, cells };
   });
+  return { rows, heightPt: table.box.y1 - table.box.y0 + loweredPt };
+}
+
+/** Less growth of a row, in points, is no more than what heights of lines are rounded by. */
+const leastGrowthPt = 0.75;
+
+const noContent: FittedCell = { blocks: [], heightPt: 0 };
+
+/** The cells a row shows from left to right, null where it has none. */
+function cellsOf(table: Table, row: number): readonly (TableCell | null)[] {
+  const cells: (TableCell | null)[] = [];
+  let column = 0;
+  while (column < table.columnCount) {
+    const cell = cellAt(table, row, column) ?? null;
+    cells.push(cell);
+    column = cell === null ? column + 1 : cell.column + cell.columnSpan;
+  }
+  return cells;
 }
 
 function cellAt({ cells }: Table, row: number, column: number): TableCell | undefined {
@@ -120,7 +153,12 @@ function contentOf(cell: TableCell, row: number, borderOf: BorderOf): Omit<Table
   };
 }
 
-function cellBlocks(cell: TableCell, alignment: Alignment | null, placement: TablePlacement): readonly Block[] {
+function fittedCell(
+  cell: TableCell,
+  alignment: Alignment | null,
+  placement: TablePlacement,
+  loweredPt: number,
+): FittedCell {
   const turned = turnedCell(cell);
   const { box } = turned ?? cell;
   const column: Column = {
@@ -131,7 +169,7 @@ function cellBlocks(cell: TableCell, alignment: Alignment | null, placement: Tab
   };
   const borderPt = cell.borders.top ? placement.borderOf({ ...cell.box, y1: cell.box.y0 }).widthPt : 0;
   return placement.blocksOf(column, {
-    topY: box.y0,
+    topY: box.y0 + (turned === null ? loweredPt : 0),
     bottomY: box.y1 - borderPt,
     alignment: turned === null ? alignment : null,
   });

@@ -147,6 +147,13 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       pendingBreak = 'column';
     },
     place,
+    placeAside(block) {
+      // It belongs to the paragraph after it, which must not begin the page: readers disagree on which page it stands.
+      if (pendingBreak !== null) place(spacerParagraph(body), cursorY);
+      flushAll();
+      target.write(block);
+      if (block.kind === 'table') target.write(spacerParagraph(body));
+    },
     spaceOut(gapPt) {
       if (gapPt < 0.5) return;
       if (last?.kind === 'paragraph' && pendingBreak === null) {

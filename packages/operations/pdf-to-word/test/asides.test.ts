@@ -1,0 +1,51 @@
+import type { PDFPage } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
+
+function drawTable(page: PDFPage, x: number, top: number): void {
+  const y = page.getHeight() - top;
+  for (const row of [0, 1, 2, 3]) {
+    page.drawLine({ start: { x, y: y - 20 * row }, end: { x: x + 120, y: y - 20 * row }, thickness: 0.5 });
+  }
+  for (const column of [0, 1, 2]) {
+    page.drawLine({ start: { x: x + 60 * column, y }, end: { x: x + 60 * column, y: y - 60 }, thickness: 0.5 });
+  }
+}
+
+test('prose beside a table and its title runs on, and these stand apart from it', async () => {
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      setProse(page, regular, prose, 40, 80, 150);
+      write(page, bold, 10, 262, 80, 'A title above');
+      write(page, bold, 10, 248, 92, 'the table it belongs to');
+      drawTable(page, 235, 100);
+      for (const row of [0, 1, 2]) {
+        for (const column of [0, 1]) write(page, regular, 10, 240 + 60 * column, 114 + 20 * row, `${row}${column}`);
+      }
+      setProse(page, regular, prose, 40, 180, 320);
+    },
+  ]);
+  expect(paragraphs.filter(({ text }) => text === prose)).toHaveLength(2);
+  expect(paragraphs.find(({ text }) => text.startsWith('A title'))?.xml).toContain('<w:framePr');
+  expect(xml).toMatch(/<w:tblpPr [^>]*w:tblpX="4700" w:tblpY="2000"/);
+  expect(xml).not.toContain('<w:cols w:num');
+});
+
+test('of columns inside a column the one with the most text runs on, and the other stands beside it', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const below = setProse(page, regular, prose, 30, 60, 195);
+      setProse(page, regular, 'Notes on the author, who lives far from here and writes.', 30, below + 20, 60);
+      setProse(page, regular, prose, 105, below + 20, 120);
+      setProse(page, regular, `${prose} ${prose} ${prose}`, 240, 60, 130);
+    },
+  ]);
+  const [wide, note, narrow] = paragraphs;
+  expect([wide?.text, narrow?.text]).toEqual([prose, prose]);
+  expect(note?.text).toMatch(/^Notes on the author/);
+  expect(note?.xml).toContain('<w:framePr');
+  expect(narrow?.xml).toMatch(/<w:ind w:left="1500"/);
+});
