@@ -1,6 +1,7 @@
 import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import type { ColumnChunk, ColumnRow } from './group-rows.ts';
+import { headingSpan } from './heading-span.ts';
 import { isTimeText, isValueText } from './value-text.ts';
 
 /** The header of a table parted by white. */
@@ -28,9 +29,10 @@ export function groupHeader(
   const lineCount = headerLines(rows, rules);
   if (lineCount === 0) return { lineCount: 0, rowCount: 0, rows: [], cells: [] };
   const lines = rows.slice(0, lineCount);
-  const pieces = lines.flatMap(({ chunks }, line) =>
-    chunks.map((chunk) => ({ ...chunk, ...spanOf(chunk, lines, level, cuts), line })),
-  );
+  const pieces = lines.flatMap(({ chunks }, line) => {
+    const surroundings = { header: lines, line, below: rows.slice(line + 1), level, cuts };
+    return chunks.map((chunk) => ({ ...chunk, ...headingSpan(chunk, surroundings), line }));
+  });
   const levels = cutLevels(pieces, lineCount);
   return layOut(pieces, levels, lines, cuts.length - 1);
 }
@@ -69,46 +71,6 @@ function isDataRow({ chunks }: ColumnRow): boolean {
 
 function isBodyHeading(row: ColumnRow | undefined): boolean {
   return row !== undefined && row.chunks.length === 1 && row.chunks[0]?.first === 0 && row.chunks[0].last === 0;
-}
-
-/** The columns a heading is over: those below the rule under it, or those it is centred on. */
-function spanOf(
-  piece: ColumnChunk,
-  lines: readonly ColumnRow[],
-  level: readonly Edge[],
-  cuts: readonly number[],
-): { readonly first: number; readonly last: number } {
-  const { box, sizePt } = piece.chunk;
-  const below = lines.some(({ row }) => row.box.y0 > box.y1 - 0.3 * sizePt);
-  if (!below) return piece;
-  const rule = level.find(
-    ({ at, start, end }) =>
-      at > box.y1 - 0.45 * sizePt &&
-      at < box.y1 + 0.9 * sizePt &&
-      start <= box.x0 + 2 &&
-      end >= box.x1 - 2 &&
-      end - start < 0.95 * ((cuts.at(-1) ?? 0) - (cuts[0] ?? 0)),
-  );
-  if (rule !== undefined) {
-    const first = columnsWithin(rule, cuts, lines);
-    if (first !== null) return first;
-  }
-  return piece;
-}
-
-/** The columns whose middle lies over a rule. */
-function columnsWithin(rule: Edge, cuts: readonly number[], lines: readonly ColumnRow[]) {
-  const columns: number[] = [];
-  for (let column = 0; column < cuts.length - 1; column += 1) {
-    const own = lines.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column));
-    const left = Math.min(...own.map(({ chunk }) => chunk.box.x0), cuts[column + 1] ?? 0);
-    const right = Math.max(...own.map(({ chunk }) => chunk.box.x1), cuts[column] ?? 0);
-    const middle = own.length > 0 ? (left + right) / 2 : ((cuts[column] ?? 0) + (cuts[column + 1] ?? 0)) / 2;
-    if (middle >= rule.start && middle <= rule.end) columns.push(column);
-  }
-  const first = columns[0];
-  const last = columns.at(-1);
-  return first === undefined || last === undefined ? null : { first, last };
 }
 
 /** Lines after which a new level begins: those with the last line of a heading over several columns. */

@@ -3,8 +3,8 @@ import type { ColumnChunk, ColumnRow } from './group-rows.ts';
 import type { Chunk } from './text-rows.ts';
 
 /** How far a heading may stand off the edge or the middle of its column, in points. */
-const edgeTolerancePt = 2.5;
-const middleTolerancePt = 5;
+const edgeTolerancePt = 1.5;
+const middleTolerancePt = 2;
 /** Words of different headings are at least this far apart, in em. */
 const closestEm = 0.18;
 

@@ -2,7 +2,7 @@ import { boxHeight, boxWidth } from '../page-model/box.ts';
 import { findColumnGaps } from './column-cuts.ts';
 import type { Edge } from './edges.ts';
 import { findRuledRegions } from './ruled-regions.ts';
-import { isTableRow } from './table-row.ts';
+import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import type { Chunk, TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
@@ -11,6 +11,8 @@ import { isValueText } from './value-text.ts';
 const widestPitch = 2.6;
 /** At most this many lines without columns (headings inside the table, wrapped text) may follow each other. */
 const mostSingles = 4;
+/** Lines above the first row of values that may be its header. */
+const mostHeaderLines = 6;
 
 /** Stretches of rows that look like a table: first those between level rules, then those held together by their columns. */
 export function findTextRegions(rows: readonly TextRow[], level: readonly Edge[]): TextRegion[] {
@@ -38,7 +40,7 @@ function openRegions(rows: readonly TextRow[], level: readonly Edge[], prose: Re
     if (prose.has(row) || far) close();
     if (prose.has(row)) continue;
     if (isTableRow(row)) {
-      if (current.length > 0 && !fitsColumns(current, row)) close();
+      if (current.length > 0 && !fitsColumns(current, row) && !isHeader(current)) close();
       current.push(...pending, row);
       pending = [];
     } else if (current.length > 0) {
@@ -58,6 +60,11 @@ function rulesAcross(rows: readonly TextRow[], level: readonly Edge[]): Edge[] {
   return level.filter(
     ({ at, start, end }) => at > top && at < bottom && Math.min(end, x1) - Math.max(start, x0) > 0.7 * (x1 - x0),
   );
+}
+
+/** A few rows without values, whose headings over several columns may hide the white between those. */
+function isHeader(rows: readonly TextRow[]): boolean {
+  return rows.length <= mostHeaderLines && !rows.some(hasValues);
 }
 
 /** Whether a row keeps to the columns of the rows above: few of its chunks lie across their white. */

@@ -1,0 +1,112 @@
+import type { Edge } from './edges.ts';
+import type { ColumnChunk, ColumnRow } from './group-rows.ts';
+
+interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Extent {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** What a heading stands among. */
+export interface Surroundings {
+  /** The lines of the header, and which of them the heading stands in. */
+  readonly header: readonly ColumnRow[];
+  readonly line: number;
+  /** All lines of the table below that one. */
+  readonly below: readonly ColumnRow[];
+  readonly level: readonly Edge[];
+  readonly cuts: readonly number[];
+}
+
+/** A heading is centred on its columns when its middle is no further from theirs than this, in em. */
+const centredEm = 0.3;
+/** The columns a heading is over: those below the rule under it, those it is centred on, or those it lies on. */
+export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Span {
+  const { header } = surroundings;
+  const { box, sizePt } = piece.chunk;
+  const isLowest = !header.some(({ row }) => row.box.y0 > box.y1 - 0.3 * sizePt);
+  const span = isLowest ? null : (ruledSpan(piece, surroundings) ?? centredSpan(piece, surroundings));
+  return span ?? { first: piece.first, last: piece.last };
+}
+
+/** The columns of a heading that lie below the rule under it; null when there is none. */
+function ruledSpan({ chunk: { box, sizePt } }: ColumnChunk, { header, level, cuts }: Surroundings): Span | null {
+  const rule = level.find(
+    ({ at, start, end }) =>
+      at > box.y1 - 0.45 * sizePt &&
+      at < box.y1 + 0.9 * sizePt &&
+      start <= box.x0 + 2 &&
+      end >= box.x1 - 2 &&
+      end - start < 0.95 * ((cuts.at(-1) ?? 0) - (cuts[0] ?? 0)),
+  );
+  return rule === undefined ? null : columnsWithin(rule, cuts, header);
+}
+
+/**
+ * The columns a heading is centred on, all with a heading of their own below it; null when it stands well over the
+ * columns it lies on, or when there are none such.
+ */
+function centredSpan(piece: ColumnChunk, { header, line, below, cuts }: Surroundings): Span | null {
+  const extents = columnExtents(below, cuts.length - 1);
+  const tolerance = centredEm * piece.chunk.sizePt;
+  const { x0, x1 } = piece.chunk.box;
+  const own = extentOf(extents, piece.first, piece.last);
+  if (own === null || piece.first === 0) return null;
+  const stands = [x0 - own.x0, x1 - own.x1, (x0 + x1 - own.x0 - own.x1) / 2];
+  if (stands.some((distance) => Math.abs(distance) <= tolerance)) return null;
+  const others = header[line]?.chunks.filter((other) => other !== piece) ?? [];
+  const from = Math.max(0, ...others.filter(({ last }) => last < piece.first).map(({ last }) => last)) + 1;
+  const to =
+    Math.min(extents.length, ...others.filter(({ first }) => first > piece.last).map(({ first }) => first)) - 1;
+  const headings = header.slice(line + 1).flatMap(({ chunks }) => chunks);
+  const isHeaded = (column: number) => headings.some(({ first, last }) => first === column && last === column);
+  let best: Span | null = null;
+  let nearest = tolerance;
+  for (let first = piece.first; first >= from && isHeaded(first); first -= 1) {
+    for (let last = piece.last; last <= to && isHeaded(last); last += 1) {
+      const extent = extentOf(extents, first, last);
+      const distance = extent === null ? nearest : Math.abs(x0 + x1 - extent.x0 - extent.x1) / 2;
+      if (last === first || distance >= nearest) continue;
+      best = { first, last };
+      nearest = distance;
+    }
+  }
+  return best;
+}
+
+/** The room that the texts of each column take, headings over several columns left out. */
+function columnExtents(rows: readonly ColumnRow[], columnCount: number): (Extent | null)[] {
+  return Array.from({ length: columnCount }, (_, column) => {
+    const own = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column));
+    if (own.length === 0) return null;
+    return {
+      x0: Math.min(...own.map(({ chunk }) => chunk.box.x0)),
+      x1: Math.max(...own.map(({ chunk }) => chunk.box.x1)),
+    };
+  });
+}
+
+function extentOf(extents: readonly (Extent | null)[], first: number, last: number): Extent | null {
+  const left = extents[first];
+  const right = extents[last];
+  return left == null || right == null ? null : { x0: left.x0, x1: right.x1 };
+}
+
+/** The columns whose middle lies over a rule. */
+function columnsWithin(rule: Edge, cuts: readonly number[], lines: readonly ColumnRow[]) {
+  const columns: number[] = [];
+  for (let column = 0; column < cuts.length - 1; column += 1) {
+    const own = lines.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column));
+    const left = Math.min(...own.map(({ chunk }) => chunk.box.x0), cuts[column + 1] ?? 0);
+    const right = Math.max(...own.map(({ chunk }) => chunk.box.x1), cuts[column] ?? 0);
+    const middle = own.length > 0 ? (left + right) / 2 : ((cuts[column] ?? 0) + (cuts[column + 1] ?? 0)) / 2;
+    if (middle >= rule.start && middle <= rule.end) columns.push(column);
+  }
+  const first = columns[0];
+  const last = columns.at(-1);
+  return first === undefined || last === undefined ? null : { first, last };
+}
