@@ -37,7 +37,7 @@ export async function withDrawnBullets(
   const byLine = new Map(bullets.map(({ mark, line }) => [line, mark]));
   return {
     ...page,
-    lines: page.lines.map((line) => withBullet(line, byLine.get(line))),
+    lines: page.lines.flatMap((line) => (gone.has(line) ? [] : withBullet(line, byLine.get(line)))),
     drawings: page.drawings.filter((drawing) => !gone.has(drawing)),
     fills: page.fills.filter((fill) => !gone.has(fill)),
     pictures: page.pictures.filter((picture) => !gone.has(picture)),
@@ -59,9 +59,11 @@ async function marksOf(
     const look = `${sizeOf(picture.box)} ${await pictureLook(picture)}`;
     pictures.push({ box: picture.box, look, bullet: '•', source: picture });
   }
+  const lowered = lines.filter((line) => isLoweredSign(line, lines));
   const unreadable = page.unreadable.filter((box) => isSmall({ box }));
   return [
     ...pictures,
+    ...lowered.map((line) => ({ box: line.box, look: `text ${line.text}`, bullet: line.text, source: line })),
     ...unreadable.map((box) => ({ box, look: `sign ${sizeOf(box)}`, bullet: '•', source: box })),
     ...drawn.map((drawing) => ({
       box: drawing.box,
@@ -76,6 +78,13 @@ async function marksOf(
       source: fill,
     })),
   ];
+}
+
+/** A sign set a little higher or lower than the line it belongs to, so that it was read as a line of its own. */
+function isLoweredSign({ text, box, baseline, style }: Line, lines: readonly Line[]): boolean {
+  if (!/^[*•·∙◦▪■●○‣-]$/u.test(text)) return false;
+  const host = lineAfter(box, lines);
+  return host !== null && Math.abs(host.baseline - baseline) > 0.15 * style.sizePt;
 }
 
 /** The line that a mark of its size would be the bullet of: nothing stands left of it, or between the two. */

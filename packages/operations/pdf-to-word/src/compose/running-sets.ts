@@ -2,6 +2,7 @@ import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { cutLine, fragmentOf } from '../analysis/fragments.ts';
 import type { FurnitureFacts, FurnitureLine } from '../analysis/furniture.ts';
 import type { PageFrame } from '../analysis/page-frame.ts';
+import { pageNumberOffset } from '../analysis/page-numbers.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
@@ -9,19 +10,23 @@ import type { Furniture, FurnitureSet, Inline, Paragraph, RunStyle, TabStop } fr
 import { lineSetting } from './line-height.ts';
 import type { RunningSets } from './section-layout.ts';
 
-export interface RunningSources {
+interface RunningSources {
   readonly pages: readonly Page[];
   readonly pageCount: number;
   readonly furniture: FurnitureFacts;
   readonly runStyles: RunStyles;
+  /** By how much printed page numbers run ahead of those of the pages. */
+  readonly offset: number;
   frameOf(page: Page): PageFrame;
 }
 
 /** The running headers and footers of the document, with their first and even variants. */
-export function findRunningSets(sources: RunningSources): RunningSets {
+export function findRunningSets(given: Omit<RunningSources, 'offset'>): RunningSets {
+  const sources = { ...given, offset: pageNumberOffset(given.pages, given.furniture) };
   const [headers, headerDistancePt] = setOf('header', sources);
   const [footers, footerDistancePt] = setOf('footer', sources);
-  return { headers, footers, headerDistancePt, footerDistancePt };
+  const first = (given.pages[0]?.number ?? 1) + sources.offset;
+  return { headers, footers, headerDistancePt, footerDistancePt, firstPageNumber: first > 1 ? first : null };
 }
 
 const noFurniture: FurnitureSet = { default: null, first: null, even: null };
@@ -142,7 +147,7 @@ function rowParagraph(
   row: readonly Fragment[],
   frame: PageFrame,
   page: Page,
-  { pageCount, runStyles }: RunningSources,
+  { pageCount, runStyles, offset }: RunningSources,
   cursor: number | null,
 ): { readonly paragraph: Paragraph; readonly bottomY: number } {
   const first = row[0];
@@ -159,7 +164,7 @@ function rowParagraph(
       tabStops.push(tabStopAt(piece, position, frame));
       inlines.push({ kind: 'tab', style });
     }
-    inlines.push(...fieldsOf(piece, page.number, pageCount, runStyles));
+    inlines.push(...fieldsOf(piece, page.number + offset, pageCount, runStyles));
   });
   const spaceBeforePt = cursor === null ? 0 : Math.max(0, top - cursor);
   const paragraph: Paragraph = plainParagraph(inlines, {

@@ -8,6 +8,8 @@ export interface RunningSets {
   readonly footers: FurnitureSet;
   readonly headerDistancePt: number;
   readonly footerDistancePt: number;
+  /** What the first page prints as its number; null where the pages count from 1. */
+  readonly firstPageNumber: number | null;
 }
 
 /** No column is set narrower than this. */
@@ -85,7 +87,7 @@ export function sectionLayout(
             separator: false,
           },
     start,
-    firstPageNumber: null,
+    firstPageNumber: isFirst ? running.firstPageNumber : null,
     rightToLeft: (columns[0]?.x0 ?? 0) > (columns.at(-1)?.x0 ?? 0),
     headers: { ...headers, first: isFirst ? headers.first : null },
     footers: { ...footers, first: isFirst ? footers.first : null },

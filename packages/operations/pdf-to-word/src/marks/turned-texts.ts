@@ -1,4 +1,5 @@
 import { type Box, containsMiddle, type Line, uniteBoxes } from '@platen/pdf-kit/page-model';
+import type { Table } from '@platen/pdf-kit/tables';
 import { grown, sharedArea } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
 
@@ -16,11 +17,15 @@ const nearEm = 0.8;
 
 /** The turned texts of a page, lines of one angle that stand together as one. */
 export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
-  const taken = blocksIn(layout).flatMap((block) =>
-    block.kind === 'paragraph' || (block.kind === 'figure' && block.pictureIndex !== null) ? [] : [grown(block.box, 1)],
-  );
+  const blocks = blocksIn(layout);
+  const drawn = blocks.flatMap((block) => (block.kind === 'figure' && block.pictureIndex === null ? [block.box] : []));
+  const written = blocks.flatMap((block) => (block.kind === 'table' ? wordBoxes(block.table) : []));
   const lines = layout.page.lines.filter(
-    ({ angle, box, text }) => angle !== 0 && text.trim() !== '' && !taken.some((object) => containsMiddle(object, box)),
+    ({ angle, box, text, words }) =>
+      angle !== 0 &&
+      text.trim() !== '' &&
+      !drawn.some((region) => containsMiddle(grown(region, 1), box)) &&
+      !written.some((word) => words.some((own) => containsMiddle(own.box, word))),
   );
   const texts: { angle: number; box: Box; lines: Line[] }[] = [];
   for (const line of lines) {
@@ -39,6 +44,10 @@ export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
     }
   }
   return texts.map((text) => ({ ...text, lines: inOrder(text.lines, text.angle) }));
+}
+
+function wordBoxes({ cells }: Table): readonly Box[] {
+  return cells.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map(({ box }) => box)));
 }
 
 /** Lines that read upwards follow each other to the right, those that read downwards to the left. */

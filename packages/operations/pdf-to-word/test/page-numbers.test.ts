@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const prose = 'A line of prose ends where the next word would not have fitted, and so the words run on.';
+
+function pagesFrom(first: number, label: (number: number) => string) {
+  return [0, 1, 2].map(
+    (index) =>
+      (page: Parameters<typeof setProse>[0], { regular }: { regular: Parameters<typeof setProse>[1] }) => {
+        setProse(page, regular, `${'abc'[index]} ${prose}`, 50, 90, 300);
+        write(page, regular, 9, 190, 480, label(first + index));
+      },
+  );
+}
+
+test('pages that are numbered from another number begin there', async () => {
+  const { xml, parts } = await convertDrawn(pagesFrom(63, (number) => `Page ${number} of 80`));
+  const footers = [...parts].filter(([name]) => name.startsWith('word/footer')).map(([, content]) => content);
+  expect(xml).toContain('<w:pgNumType w:start="63"/>');
+  expect(footers.join('')).toContain('w:instr=" PAGE "');
+});
+
+test('pages that are numbered from 1, or show a year, need no start', async () => {
+  const counted = await convertDrawn(pagesFrom(1, (number) => `Page ${number}`));
+  const dated = await convertDrawn(pagesFrom(1, (number) => `May 2026 – ${number}`));
+  expect(counted.xml + dated.xml).not.toContain('w:pgNumType');
+});
