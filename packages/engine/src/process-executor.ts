@@ -1,7 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConversionError, type Logger, processingFailed, silentLogger, type WorkerReply } from '@platen/core';
+import {
+  ConversionError,
+  type ErrorData,
+  type Logger,
+  processingFailed,
+  silentLogger,
+  type WorkerReply,
+} from '@platen/core';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import { type ProcessCommand, processCommand } from './process-command.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
@@ -63,11 +70,13 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     return child;
   };
 
-  /** A process that has this worker loaded already, else any idle one, else a new one. */
-  const take = async (worker: string): Promise<WorkerProcess> => {
+  /** An idle process that has this worker loaded already, else any idle one. */
+  const takeIdle = (worker: string): WorkerProcess | undefined => {
     const warm = idle.findIndex(({ lastWorker }) => lastWorker === worker);
-    const [found] = idle.splice(Math.max(warm, 0), 1);
-    if (found !== undefined) return found;
+    return idle.splice(Math.max(warm, 0), 1)[0];
+  };
+
+  const startFresh = async (): Promise<WorkerProcess> => {
     for (let attempt = 1; ; attempt += 1) {
       const child = start();
       const patience = setTimeout(child.kill, birthTimeoutMs);
@@ -90,6 +99,35 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     if (!all.has(child)) return; // It died in the meantime.
     if (closed || child.calls >= recycleAfterCalls || bytes > recycleAboveBytes) child.kill();
     else idle.push(child);
+  };
+
+  /**
+   * Null when it ran out of memory there: what earlier calls left in a process counts against the next, and only a fresh
+   * one tells what a call takes by itself.
+   */
+  const runInUsed = async (child: WorkerProcess, request: ExecutorRequest): Promise<WorkerReply | null> => {
+    try {
+      const reply = await child.run(request);
+      if (reply.kind !== 'error' || !isOutOfMemory(reply.error)) {
+        await giveBack(child);
+        return reply;
+      }
+    } catch (error) {
+      if (!ConversionError.is(error) || !isOutOfMemory(error)) throw error;
+    }
+    child.kill();
+    logger.warn({ worker: request.worker.href }, 'a used worker process ran out of memory; trying in a fresh one');
+    return null;
+  };
+
+  const runOnce = async (request: ExecutorRequest): Promise<WorkerReply> => {
+    const used = takeIdle(request.worker.href);
+    const reply = used === undefined ? null : await runInUsed(used, request);
+    if (reply !== null) return reply;
+    const fresh = await startFresh();
+    const freshReply = await fresh.run(request);
+    await giveBack(fresh);
+    return freshReply;
   };
 
   const enter = async (signal: AbortSignal) => {
@@ -127,10 +165,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       request.signal.throwIfAborted();
       await enter(request.signal);
       try {
-        const child = await take(request.worker.href);
-        const reply = await child.run({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
-        await giveBack(child);
-        return reply;
+        return await runOnce({ ...request, memoryBytes: Math.min(memoryBytes, request.memoryBytes) });
       } finally {
         leave();
       }
@@ -142,4 +177,8 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
       await Promise.all(living.map(({ exited }) => exited));
     },
   };
+}
+
+function isOutOfMemory({ details }: ErrorData): boolean {
+  return details.reason === 'out_of_memory';
 }

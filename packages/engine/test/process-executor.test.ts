@@ -69,6 +69,15 @@ test('a conversion uses no more memory than its own limits say', async () => {
   });
 });
 
+test('what earlier calls left in a process fails no other: it is run once more in a fresh one', async () => {
+  const { engine } = await confined({ processes: 1 });
+  const leave = async () => {
+    await using conversion = await engine.convert(work, pdfBytes, { act: 'leave-buffers' });
+    return readFile(conversion.outputs[0]?.path ?? '', 'utf8');
+  };
+  expect([await leave(), await leave()]).toEqual(['1', '1']);
+});
+
 test.each(['read-outside', 'write-outside'] as const)('a worker may not "%s"', async (act) => {
   const { engine } = await confined();
   await expect(engine.convert(work, pdfBytes, { act })).rejects.toMatchObject({ details: { reason: 'internal' } });
