@@ -16,6 +16,8 @@ const reachEm = 3.5;
 /** Width and height of a bullet, in em of its line. */
 const leastEm = 0.12;
 const mostEm = 1.1;
+/** Signs of a font are as tall as its lines. */
+const tallestEm = 1.4;
 
 /**
  * The page with bullets that are no characters of the file as characters before their lines. Two at least must look the same
@@ -99,7 +101,7 @@ function lineAfter(box: Box, lines: readonly Line[]): Line | null {
     .sort((first, second) => first.box.x0 - second.box.x0);
   if (line === undefined) return null;
   const { sizePt } = line.style;
-  const fits = Math.max(boxWidth(box), boxHeight(box)) <= mostEm * sizePt;
+  const fits = boxWidth(box) <= mostEm * sizePt && boxHeight(box) <= tallestEm * sizePt;
   const shows = Math.min(boxWidth(box), boxHeight(box)) >= leastEm * sizePt;
   const isFree = !beside.some((other) => other.box.x1 > box.x0 - 2 * sizePt && other.box.x0 < box.x0);
   const gap = (line.box.x0 - box.x1) / sizePt;
