@@ -1,5 +1,5 @@
 import { findColumnGaps } from './column-cuts.ts';
-import { rowsOf } from './ruled-regions.ts';
+import { mergeRows, rowsOf } from './ruled-regions.ts';
 import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
@@ -9,6 +9,8 @@ const reachLines = 1.2;
 const mostRows = 4;
 /** A line alone whose middle is nearer to that of the table than this, in points, is its title. */
 const offCentrePt = 12;
+/** Notes begin this near to the left end of the rules, in points. */
+const notePt = 10;
 
 /**
  * Takes in rows right above and below a region that keep to its columns, and headings right above an unruled one: lines
@@ -36,9 +38,27 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
     const headingFits = !region.ruled || added.length > 0 || headless;
     return fits(row) || (headingFits && isHeading(row));
   });
+  const band = bandBelow(region, rows).filter((row) => !taken.has(row));
+  if (band.length > 1 && fits(mergeRows(band))) {
+    return { ...region, rows: [...above.reverse(), ...region.rows, ...band], bands: [...region.bands, band] };
+  }
   const below = adopt(rows, region.rows.at(-1), 1, fits);
   if (above.length + below.length === 0) return region;
   return { ...region, rows: [...above.reverse(), ...region.rows, ...below] };
+}
+
+/** The lines right below the last rule, where rules part every row: a row that no rule or fill closes. */
+function bandBelow({ rules, bands }: TextRegion, rows: readonly TextRow[]): TextRow[] {
+  const last = rules.at(-1);
+  if (bands.length === 0 || last === undefined) return [];
+  const heights = rules.slice(1).map(({ at }, index) => at - (rules[index]?.at ?? at));
+  const end = last.at + Math.max(...heights);
+  const below = rows.filter(({ box }) => (box.y0 + box.y1) / 2 > last.at && box.y1 < end);
+  // A line alone below the first, where labels begin, is a note.
+  const note = below.findIndex(
+    (row, index) => index > 0 && row.chunks.length === 1 && row.box.x0 < last.start + notePt,
+  );
+  return note < 0 ? below : below.slice(0, note);
 }
 
 /** Neighbouring rows from one end of a region outwards, as long as they are near and accepted. */

@@ -93,7 +93,7 @@ function hasSpan(rows: readonly TextRow[]): boolean {
 }
 
 /** The lines of a band as one row: pieces that lie over each other are one. */
-function mergeRows(rows: readonly TextRow[]): TextRow {
+export function mergeRows(rows: readonly TextRow[]): TextRow {
   const [first] = rows;
   if (first === undefined) throw new TypeError('A row has at least one line');
   const merged: Chunk[] = [];

@@ -17,6 +17,8 @@ import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
 /** Tables of words alone are taken with no more confidence than this. */
 const wordsOnly = 0.5;
 const footShare = 0.86;
+/** What begins in this share of a table, from its left side, may be a label. */
+const stubShare = 0.12;
 
 /** Tables whose columns are parted by white: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
@@ -82,9 +84,16 @@ function isFoot(rows: readonly TextRow[], { heightPt }: Page): boolean {
   return (rows[0]?.box.y0 ?? 0) > footShare * heightPt;
 }
 
-/** Lines without columns at the foot of a ruled table are its notes, unless rules part every row. */
+/**
+ * Lines at the foot of a ruled table that begin where its labels do, with no columns, are its notes, unless rules part
+ * every row.
+ */
 function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
-  return ruled && bands.length === 0 ? rows.slice(0, rows.findLastIndex(isTableRow) + 1) : rows;
+  if (!ruled || bands.length > 0) return rows;
+  const left = Math.min(...rows.map(({ box }) => box.x0));
+  const right = Math.max(...rows.map(({ box }) => box.x1));
+  const isNote = (row: TextRow) => !isTableRow(row) && row.box.x0 < left + stubShare * (right - left);
+  return rows.slice(0, rows.findLastIndex((row) => !isNote(row)) + 1);
 }
 
 /** The columns each chunk stands in. A chunk that runs over a cut at a wide gap between words is cut there. */
