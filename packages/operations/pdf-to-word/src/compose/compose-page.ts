@@ -5,6 +5,7 @@ import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
 import type { Paragraph, TabStop } from '../document/types.ts';
 import { markInline } from '../marks/mark-inline.ts';
+import { findParagraphMarks } from '../marks/paragraph-marks.ts';
 import { baseStyleOf } from './base-style.ts';
 import { composeFigure } from './compose-figure.ts';
 import { composeTable, placedTable } from './compose-table.ts';
@@ -14,6 +15,7 @@ import { freeReach } from './free-reach.ts';
 import { headingLevel, taggedTitle } from './heading-levels.ts';
 import { goesOn, joinedInlines } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
+import { markedParagraph } from './marked-paragraph.ts';
 import { anchorBackgrounds, withBackgrounds } from './page-backgrounds.ts';
 import { type CompositionSources, inlineSources, type PageComposition, type PageSources } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
@@ -30,6 +32,8 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   const numbers = headingNumbers.find(
     paragraphs.map((draft) => ({ draft, level: levels.get(draft) ?? 0 })).filter(({ level }) => level > 0),
   );
+  // In exact places what is drawn has a place of its own.
+  const marks = flow.keepsPlaces ? { of: new Map(), rest: own.marks } : findParagraphMarks(layout, own.marks);
   const page: PageComposition = {
     layout,
     document,
@@ -37,10 +41,11 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     levels,
     items,
     numbers,
+    marks: marks.of,
     notes: new Map(),
     bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
     backgrounds: [
-      ...own.marks.map((mark) => markInline(mark, document.runStyles)),
+      ...marks.rest.map((mark) => markInline(mark, document.runStyles)),
       ...layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
     ],
   };
@@ -122,7 +127,14 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
   const { flow, open } = page.document;
   const { draft, list, level } = madeOut(found, page);
   const isFirst = column.blocks[0] === found;
-  if (isFirst && list === null && level === 0 && open.last !== null && goesOn(open.last, draft)) {
+  if (
+    isFirst &&
+    !page.marks.has(found) &&
+    list === null &&
+    level === 0 &&
+    open.last !== null &&
+    goesOn(open.last, draft)
+  ) {
     const { baseStyle, usualPitchPt, inlines } = paragraphParts(draft, page, null);
     const { heightPt } = lineSetting(baseStyle, draft.pitchPt ?? usualPitchPt);
     const joined = joinedInlines(open.last, draft, inlines, page.document.facts);
@@ -132,7 +144,9 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
     }
   }
   open.last = level === 0 ? draft : null;
-  const { paragraph, bottomY } = placed(found, column, flow.cursorY, page);
+  const plain = placed(found, column, flow.cursorY, page);
+  const mark = page.marks.get(found);
+  const { paragraph, bottomY } = mark === undefined ? plain : markedParagraph(plain, column, mark);
   flow.place(withBackgrounds(paragraph, page), bottomY, draft.box);
 }
 

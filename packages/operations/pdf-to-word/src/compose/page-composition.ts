@@ -10,6 +10,7 @@ import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { FigureItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, ListItem, PictureInline, ShapeInline, TextBoxInline } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
+import type { ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PageFlow } from './page-flow.ts';
 
 /** What holds for the whole document while its pages are composed. */
@@ -44,6 +45,8 @@ export interface PageComposition {
   readonly levels: ReadonlyMap<ParagraphDraft, number>;
   readonly items: ReadonlyMap<ParagraphDraft, ListItem>;
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
+  /** What is drawn around paragraphs and moves with them. */
+  readonly marks: ReadonlyMap<ParagraphDraft, ParagraphMark>;
   /** What stands in place of the words that refer to footnotes. */
   readonly notes: Map<Word, Inline>;
   /** Not yet placed. */

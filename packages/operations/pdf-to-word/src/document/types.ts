@@ -143,6 +143,19 @@ export interface Borders {
   readonly left: Border | null;
 }
 
+/** A border of a paragraph, and how far it stands from the text. */
+export interface ParagraphBorder extends Border {
+  readonly spacePt: number;
+}
+
+/** Paragraphs with the same borders and indents that follow each other stand in one box. */
+export interface ParagraphBorders {
+  readonly top: ParagraphBorder | null;
+  readonly right: ParagraphBorder | null;
+  readonly bottom: ParagraphBorder | null;
+  readonly left: ParagraphBorder | null;
+}
+
 export interface ParagraphFormat {
   readonly alignment: Alignment;
   readonly indentLeftPt: number;
@@ -155,7 +168,7 @@ export interface ParagraphFormat {
   readonly rightToLeft: boolean;
   readonly tabStops: readonly TabStop[];
   readonly fill: string | null;
-  readonly borders: Borders | null;
+  readonly borders: ParagraphBorders | null;
 }
 
 export interface ListItem {

@@ -7,7 +7,8 @@ import { element, emu, hexColor } from './xml.ts';
  * A shape behind the text. It is drawn as Word 2010 and later do it, which wants to be named as a choice; readers that
  * know nothing of it show nothing.
  */
-export function shapeXml(shape: ShapeInline, context: EmitContext): string {
+export function shapeXml(drawn: ShapeInline, context: EmitContext): string {
+  const shape = uprightAsPanel(drawn);
   const id = context.nextId();
   const size = { cx: emu(shape.widthPt), cy: emu(shape.heightPt) };
   const anchor = anchorXml(
@@ -21,6 +22,19 @@ export function shapeXml(shape: ShapeInline, context: EmitContext): string {
   );
   const choice = element('mc:Choice', { Requires: 'wps' }, element('w:drawing', null, anchor));
   return element('mc:AlternateContent', null, choice);
+}
+
+/** LibreOffice lays upright lines down: those are drawn as panels as wide as the line. */
+function uprightAsPanel(shape: ShapeInline): ShapeInline {
+  const { outline, widthPt } = shape;
+  if (outline === null || outline.style !== 'single' || widthPt > 0) return shape;
+  return {
+    ...shape,
+    xPt: shape.xPt - outline.widthPt / 2,
+    widthPt: outline.widthPt,
+    fill: outline.color,
+    outline: null,
+  };
 }
 
 function graphicXml(shape: ShapeInline, size: { readonly cx: number; readonly cy: number }): string {

@@ -1,0 +1,76 @@
+import { type PDFPage, rgb } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const prose =
+  'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
+const grey = rgb(0.8, 0.8, 0.8);
+
+function fill(page: PDFPage, x: number, top: number, width: number, height: number): void {
+  page.drawRectangle({ x, y: page.getHeight() - top - height, width, height, color: grey });
+}
+
+function rule(page: PDFPage, x0: number, x1: number, y: number): void {
+  const height = page.getHeight() - y;
+  page.drawLine({ start: { x: x0, y: height }, end: { x: x1, y: height }, thickness: 1 });
+}
+
+test('a panel around paragraphs of one width is their shading, with its padding as borders of its color', async () => {
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      fill(page, 44, 66, 312, 106);
+      setProse(page, regular, prose, 50, 80, 300);
+      setProse(page, regular, prose, 50, 136, 300);
+      setProse(page, regular, prose, 50, 200, 300);
+    },
+  ]);
+  expect(xml).not.toContain('prst="rect"');
+  const shaded = paragraphs.filter(({ xml: own }) =>
+    own.includes('<w:shd w:val="clear" w:color="auto" w:fill="CCCCCC"/>'),
+  );
+  expect(shaded).toHaveLength(2);
+  const borders = shaded.map(({ xml: own }) => /<w:pBdr>.*<\/w:pBdr>/.exec(own)?.[0]);
+  expect(borders[0]).toBe(borders[1]);
+  expect(borders[0]).toMatch(/<w:left [^>]*w:space="6" w:color="CCCCCC"\/>/);
+});
+
+test('a rule below a heading is its bottom border, and what follows stands where it stood', async () => {
+  const draw = (withRule: boolean) =>
+    convertDrawn([
+      (page, { regular, bold }) => {
+        write(page, bold, 16, 50, 80, 'A heading');
+        if (withRule) rule(page, 50, 350, 88);
+        setProse(page, regular, prose, 50, 120, 300);
+      },
+    ]);
+  const { xml, paragraphs } = await draw(true);
+  expect(xml).not.toContain('prst="line"');
+  expect(paragraphs[0]?.xml).toMatch(/<w:pBdr><w:bottom w:val="single" w:sz="8" w:space="[3-6]"/);
+  const before = (own = '') => Number(/w:before="(\d+)"/.exec(own)?.[1]);
+  const plain = (await draw(false)).paragraphs;
+  expect(before(plain[1]?.xml) - before(paragraphs[1]?.xml)).toBeGreaterThan(80);
+});
+
+test('a rule across the page far from text, and a panel that cuts a paragraph, stay where they were drawn', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      rule(page, 50, 350, 40);
+      fill(page, 44, 66, 312, 34);
+      setProse(page, regular, prose, 50, 80, 300);
+    },
+  ]);
+  expect(xml.match(/prst="rect"/g)).toHaveLength(1);
+  expect(xml.match(/prst="line"/g)).toHaveLength(1);
+  expect(xml).not.toContain('<w:pBdr>');
+});
+
+test('an upright rule is drawn as a narrow panel, since LibreOffice lays upright lines down', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawLine({ start: { x: 30, y: 450 }, end: { x: 30, y: 250 }, thickness: 2 });
+      setProse(page, regular, prose, 50, 80, 300);
+    },
+  ]);
+  expect(xml).not.toContain('prst="line"');
+  expect(xml).toMatch(/<wp:extent cx="25400" cy="2540000"\/>/);
+});
