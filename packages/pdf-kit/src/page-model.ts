@@ -9,7 +9,7 @@ export {
 } from './page-model/box.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
 export { withRecognizedText } from './page-model/recognized-text.ts';
-export { type QuarterTurn, turnPage } from './page-model/turn-page.ts';
+export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.ts';
 export type {
   Box,
   Destination,

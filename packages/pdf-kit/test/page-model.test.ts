@@ -125,6 +125,7 @@ test('recognised words become lines like any other', () => {
     widthPt: 595,
     heightPt: 842,
     rotation: 0,
+    turned: 0,
     kind: 'scanned',
     hasInvisibleText: false,
     lines: [],

@@ -1,4 +1,4 @@
-import type { PageModelDocument } from '@platen/pdf-kit/page-model';
+import { type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import sharp from 'sharp';
 import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
@@ -22,7 +22,7 @@ export async function readPictures(
   const figures = blocksIn({ bands }).filter((block) => block.kind === 'figure');
   const pictures = new Map<FigureItem, PictureInline>();
   for (const figure of [...figures, ...backgrounds]) {
-    const picture = await readFigure(figure, page.number, page.pictures, sources);
+    const picture = await readFigure(figure, page, sources);
     if (picture !== null) pictures.set(figure, picture);
   }
   return pictures;
@@ -31,8 +31,7 @@ export async function readPictures(
 /** The picture of one figure of a page; null where it cannot be read. */
 export async function readFigure(
   figure: FigureItem,
-  pageNumber: number,
-  pictures: PageLayout['page']['pictures'],
+  page: Page,
   sources: PictureSources,
 ): Promise<PictureInline | null> {
   const { box, pictureIndex, alternativeText, behindText } = figure;
@@ -41,10 +40,10 @@ export async function readFigure(
     ? { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'behind' }
     : { kind: 'inline' };
   if (pictureIndex === null) {
-    const bytes = await drawRegion(figure, pageNumber, sources);
+    const bytes = await drawRegion(figure, page, sources);
     return bytes === null ? null : { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement };
   }
-  const picture = pictures.find(({ index }) => index === pictureIndex);
+  const picture = page.pictures.find(({ index }) => index === pictureIndex);
   if (picture === undefined) return null;
   const encoded = await sources.document.readPicture(picture);
   if (encoded === null) return null;
@@ -64,19 +63,22 @@ async function turn(
   return { bytes: await output.png().toBuffer(), mediaType: 'image/png' };
 }
 
-async function drawRegion(
-  { box }: FigureItem,
-  pageNumber: number,
-  sources: PictureSources,
-): Promise<Uint8Array | null> {
+async function drawRegion({ box }: FigureItem, page: Page, sources: PictureSources): Promise<Uint8Array | null> {
   const renderer = await sources.openRenderer();
   if (renderer === null) return null;
-  const region = { x: box.x0, y: box.y0, width: box.x1 - box.x0, height: box.y1 - box.y0 };
-  const rendered = await renderer.renderPage(pageNumber, { dpi: regionDpi, region, annotations: false });
+  const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
+  const region = { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
+  const rendered = await renderer.renderPage(page.number, { dpi: regionDpi, region, annotations: false });
   try {
     const { width, height, channels } = rendered;
-    return await sharp(rendered.data, { raw: { width, height, channels } }).png({ compressionLevel: 6 }).toBuffer();
+    const picture = sharp(rendered.data, { raw: { width, height, channels } }).rotate(page.turned);
+    return await picture.png({ compressionLevel: 6 }).toBuffer();
   } finally {
     rendered.release();
   }
+}
+
+/** Where a box of a turned page is on the page as it is shown. */
+function shownBox(box: FigureItem['box'], degrees: 90 | 270, { widthPt, heightPt }: Page): FigureItem['box'] {
+  return turnBoxBack(box, degrees, { widthPt: heightPt, heightPt: widthPt });
 }

@@ -9,8 +9,10 @@ import {
 } from '@platen/pdf-kit/ocr';
 import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
+import sharp from 'sharp';
 import { withoutBackdrops } from './analysis/backdrops.ts';
 import { withDrawnBullets } from './analysis/drawn-bullets.ts';
+import { withUprightText } from './analysis/upright-text.ts';
 import { withFormValues } from './form-values.ts';
 import { withReadableText } from './readable-text.ts';
 
@@ -53,7 +55,7 @@ export function createPageReader({
     warn,
   };
   return async (pageNumber) => {
-    const drawn = withoutBackdrops(withFormValues(await document.readPage(pageNumber)));
+    const drawn = withoutBackdrops(withFormValues(withUprightText(await document.readPage(pageNumber))));
     const plain = await withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture)));
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
@@ -82,16 +84,15 @@ function withoutCover(page: Page): Page {
   return { ...page, kind: 'text', pictures };
 }
 
-async function drawGrey({ number }: Page, renderer: PdfRenderer | null): Promise<GreyRaster | null> {
+async function drawGrey(page: Page, renderer: PdfRenderer | null): Promise<GreyRaster | null> {
   if (renderer === null) return null;
-  const rendered = await renderer.renderPage(number, { dpi: recognitionDpi, pixels: 'gray' });
+  const rendered = await renderer.renderPage(page.number, { dpi: recognitionDpi, pixels: 'gray' });
   try {
-    return {
-      data: rendered.data.slice(),
-      widthPx: rendered.width,
-      heightPx: rendered.height,
-      dpi: recognitionDpi,
-    };
+    const { data, width, height } = rendered;
+    const raw = { width, height, channels: 1 } as const;
+    const turned = sharp(data, { raw }).rotate(page.turned).toColorspace('b-w').raw();
+    const image = await turned.toBuffer({ resolveWithObject: true });
+    return { data: image.data, widthPx: image.info.width, heightPx: image.info.height, dpi: recognitionDpi };
   } finally {
     rendered.release();
   }

@@ -20,8 +20,8 @@ export async function readRunningPictures(
   for (const running of figures) {
     const [first, last] = [pages.get(running.pages[0] ?? 0), pages.get(running.pages.at(-1) ?? 0)];
     if (first === undefined || last === undefined) continue;
-    const picture = await readFigure(running.figure, first.number, first.pictures, sources);
-    const again = await readFigure(figureOn(last, running), last.number, last.pictures, sources);
+    const picture = await readFigure(running.figure, first, sources);
+    const again = await readFigure(figureOn(last, running), last, sources);
     if (picture === null || again === null || Buffer.compare(picture.bytes, again.bytes) !== 0) continue;
     const { x0, y0 } = running.figure.box;
     found.push({

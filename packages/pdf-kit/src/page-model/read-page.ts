@@ -51,6 +51,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     widthPt: viewport.width,
     heightPt: viewport.height,
     rotation: source.rotate,
+    turned: 0,
     kind,
     hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && text !== ' '),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),

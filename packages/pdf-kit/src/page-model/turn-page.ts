@@ -22,6 +22,7 @@ export function turnPage(page: Page, degrees: QuarterTurn): Page {
     ...page,
     widthPt: page.heightPt,
     heightPt: page.widthPt,
+    turned: page.turned === 0 ? degrees : 0,
     lines: page.lines.map((line) => turnLine(line, turn)).sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0),
     unreadable: page.unreadable.map((box) => turnBox(box, turn)),
     rules: page.rules.map((rule) => turnRule(rule, turn)),

@@ -218,6 +218,8 @@ export interface Page {
   readonly heightPt: number;
   /** The `/Rotate` of the file, already applied: 0, 90, 180 or 270. For information. */
   readonly rotation: number;
+  /** How far `turnPage` turned it clockwise from how it is shown. */
+  readonly turned: 0 | 90 | 270;
   readonly kind: PageKind;
   readonly hasInvisibleText: boolean;
   /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */

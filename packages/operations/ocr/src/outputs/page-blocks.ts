@@ -92,7 +92,15 @@ function uprightPage(page: PageText): Page {
     formValues: [],
   };
   const { widthPt, heightPt } = page;
-  const blank = { number: page.page, widthPt, heightPt, rotation: 0, kind: 'text', hasInvisibleText: false } as const;
+  const blank = {
+    number: page.page,
+    widthPt,
+    heightPt,
+    rotation: 0,
+    turned: 0,
+    kind: 'text',
+    hasInvisibleText: false,
+  } as const;
   return withRecognizedText({ ...blank, ...nothing, lines: [], tags: null, warnings: [] }, lines);
 }
 
