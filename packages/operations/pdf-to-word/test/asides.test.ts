@@ -49,3 +49,21 @@ test('of columns inside a column the one with the most text runs on, and the oth
   expect(note?.xml).toContain('<w:framePr');
   expect(narrow?.xml).toMatch(/<w:ind w:left="1500"/);
 });
+
+test('a few labels on the lines of what they belong to are no column beside it', async () => {
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [row, [label, value]] of [
+        ['Invoice no.', '4711 of the year 2014'],
+        ['Customer', '0815 in Gelnhausen, Hesse'],
+        ['Due date', '21 May of the same year'],
+      ].entries()) {
+        write(page, regular, 10, 40, 80 + 14 * row, label ?? '');
+        write(page, regular, 10, 160, 80 + 14 * row, value ?? '');
+      }
+      setProse(page, regular, prose, 40, 140, 320);
+    },
+  ]);
+  expect(paragraphs[0]?.text).toBe('Invoice no.\t4711 of the year 2014');
+  expect(xml).not.toContain('<w:cols w:num');
+});

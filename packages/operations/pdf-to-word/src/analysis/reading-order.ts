@@ -171,6 +171,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
   if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
+  if (areLabelsOf(leftWithin, rightWithin)) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);
@@ -187,6 +188,23 @@ function startsLeft({ box }: Item, edge: number, neededPt: number): boolean {
 function areLabels(items: readonly Item[]): boolean {
   const texts = items.flatMap((item) => (item.kind === 'text' ? [textOf(item.words)] : []));
   return texts.filter((text) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(text)).length > 0.4 * texts.length;
+}
+
+/** Rows of a form or a letterhead are few: more of them are lists in columns. */
+const mostRows = 6;
+
+/** A few short labels, most on the line of the short text they belong to: `Invoice no.  4711` and the like. */
+function areLabelsOf(left: readonly Item[], right: readonly Item[]): boolean {
+  const labels = left.filter((item) => item.kind === 'text');
+  const values = right.filter((item) => item.kind === 'text');
+  if (labels.length !== left.length || labels.length > mostRows) return false;
+  const onRows = labels.filter((label) => values.some((value) => sameRow(label, value)));
+  return usualWords(labels) <= 2 && usualWords(values) <= 5 && onRows.length >= 0.6 * labels.length;
+}
+
+function usualWords(lines: readonly Fragment[]): number {
+  const counts = lines.map(({ words }) => words.length).sort((first, second) => first - second);
+  return counts[counts.length >> 1] ?? 0;
 }
 
 /** Rows of text, a figure or table counting as many as would stand in its height. */
