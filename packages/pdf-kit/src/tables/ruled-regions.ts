@@ -58,11 +58,12 @@ function regionsBetween(rules: readonly Edge[], rows: readonly TextRow[], belong
 function toRegion(rules: readonly Edge[], bands: readonly TextRow[][]): TextRegion | null {
   const filled = bands.filter(({ length }) => length > 0);
   const rows = [...new Set(filled.flat())];
-  const partsRows = filled.length >= fewestBands && filled.filter(isOneRow).length >= oneRowShare * filled.length;
+  const single = filled.filter(isOneRow);
+  const partsRows = single.length >= fewestBands && single.length >= oneRowShare * filled.length;
   const tableRows = partsRows ? filled.map(mergeRows).filter(isTableRow) : rows.filter(isTableRow);
   const fewest = 0.35 * (partsRows ? filled.length : rows.length);
   if (rules.length < 2 || tableRows.length < 2 || tableRows.length < fewest) return null;
-  return { rows, rules, ruled: true, bands: partsRows ? filled : [] };
+  return { rows, rules, ruled: true, bands: partsRows ? single : [] };
 }
 
 /** Whether the lines between two rules are those of one row: not several with values beside a label. */

@@ -5,6 +5,10 @@ import { isLeader, type TextRow } from './text-rows.ts';
 const sparseShare = 0.25;
 const sign = /^[$€£¥%()+\-–−*†‡]+$/u;
 
+const currency = /^[$€£¥]$/;
+/** A heading may reach into a column of currency signs, which then are not all that is in it. */
+const currencyShare = 0.5;
+
 /**
  * Joins columns that are really one: a heading that stands beside its numbers rather than above them, a currency sign
  * or percent sign set apart from its number. Two neighbours are one when no row has a text of its own in both.
@@ -28,12 +32,15 @@ interface ColumnFill {
   readonly rows: ReadonlyMap<number, ReadonlySet<object>>;
   /** Rows where that text is only a sign. */
   readonly signs: ReadonlySet<number>;
+  /** How many of them are signs of a currency. */
+  readonly currencies: number;
 }
 
 function filledRows(rows: readonly TextRow[], cuts: readonly number[]): ColumnFill[] {
   const columns = Array.from({ length: cuts.length - 1 }, () => ({
     rows: new Map<number, Set<object>>(),
     signs: new Set<number>(),
+    currencies: 0,
   }));
   rows.forEach((row, index) => {
     const texts = new Map<number, string>();
@@ -46,7 +53,12 @@ function filledRows(rows: readonly TextRow[], cuts: readonly number[]): ColumnFi
         fill?.set(index, (fill.get(index) ?? new Set<object>()).add(chunk));
       }
     }
-    for (const [column, text] of texts) if (sign.test(text)) columns[column]?.signs.add(index);
+    for (const [column, text] of texts) {
+      const fill = columns[column];
+      if (fill === undefined || !sign.test(text)) continue;
+      fill.signs.add(index);
+      if (currency.test(text)) fill.currencies += 1;
+    }
   });
   return columns;
 }
@@ -58,7 +70,8 @@ function mergeTarget(columns: readonly ColumnFill[], column: number, rowCount: n
   const right = columns[column + 1];
   // Text that begins further left runs over into this column, and nothing begins here.
   if (left !== undefined && own.rows.size > 0 && conflicts(own, left) === 0 && startsIn(own, left)) return 'left';
-  const onlySigns = own.rows.size > 0 && [...own.rows.keys()].every((row) => own.signs.has(row));
+  const onlySigns =
+    own.rows.size > 0 && (own.signs.size === own.rows.size || own.currencies >= currencyShare * own.rows.size);
   if (onlySigns && right !== undefined && shared(own, right) >= 0.5 * own.rows.size) return 'right';
   if (onlySigns && left !== undefined && shared(own, left) >= 0.5 * own.rows.size) return 'left';
   if (own.rows.size > Math.max(1, sparseShare * rowCount)) return null;

@@ -4,12 +4,14 @@ import type { PlacedWord } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import type { Grid } from './grid.ts';
 import { gridTextRows } from './grid-text-rows.ts';
+import { mergeSparseColumns } from './sparse-columns.ts';
 import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
-/** A column of a grid holds several columns of values when at least so many rows of it, and this share, show them. */
+/** A column of a grid holds several columns of values when so many rows show them, and these shares of rows and lines. */
 const fewestRows = 3;
 const rowShare = 0.5;
+const lineShare = 0.25;
 /** This share of the pieces beside each other are values. */
 const valueShare = 0.6;
 
@@ -24,7 +26,7 @@ export function splitGridColumns(grid: Grid, lines: readonly Line[], words: read
     const left = grid.xs[column] ?? 0;
     const right = grid.xs[column + 1] ?? 0;
     const own = rows.flatMap((row) => within(row, left, right));
-    for (const at of cutsOf(own)) added.push(...uprightAt(at, { left, right }, own, grid));
+    for (const at of cutsOf(own, { left, right })) added.push(...uprightAt(at, { left, right }, own, grid));
   }
   return { horizontal: grid.edges.horizontal, vertical: [...grid.edges.vertical, ...added] };
 }
@@ -34,10 +36,14 @@ function within(row: TextRow, left: number, right: number): TextRow[] {
   return chunks.length === 0 ? [] : [{ ...row, chunks }];
 }
 
-function cutsOf(rows: readonly TextRow[]): number[] {
+function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
   const several = rows.filter(isRowOfValues);
-  if (several.length < fewestRows || several.length < rowShare * rows.length) return [];
-  return findColumnGaps(several).map(({ start, end }) => (start + end) / 2);
+  // Labels may take more lines than there are values.
+  const valued = rows.filter(({ chunks }) => chunks.some(({ text }) => isValueText(text)));
+  const fewest = Math.max(fewestRows, rowShare * valued.length, lineShare * rows.length);
+  if (several.length < fewest) return [];
+  const cuts = findColumnGaps(several).map(({ start, end }) => (start + end) / 2);
+  return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
 }
 
 /** Beside the first piece, which may be a label, stand values. */

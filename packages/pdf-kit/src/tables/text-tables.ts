@@ -5,6 +5,7 @@ import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
 import { groupHeader } from './group-header.ts';
 import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
+import { joinHeaders } from './join-headers.ts';
 import { rowsOf } from './ruled-regions.ts';
 import { scoreTextTable } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
@@ -22,7 +23,7 @@ const stubShare = 0.12;
 
 /** Tables whose columns are parted by white: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
-  const regions = findTextRegions(rows, edges.horizontal);
+  const regions = joinHeaders(findTextRegions(rows, edges.horizontal));
   const taken = new Set(regions.flatMap((region) => region.rows));
   return regions.flatMap((region) => {
     const draft = readRegion(page, extendRegion(region, rows, taken), edges);
