@@ -1,8 +1,9 @@
-import { type Box, boxArea, uniteBoxes } from '@platen/pdf-kit/page-model';
+import type { Box } from '@platen/pdf-kit/page-model';
 import { sharedArea } from '../analysis/box.ts';
 import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { Border, ParagraphBorders } from '../document/types.ts';
+import type { ParagraphBorders } from '../document/types.ts';
+import { type DrawnBox, drawnBoxes, isLevelRule, sameEdgePt } from './drawn-boxes.ts';
 import type { PageMark } from './page-marks.ts';
 
 /** What is drawn around a paragraph, as part of it: it moves with the text. */
@@ -27,8 +28,6 @@ export interface ParagraphMarks {
 const farthestPt = 31;
 /** A rule this close to a paragraph belongs to it, in points. */
 const rulePt = 14;
-/** Edges this far apart, in points, are the same edge. */
-const tolerancePt = 3;
 /** A panel that comes closer to its text has no padding, in points. */
 const leastPaddingPt = 2;
 /** Heights above and below the baseline that a line takes, in em. */
@@ -42,7 +41,7 @@ export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[
   const of = new Map<ParagraphDraft, ParagraphMark>();
   const taken = new Set<PageMark>();
   const columns = layout.bands.flatMap((band) => band.columns);
-  for (const box of boxesOf(marks)) {
+  for (const box of drawnBoxes(marks)) {
     const group = groupIn(box.box, columns);
     const found = group === null ? null : boxedGroup(group, box);
     if (found === null) continue;
@@ -59,95 +58,6 @@ export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[
   return { of, rest: marks.filter((mark) => !taken.has(mark)) };
 }
 
-interface DrawnBox {
-  readonly box: Box;
-  readonly fill: string | null;
-  readonly outline: Readonly<Record<'top' | 'right' | 'bottom' | 'left', Border | null>>;
-  /** What it is drawn with. */
-  readonly marks: readonly PageMark[];
-}
-
-/** Panels with the rules along their edges, and boxes of four rules. One on another is a drawing. */
-function boxesOf(marks: readonly PageMark[]): readonly DrawnBox[] {
-  const rules = marks.filter(isRule);
-  const panels = marks.filter((mark) => mark.fill !== null);
-  const alone = panels.filter((panel) =>
-    panels.every((other) => other === panel || sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box)),
-  );
-  // White hides what is below it, and paragraphs stand on nothing.
-  const filled = joinedPanels(alone.filter(({ fill }) => fill !== '#ffffff'));
-  const framed = rules.filter(isLevelRule).flatMap((top) => {
-    const bottom = rules
-      .filter((rule) => isLevelRule(rule) && rule.box.y0 > top.box.y0 + tolerancePt && sameSpan(rule.box, top.box))
-      .sort((first, second) => first.box.y0 - second.box.y0)[0];
-    const box = bottom === undefined ? null : { ...top.box, y1: bottom.box.y1 };
-    const isFree = box !== null && panels.every((panel) => sharedArea(panel.box, box) === 0);
-    return isFree ? [box] : [];
-  });
-  const outlined = framed
-    .map((box) => drawnBox(box, null, [], rules))
-    .filter(({ outline }) => Object.values(outline).every((side) => side !== null));
-  return [...filled.map((group) => drawnBox(boxOf(group), group[0]?.fill ?? null, group, rules)), ...outlined];
-}
-
-function boxOf(panels: readonly PageMark[]): Box {
-  return uniteBoxes(panels.map(({ box }) => box));
-}
-
-/** Panels of one color and width that touch, one below the other: shaded paragraphs are drawn one by one. */
-function joinedPanels(panels: readonly PageMark[]): readonly (readonly PageMark[])[] {
-  const groups: PageMark[][] = [];
-  for (const panel of [...panels].sort((first, second) => first.box.y0 - second.box.y0)) {
-    const group = groups.find((candidate) => {
-      const last = candidate.at(-1);
-      const touches = last !== undefined && Math.abs(panel.box.y0 - last.box.y1) <= 1;
-      return touches && last.fill === panel.fill && sameSpan(last.box, panel.box);
-    });
-    if (group === undefined) groups.push([panel]);
-    else group.push(panel);
-  }
-  return groups;
-}
-
-function drawnBox(box: Box, fill: string | null, panels: readonly PageMark[], rules: readonly PageMark[]): DrawnBox {
-  const { x0, y0, x1, y1 } = box;
-  const along = (edge: Box) => rules.find((rule) => liesAlong(rule.box, edge));
-  const sides = {
-    top: along({ x0, x1, y0, y1: y0 }),
-    right: along({ x0: x1, x1, y0, y1 }),
-    bottom: along({ x0, x1, y0: y1, y1 }),
-    left: along({ x0, x1: x0, y0, y1 }),
-  };
-  const { top, right, bottom, left } = sides;
-  return {
-    box,
-    fill,
-    outline: {
-      top: top?.outline ?? null,
-      right: right?.outline ?? null,
-      bottom: bottom?.outline ?? null,
-      left: left?.outline ?? null,
-    },
-    marks: [...panels, ...Object.values(sides).filter((side) => side !== undefined)],
-  };
-}
-
-function liesAlong(rule: Box, edge: Box): boolean {
-  return (['x0', 'y0', 'x1', 'y1'] as const).every((side) => Math.abs(rule[side] - edge[side]) <= tolerancePt);
-}
-
-function isRule({ outline, fill, text, box }: PageMark): boolean {
-  return outline !== null && fill === null && text === null && (box.x0 === box.x1 || box.y0 === box.y1);
-}
-
-function isLevelRule(mark: PageMark): boolean {
-  return isRule(mark) && mark.box.y0 === mark.box.y1;
-}
-
-function sameSpan(first: Box, second: Box): boolean {
-  return Math.abs(first.x0 - second.x0) <= tolerancePt && Math.abs(first.x1 - second.x1) <= tolerancePt;
-}
-
 /** The paragraphs in a box: all that stands in it, one after the other in one column. */
 function groupIn(box: Box, columns: readonly ColumnLayout[]): readonly ParagraphDraft[] | null {
   const group: ParagraphDraft[] = [];
@@ -156,7 +66,7 @@ function groupIn(box: Box, columns: readonly ColumnLayout[]): readonly Paragraph
     const touched = blocks.filter((block) => sharedArea(block.box, box) > 0);
     if (touched.length > 0 && group.length > 0) return null;
     for (const block of touched) {
-      const isInside = block.box.y0 > box.y0 - tolerancePt && block.box.y1 < box.y1 + tolerancePt;
+      const isInside = block.box.y0 > box.y0 - sameEdgePt && block.box.y1 < box.y1 + sameEdgePt;
       if (block.kind !== 'paragraph' || !isInside || block.direction === 'rtl') return null;
       group.push(block);
     }
@@ -180,7 +90,7 @@ function boxedGroup(
     bottom: box.y1 - bottomOf(last),
     left: edges.x0 - box.x0,
   };
-  if (Object.values(spaces).some((space) => space < -tolerancePt || space > farthestPt)) return null;
+  if (Object.values(spaces).some((space) => space < -sameEdgePt || space > farthestPt)) return null;
   const side = (name: keyof typeof spaces) => {
     // What is filled reaches as far as the borders stand off.
     const isPadded = fill !== null && spaces[name] >= leastPaddingPt;
@@ -208,7 +118,7 @@ function edgesIn(box: Box, group: readonly ParagraphDraft[], { alignment }: Para
   const x1 = Math.max(...group.map((draft) => draft.box.x1));
   const leftPt = x0 - box.x0;
   if (alignment === 'center') {
-    const isCentred = Math.abs(leftPt - (box.x1 - x1)) <= 2 * tolerancePt;
+    const isCentred = Math.abs(leftPt - (box.x1 - x1)) <= 2 * sameEdgePt;
     return isCentred ? { x0: box.x0 + Math.min(4, leftPt), x1: box.x1 - Math.min(4, leftPt) } : null;
   }
   if (alignment === 'right') return null;
@@ -228,7 +138,7 @@ function ruledParagraph(
   const above = drafts.map((draft) => ({ draft, gapPt: box.y0 - bottomOf(draft), isAbove: true }));
   const below = drafts.map((draft) => ({ draft, gapPt: topOf(draft) - box.y0, isAbove: false }));
   const [nearest] = [...above, ...below]
-    .filter(({ gapPt }) => gapPt > -tolerancePt && gapPt <= rulePt)
+    .filter(({ gapPt }) => gapPt > -sameEdgePt && gapPt <= rulePt)
     .sort((first, second) => Math.abs(first.gapPt) - Math.abs(second.gapPt));
   if (nearest === undefined || !spans(box, nearest.draft)) return null;
   const { draft, gapPt, isAbove } = nearest;
@@ -241,9 +151,9 @@ function ruledParagraph(
 function spans(rule: Box, { alignment, box, columnX1, direction, fragments }: ParagraphDraft): boolean {
   if (direction === 'rtl' || alignment === 'right' || box.x1 > rule.x1 + 2) return false;
   const sparePt = fragments.length > 1 ? 0 : 0.1 * (box.x1 - box.x0);
-  if (rule.x1 < columnX1 - 2 * tolerancePt && rule.x1 < box.x1 + sparePt) return false;
-  if (alignment === 'center') return Math.abs(box.x0 + box.x1 - rule.x0 - rule.x1) <= 2 * tolerancePt;
-  return Math.abs(rule.x0 - box.x0) <= tolerancePt;
+  if (rule.x1 < columnX1 - 2 * sameEdgePt && rule.x1 < box.x1 + sparePt) return false;
+  if (alignment === 'center') return Math.abs(box.x0 + box.x1 - rule.x0 - rule.x1) <= 2 * sameEdgePt;
+  return Math.abs(rule.x0 - box.x0) <= sameEdgePt;
 }
 
 function topOf({ fragments, box }: ParagraphDraft): number {
