@@ -6,7 +6,7 @@ import type { TextRow } from './text-rows.ts';
 
 /** A row that belongs to a region stands no further from it than this, in line heights. */
 const reachLines = 1.2;
-const mostRows = 4;
+const mostRows = 8;
 /** A line alone whose middle is nearer to that of the table than this, in points, is its title. */
 const offCentrePt = 12;
 /** Notes begin this near to the left end of the rules, in points. */
@@ -34,8 +34,7 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
     row.chunks.every(({ words }) => words.length <= 5) &&
     (row.chunks.length > 1 || Math.abs(row.box.x0 + row.box.x1 - x0 - x1) > offCentrePt);
   const above = adopt(rows, region.rows[0], -1, (row, added) => {
-    const headless = region.rows[0] !== undefined && hasValues(region.rows[0]);
-    const headingFits = !region.ruled || added.length > 0 || headless;
+    const headingFits = !region.ruled || added.length > 0 || isOpenAbove(region);
     return fits(row) || (headingFits && isHeading(row));
   });
   const band = bandBelow(region, rows).filter((row) => !taken.has(row));
@@ -45,6 +44,11 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
   const below = adopt(rows, region.rows.at(-1), 1, fits);
   if (above.length + below.length === 0) return region;
   return { ...region, rows: [...above.reverse(), ...region.rows, ...below] };
+}
+
+/** Whether a ruled table has a header above its first rule, or none in it. */
+function isOpenAbove({ rows: [first], rules: [top] }: TextRegion): boolean {
+  return first !== undefined && (hasValues(first) || (top !== undefined && first.box.y1 <= top.at));
 }
 
 /** The lines right below the last rule, where rules part every row: a row that no rule or fill closes. */

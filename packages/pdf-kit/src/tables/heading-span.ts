@@ -56,6 +56,7 @@ function centredSpan(piece: ColumnChunk, { header, line, below, cuts }: Surround
   const { x0, x1 } = piece.chunk.box;
   const own = extentOf(extents, piece.first, piece.last);
   if (own === null || piece.first === 0) return null;
+  if (piece.first === piece.last && x0 > own.x0 - 1 && x1 < own.x1 + 1) return null;
   const stands = [x0 - own.x0, x1 - own.x1, (x0 + x1 - own.x0 - own.x1) / 2];
   if (stands.some((distance) => Math.abs(distance) <= tolerance)) return null;
   const others = header[line]?.chunks.filter((other) => other !== piece) ?? [];
