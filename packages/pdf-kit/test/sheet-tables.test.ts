@@ -1,3 +1,4 @@
+import { rgb } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
 import { findTables, isPrintedSheet, type Table } from '../src/tables.ts';
@@ -83,6 +84,18 @@ describe('a printed spreadsheet', () => {
     });
     expect(rowsOf(table)[2]).toBe('0:Topic 2 | 1:FY 22 | 2:FY 23 | 3:2');
     expect(rowsOf(table)[3]).toBe('0:Topic 3 | 1:Nine quarters to June | 3:3');
+  });
+
+  test('what a chart says is of no cell', async () => {
+    const table = await sheetOf((pen) => {
+      for (let row = 0; row < 4; row += 1) {
+        pen.text(`Ant ${row}`, 70, 100 + 15 * row);
+        pen.right(String(row), 180, 100 + 15 * row);
+      }
+      pen.page.drawSvgPath('M 0 0 L 200 0 L 201 120 L 0 120 Z', { x: 220, y: 742, color: rgb(1, 1, 1) });
+      for (const [index, label] of ['Ants', '3', '2', '1'].entries()) pen.text(label, 240, 120 + 25 * index);
+    });
+    expect(rowsOf(table)).toEqual(['0:Ant 0 | 1:0', '0:Ant 1 | 1:1', '0:Ant 2 | 1:2', '0:Ant 3 | 1:3']);
   });
 
   test('text centred between borders is merged over the columns and rows between them', async () => {

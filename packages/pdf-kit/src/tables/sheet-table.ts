@@ -1,5 +1,6 @@
+import { boxArea, boxHeight, boxWidth, containsMiddle } from '../page-model/box.ts';
 import { composeLine } from '../page-model/build-lines.ts';
-import type { Line, Page } from '../page-model/types.ts';
+import type { Box, Line, Page } from '../page-model/types.ts';
 import type { TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { placeSheetCells } from './place-sheet-cells.ts';
@@ -11,13 +12,18 @@ import { turnedChunks } from './turned-chunks.ts';
 /** Running heads and feet of a print stand this near to the edge of the page, and this far, in lines, from the sheet. */
 const furnitureShare = 0.09;
 const furnitureLines = 2.5;
+/** A chart or a text box over the sheet is no smaller than this, and takes no more of the page. */
+const smallestObjectPt = { width: 90, height: 50 };
+const largestObjectShare = 0.6;
 /** So many lines of running text below each other are a text box over the sheet. */
 const fewestProseLines = 4;
 
 /** The page of a printed spreadsheet as one table: every text on it stands in a cell. Null for a page without two rows. */
 export function readSheet(page: Page, edges: PageEdges): TableDraft | null {
-  const lines = page.lines.filter((line) => line.angle === 0 && !isArtifact(line));
-  const turned = turnedChunks(page.lines).map(toLine);
+  const objects = floatingObjects(page);
+  const isOwn = (line: Line) => !isArtifact(line) && !objects.some((box) => containsMiddle(box, line.box));
+  const lines = page.lines.filter((line) => line.angle === 0 && isOwn(line));
+  const turned = turnedChunks(page.lines.filter(isOwn)).map(toLine);
   const rows = dropFurniture(dropProse(readSheetRows([...lines, ...turned], edges.horizontal)), page);
   if (rows.length < 2) return null;
   const cuts = readSheetColumns(rows, edges.vertical);
@@ -31,6 +37,18 @@ export function readSheet(page: Page, edges: PageEdges): TableDraft | null {
     headerRows: 0,
     confidence: 0.9,
   };
+}
+
+/** The grounds of charts and text boxes over the sheet: cells are drawn as rectangles, objects as outlines. */
+function floatingObjects({ drawings, widthPt, heightPt }: Page): Box[] {
+  const isGround = (box: Box) =>
+    boxWidth(box) >= smallestObjectPt.width &&
+    boxHeight(box) >= smallestObjectPt.height &&
+    boxArea(box) < largestObjectShare * widthPt * heightPt;
+  const grounds = drawings.filter(
+    ({ kind, fillColor, box }) => kind === 'polygon' && fillColor !== null && isGround(box),
+  );
+  return grounds.map(({ box }) => box);
 }
 
 function isArtifact({ words }: Line): boolean {
