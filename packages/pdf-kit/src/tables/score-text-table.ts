@@ -15,7 +15,9 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   const severalShare = several.length / rows.length;
   if (isContents(several, columnCount) || isLabelled(several, columnCount, values)) return 0;
   if (ruled) {
-    if (values >= 0.3 && severalShare >= 0.4 && several.length >= 3) return 0.8;
+    // Where nearly all beside the labels are values, more of the labels may have none.
+    const fewest = values >= 0.7 ? 0.3 : 0.4;
+    if (values >= 0.3 && severalShare >= fewest && several.length >= 3) return 0.8;
     return severalShare >= 0.5 && several.length >= 3 && isShort(data) ? 0.6 : 0;
   }
   if (columnCount === 2) return values >= 0.7 && several.length >= 4 && severalShare >= 0.6 ? 0.6 : 0;
