@@ -1,11 +1,37 @@
-import type { Page } from '@platen/pdf-kit/page-model';
+import { type Box, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
+import { findFigures } from './analysis/figures.ts';
 
 /** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
 export function findPageTables(page: Page): readonly Table[] {
+  const charts = chartsOn(page);
   return findTables(page).filter(
-    (table) => table.angle === 0 && table.rowCount * table.columnCount > 1 && !isLabelledList(table),
+    (table) =>
+      table.angle === 0 &&
+      table.rowCount * table.columnCount > 1 &&
+      !isLabelledList(table) &&
+      !isWrittenOn(table, charts),
   );
+}
+
+/** Slanted strokes that a chart has, and a table has not. */
+const fewestStrokes = 3;
+
+/** Regions of drawings with lines of a chart. */
+function chartsOn(page: Page): readonly Box[] {
+  const strokes = page.drawings.filter(({ kind }) => kind === 'line');
+  if (strokes.length < fewestStrokes) return [];
+  return findFigures(page, [])
+    .filter(({ pictureIndex, behindText }) => pictureIndex === null && !behindText)
+    .map(({ box }) => box)
+    .filter((region) => strokes.filter(({ box }) => containsMiddle(region, box)).length >= fewestStrokes);
+}
+
+/** Whether the cells without a grid around them are the ticks and labels of charts. */
+function isWrittenOn({ kind, cells }: Table, charts: readonly Box[]): boolean {
+  if (charts.length === 0 || (kind !== 'unruled' && kind !== 'half-ruled')) return false;
+  const words = cells.flatMap(({ lines }) => lines.flatMap((line) => line.words));
+  return words.filter(({ box }) => charts.some((chart) => containsMiddle(chart, box))).length > 0.5 * words.length;
 }
 
 const markPattern = /^(?:[^\p{L}\p{N}\s]|o|[.(]?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$/u;

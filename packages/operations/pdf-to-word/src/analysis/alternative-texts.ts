@@ -9,7 +9,10 @@ export function withAlternativeTexts(figures: readonly FigureItem[], tags: Tag |
   const tagged = tags === null ? [] : figureTags(tags);
   if (tagged.length !== figures.length) return figures;
   const inOrder = [...figures].sort(byOrderOfContent);
-  return figures.map((figure) => ({ ...figure, alternativeText: tagged[inOrder.indexOf(figure)]?.alt ?? '' }));
+  return figures.map((figure) => ({
+    ...figure,
+    alternativeText: tagged[inOrder.indexOf(figure)]?.alt ?? figure.alternativeText,
+  }));
 }
 
 /** Outermost figures in the order of the tree. */

@@ -1,6 +1,8 @@
 import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea } from './box.ts';
+import { withChartFrames } from './chart-frames.ts';
 import { clusterBoxes } from './cluster-boxes.ts';
+import { joinTiles } from './picture-tiles.ts';
 import type { FigureItem } from './types.ts';
 
 /** A figure smaller than this, in points, is a mark in the text. */
@@ -13,12 +15,25 @@ const axisReachPt = 24;
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
   const unreadable = page.unreadable.map((box) => grown(box, 1));
-  const regions = [...drawingRegions(page, tables), ...unreadable].map((box): FigureItem => {
-    return { kind: 'figure', box, pictureIndex: null, alternativeText: '', behindText: false };
-  });
+  const drawn = drawingRegions(page, tables).map((box) => ({ box, alternativeText: textIn(box, page) }));
+  const regions = [...drawn, ...unreadable.map((box) => ({ box, alternativeText: '' }))].map(
+    (region): FigureItem => ({ kind: 'figure', ...region, pictureIndex: null, behindText: false }),
+  );
   // A picture inside a region of drawings is drawn with it.
   const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
-  return [...layersAsOne(outside), ...regions];
+  return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
+}
+
+/** Longer descriptions help nobody who hears them read. */
+const longestText = 300;
+
+/** What is written in a drawing, for those who cannot see it. */
+function textIn(box: Box, { lines }: Page): string {
+  const inside = lines.filter((line) => containsMiddle(box, line.box));
+  return inside
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, longestText);
 }
 
 /** Pictures at all but one place are layers of one, such as a photograph and its shadow: drawn together. */
@@ -60,9 +75,10 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
       !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))) &&
       !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
   );
-  return clusterBoxes(drawings.map(({ box }) => box))
+  const regions = clusterBoxes(drawings.map(({ box }) => box))
     .filter(({ box, members }) => isFigure(box, members.length))
     .map(({ box }) => withCaptions(box, page));
+  return withChartFrames(regions, page, tables);
 }
 
 function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
