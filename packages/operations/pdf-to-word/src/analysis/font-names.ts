@@ -138,10 +138,12 @@ export function familyOf(font: Font): FontFamily {
 
 /** The face a reader likely shows a family in: the family itself where it or its twin is common, a Noto face elsewhere. */
 export function standInOf(family: string): string {
-  if (hasStandardWidths(family)) return family;
+  if (hasStandardWidths(family) || ownFamilies.test(family)) return family;
   return serifFamilies.test(family) ? 'Noto Serif' : 'Noto Sans';
 }
 
+/** Faces no Noto face stands in for: letters of one width, and what comes with LibreOffice. */
+const ownFamilies = /mono|consol|dejavu|typewriter/i;
 const serifFamilies = /georgia|garamond|cambria|constantia|sylfaen|simsun|song|mincho|times|serif/i;
 
 const stylePart =

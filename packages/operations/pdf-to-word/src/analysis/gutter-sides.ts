@@ -20,6 +20,13 @@ export function areLabelsOf(left: readonly Item[], right: readonly Item[]): bool
   return usualWords(labels) <= 2 && usualWords(values) <= 5 && onRows.length >= 0.6 * labels.length;
 }
 
+/** Running text has more words on a line than labels have. */
+export function isProse(items: readonly Item[]): boolean {
+  const pieces = items.filter((item) => item.kind === 'text');
+  const lines = new Set(pieces.map(({ baseline }) => Math.round(baseline)));
+  return pieces.reduce((sum, { words }) => sum + words.length, 0) >= 4 * lines.size;
+}
+
 function usualWords(lines: readonly Fragment[]): number {
   const counts = lines.map(({ words }) => words.length).sort((first, second) => first - second);
   return counts[counts.length >> 1] ?? 0;

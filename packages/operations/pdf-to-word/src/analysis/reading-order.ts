@@ -1,6 +1,6 @@
 import { uniteBoxes } from '@platen/pdf-kit/page-model';
 import { fragmentOf, textOf } from './fragments.ts';
-import { areLabels, areLabelsOf, fillsItsSide, lineCount, sameRow } from './gutter-sides.ts';
+import { areLabels, areLabelsOf, fillsItsSide, isProse, lineCount, sameRow } from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from './types.ts';
 
@@ -31,6 +31,7 @@ function besideTables(columns: readonly Column[], frame: HorizontalFrame): reado
   const [main] = tabular.length === columns.length ? columns : columns.filter((column) => !tabular.includes(column));
   const asides = columns.filter((column) => column !== main);
   if (main === undefined || asides.length === 0 || !asides.every(isMostlyTables)) return null;
+  if (!isMostlyTables(main) && !isProse(main.items)) return null;
   return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
 }
 
@@ -51,6 +52,7 @@ function withNestedColumns(column: Column): BandColumn {
     if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
     const nested = columnsOf(items, gutters, { x0, x1, marginX1: x1 });
     const main = nested.reduce((first, second) => (textLength(second) > textLength(first) ? second : first));
+    if (!isProse(main.items)) return { main: inOrder({ ...column, items }), asides: [] };
     return { main: inOrder(main), asides: nested.filter((one) => one !== main).map(inOrder) };
   });
   return { x0, x1, stretches: parts.map(({ main }) => main), asides: parts.flatMap(({ asides }) => asides) };
@@ -173,6 +175,9 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
   if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
   if (areLabelsOf(leftWithin, rightWithin)) return null;
+  const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
+  // Labels left of a table belong to its rows.
+  if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !isProse(leftWithin)) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);

@@ -30,7 +30,11 @@ const cambriaBold =
 
 const parse = (text: string): readonly number[] => text.split(' ').map((width) => Number(width) / 1000);
 
+/** Arial Narrow and its twin are Arial drawn together. */
+const narrowed = (text: string): readonly number[] => parse(text).map((width) => 0.82 * width);
+
 const tables = new Map([
+  ['Arial Narrow', [narrowed(helvetica), narrowed(helveticaBold)]],
   ['Arial', [parse(helvetica), parse(helveticaBold)]],
   ['Times New Roman', [parse(times), parse(timesBold)]],
   ['Noto Sans', [parse(notoSans), parse(notoSansBold)]],

@@ -1,3 +1,4 @@
+import { hasStandardWidths } from '../analysis/standard-widths.ts';
 import type { Alignment, RunStyle } from '../document/types.ts';
 import type { LineWidth } from './line-widths.ts';
 import { insetOf, looseningOf, overhangOf, tighteningOf } from './tighten.ts';
@@ -28,7 +29,9 @@ export function fitLines(
   const spacingPt = keepsWords && alignment === 'justify' ? looseningOf(lines, style) : tighteningPt;
   const insetPt = keepsWords && alignment !== 'justify' ? insetOf(lines) : 0;
   const overhangPt = insetPt > 0 ? -insetPt : overhangOf(lines, spacingPt);
-  const lineCount = countLines(lines, spacingPt, overhangPt);
+  const counted = countLines(lines, spacingPt, overhangPt);
+  // Widths of a stand-in do not tell that there will be fewer lines: too little room is worse than too much.
+  const lineCount = hasStandardWidths(style.fontName) ? counted : Math.max(lines.length, counted);
   return {
     spacingPt,
     overhangPt,

@@ -42,7 +42,11 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
       return piecesOf(word, styleOf(word.style), endsOpen);
     });
     const availablePt = first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1);
-    return lineWidth(pieces, availablePt);
+    const line = lineWidth(pieces, availablePt);
+    // What stands after a tab is short, or set against the tab: it does not break.
+    return lastTab === 0
+      ? line
+      : { ...line, pieces: [{ widthPt: line.neededPt, characters: line.characters, spacePt: 0 }] };
   });
 }
 

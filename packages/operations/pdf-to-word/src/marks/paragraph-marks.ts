@@ -49,13 +49,20 @@ export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[
     for (const mark of box.marks) taken.add(mark);
   }
   for (const mark of marks) {
-    if (taken.has(mark) || !isLevelRule(mark)) continue;
+    if (taken.has(mark) || !isLevelRule(mark) || marks.some((other) => meets(mark, other))) continue;
     const found = ruledParagraph(mark, columns);
     if (found === null || of.has(found[0])) continue;
     of.set(...found);
     taken.add(mark);
   }
   return { of, rest: marks.filter((mark) => !taken.has(mark)) };
+}
+
+/** Whether an upright rule ends at a level one: they are parts of a frame. */
+function meets({ box }: PageMark, { box: other, outline }: PageMark): boolean {
+  if (outline === null || other.x0 !== other.x1) return false;
+  const ends = [other.y0, other.y1].some((y) => Math.abs(y - box.y0) <= sameEdgePt);
+  return ends && other.x0 > box.x0 - sameEdgePt && other.x0 < box.x1 + sameEdgePt;
 }
 
 /** The paragraphs in a box: all that stands in it, one after the other in one column. */
@@ -122,6 +129,10 @@ function edgesIn(box: Box, group: readonly ParagraphDraft[], { alignment }: Para
     return isCentred ? { x0: box.x0 + Math.min(4, leftPt), x1: box.x1 - Math.min(4, leftPt) } : null;
   }
   if (alignment === 'right') return null;
+  const isLine = group.length === 1 && group[0]?.fragments.length === 1;
+  // A line on its own would break where its face runs a little wider.
+  if (isLine && box.x1 - x0 < 1.1 * (x1 - x0)) return null;
+  if (isLine) return { x0, x1: Math.max(x0 + 1.1 * (x1 - x0), box.x1 - leftPt) };
   return { x0, x1: group.some((draft) => draft.alignment === 'justify') ? x1 : Math.max(x1, box.x1 - leftPt) };
 }
 
