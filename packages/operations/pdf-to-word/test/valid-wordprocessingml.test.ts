@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { degrees } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -88,6 +89,7 @@ async function convertEverything(layout: 'flow' | 'exact') {
         ] as const)
           write(page, regular, 10, x, y, `${x + y}`);
         write(page, regular, 9, 190, 480, `${number}`);
+        page.drawText('Turned', { font: regular, size: 9, x: 20, y: 200 + 40 * number, rotate: degrees(90) });
       },
   );
   return convertDrawn(pages, { layout });
