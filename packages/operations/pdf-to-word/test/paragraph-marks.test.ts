@@ -74,3 +74,18 @@ test('an upright rule is drawn as a narrow panel, since LibreOffice lays upright
   expect(xml).not.toContain('prst="line"');
   expect(xml).toMatch(/<wp:extent cx="25400" cy="2540000"\/>/);
 });
+
+test('a rule above the first line of a page comes nearer rather than push the text down', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      rule(page, 50, 350, 56);
+      write(page, bold, 16, 50, 80, 'A heading');
+      setProse(page, regular, prose, 50, 120, 300);
+    },
+  ]);
+  const [space, before] = [/<w:top [^>]*w:space="(\d+)"/, /w:before="(\d+)"/].map((pattern) =>
+    Number(pattern.exec(paragraphs[0]?.xml ?? '')?.[1]),
+  );
+  expect(space).toBeLessThan(8);
+  expect(before).toBeLessThan(20);
+});

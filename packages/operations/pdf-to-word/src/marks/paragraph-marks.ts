@@ -155,7 +155,7 @@ function ruledParagraph(
   const { draft, gapPt, isAbove } = nearest;
   const border = { ...outline, spacePt: Math.max(0, gapPt) };
   const borders = { top: isAbove ? null : border, right: null, bottom: isAbove ? border : null, left: null };
-  return [draft, { fill: null, borders, x0: box.x0, x1: box.x1, opens: !isAbove, closes: isAbove }];
+  return [draft, { fill: null, borders, x0: box.x0, x1: box.x1, opens: true, closes: true }];
 }
 
 /** Whether a rule begins where the paragraph does and ends where its lines may end, or well behind them. */
