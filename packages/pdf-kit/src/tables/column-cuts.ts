@@ -1,5 +1,5 @@
 import { isLeader, median, type TextRow } from './text-rows.ts';
-import { isEntryText } from './value-text.ts';
+import { isEntryText, isTimeText } from './value-text.ts';
 
 /** Positions are tried at this step. */
 const stepPt = 0.5;
@@ -28,7 +28,9 @@ export interface ColumnGap {
  */
 export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   const gaps = gapsBetween(votingRows(rows));
-  const valued = rows.filter(({ chunks }) => chunks.slice(1).some(({ text }) => isEntryText(text)));
+  const valued = rows.filter(({ chunks }) =>
+    chunks.slice(1).some(({ text }) => isEntryText(text) && !isTimeText(text)),
+  );
   if (valued.length < fewestValued || valued.length === rows.length) return gaps;
   const em = median(valued.map(({ sizePt }) => sizePt));
   const hidden = gapsBetween(votingRows(valued)).filter(

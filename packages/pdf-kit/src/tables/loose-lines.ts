@@ -74,6 +74,7 @@ function hasMirror(line: ColumnRow, anchor: ColumnRow, rows: readonly ColumnRow[
   const tolerance = mirrorTolerance * line.row.sizePt;
   return rows.some(
     (other) =>
+      !isAnchor(other) &&
       Math.abs(other.row.baseline - expected) < tolerance &&
       line.chunks.every(({ first }) => other.chunks.some((chunk) => chunk.first === first)),
   );
