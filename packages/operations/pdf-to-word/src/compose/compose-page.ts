@@ -135,10 +135,13 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
     open.last !== null &&
     goesOn(open.last, draft)
   ) {
-    const { baseStyle, usualPitchPt, inlines } = paragraphParts(draft, page, null);
-    const { heightPt } = lineSetting(baseStyle, draft.pitchPt ?? usualPitchPt);
-    const joined = joinedInlines(open.last, draft, inlines, page.document.facts);
-    if (flow.joinLast(joined, flow.cursorY + heightPt * draft.fragments.length)) {
+    const parts = paragraphParts(draft, page, null);
+    const { columnX0, columnX1 } = draft;
+    const own = placeParagraph(draft, { ...parts, columnX0, columnX1, cursorY: 0, headingLevel: 0, bookmarks: [] });
+    const { heightPt } = lineSetting(parts.baseStyle, draft.pitchPt ?? parts.usualPitchPt);
+    const joined = joinedInlines(open.last, draft, parts.inlines, page.document.facts);
+    const bottomY = flow.cursorY + heightPt * parts.fit.lineCount;
+    if (flow.joinLast(joined, bottomY, own.paragraph.format.indentRightPt)) {
       open.last = draft;
       return;
     }

@@ -25,8 +25,11 @@ export interface PageFlow {
   placeAside(block: Block): void;
   /** Leaves room before a table, which cannot do so itself. */
   spaceOut(gapPt: number): void;
-  /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */
-  joinLast(inlines: readonly Inline[], bottomY: number): boolean;
+  /**
+   * Joins a paragraph to the last one, across the break that is due; false when there is none to join. On its own it
+   * would be indented by `indentRightPt`.
+   */
+  joinLast(inlines: readonly Inline[], bottomY: number, indentRightPt: number): boolean;
   /** Ends the last section. */
   finish(): void;
 }

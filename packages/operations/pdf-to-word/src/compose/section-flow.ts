@@ -161,10 +161,16 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
         cursorY += gapPt;
       } else place(spacerParagraph(body, gapPt), cursorY + gapPt);
     },
-    joinLast(inlines, bottomY) {
+    joinLast(inlines, bottomY, indentRightPt) {
       if (last?.kind !== 'paragraph' || pendingBreak === null) return false;
       moveSpaceBefore();
-      last = { ...last, inlines: [...last.inlines, { kind: 'break', type: pendingBreak }, ...inlines] };
+      const { format } = last;
+      last = {
+        ...last,
+        // One edge holds for both parts: the words of neither may be pushed down.
+        format: { ...format, indentRightPt: Math.min(format.indentRightPt, indentRightPt) },
+        inlines: [...last.inlines, { kind: 'break', type: pendingBreak }, ...inlines],
+      };
       pendingBreak = null;
       cursorY = bottomY;
       bandBottom = Math.max(bandBottom, bottomY);

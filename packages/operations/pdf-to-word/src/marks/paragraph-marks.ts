@@ -129,11 +129,12 @@ function edgesIn(box: Box, group: readonly ParagraphDraft[], { alignment }: Para
     return isCentred ? { x0: box.x0 + Math.min(4, leftPt), x1: box.x1 - Math.min(4, leftPt) } : null;
   }
   if (alignment === 'right') return null;
-  const isLine = group.length === 1 && group[0]?.fragments.length === 1;
   // A line on its own would break where its face runs a little wider.
-  if (isLine && box.x1 - x0 < 1.1 * (x1 - x0)) return null;
-  if (isLine) return { x0, x1: Math.max(x0 + 1.1 * (x1 - x0), box.x1 - leftPt) };
-  return { x0, x1: group.some((draft) => draft.alignment === 'justify') ? x1 : Math.max(x1, box.x1 - leftPt) };
+  const lines = group.filter(({ fragments }) => fragments.length === 1).map((draft) => draft.box.x1);
+  const neededX1 = x0 + 1.1 * (Math.max(x0, ...lines) - x0);
+  if (neededX1 > box.x1) return null;
+  const isFlush = group.some((draft) => draft.alignment === 'justify');
+  return { x0, x1: isFlush ? x1 : Math.max(x1, neededX1, box.x1 - leftPt) };
 }
 
 /** The paragraph a rule stands close below or above, when it is as wide as the rule. */
