@@ -23,6 +23,21 @@ test('numbers in the margin that count the lines are line numbering of the secti
   expect(xml).toMatch(/<w:lnNumType w:countBy="1" w:distance="\d+" w:restart="continuous"\/>/);
 });
 
+test('numbers that count blank lines too stay text: counted anew they would be others', async () => {
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      for (let index = 0; index < 14; index++) {
+        const number = String(index + 1);
+        const y = 80 + 20 * index;
+        write(page, regular, 8, 40 - regular.widthOfTextAtSize(number, 8), y, number);
+        if (index !== 6) write(page, regular, 10, 55, y, lines[index % 4] ?? '');
+      }
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text).join(' ')).toMatch(/14/);
+  expect(xml).not.toContain('w:lnNumType');
+});
+
 test('numbers below a head are the first column of a table', async () => {
   const { paragraphs, xml } = await convertDrawn([
     (page, { regular, bold }) => {

@@ -16,6 +16,8 @@ interface LineNumber {
   readonly value: number;
 }
 
+type Placed = Pick<LineNumber, 'baseline'>;
+
 /** The numbers of one page. */
 interface NumberColumn {
   readonly numbers: readonly LineNumber[];
@@ -30,10 +32,12 @@ interface NumberColumn {
 const fewestOnPage = 5;
 const fewest = 8;
 const edgeTolerancePt = 1.5;
+/** A number and its text stand on one line. */
+const sameLinePt = 3;
 
 /**
  * Finds line numbers on a sample of pages: numbers that end at one edge, count up by a constant step from line to line,
- * and have all text to their right. A table of which they were the first column would have a head above them, or rules.
+ * each beside a line of text, and have all text to their right. A table of which they were the first column would have a head above them, or rules.
  */
 export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
   const columns = pages.flatMap((page) => columnOf(page) ?? []);
@@ -78,15 +82,26 @@ function columnOf(page: Page): NumberColumn | null {
   const x1 = Math.max(...numbers.map(({ word }) => word.box.x1));
   const texts = textsBeside(level, numbers);
   const textX0 = Math.min(...texts.map(({ x0 }) => x0));
-  const rows = new Set(texts.map(({ baseline }) => Math.round(baseline)));
-  const besideText = numbers.filter(({ baseline }) => texts.some((text) => Math.abs(text.baseline - baseline) < 3));
   const isMargin =
     textX0 > x1 + 2 &&
     !hasHead(level, first, second, x1) &&
-    besideText.length >= 0.5 * numbers.length &&
-    numbers.length * step >= 0.6 * rows.size &&
+    wouldCountAlike(numbers, texts, step) &&
     page.rules.filter((rule) => crosses(rule, x1, first.baseline, last.baseline)).length < 3;
   return isMargin ? { numbers, x1, step, textX0 } : null;
+}
+
+/**
+ * Whether lines counted one by one come to the same numbers: every line of text has its own, and no number stands
+ * beside white before the last of them, as on transcripts that count blank lines too.
+ */
+function wouldCountAlike(numbers: readonly LineNumber[], texts: readonly Placed[], step: number): boolean {
+  const stands = (placed: Placed, others: readonly Placed[]) =>
+    others.some(({ baseline }) => Math.abs(baseline - placed.baseline) < sameLinePt);
+  const lastText = Math.max(...texts.map(({ baseline }) => baseline));
+  const due = numbers.filter(({ baseline }) => baseline < lastText + sameLinePt);
+  const rows = new Set(texts.map(({ baseline }) => Math.round(baseline))).size;
+  const counted = step === 1 ? texts.every((text) => stands(text, numbers)) : rows <= step * due.length;
+  return counted && due.length >= fewestOnPage && due.every((number) => stands(number, texts));
 }
 
 /** The numbers that end at the edge where most of them end, from top to bottom. */
