@@ -1,5 +1,6 @@
 import type { ColumnRow } from './group-rows.ts';
-import { isLeader } from './text-rows.ts';
+import { labelOf } from './row-label.ts';
+import { type Chunk, isLeader } from './text-rows.ts';
 import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
 
 /**
@@ -9,7 +10,8 @@ import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.
 export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, ruled: boolean): number {
   const several = rows.filter(({ chunks }) => new Set(chunks.map(({ first }) => first)).size >= 2);
   if (several.length < 2 || columnCount < 2) return 0;
-  const data = several.flatMap(({ chunks }) => chunks.filter(({ first }) => first > 0));
+  const labels = new Set(several.map(rowLabel));
+  const data = several.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !labels.has(chunk)));
   const values =
     data.filter(({ chunk }) => isEntryText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
   const severalShare = several.length / rows.length;
@@ -23,6 +25,10 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   if (columnCount === 2) return values >= 0.7 && several.length >= 4 && severalShare >= 0.6 ? 0.6 : 0;
   if (values >= 0.5 && several.length >= 3 && severalShare >= 0.5) return 0.75;
   return several.length >= 4 && severalShare >= 0.6 && isShort(data) && linesUp(several, columnCount) ? 0.5 : 0;
+}
+
+function rowLabel({ chunks }: ColumnRow): Chunk | null {
+  return labelOf(chunks.map(({ chunk }) => chunk));
 }
 
 /** Titles with page numbers: two columns, leaders between them or numbers that never fall. */
@@ -41,7 +47,7 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
 
 /** A list, or two side by side: most rows begin with a bullet or a number, and few values follow. */
 function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: number): boolean {
-  const labels = rows.filter(({ chunks }) => isLabelText(chunks[0]?.chunk.text ?? '')).length;
+  const labels = rows.filter((row) => rowLabel(row) !== null).length;
   if (labels > 0.6 * rows.length && (columnCount === 2 || values < 0.5) && columnCount <= 6) return true;
   return columnCount <= 4 && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
 }

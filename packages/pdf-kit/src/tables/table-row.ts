@@ -1,12 +1,14 @@
+import { labelOf } from './row-label.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
-import { isLabelText, isValueText } from './value-text.ts';
+import { isValueText } from './value-text.ts';
 
 /** Two pieces or more that are not running text beside a label or in newspaper columns. */
 export function isTableRow({ chunks }: TextRow): boolean {
   const pieces = chunks.filter((chunk) => !chunk.words.every(isLeader));
-  const [first, second] = pieces;
-  if (first === undefined || second === undefined) return false;
-  if (pieces.length === 2 && isLabelText(first.text) && !isValueText(second.text)) return false;
+  if (pieces.length < 2) return false;
+  const label = labelOf(pieces);
+  const isLabelled = label !== null && !pieces.some((piece) => piece !== label && isValueText(piece.text));
+  if (pieces.length === 2 && isLabelled) return false;
   const long = pieces.filter((chunk) => chunk.words.length >= 6);
   return (
     long.length < 2 && !(pieces.length === 2 && long.length === 1 && !pieces.some((piece) => isValueText(piece.text)))

@@ -1,0 +1,20 @@
+import type { Chunk } from './text-rows.ts';
+import { isLabelText } from './value-text.ts';
+
+/**
+ * The bullet or number that a row begins with, if it does: its first piece, or its last where letters of right-to-left
+ * scripts prevail. Between them the dot of "10." stands on the left of the number.
+ */
+export function labelOf(chunks: readonly Chunk[]): Chunk | null {
+  const leftward = isRightToLeft(chunks);
+  const first = leftward ? chunks.at(-1) : chunks[0];
+  if (first === undefined) return null;
+  const text = leftward ? first.text.replace(/^([.)]+)(.+)$/u, '$2$1') : first.text;
+  return isLabelText(text) ? first : null;
+}
+
+function isRightToLeft(chunks: readonly Chunk[]): boolean {
+  const letters = chunks.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
+  const leftward = letters.filter((letter) => /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(letter));
+  return 2 * leftward.length > letters.length;
+}
