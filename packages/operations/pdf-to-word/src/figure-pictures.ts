@@ -3,7 +3,7 @@ import type { PdfRenderer } from '@platen/pdf-kit/render';
 import sharp from 'sharp';
 import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
 import type { FigureItem } from './analysis/types.ts';
-import type { PictureInline } from './document/types.ts';
+import type { PictureInline } from './document/inline-types.ts';
 
 /** Regions of drawings are drawn this fine, in dots per inch. */
 const regionDpi = 200;

@@ -1,8 +1,9 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/running-figures.ts';
 import type { RunningSets } from './compose/section-layout.ts';
+import type { PictureInline, ShapeInline, TextBoxInline } from './document/inline-types.ts';
 import { anchorParagraph } from './document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet, PictureInline, ShapeInline, TextBoxInline } from './document/types.ts';
+import type { Furniture, FurnitureSet } from './document/section-types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
 
 /** A running figure with what it shows. */

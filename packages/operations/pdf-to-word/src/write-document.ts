@@ -21,7 +21,7 @@ import { headingLevel } from './compose/heading-levels.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
-import type { RunStyle } from './document/types.ts';
+import type { RunStyle } from './document/inline-types.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
 import { markInline } from './marks/mark-inline.ts';

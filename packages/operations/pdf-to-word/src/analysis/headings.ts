@@ -1,5 +1,5 @@
 import type { OutlineEntry, Word } from '@platen/pdf-kit/page-model';
-import type { RunStyle } from '../document/types.ts';
+import type { RunStyle } from '../document/inline-types.ts';
 import { gapBetween, textOf } from './fragments.ts';
 import { tabGapIndexes } from './paragraphs.ts';
 import type { Fragment, ParagraphDraft } from './types.ts';

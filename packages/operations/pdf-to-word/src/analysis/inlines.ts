@@ -1,5 +1,5 @@
 import { containsMiddle, type Glyph, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
-import type { Inline, LinkInline, RunStyle, TextRun } from '../document/types.ts';
+import type { Inline, LinkInline, RunStyle, TextRun } from '../document/inline-types.ts';
 import { leaderRun } from './leader-run.ts';
 import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import { tabGapIndexes } from './paragraphs.ts';

@@ -1,5 +1,5 @@
 import type { Line, Page, Rule, Word } from '@platen/pdf-kit/page-model';
-import type { LineNumbering } from '../document/types.ts';
+import type { LineNumbering } from '../document/section-types.ts';
 import { withoutWords } from './fragments.ts';
 
 /** Numbers in the margin of a document that count its lines. */

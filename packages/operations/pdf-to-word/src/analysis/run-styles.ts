@@ -1,5 +1,5 @@
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import type { RunStyle } from '../document/types.ts';
+import type { RunStyle } from '../document/inline-types.ts';
 import { familyOf, isBoldFace, isItalicFace } from './font-names.ts';
 
 /** What was drawn around a word. */

@@ -1,8 +1,8 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { AsideLayout } from '../analysis/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
+import type { PictureInline, PicturePlacement } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { PictureInline, PicturePlacement } from '../document/types.ts';
 import { withBackgrounds } from './page-backgrounds.ts';
 import type { PageComposition } from './page-composition.ts';
 import { overlapPt, standBeside } from './stand-beside.ts';

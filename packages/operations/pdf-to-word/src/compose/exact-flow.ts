@@ -1,6 +1,8 @@
 import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { Inline, PictureInline, RunStyle } from '../document/inline-types.ts';
 import { anchorParagraph } from '../document/plain-paragraph.ts';
-import type { Block, Inline, Paragraph, PictureInline, RunStyle, SectionLayout } from '../document/types.ts';
+import type { SectionLayout } from '../document/section-types.ts';
+import type { Block, Paragraph } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';

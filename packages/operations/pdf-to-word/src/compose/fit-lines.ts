@@ -1,5 +1,6 @@
 import { hasStandardWidths } from '../analysis/standard-widths.ts';
-import type { Alignment, RunStyle } from '../document/types.ts';
+import type { RunStyle } from '../document/inline-types.ts';
+import type { Alignment } from '../document/types.ts';
 import type { LineWidth } from './line-widths.ts';
 import { insetOf, looseningOf, overhangOf, tighteningOf } from './tighten.ts';
 

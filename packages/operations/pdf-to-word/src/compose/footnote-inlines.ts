@@ -2,8 +2,9 @@ import type { Word } from '@platen/pdf-kit/page-model';
 import type { Footnote } from '../analysis/footnotes.ts';
 import { type InlineSources, inlinesOf } from '../analysis/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
+import type { FootnoteInline, Inline, RunStyle } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { FootnoteInline, Inline, Paragraph, RunStyle } from '../document/types.ts';
+import type { Paragraph } from '../document/types.ts';
 import { exactLine, lineSetting } from './line-height.ts';
 
 /** What stands in place of the numbers of a page that refer to its notes. */

@@ -2,7 +2,8 @@ import type { HeadingLook } from '../analysis/headings.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/page-layout.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
-import type { HeadingStyle, RunStyle } from '../document/types.ts';
+import type { RunStyle } from '../document/inline-types.ts';
+import type { HeadingStyle } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
 
 const levels = [1, 2, 3, 4, 5, 6];

@@ -2,7 +2,7 @@ import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/fragments.ts';
 import { isBrokenWord, needsSpace } from '../analysis/line-joints.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { Inline } from '../document/types.ts';
+import type { Inline } from '../document/inline-types.ts';
 
 /** Whether a paragraph at the top of a column goes on with the last one of the column before. */
 export function goesOn(previous: ParagraphDraft, next: ParagraphDraft): boolean {

@@ -6,7 +6,7 @@ import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import { standardWidth } from '../analysis/standard-widths.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle } from '../document/types.ts';
+import type { RunStyle } from '../document/inline-types.ts';
 
 /** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
 export interface Piece {

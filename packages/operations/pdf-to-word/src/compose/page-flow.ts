@@ -1,6 +1,8 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
-import type { Block, Inline, SectionLayout } from '../document/types.ts';
+import type { Inline } from '../document/inline-types.ts';
+import type { SectionLayout } from '../document/section-types.ts';
+import type { Block } from '../document/types.ts';
 
 /** Where blocks and sections go: the writer of the document, or a list in a test. */
 export interface FlowTarget {

@@ -1,7 +1,8 @@
 import { leaderOf, leaderRun } from '../analysis/leader-run.ts';
 import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
+import type { Inline, RunStyle } from '../document/inline-types.ts';
+import type { Paragraph, TabStop } from '../document/types.ts';
 import type { LineFit } from './fit-lines.ts';
 import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
 

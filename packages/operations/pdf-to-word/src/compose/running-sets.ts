@@ -5,8 +5,10 @@ import type { PageFrame } from '../analysis/page-frame.ts';
 import { pageNumberOffset } from '../analysis/page-numbers.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
+import type { Inline, RunStyle } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet, Inline, Paragraph, RunStyle, TabStop } from '../document/types.ts';
+import type { Furniture, FurnitureSet } from '../document/section-types.ts';
+import type { Paragraph, TabStop } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
 import type { RunningSets } from './section-layout.ts';
 

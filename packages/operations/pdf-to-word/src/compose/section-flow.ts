@@ -1,5 +1,7 @@
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
-import type { Block, Paragraph, RunStyle, SectionLayout } from '../document/types.ts';
+import type { RunStyle } from '../document/inline-types.ts';
+import type { SectionLayout } from '../document/section-types.ts';
+import type { Block, Paragraph } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';

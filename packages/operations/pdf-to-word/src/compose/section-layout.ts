@@ -1,6 +1,6 @@
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
-import type { FurnitureSet, SectionLayout } from '../document/types.ts';
+import type { FurnitureSet, SectionLayout } from '../document/section-types.ts';
 
 /** The running lines of the document, and how far from the edges of the page they stand. */
 export interface RunningSets {

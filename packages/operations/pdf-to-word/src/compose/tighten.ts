@@ -1,4 +1,4 @@
-import type { Inline, RunStyle } from '../document/types.ts';
+import type { Inline, RunStyle } from '../document/inline-types.ts';
 import type { LineWidth, Piece } from './line-widths.ts';
 
 /** Letters are moved together by this much at most, in em. */

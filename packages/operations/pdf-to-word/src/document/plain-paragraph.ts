@@ -1,4 +1,5 @@
-import type { Inline, Paragraph, ParagraphFormat } from './types.ts';
+import type { Inline } from './inline-types.ts';
+import type { Paragraph, ParagraphFormat } from './types.ts';
 
 const plainFormat: ParagraphFormat = {
   alignment: 'left',

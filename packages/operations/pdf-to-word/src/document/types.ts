@@ -1,120 +1,9 @@
+import type { Inline, RunStyle } from './inline-types.ts';
+
 /**
  * The Word document as plain data: what a person would have typed. Lengths are in points, colours `#rrggbb`.
  * The analysis makes it out of pages; the emitter writes it as WordprocessingML.
  */
-
-/** How characters look. */
-export interface RunStyle {
-  /** The family a reader of the document would pick in the font box. */
-  readonly fontName: string;
-  readonly sizePt: number;
-  readonly color: string;
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly underline: boolean;
-  readonly strike: boolean;
-  readonly highlight: string | null;
-  readonly script: 'normal' | 'superscript' | 'subscript';
-  /** Added between characters, so that a substitute font keeps the width of the lines. */
-  readonly letterSpacingPt: number;
-  readonly rightToLeft: boolean;
-}
-
-export interface TextRun {
-  readonly kind: 'text';
-  readonly text: string;
-  readonly style: RunStyle;
-}
-
-export interface TabInline {
-  readonly kind: 'tab';
-  readonly style: RunStyle;
-}
-
-/** A break inside a paragraph. `line` only where the author broke the line by hand. */
-export interface BreakInline {
-  readonly kind: 'break';
-  readonly type: 'line' | 'column' | 'page';
-}
-
-/** The number of the page, as a field. */
-export interface PageNumberInline {
-  readonly kind: 'page-number';
-  readonly field: 'page' | 'page-count';
-  readonly style: RunStyle;
-  /** What the field shows until it is updated. */
-  readonly text: string;
-}
-
-export interface FootnoteInline {
-  readonly kind: 'footnote';
-  readonly style: RunStyle;
-  readonly blocks: readonly Block[];
-}
-
-export interface LinkInline {
-  readonly kind: 'link';
-  readonly target: { readonly url: string } | { readonly bookmark: string };
-  readonly children: readonly Inline[];
-}
-
-export type PicturePlacement =
-  | { readonly kind: 'inline' }
-  | {
-      readonly kind: 'anchored';
-      /** From the top-left corner of the page. */
-      readonly xPt: number;
-      readonly yPt: number;
-      readonly wrap: 'square' | 'top-and-bottom' | 'behind' | 'in-front';
-    };
-
-export interface PictureInline {
-  readonly kind: 'picture';
-  readonly bytes: Uint8Array;
-  readonly mediaType: 'image/png' | 'image/jpeg';
-  readonly widthPt: number;
-  readonly heightPt: number;
-  readonly alternativeText: string;
-  readonly placement: PicturePlacement;
-}
-
-/** A rectangle or a straight line behind the text, counted from the top-left corner of the page. */
-export interface ShapeInline {
-  readonly kind: 'shape';
-  readonly xPt: number;
-  readonly yPt: number;
-  /** Nothing for an upright line. */
-  readonly widthPt: number;
-  /** Nothing for a level line. */
-  readonly heightPt: number;
-  readonly fill: string | null;
-  readonly outline: Border | null;
-}
-
-/** Text that does not run with the paragraphs: turned, behind them, at a place counted from the corner of the page. */
-export interface TextBoxInline {
-  readonly kind: 'text-box';
-  readonly xPt: number;
-  readonly yPt: number;
-  readonly widthPt: number;
-  readonly heightPt: number;
-  /** Where its lines run inside the box. */
-  readonly direction: 'level' | 'upwards' | 'downwards';
-  /** How far the box is turned clockwise about its middle. */
-  readonly rotationDegrees: number;
-  readonly paragraphs: readonly Paragraph[];
-}
-
-export type Inline =
-  | TextRun
-  | TabInline
-  | BreakInline
-  | PageNumberInline
-  | FootnoteInline
-  | LinkInline
-  | PictureInline
-  | ShapeInline
-  | TextBoxInline;
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -248,43 +137,6 @@ export interface ListDefinition {
   readonly levels: readonly ListLevel[];
 }
 
-/** A running header or footer. */
-export interface Furniture {
-  readonly blocks: readonly Block[];
-}
-
-export interface FurnitureSet {
-  readonly default: Furniture | null;
-  readonly first: Furniture | null;
-  readonly even: Furniture | null;
-}
-
-export interface ColumnLayout {
-  /** Widths of the columns and the gaps after them; one column when null. */
-  readonly widthsPt: readonly number[];
-  readonly gapsPt: readonly number[];
-  readonly separator: boolean;
-}
-
-export interface SectionLayout {
-  readonly widthPt: number;
-  readonly heightPt: number;
-  readonly marginTopPt: number;
-  readonly marginRightPt: number;
-  readonly marginBottomPt: number;
-  readonly marginLeftPt: number;
-  readonly headerDistancePt: number;
-  readonly footerDistancePt: number;
-  readonly columns: ColumnLayout | null;
-  /** Whether the section begins on a new page or goes on below the last. */
-  readonly start: 'page' | 'continuous';
-  /** The number of its first page, where it does not just go on. */
-  readonly firstPageNumber: number | null;
-  readonly rightToLeft: boolean;
-  readonly headers: FurnitureSet;
-  readonly footers: FurnitureSet;
-}
-
 /** The look and spacing of a built-in heading style. */
 export interface HeadingStyle {
   readonly level: number;
@@ -300,17 +152,6 @@ export interface DocumentProperties {
   readonly keywords: string | null;
   /** BCP 47. */
   readonly lang: string | null;
-}
-
-/** Numbers in the margin that count the lines of the text. */
-export interface LineNumbering {
-  /** Every how many lines one is shown. */
-  readonly countBy: number;
-  /** What the first line counts as. */
-  readonly start: number;
-  readonly restart: 'page' | 'never';
-  /** From the text. */
-  readonly distancePt: number;
 }
 
 /** What holds for the whole document, known before its first block is written. */

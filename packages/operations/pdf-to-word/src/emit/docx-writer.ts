@@ -1,13 +1,7 @@
 import { closeSync, createReadStream, openSync, rmSync, writeSync } from 'node:fs';
-import type {
-  Block,
-  DocumentProperties,
-  DocumentStyles,
-  LineNumbering,
-  ListDefinition,
-  PictureInline,
-  SectionLayout,
-} from '../document/types.ts';
+import type { PictureInline } from '../document/inline-types.ts';
+import type { LineNumbering, SectionLayout } from '../document/section-types.ts';
+import type { Block, DocumentProperties, DocumentStyles, ListDefinition } from '../document/types.ts';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
 import { numberingPart } from './numbering-part.ts';

@@ -1,4 +1,5 @@
-import type { Block, DocumentStyles, PictureInline, RunStyle } from '../document/types.ts';
+import type { PictureInline, RunStyle } from '../document/inline-types.ts';
+import type { Block, DocumentStyles } from '../document/types.ts';
 import type { Relationships } from './relationships.ts';
 
 /** What the writers of paragraphs, tables and pictures need from the package they write into. */

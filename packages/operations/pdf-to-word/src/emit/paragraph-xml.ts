@@ -1,4 +1,5 @@
-import type { Alignment, Inline, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
+import type { Inline } from '../document/inline-types.ts';
+import type { Alignment, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { pictureXml } from './picture-xml.ts';

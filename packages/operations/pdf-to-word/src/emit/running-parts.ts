@@ -1,4 +1,4 @@
-import type { Furniture, SectionLayout } from '../document/types.ts';
+import type { Furniture, SectionLayout } from '../document/section-types.ts';
 import type { EmitContext } from './emit-context.ts';
 import { createRelationships, type Relationships } from './relationships.ts';
 import type { FurnitureReference } from './section-xml.ts';

@@ -1,4 +1,5 @@
-import type { Border, ShapeInline } from '../document/types.ts';
+import type { ShapeInline } from '../document/inline-types.ts';
+import type { Border } from '../document/types.ts';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu, hexColor } from './xml.ts';

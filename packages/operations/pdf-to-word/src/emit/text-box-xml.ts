@@ -1,4 +1,4 @@
-import type { TextBoxInline } from '../document/types.ts';
+import type { TextBoxInline } from '../document/inline-types.ts';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu } from './xml.ts';

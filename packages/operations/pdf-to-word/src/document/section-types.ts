@@ -1,0 +1,49 @@
+import type { Block } from './types.ts';
+
+/** A running header or footer. */
+export interface Furniture {
+  readonly blocks: readonly Block[];
+}
+
+export interface FurnitureSet {
+  readonly default: Furniture | null;
+  readonly first: Furniture | null;
+  readonly even: Furniture | null;
+}
+
+export interface ColumnLayout {
+  /** Widths of the columns and the gaps after them; one column when null. */
+  readonly widthsPt: readonly number[];
+  readonly gapsPt: readonly number[];
+  readonly separator: boolean;
+}
+
+export interface SectionLayout {
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly marginTopPt: number;
+  readonly marginRightPt: number;
+  readonly marginBottomPt: number;
+  readonly marginLeftPt: number;
+  readonly headerDistancePt: number;
+  readonly footerDistancePt: number;
+  readonly columns: ColumnLayout | null;
+  /** Whether the section begins on a new page or goes on below the last. */
+  readonly start: 'page' | 'continuous';
+  /** The number of its first page, where it does not just go on. */
+  readonly firstPageNumber: number | null;
+  readonly rightToLeft: boolean;
+  readonly headers: FurnitureSet;
+  readonly footers: FurnitureSet;
+}
+
+/** Numbers in the margin that count the lines of the text. */
+export interface LineNumbering {
+  /** Every how many lines one is shown. */
+  readonly countBy: number;
+  /** What the first line counts as. */
+  readonly start: number;
+  readonly restart: 'page' | 'never';
+  /** From the text. */
+  readonly distancePt: number;
+}
