@@ -39,7 +39,9 @@ export async function readPart(
   try {
     for (const [index, pageNumber] of part.entries()) {
       try {
-        const page = await withText(await document.readPage(pageNumber), options.ocr, recognition.recognize);
+        const drawn = await document.readPage(pageNumber);
+        const page = await withText(drawn, options.ocr, recognition.recognize);
+        if (page === drawn) warnOfUnreadable(page, context);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
         pages.push(toSheetPage(page, findTables(page, { printedSheet }), options.content));
@@ -60,6 +62,14 @@ export async function readPart(
 async function withText(page: Page, ocr: PdfToExcelOptions['ocr'], recognize: RecognizePageText): Promise<Page> {
   const needed = ocr === 'force' ? page.kind !== 'blank' : ocr === 'auto' && page.kind === 'scanned';
   return needed ? recognize(page) : page;
+}
+
+function warnOfUnreadable({ number, unreadable }: Page, { warn }: WorkerContext): void {
+  if (unreadable.length === 0) return;
+  warn(
+    'TEXT_NOT_READABLE',
+    `Fonts of page ${number} do not tell the characters of their text; "ocr: force" reads it as it looks`,
+  );
 }
 
 function isDamage(error: unknown): error is ConversionError {

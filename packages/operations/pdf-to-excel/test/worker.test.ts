@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultLimits, type WorkerCall, type WorkerReply, type WorkerTask } from '@platen/core';
 import ExcelJS from 'exceljs';
-import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PdfToExcelOptions } from '../src/operation.ts';
 import worker from '../src/worker.ts';
@@ -53,7 +53,34 @@ async function writePdf(pages: readonly (readonly (readonly string[])[])[], encr
   return file;
 }
 
-async function run(file: string, options: Partial<PdfToExcelOptions> = {}) {
+/** A table whose cells are squares of a font that says nothing of their meaning. */
+async function writeWithoutUnicode(): Promise<string> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const page = document.addPage([595, 842]);
+  const square = context.register(context.stream('600 0 d0 50 0 500 600 re f'));
+  const codes = [1, 2, 3, 4, 5, 6, 7, 8];
+  const font = context.obj({
+    Type: 'Font',
+    Subtype: 'Type3',
+    FontBBox: [0, 0, 600, 700],
+    FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+    CharProcs: Object.fromEntries(codes.map((code) => [`shape${code}`, square])),
+    Encoding: { Type: 'Encoding', Differences: codes.flatMap((code) => [code, `shape${code}`]) },
+    FirstChar: 0,
+    LastChar: 8,
+    Widths: Array.from({ length: 9 }, () => 600),
+    Resources: {},
+  });
+  page.node.setFontDictionary(PDFName.of('Unknown'), context.register(font));
+  const rows = [700, 680, 660].map((y) => `BT /Unknown 10 Tf 72 ${y} Td <01020304> Tj 200 0 Td <05060708> Tj ET`);
+  page.node.addContentStream(context.register(context.stream(rows.join('\n'))));
+  const file = path.join(await testFolder(), 'squares.pdf');
+  await writeFile(file, await document.save());
+  return file;
+}
+
+async function run(file: string, options: Partial<PdfToExcelOptions> = {}, warnings: string[] = []) {
   const outputDir = await testFolder();
   const task: WorkerTask<PdfToExcelOptions> = {
     inputs: [{ path: file, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
@@ -62,7 +89,9 @@ async function run(file: string, options: Partial<PdfToExcelOptions> = {}) {
     limits: defaultLimits,
   };
   const call = (rest: Omit<WorkerCall, 'task'>): Promise<WorkerReply> =>
-    worker({ ...rest, task } as WorkerCall, () => {});
+    worker({ ...rest, task } as WorkerCall, (message) => {
+      if (message.kind === 'warning') warnings.push(message.warning.code);
+    });
   const plan = await call({ phase: 'start' } as never);
   if (plan.kind !== 'plan') return plan;
   const results: unknown[] = [];
@@ -81,6 +110,18 @@ async function open(file: string, options: Partial<PdfToExcelOptions> = {}): Pro
   await workbook.xlsx.readFile(reply.outputs[0]?.path ?? '');
   return workbook;
 }
+
+test('text whose fonts do not tell its characters is warned of', async () => {
+  const warnings: string[] = [];
+  await run(await writeWithoutUnicode(), {}, warnings);
+  expect(warnings).toContain('TEXT_NOT_READABLE');
+});
+
+test('text whose fonts tell its characters is not', async () => {
+  const warnings: string[] = [];
+  await run(await writePdf([people]), {}, warnings);
+  expect(warnings).toEqual([]);
+});
 
 describe('a workbook', () => {
   test('has a sheet for each table, named by page and place', async () => {
