@@ -1,3 +1,4 @@
+export { blankPage } from './page-model/blank-page.ts';
 export {
   boxArea,
   boxHeight,

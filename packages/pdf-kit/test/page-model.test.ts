@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
+import { blankPage, openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
 import { drawPdf, type Pen, writeTestFile } from './draw-pdf.ts';
 
 async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
@@ -120,26 +120,7 @@ test('links and form values are read', async () => {
 });
 
 test('recognised words become lines like any other', () => {
-  const page: Page = {
-    number: 1,
-    widthPt: 595,
-    heightPt: 842,
-    rotation: 0,
-    turned: 0,
-    kind: 'scanned',
-    hasInvisibleText: false,
-    lines: [],
-    unreadable: [],
-    rules: [],
-    boxes: [],
-    fills: [],
-    drawings: [],
-    pictures: [],
-    links: [],
-    formValues: [],
-    tags: null,
-    warnings: [],
-  };
+  const page: Page = { ...blankPage({ number: 1, widthPt: 595, heightPt: 842 }), kind: 'scanned' };
   const word = (text: string, x0: number, x1: number) => ({ text, confidence: 0.9, box: { x0, y0: 90, x1, y1: 99 } });
   const words = [word('Two', 50, 70), word('words', 73, 100), word('apart', 300, 330)];
   const read = withRecognizedText(page, [{ words, baseline: 98 }]);

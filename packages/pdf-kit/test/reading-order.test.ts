@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
 import { toReadingOrder } from '../src/page-model/reading-order.ts';
 import type { Glyph, Word } from '../src/page-model/types.ts';
+import { plainFont } from './plain-font.ts';
 
-const style: Word['style'] = {
-  font: {
-    name: 'Test',
-    bold: false,
-    italic: false,
-    monospace: false,
-    serif: false,
-    symbolic: false,
-    vertical: false,
-    ascent: 0.8,
-    descent: -0.2,
-  },
-  sizePt: 10,
-  color: '#000000',
-};
+const style: Word['style'] = { font: plainFont, sizePt: 10, color: '#000000' };
 
 /** A word as it stands on the page: its letters from left to right. */
 function drawn(text: string, x: number): Word {

@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DrawnGlyph } from '../src/page-model/page-content.ts';
-import type { Font } from '../src/page-model/types.ts';
 import { findUnreadableText } from '../src/page-model/unreadable-text.ts';
-
-const font: Font = {
-  name: 'Unknown',
-  bold: false,
-  italic: false,
-  monospace: false,
-  serif: false,
-  symbolic: false,
-  vertical: false,
-  ascent: 0.8,
-  descent: -0.2,
-};
+import { plainFont } from './plain-font.ts';
 
 /** Text as a font draws it whose codes are its characters moved by `shift`. */
 function glyphsOf(text: string, { shift = 0, isCode = true } = {}): DrawnGlyph[] {
-  const style = { font, sizePt: 10, color: '#000000' };
+  const style = { font: plainFont, sizePt: 10, color: '#000000' };
   return [...text].map((character, index) => {
     const code = character === ' ' ? 32 : (character.codePointAt(0) ?? 0) + shift;
     return {

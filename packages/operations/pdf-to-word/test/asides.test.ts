@@ -1,19 +1,8 @@
-import type { PDFPage } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { convertDrawn, setProse, write } from './docx.ts';
+import { convertDrawn, drawTable, setProse, write } from './docx.ts';
 
 const prose =
   'A line of prose ends where the next word would not have fitted, and so the words of this paragraph run on from one line to the next until the author had nothing more to say about it.';
-
-function drawTable(page: PDFPage, x: number, top: number): void {
-  const y = page.getHeight() - top;
-  for (const row of [0, 1, 2, 3]) {
-    page.drawLine({ start: { x, y: y - 20 * row }, end: { x: x + 120, y: y - 20 * row }, thickness: 0.5 });
-  }
-  for (const column of [0, 1, 2]) {
-    page.drawLine({ start: { x: x + 60 * column, y }, end: { x: x + 60 * column, y: y - 60 }, thickness: 0.5 });
-  }
-}
 
 test('prose beside a table and its title runs on, and these stand apart from it', async () => {
   const { xml, paragraphs } = await convertDrawn([

@@ -81,6 +81,17 @@ export function write(page: PDFPage, font: PDFFont, sizePt: number, x: number, y
   page.drawText(text, { font, size: sizePt, x, y: page.getHeight() - y });
 }
 
+/** A table of two columns and three rows, 20 points high each. */
+export function drawTable(page: PDFPage, x: number, top: number): void {
+  const y = page.getHeight() - top;
+  for (const row of [0, 1, 2, 3]) {
+    page.drawLine({ start: { x, y: y - 20 * row }, end: { x: x + 120, y: y - 20 * row }, thickness: 0.5 });
+  }
+  for (const column of [0, 1, 2]) {
+    page.drawLine({ start: { x: x + 60 * column, y }, end: { x: x + 60 * column, y: y - 60 }, thickness: 0.5 });
+  }
+}
+
 /** Sets prose in lines of a width, as a typesetter would, and returns where the next line would stand. */
 export function setProse(page: PDFPage, font: PDFFont, text: string, x: number, y: number, widthPt: number): number {
   let line = '';

@@ -10,7 +10,7 @@ export interface PdfInspection {
   readonly version: string;
   readonly encrypted: boolean;
   readonly repairs: readonly PdfRepair[];
-  /** True when a signature field has a value: any change breaks it. */
+  /** True when a signature field has a value, which is void once the document changes. */
   readonly signed: boolean;
   /** True when it has a structure tree. */
   readonly tagged: boolean;

@@ -1,5 +1,5 @@
 import { applyAffine, type PixelBox, type RasterLine } from '@platen/pdf-kit/ocr';
-import { type Page, type RecognizedLine, withRecognizedText } from '@platen/pdf-kit/page-model';
+import { blankPage, type Page, type RecognizedLine, withRecognizedText } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { lineText } from '../pages/line-text.ts';
 import type { PageText } from '../pages/page-text.ts';
@@ -81,27 +81,8 @@ function uprightPage(page: PageText): Page {
     const words = line.words.map(({ text, confidence, box }) => ({ text, confidence, box: scaled(page, box) }));
     return { words, baseline: scaleOf(page) * ((line.baseline.y0 + line.baseline.y1) / 2) };
   });
-  const nothing = {
-    unreadable: [],
-    rules: [],
-    boxes: [],
-    fills: [],
-    drawings: [],
-    pictures: [],
-    links: [],
-    formValues: [],
-  };
   const { widthPt, heightPt } = page;
-  const blank = {
-    number: page.page,
-    widthPt,
-    heightPt,
-    rotation: 0,
-    turned: 0,
-    kind: 'text',
-    hasInvisibleText: false,
-  } as const;
-  return withRecognizedText({ ...blank, ...nothing, lines: [], tags: null, warnings: [] }, lines);
+  return withRecognizedText(blankPage({ number: page.page, widthPt, heightPt }), lines);
 }
 
 /** Points in a pixel of the recognised lines; lines that the page kept are in points already. */

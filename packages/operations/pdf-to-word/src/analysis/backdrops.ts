@@ -7,6 +7,7 @@ import {
   type Line,
   type Page,
 } from '@platen/pdf-kit/page-model';
+import { sharedWidth } from './box.ts';
 import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */
@@ -46,7 +47,7 @@ function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
 /** Whether a good piece of a line stands on a box. */
 function crosses({ box: line, baseline, style }: Line, box: Box): boolean {
   const middle = baseline - 0.3 * style.sizePt;
-  return middle > box.y0 && middle < box.y1 && Math.min(line.x1, box.x1) - Math.max(line.x0, box.x0) > 2 * style.sizePt;
+  return middle > box.y0 && middle < box.y1 && sharedWidth(line, box) > 2 * style.sizePt;
 }
 
 function contains(outer: Box, inner: Box): boolean {

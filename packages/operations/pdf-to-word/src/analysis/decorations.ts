@@ -1,5 +1,5 @@
 import type { Box, Line, Page, Word } from '@platen/pdf-kit/page-model';
-import { sharedArea } from './box.ts';
+import { sharedArea, sharedHeight, sharedWidth } from './box.ts';
 import type { WordDecoration } from './run-styles.ts';
 
 /** Which words of a page are underlined, struck through or highlighted by what is drawn near them. */
@@ -42,7 +42,7 @@ function decorationOf(
 }
 
 function coversWord(rule: Page['rules'][number], { box }: Word): boolean {
-  const shared = Math.min(rule.x1, box.x1) - Math.max(rule.x0, box.x0);
+  const shared = sharedWidth(rule, box);
   return shared > 0.7 * (box.x1 - box.x0);
 }
 
@@ -55,7 +55,7 @@ function endsWithWords({ x0, x1 }: Page['rules'][number], { words, style }: Line
 
 /** About as high as the line: a mark of the text and not a panel it stands on. */
 function isBehindLine(fill: Box, line: Box, sizePt: number): boolean {
-  const shared = Math.min(fill.y1, line.y1) - Math.max(fill.y0, line.y0);
+  const shared = sharedHeight(fill, line);
   return shared > 0.6 * (line.y1 - line.y0) && fill.y1 - fill.y0 < 1.9 * sizePt;
 }
 

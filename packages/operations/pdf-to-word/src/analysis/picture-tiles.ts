@@ -7,6 +7,7 @@ import {
   type Line,
   uniteBoxes,
 } from '@platen/pdf-kit/page-model';
+import { sharedHeight, sharedWidth } from './box.ts';
 import type { FigureItem } from './types.ts';
 
 /** Fewer pictures side by side are pictures side by side. */
@@ -45,10 +46,8 @@ function shareEdge(first: Box, second: Box): boolean {
   const touches = (end: number, start: number) => Math.abs(end - start) <= tolerancePt;
   const across = touches(first.x1, second.x0) || touches(second.x1, first.x0);
   const below = touches(first.y1, second.y0) || touches(second.y1, first.y0);
-  const sharedHeight = Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
-  const sharedWidth = Math.min(first.x1, second.x1) - Math.max(first.x0, second.x0);
   return (
-    (across && sharedHeight > 0.9 * Math.max(boxHeight(first), boxHeight(second))) ||
-    (below && sharedWidth > 0.9 * Math.max(boxWidth(first), boxWidth(second)))
+    (across && sharedHeight(first, second) > 0.9 * Math.max(boxHeight(first), boxHeight(second))) ||
+    (below && sharedWidth(first, second) > 0.9 * Math.max(boxWidth(first), boxWidth(second)))
   );
 }

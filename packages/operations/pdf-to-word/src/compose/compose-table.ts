@@ -1,3 +1,4 @@
+import { sharedHeight } from '../analysis/box.ts';
 import type { AsideLayout } from '../analysis/page-layout.ts';
 import { findParagraphs } from '../analysis/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
@@ -49,7 +50,7 @@ function isBesideText({ box }: TableItem, { blocks }: AsideLayout): boolean {
       standBeside(block.box, box) &&
       (block.box.x1 < box.x0 + 2 || block.box.x0 > box.x1 - 2),
   );
-  const sharedPt = beside.map((block) => Math.min(block.box.y1, box.y1) - Math.max(block.box.y0, box.y0));
+  const sharedPt = beside.map((block) => sharedHeight(block.box, box));
   return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
 }
 

@@ -1,4 +1,5 @@
 import type { Box } from '@platen/pdf-kit/page-model';
+import { sharedHeight } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
 import type { Reach } from './framed-paragraph.ts';
 
@@ -16,8 +17,4 @@ export function freeReach(box: Box, layout: PageLayout): Reach {
     x0: Math.min(box.x0, Math.max(0, ...left)),
     x1: Math.max(box.x1, Math.min(layout.page.widthPt, ...right)),
   };
-}
-
-function sharedHeight(first: Box, second: Box): number {
-  return Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
 }

@@ -1,10 +1,10 @@
 import type { Box } from '@platen/pdf-kit/page-model';
+import { sharedHeight } from '../analysis/box.ts';
 
 /** Blocks one below the other may share this much of their height: frames and shadows reach into what follows. */
 export const overlapPt = 8;
 
 /** Whether two blocks share more of their height than that. */
 export function standBeside(first: Box, second: Box): boolean {
-  const sharedPt = Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
-  return sharedPt > Math.min(overlapPt, 0.5 * (first.y1 - first.y0));
+  return sharedHeight(first, second) > Math.min(overlapPt, 0.5 * (first.y1 - first.y0));
 }

@@ -1,5 +1,5 @@
 import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea } from '../analysis/box.ts';
+import { grown, sharedArea, sharedHeight } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
 import type { WordDecoration } from '../analysis/run-styles.ts';
 import type { Border } from '../document/types.ts';
@@ -49,7 +49,7 @@ export function panelsOf({ fills, lines }: Page): readonly Fill[] {
 /** As high as the line and as wide as some of its words. */
 function highlights(fill: Box, { box, words, style }: Page['lines'][number]): boolean {
   const height = fill.y1 - fill.y0;
-  const shared = Math.min(fill.y1, box.y1) - Math.max(fill.y0, box.y0);
+  const shared = sharedHeight(fill, box);
   if (height > 1.9 * style.sizePt || shared < 0.6 * (box.y1 - box.y0)) return false;
   const covered = words.filter((word) => sharedArea(fill, word.box) > 0.6 * boxArea(word.box));
   const [first, last] = [covered[0], covered.at(-1)];

@@ -145,8 +145,8 @@ function ruledParagraph(
   if (outline === null) return null;
   const drafts = columns
     .flatMap(({ blocks }) => blocks)
-    .filter((block) => block.kind === 'paragraph' && block.box.x0 < box.x1 && block.box.x1 > box.x0)
-    .filter((block) => block.kind === 'paragraph');
+    .filter((block) => block.kind === 'paragraph')
+    .filter((draft) => draft.box.x0 < box.x1 && draft.box.x1 > box.x0);
   const above = drafts.map((draft) => ({ draft, gapPt: box.y0 - bottomOf(draft), isAbove: true }));
   const below = drafts.map((draft) => ({ draft, gapPt: topOf(draft) - box.y0, isAbove: false }));
   const [nearest] = [...above, ...below]

@@ -30,8 +30,8 @@ export interface SourceGraph {
   replace(ref: PDFRef, object: PDFObject): void;
   isKept(ref: PDFRef, object: PDFObject): boolean;
   /**
-   * From now on a structure element is written when it is one of these. Before, with pages left out, none is: any one
-   * would bring the whole tree.
+   * Chooses the structure elements that are written. Until it is called none is where pages are left out: any one would
+   * bring the whole tree.
    */
   keepElements(elements: ReadonlySet<PDFRef>): void;
   /** The number of the page with a reference, where that page is taken. */

@@ -1,0 +1,25 @@
+import type { Page } from './types.ts';
+
+/** A page with nothing on it, upright and level. */
+export function blankPage({ number, widthPt, heightPt }: Pick<Page, 'number' | 'widthPt' | 'heightPt'>): Page {
+  return {
+    number,
+    widthPt,
+    heightPt,
+    rotation: 0,
+    turned: 0,
+    kind: 'blank',
+    hasInvisibleText: false,
+    lines: [],
+    unreadable: [],
+    rules: [],
+    boxes: [],
+    fills: [],
+    drawings: [],
+    pictures: [],
+    links: [],
+    formValues: [],
+    tags: null,
+    warnings: [],
+  };
+}
