@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { openPdf } from '@platen/pdf-kit/objects';
@@ -11,7 +10,7 @@ import { pdfToExcel } from '@platen/pdf-to-excel';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
 import { timed } from './timed.ts';
-import { type ShellTimes, timedShell } from './timed-shell.ts';
+import { type ShellTimes, scriptCommand, timedShell } from './timed-shell.ts';
 
 const run = promisify(execFile);
 /** Every so many files of the corpus is converted: the peers take minutes for all. */
@@ -19,7 +18,7 @@ const stride = 4;
 const longPages = 2000;
 /** At most this share of the time of camelot. */
 const timeTarget = 0.2;
-const alone = fileURLToPath(new URL('./tables-alone.ts', import.meta.url));
+const alone = scriptCommand('./tables-alone.ts');
 
 /**
  * Needs qpdf on the path, and the packages built. `PLATEN_TABLES_PEERS` names the peers and their commands with `{in}` and `{out}`, parted by
@@ -93,18 +92,13 @@ async function measure(
 ): Promise<Measured> {
   const pages = (await openPdf(file)).pages.length;
   const { wallMs: warmMs } = await timed(() => convert(engine, file));
-  const ours = await timedShell(`${nodeCommand()} '${file}'`);
+  const ours = await timedShell(`${alone} '${file}'`);
   const peers = new Map<string, ShellTimes>();
   for (const [name, command] of commands) {
     const filled = command.replaceAll('{in}', `'${file}'`).replaceAll('{out}', `'${output}'`);
     peers.set(name, await timedShell(`timeout 300 ${filled} > ${output}.log 2>&1`));
   }
   return { pages, ours, warmMs, peers };
-}
-
-/** With the packages as they are built: that is what a user starts. */
-function nodeCommand(): string {
-  return `'${process.execPath}' '${alone}'`;
 }
 
 function compare(measured: readonly Measured[], peerName: string | null): readonly Figure[] {
@@ -155,7 +149,7 @@ async function longFigures(files: readonly string[], folder: string): Promise<re
     `1-${Math.min(pages, longPages - index * pages)}`,
   ]);
   await qpdf(['--empty', '--pages', ...copies.flat(), '--', long]);
-  const { wallMs, peakMegabytes } = await timedShell(`${nodeCommand()} '${long}'`);
+  const { wallMs, peakMegabytes } = await timedShell(`${alone} '${long}'`);
   return [
     { name: `time a page of ${longPages}`, unit: 's', ours: wallMs / 1000 / longPages, peer: null },
     { name: `memory at most, ${longPages} pages`, unit: 'MB', ours: peakMegabytes, peer: null },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface ShellTimes {
@@ -17,4 +18,9 @@ export async function timedShell(line: string): Promise<ShellTimes> {
   const [, wall = 0, user = 0, system = 0, kilobytes = 0] =
     /measured ([\d.]+) ([\d.]+) ([\d.]+) (\d+)/.exec(stderr)?.map(Number) ?? [];
   return { wallMs: wall * 1000, cpuMs: (user + system) * 1000, peakMegabytes: kilobytes / 1024 };
+}
+
+/** Starts a script beside this one with the packages as they are built, which is what a user starts. */
+export function scriptCommand(name: string): string {
+  return `'${process.execPath}' '${fileURLToPath(new URL(name, import.meta.url))}'`;
 }

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { openPdf } from '@platen/pdf-kit/objects';
@@ -11,7 +10,7 @@ import { pdfToWord } from '@platen/pdf-to-word';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
 import { timed } from './timed.ts';
-import { type ShellTimes, timedShell } from './timed-shell.ts';
+import { type ShellTimes, scriptCommand, timedShell } from './timed-shell.ts';
 
 const run = promisify(execFile);
 /** Every so many files of the corpus is converted: the peer takes minutes for all. */
@@ -19,7 +18,7 @@ const stride = 4;
 /** Documents of real pages, repeated; the longer one must take hardly more memory. */
 const shortPages = 250;
 const longPages = 2000;
-const alone = fileURLToPath(new URL('./word-alone.ts', import.meta.url));
+const alone = scriptCommand('./word-alone.ts');
 const peerName = 'pdf2docx';
 
 /**
@@ -116,23 +115,18 @@ async function measure(
   const { wallMs: warmMs } = await timed(async () => {
     await using _document = await engine.convert(pdfToWord, file, { ocr: 'off' });
   });
-  const ours = await timedShell(`${nodeCommand()} '${file}'`);
+  const ours = await timedShell(`${alone} '${file}'`);
   const peerCommand = command?.replaceAll('{in}', `'${file}'`).replaceAll('{out}', `'${output}'`);
   const peer = peerCommand === undefined ? null : await timedShell(`timeout 300 ${peerCommand} > ${output}.log 2>&1`);
   return { pages, ours, peer, warmMs };
-}
-
-/** With the packages as they are built: that is what a user starts. */
-function nodeCommand(): string {
-  return `'${process.execPath}' '${alone}'`;
 }
 
 async function memoryFigures(files: readonly string[], folder: string): Promise<readonly Figure[]> {
   const [short, long] = [join(folder, 'short.pdf'), join(folder, 'long.pdf')];
   await repeatPages(files, shortPages, short);
   await repeatPages(files, longPages, long);
-  const few = await timedShell(`${nodeCommand()} '${short}'`);
-  const many = await timedShell(`${nodeCommand()} '${long}'`);
+  const few = await timedShell(`${alone} '${short}'`);
+  const many = await timedShell(`${alone} '${long}'`);
   return [
     { name: `time a page of ${longPages}`, unit: 's', ours: many.wallMs / 1000 / longPages, peer: null },
     { name: `memory at most, ${longPages} pages`, unit: 'MB', ours: many.peakMegabytes, peer: null },
