@@ -39,6 +39,9 @@ test('codes that read as text are text, in any script', () => {
     sentence.toUpperCase(),
     'Съешь же ещё этих мягких французских булок, да выпей чаю',
     '3.141 592 653 589 793 238 462 643 383',
+    '(1) (2) (3) (3) (4) (5) (6) (9) (10) (7)',
+    'f(x) = exp(g(y)) + (h(z)), (u(v) < w(t))',
+    'C1, D2, C2, D1 > C2, D1 < C1, D2 = D1, C2, D1, C1, D2, C1',
   ];
   for (const text of texts) expect(findUnreadableText(glyphsOf(text), [])).toEqual([]);
 });

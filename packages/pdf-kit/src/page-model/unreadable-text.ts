@@ -1,4 +1,5 @@
 import { uniteBoxes } from './box.ts';
+import { isWordSpace } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 import type { Box } from './types.ts';
 
@@ -21,7 +22,7 @@ const fewestMeaningless = 3;
 export function findUnreadableText(glyphs: readonly DrawnGlyph[], unread: readonly DrawnGlyph[]): readonly Box[] {
   const byFont = Map.groupBy([...glyphs, ...unread].filter(isShown), ({ style }) => style.font);
   const condemned = [...byFont].flatMap(([font, ofFont]) => {
-    const shown = ofFont.filter(({ text }) => text !== ' ');
+    const shown = ofFont.filter(({ text }) => !isWordSpace(text));
     const text = shown.map((glyph) => glyph.text).join('');
     // Its spaces may be letters too.
     return !font.symbolic && isUnreadable({ glyphs: shown, text }) ? [ofFont] : [];
@@ -62,12 +63,20 @@ function readsAsNoise(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const signs = [...text].filter((character) => /[^\p{L}\p{N}\s.·…_*=-]/u.test(character)).length;
   if (new Set(text).size < 8) return false;
-  if (signs > 0.45 * text.length) return true;
+  if (signs > 0.45 * text.length && !isFormula(text)) return true;
   if (letters.length < fewestToJudge) return false;
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   if (latin.length < 0.5 * letters.length) return scriptsIn(letters) >= 4;
-  const vowels = latin.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
-  return vowels < 0.17 * latin.length && signs + 1 > 0.02 * text.length;
+  // One letter or two may be the name of something: C1, AB.
+  const inWords = [...(text.match(/\p{Script=Latin}{3,}/gu) ?? []).join('')];
+  if (inWords.length < fewestToJudge) return false;
+  const vowels = inWords.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
+  return vowels < 0.17 * inWords.length && signs + 1 > 0.02 * text.length;
+}
+
+/** Numbers in brackets, and formulas: hardly a sign but those that stand among numbers. Noise has signs of all kinds. */
+function isFormula(text: string): boolean {
+  return new Set(text.match(/[^\p{L}\p{N}\s()[\]{}<>,;:/|+±×−=%.·…_*-]/gu)).size < 4;
 }
 
 const scripts = [
