@@ -41,7 +41,15 @@ export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): W
     previous = previous !== null && previous.end > glyph.end ? previous : glyph;
     spaced = false;
   }
-  return words.map((word) => toWord(word.glyphs, word.spaceAfter, line));
+  return words.map((word) => toWord(shownHyphens(word.glyphs, ordered.at(-1)), word.spaceAfter, line));
+}
+
+/** A soft hyphen that is drawn inside a line is a hyphen; only at the end of the line may it break a word. */
+function shownHyphens(ofWord: readonly FramedGlyph[], lineEnd: FramedGlyph | undefined): readonly FramedGlyph[] {
+  return ofWord.map((framed) => {
+    const inside = framed.glyph.text === '\u00ad' && framed !== lineEnd;
+    return inside ? { ...framed, glyph: { ...framed.glyph, text: '-' } } : framed;
+  });
 }
 
 /** Letters of a right-to-left and a left-to-right script are never of one word, however close they stand. */

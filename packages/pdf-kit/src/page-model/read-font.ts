@@ -1,3 +1,4 @@
+import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
 import type { Font } from './types.ts';
 
 /** A font as the content reader needs it: its description, and how its glyph widths are measured. */
@@ -7,10 +8,11 @@ export interface LoadedFont {
   readonly unitsPerGlyphUnit: number;
   /** What the font size has to be multiplied by to give the height of the em: 1 but for Type 3. */
   readonly sizeFactor: number;
+  readonly glyphName: GlyphNameOf;
 }
 
 /** The fields of a pdf.js font that are read here. All of it is outside data. */
-interface PdfJsFont {
+interface PdfJsFont extends NamingFont {
   readonly name?: string;
   readonly bold?: boolean;
   readonly black?: boolean;
@@ -47,6 +49,7 @@ export function readFont(source: unknown): LoadedFont {
     },
     unitsPerGlyphUnit: scaleX === 0 ? glyphUnit : scaleX,
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
+    glyphName: glyphNames(raw),
   };
 }
 

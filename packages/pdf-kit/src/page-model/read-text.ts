@@ -1,3 +1,4 @@
+import { textByName } from './glyph-names.ts';
 import type { GraphicsState } from './graphics-state.ts';
 import { type Matrix, multiplyMatrices, transformBox, transformPoint } from './matrix.ts';
 import { isSpace, normalizeGlyphText } from './normalize-text.ts';
@@ -72,7 +73,7 @@ export function readShownText(
     }
     const spacing = (item.isSpace === true ? state.wordSpacing : 0) + state.charSpacing;
     const width = glyphAdvance(item, state.fontSize, loaded);
-    const text = glyphText(item);
+    const text = glyphText(item, loaded);
     if ((text !== '' || isControl(item)) && (surroundings.invisible === false || !isSpace(text))) {
       const place = font.vertical
         ? verticalPlace(toPage, state, pen, width, item, loaded)
@@ -98,9 +99,12 @@ function codeOf({ unicode = '', originalCharCode: code = -1 }: ShownGlyph) {
   return { code, isCode: code >= 0 && code <= 0xffff && unicode === String.fromCharCode(code) };
 }
 
-function glyphText({ unicode = '', isSpace: space }: ShownGlyph): string {
+function glyphText(
+  { unicode = '', originalCharCode: code = -1, isSpace: space }: ShownGlyph,
+  font: LoadedFont,
+): string {
   if (space === true && unicode.trim() === '') return ' ';
-  return isSpace(unicode) ? ' ' : normalizeGlyphText(unicode);
+  return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
 }
 
 function glyphAdvance({ width = 0, vmetric }: ShownGlyph, fontSize: number, loaded: LoadedFont): number {

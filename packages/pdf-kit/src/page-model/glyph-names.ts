@@ -1,0 +1,38 @@
+/** The name a font's encoding gives the glyph of a code; null where it gives none. */
+export type GlyphNameOf = (code: number) => string | null;
+
+/** The fields of a pdf.js font that name its glyphs. All of it is outside data. */
+export interface NamingFont {
+  readonly composite?: boolean;
+  readonly differences?: unknown;
+  readonly defaultEncoding?: unknown;
+}
+
+/** Simple fonts draw a code's glyph by its name; composite fonts know no names. */
+export function glyphNames({ composite, differences, defaultEncoding }: NamingFont): GlyphNameOf {
+  if (composite === true) return () => null;
+  const named: ReadonlyMap<unknown, unknown> = differences instanceof Map ? differences : new Map();
+  const usual: readonly unknown[] = Array.isArray(defaultEncoding) ? defaultEncoding : [];
+  return (code) => {
+    const name = named.get(code) ?? usual[code];
+    return typeof name === 'string' && name !== '' ? name : null;
+  };
+}
+
+/**
+ * The text of a glyph where its map to Unicode contradicts its name. Writers are known to keep only one letter of a
+ * ligature (`f_i` as "i"), and to map capitals to small letters. Other contradictions are left to the map: names may
+ * be arbitrary.
+ */
+export function textByName(mapped: string, name: string | null): string {
+  if (name === null) return mapped;
+  const ligature = lettersOf(name);
+  if (ligature.length > 1 && mapped.length === 1 && ligature.includes(mapped)) return ligature;
+  return /^[A-Z]$/.test(name) && mapped === name.toLowerCase() ? name : mapped;
+}
+
+/** What a ligature's name spells (Adobe Glyph List Specification, 2: parts are joined by underscores). */
+function lettersOf(name: string): string {
+  if (/^[A-Za-z](_[A-Za-z])+$/.test(name)) return name.replaceAll('_', '');
+  return /^(ff|fi|fl|ffi|ffl)$/.test(name) ? name : '';
+}

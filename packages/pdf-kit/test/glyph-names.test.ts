@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { glyphNames, textByName } from '../src/page-model/glyph-names.ts';
+
+test('a name comes from the differences, then from the base encoding; composite fonts have none', () => {
+  const font = { differences: new Map([[31, 'f_i']]), defaultEncoding: ['', 'A'] };
+  const nameOf = glyphNames(font);
+  expect([nameOf(31), nameOf(1), nameOf(0), nameOf(99)]).toEqual(['f_i', 'A', null, null]);
+  expect(glyphNames({ ...font, composite: true })(31)).toBeNull();
+});
+
+test('a ligature of which the map kept one letter is spelled by its name', () => {
+  expect(textByName('i', 'f_i')).toBe('fi');
+  expect(textByName('h', 'T_h')).toBe('Th');
+  expect(textByName('f', 'ffi')).toBe('ffi');
+});
+
+test('a capital that is mapped to its small letter is the capital its name tells', () => {
+  expect(textByName('i', 'I')).toBe('I');
+});
+
+test('other contradictions are left to the map', () => {
+  expect(textByName('fi', 'f_i')).toBe('fi');
+  expect(textByName('A', 'a')).toBe('A');
+  expect(textByName('x', 'B')).toBe('x');
+  expect(textByName('\u03bc', 'G01')).toBe('\u03bc');
+  expect(textByName('q', null)).toBe('q');
+});
