@@ -51,7 +51,7 @@ export function withRunningObjects(
     ...marks.map((mark) => ({ zone: 'header' as const, ...mark })),
     ...figures,
   ];
-  if (pictures.length === 0) return running;
+  if (pictures.length === 0) return withBothVariants(running);
   const [headers, footers] = [running.headers, running.footers].map((set, index) => {
     const zone = index === 0 ? 'header' : 'footer';
     return pictured(
@@ -61,14 +61,14 @@ export function withRunningObjects(
     );
   });
   if (headers === undefined || footers === undefined) return running;
-  return {
+  return withBothVariants({
     ...running,
-    headers: besideVariants(headers, footers),
-    footers: besideVariants(footers, headers),
+    headers,
+    footers,
     // A header that holds nothing but what hangs on it must not reach into the body.
     headerDistancePt: isEmpty(running.headers) ? leastDistancePt : running.headerDistancePt,
     footerDistancePt: isEmpty(running.footers) ? leastDistancePt : running.footerDistancePt,
-  };
+  });
 }
 
 /** From the edge of the page, in points. */
@@ -125,6 +125,11 @@ function withPictures(furniture: Furniture | null, pictures: readonly RunningObj
 }
 
 /** A section has first or even pages for its headers and footers together: neither may go blank for the other. */
+function withBothVariants(running: RunningSets): RunningSets {
+  const { headers, footers } = running;
+  return { ...running, headers: besideVariants(headers, footers), footers: besideVariants(footers, headers) };
+}
+
 function besideVariants(set: FurnitureSet, other: FurnitureSet): FurnitureSet {
   return {
     default: set.default,

@@ -1,4 +1,5 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { isRomanNumeral, numberRoles, printedNumbers } from './number-roles.ts';
 
 /** A running header or footer line as it was found on the pages. */
 export interface FurnitureLine {
@@ -6,13 +7,18 @@ export interface FurnitureLine {
   /** Its text with digits masked. */
   readonly pattern: string;
   readonly y: number;
+  readonly sizePt: number;
   readonly pages: readonly number[];
+  /** Which of its numbers counts up with the pages, from 0; null where none does. */
+  readonly pageNumberIndex: number | null;
 }
 
 export interface FurnitureFacts {
   readonly lines: readonly FurnitureLine[];
   /** The running line that a line of a page is, or null for a line of the body. */
   find(page: Page, line: Line): FurnitureLine | null;
+  /** The number of the page as a running line prints it; null where the line prints none. */
+  pageNumberOn(page: Page, line: Line): number | null;
 }
 
 export interface FurnitureCounter {
@@ -23,11 +29,17 @@ export interface FurnitureCounter {
 /** How far down and up the page running lines are looked for, as a share of its height. */
 const zoneShare = 0.13;
 const yTolerancePt = 5;
+/** Running lines are set in one size, as a share of it: a title with the words of the running header is larger. */
+const sizeTolerance = 0.15;
+
+interface Cluster extends Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 'sizePt'> {
+  readonly numbersByPage: Map<number, readonly number[]>;
+}
 
 /** Finds lines that stand at the same place of many pages with the same text, digits aside. */
 export function createFurnitureCounter(): FurnitureCounter {
-  const clusters: { zone: 'header' | 'footer'; pattern: string; y: number; pages: Set<number> }[] = [];
-  const byPattern = new Map<string, typeof clusters>();
+  const clusters: Cluster[] = [];
+  const byPattern = new Map<string, Cluster[]>();
 
   return {
     count(page) {
@@ -35,34 +47,46 @@ export function createFurnitureCounter(): FurnitureCounter {
         const zone = zoneOf(page, line);
         if (zone === null) continue;
         const pattern = patternOf(line);
-        const y = offsetOf(page, line, zone);
         const key = `${zone} ${pattern}`;
         const same = byPattern.get(key) ?? [];
         byPattern.set(key, same);
-        let cluster = same.find((candidate) => Math.abs(candidate.y - y) <= yTolerancePt);
+        let cluster = same.find((candidate) => isMatch(candidate, page, line, zone));
         if (cluster === undefined) {
-          cluster = { zone, pattern, y, pages: new Set() };
+          const { sizePt } = line.style;
+          cluster = { zone, pattern, y: offsetOf(page, line, zone), sizePt, numbersByPage: new Map() };
           same.push(cluster);
           clusters.push(cluster);
         }
-        cluster.pages.add(page.number);
+        cluster.numbersByPage.set(page.number, printedNumbers(line.text));
       }
     },
     facts(pageCount) {
-      const lines = clusters
-        .filter(({ pages }) => isRunning(pages, pageCount))
-        .map(({ pages, ...cluster }) => ({ ...cluster, pages: [...pages] }));
+      const lines = clusters.flatMap((cluster) => furnitureLine(cluster, pageCount) ?? []);
       const found = new WeakMap<Page, ReadonlyMap<Line, FurnitureLine>>();
+      const find = (page: Page, line: Line) => {
+        const known = found.get(page) ?? findOnPage(page, lines);
+        found.set(page, known);
+        return known.get(line) ?? null;
+      };
       return {
         lines,
-        find(page, line) {
-          const known = found.get(page) ?? findOnPage(page, lines);
-          found.set(page, known);
-          return known.get(line) ?? null;
+        find,
+        pageNumberOn(page, line) {
+          const index = find(page, line)?.pageNumberIndex ?? null;
+          return index === null ? null : (printedNumbers(line.text)[index] ?? null);
         },
       };
     },
   };
+}
+
+/** Null for lines on too few pages, and for those whose numbers are of the text: `7.` here, `12.` on the next page. */
+function furnitureLine({ numbersByPage, ...line }: Cluster, pageCount: number): FurnitureLine | null {
+  if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
+  const roles = numberRoles(numbersByPage);
+  const counting = roles.indexOf('counting');
+  if (counting < 0 && roles.includes('changing')) return null;
+  return { ...line, pages: [...numbersByPage.keys()], pageNumberIndex: counting < 0 ? null : counting };
 }
 
 /** The running lines of a page: nothing but running lines stands between them and the edge of the page. */
@@ -81,21 +105,28 @@ function findOnPage(page: Page, known: readonly FurnitureLine[]): ReadonlyMap<Li
   return found;
 }
 
-function isMatch(known: FurnitureLine, page: Page, line: Line, zone: 'header' | 'footer'): boolean {
+function isMatch(
+  known: Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 'sizePt'>,
+  page: Page,
+  line: Line,
+  zone: 'header' | 'footer',
+): boolean {
   return (
     known.zone === zone &&
     known.pattern === patternOf(line) &&
-    Math.abs(known.y - offsetOf(page, line, zone)) <= yTolerancePt
+    Math.abs(known.y - offsetOf(page, line, zone)) <= yTolerancePt &&
+    Math.abs(known.sizePt - line.style.sizePt) <= sizeTolerance * known.sizePt
   );
 }
 
-/** On half of the pages, or on half of the left-hand or right-hand ones. */
+/** On half of the pages, or on half of the left-hand or right-hand ones: on all of them where those are two. */
 export function isRunning(pages: ReadonlySet<number>, pageCount: number): boolean {
   if (pages.size < 2) return false;
   if (pages.size >= 0.5 * pageCount) return true;
   const numbers = [...pages];
   const parity = (numbers[0] ?? 0) % 2;
-  return pageCount >= 4 && numbers.every((number) => number % 2 === parity) && pages.size >= 0.25 * pageCount;
+  const least = pages.size > 2 ? 0.25 * pageCount : 0.5 * (pageCount - 1);
+  return pageCount >= 4 && numbers.every((number) => number % 2 === parity) && pages.size >= least;
 }
 
 function zoneOf(page: Page, { box, angle, text }: Line): 'header' | 'footer' | null {
@@ -112,6 +143,6 @@ function offsetOf(page: Page, line: Line, zone: 'header' | 'footer'): number {
 
 /** The text with every number masked; a lone roman numeral counts as one. */
 function patternOf(line: Line): string {
-  const text = line.text.toLowerCase().trim();
-  return /^[ivxlc]+$/.test(text) ? '#' : text.replace(/\d+/g, '#');
+  const text = line.text.trim();
+  return isRomanNumeral(text) ? '#' : text.replace(/\d+/g, '#');
 }

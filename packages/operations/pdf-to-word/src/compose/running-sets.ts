@@ -5,11 +5,12 @@ import type { PageFrame } from '../analysis/page-frame.ts';
 import { pageNumberOffset } from '../analysis/page-numbers.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
-import type { Inline, RunStyle } from '../document/inline-types.ts';
+import type { Inline } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Furniture, FurnitureSet } from '../document/section-types.ts';
 import type { Paragraph, TabStop } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
+import { runningInlines } from './running-inlines.ts';
 import type { RunningSets } from './section-layout.ts';
 
 interface RunningSources {
@@ -17,18 +18,17 @@ interface RunningSources {
   readonly pageCount: number;
   readonly furniture: FurnitureFacts;
   readonly runStyles: RunStyles;
-  /** By how much printed page numbers run ahead of those of the pages. */
-  readonly offset: number;
   frameOf(page: Page): PageFrame;
 }
 
 /** The running headers and footers of the document, with their first and even variants. */
-export function findRunningSets(given: Omit<RunningSources, 'offset'>): RunningSets {
-  const sources = { ...given, offset: pageNumberOffset(given.pages, given.furniture) };
+export function findRunningSets(sources: RunningSources): RunningSets {
   const [headers, headerDistancePt] = setOf('header', sources);
   const [footers, footerDistancePt] = setOf('footer', sources);
-  const first = (given.pages[0]?.number ?? 1) + sources.offset;
-  return { headers, footers, headerDistancePt, footerDistancePt, firstPageNumber: first > 1 ? first : null };
+  const first = (sources.pages[0]?.number ?? 1) + pageNumberOffset(sources.pages, sources.furniture);
+  // Word knows no numbers below 0.
+  const firstPageNumber = first === 1 || first < 0 ? null : first;
+  return { headers, footers, headerDistancePt, footerDistancePt, firstPageNumber };
 }
 
 const noFurniture: FurnitureSet = { default: null, first: null, even: null };
@@ -149,7 +149,7 @@ function rowParagraph(
   row: readonly Fragment[],
   frame: PageFrame,
   page: Page,
-  { pageCount, runStyles, offset }: RunningSources,
+  { pageCount, runStyles, furniture }: RunningSources,
   cursor: number | null,
 ): { readonly paragraph: Paragraph; readonly bottomY: number } {
   const first = row[0];
@@ -166,7 +166,9 @@ function rowParagraph(
       tabStops.push(tabStopAt(piece, position, frame));
       inlines.push({ kind: 'tab', style });
     }
-    inlines.push(...fieldsOf(piece, page.number + offset, pageCount, runStyles));
+    inlines.push(
+      ...runningInlines(piece, { pageNumber: furniture.pageNumberOn(page, piece.line), pageCount, runStyles }),
+    );
   });
   const spaceBeforePt = cursor === null ? 0 : Math.max(0, top - cursor);
   const paragraph: Paragraph = plainParagraph(inlines, {
@@ -196,45 +198,4 @@ function tabStopAt({ box }: Fragment, position: 'left' | 'center' | 'right', fra
         ? box.x1 - frame.x0
         : box.x0 - frame.x0;
   return { positionPt, alignment: position, leader: 'none' };
-}
-
-/** The text of a running line; the page's own number and the number of pages become fields. */
-function fieldsOf(piece: Fragment, pageNumber: number, pageCount: number, runStyles: RunStyles): readonly Inline[] {
-  const numbers = piece.words.filter(({ text }) => numberPattern.test(text));
-  const own =
-    numbers.find(({ text }) => numberIn(text) === pageNumber) ?? (numbers.length === 1 ? numbers[0] : undefined);
-  const parts = piece.words.flatMap((word, index): Inline[] => {
-    const style = runStyles.styleOf(word.style);
-    const space = word.spaceAfter && index < piece.words.length - 1 ? ' ' : '';
-    const isCount = word !== own && numberIn(word.text) === pageCount && own !== undefined && numbers.length > 1;
-    if (word !== own && !isCount) return [{ kind: 'text', text: word.text + space, style }];
-    return fieldParts(word.text, space, isCount ? 'page-count' : 'page', style);
-  });
-  return parts.reduce<Inline[]>(appendInline, []);
-}
-
-/** Text that looks like the text before it is one run with it. */
-function appendInline(inlines: Inline[], next: Inline): Inline[] {
-  const last = inlines.at(-1);
-  if (last?.kind === 'text' && next.kind === 'text' && last.style === next.style) {
-    return [...inlines.slice(0, -1), { ...last, text: last.text + next.text }];
-  }
-  return [...inlines, next];
-}
-
-const numberPattern = /^\P{L}*\d{1,4}\P{L}*$/u;
-
-function numberIn(text: string): number | null {
-  const match = numberPattern.test(text) ? /\d{1,4}/.exec(text) : null;
-  return match === null ? null : Number(match[0]);
-}
-
-/** A number with what stands around it, such as the hyphens of `-12-`. */
-function fieldParts(text: string, space: string, field: 'page' | 'page-count', style: RunStyle): Inline[] {
-  const match = /^(\D*)(\d+)(.*)$/.exec(text);
-  const [, before = '', number = text, after = ''] = match ?? [];
-  const parts: Inline[] = [{ kind: 'page-number', field, style, text: number }];
-  if (before !== '') parts.unshift({ kind: 'text', text: before, style });
-  if (after + space !== '') parts.push({ kind: 'text', text: after + space, style });
-  return parts;
 }

@@ -1,0 +1,45 @@
+/** What a number of a running line does from page to page. */
+export type NumberRole = 'counting' | 'constant' | 'changing';
+
+/**
+ * The numbers a line prints, from left to right: a date is three. A lone roman numeral is one too, and its value tells
+ * whether it counts.
+ */
+export function printedNumbers(text: string): readonly number[] {
+  const trimmed = text.trim();
+  if (isRomanNumeral(trimmed)) return [romanValue(trimmed.toLowerCase())];
+  return (trimmed.match(/\d+/g) ?? []).map(Number);
+}
+
+export function isRomanNumeral(text: string): boolean {
+  return /^[ivxlc]+$/i.test(text);
+}
+
+/**
+ * What each number of a line does on the pages that show it, by their numbers: it counts up with them as a page number
+ * does, stays what it is as a year does, or changes as the numbers of sections do.
+ */
+export function numberRoles(numbersByPage: ReadonlyMap<number, readonly number[]>): readonly NumberRole[] {
+  const shown = [...numbersByPage].sort(([first], [second]) => first - second);
+  const steps = shown.slice(1).map(([page, numbers], index) => {
+    const [before, numbersBefore] = shown[index] ?? [page, numbers];
+    return { pages: page - before, numbers, numbersBefore };
+  });
+  return (shown[0]?.[1] ?? []).map((_, index) => {
+    const rises = steps.map(({ pages, numbers, numbersBefore }) => ({
+      pages,
+      by: (numbers[index] ?? 0) - (numbersBefore[index] ?? 0),
+    }));
+    // Half of the steps: a part that begins to count anew, or a chapter that ends, is a step of another size.
+    const isUsual = (count: number) => count >= 0.5 * rises.length;
+    if (isUsual(rises.filter(({ by, pages }) => by === pages).length)) return 'counting';
+    return isUsual(rises.filter(({ by }) => by === 0).length) ? 'constant' : 'changing';
+  });
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanValue(numeral: string): number {
+  const digits = [...numeral].map((digit) => romanDigits[digit] ?? 0);
+  return digits.reduce((total, digit, index) => total + (digit < (digits[index + 1] ?? 0) ? -digit : digit), 0);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const prose = 'A line of prose ends where the next word would not have fitted, and so the words run on.';
+
+type Draw = Parameters<typeof convertDrawn>[0][number];
+
+/** Pages of prose with something written on each. */
+function pages(...extras: readonly Draw[]): readonly Draw[] {
+  return extras.map(
+    (extra, index): Draw =>
+      (page, fonts) => {
+        setProse(page, fonts.regular, `${'abc'[index]} ${prose}`, 50, 90, 300);
+        extra(page, fonts);
+      },
+  );
+}
+
+function running(parts: ReadonlyMap<string, string>): string {
+  return [...parts].flatMap(([name, content]) => (/^word\/(header|footer)/.test(name) ? [content] : [])).join('');
+}
+
+test('a date in a footer is no page number', async () => {
+  const footer: Draw = (page, { regular }) => write(page, regular, 9, 190, 480, 'As of 27/06/08');
+  const { parts } = await convertDrawn(pages(footer, footer, footer));
+  expect(running(parts)).toContain('27/06/08');
+  expect(running(parts)).not.toContain('PAGE');
+});
+
+test('numbers of items that begin pages stay in the text', async () => {
+  const item =
+    (label: string): Draw =>
+    (page, { regular }) =>
+      write(page, regular, 10, 50, 40, label);
+  const { xml, parts } = await convertDrawn(pages(item('2.'), item('7.'), item('12.')));
+  expect(running(parts)).toBe('');
+  expect(xml).toContain('7.');
+});
+
+test('a title is no running header for having its words', async () => {
+  const header: Draw = (page, { regular }) => write(page, regular, 9, 50, 30, 'On prose');
+  const title: Draw = (page, { regular }) => write(page, regular, 18, 50, 30, 'On prose');
+  const { xml, parts } = await convertDrawn(pages(title, header, header));
+  expect(xml).toContain('On prose');
+  expect(running(parts)).toContain('On prose');
+});
+
+test('a first page without the header keeps the footer', async () => {
+  const footer: Draw = (page, { regular }) => write(page, regular, 9, 190, 480, 'Draft');
+  const both: Draw = (page, fonts) => {
+    footer(page, fonts);
+    write(page, fonts.regular, 9, 50, 30, 'On prose');
+  };
+  const { xml } = await convertDrawn(pages(footer, both, both));
+  expect(xml).toContain('<w:titlePg/>');
+  expect(xml).toMatch(/<w:footerReference w:type="first"/);
+});
