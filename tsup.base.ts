@@ -7,10 +7,15 @@ export interface PackageBuild {
   readonly workers?: readonly string[];
   /** Formats of the entries; hosts import both by default. */
   readonly formats?: readonly ('esm' | 'cjs')[];
+  /** Dependencies that become part of the package: of many small modules, only those in use. */
+  readonly bundled?: readonly string[];
 }
 
+/** Marks a path that `shaken` itself asks for. */
+const resolving = Symbol('resolving');
+
 /** The one build every package uses. */
-export function packageBuild({ entries, workers = [], formats = ['esm', 'cjs'] }: PackageBuild) {
+export function packageBuild({ entries, workers = [], formats = ['esm', 'cjs'], bundled = [] }: PackageBuild) {
   const shared: Options = {
     outDir: 'dist',
     target: 'node22',
@@ -20,6 +25,8 @@ export function packageBuild({ entries, workers = [], formats = ['esm', 'cjs'] }
     splitting: true,
     // Without this `node:sqlite` becomes `sqlite`, which does not exist.
     removeNodeProtocol: false,
+    noExternal: [...bundled],
+    esbuildPlugins: [shaken(bundled)],
     dts: { compilerOptions: { customConditions: [] } },
     tsconfig: new URL('./tsconfig.base.json', import.meta.url).pathname,
   };
@@ -30,4 +37,21 @@ export function packageBuild({ entries, workers = [], formats = ['esm', 'cjs'] }
     builds.push({ ...shared, entry: [...entries], format: 'cjs', shims: true });
   }
   return defineConfig(builds);
+}
+
+/** Lets esbuild drop modules of these dependencies: theirs only define things, which their `package.json` does not say. */
+function shaken(dependencies: readonly string[]): NonNullable<Options['esbuildPlugins']>[number] {
+  return {
+    name: 'shaken',
+    setup(build) {
+      const isOf = (path: string) =>
+        dependencies.some((name) => path === name || path.includes(`/node_modules/${name}/`));
+      build.onResolve({ filter: /./ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+        const own = path.startsWith('.') ? isOf(importer) : isOf(path);
+        if (!own || pluginData === resolving) return undefined;
+        const resolved = await build.resolve(path, { importer, kind, resolveDir, pluginData: resolving });
+        return { ...resolved, sideEffects: false };
+      });
+    },
+  };
 }

@@ -5,10 +5,13 @@ export default packageBuild({
     'src/index.ts',
     'src/options.ts',
     'src/objects.ts',
+    'src/pdf-lib.ts',
     'src/render.ts',
+    'src/sharp.ts',
     'src/page-model.ts',
     'src/tables.ts',
     'src/ocr.ts',
     'src/ocr-settings.ts',
   ],
+  bundled: ['pdf-lib'],
 });

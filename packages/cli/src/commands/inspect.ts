@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { createEngine } from '@platen/engine';
 import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
 import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { drawOverlay, findTables, isPrintedSheet, type Table } from '@platen/pdf-kit/tables';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -63,7 +64,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
 /** The one page asked for as a picture, with what was understood of it drawn over. */
 async function writeOverlay(path: string, [page, ...others]: readonly InspectedPage[]): Promise<void> {
   if (page === undefined || others.length > 0) throw new UsageError('--overlay takes one page: say which with --page');
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const { width, height } = await sharp(page.png).metadata();
   const overlay = await sharp(Buffer.from(page.overlay)).resize(width, height, { fit: 'fill' }).png().toBuffer();
   await sharp(page.png)

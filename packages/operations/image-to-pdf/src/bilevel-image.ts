@@ -1,5 +1,5 @@
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { CodedImage } from './image-page.ts';
-import { loadSharp } from './load-sharp.ts';
 import { readTiffDirectories, tiffTags } from './tiff-directory.ts';
 
 /** Codes an 8-bit grey raster of black and white as CCITT Group 4 (ITU-T T.6), the smallest a PDF has without loss. */

@@ -1,7 +1,7 @@
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Metadata, SharpOptions } from 'sharp';
 import { damaged } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
-import { loadSharp } from './load-sharp.ts';
 import type { Raster } from './raster.ts';
 import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
 

@@ -1,8 +1,8 @@
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
 import type { ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
-import { loadSharp } from './load-sharp.ts';
 import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
 

@@ -1,14 +1,12 @@
 import type { RenderedPage } from '@platen/pdf-kit/render';
-import sharp, { type Sharp } from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
+import type { Sharp } from 'sharp';
 import type { PdfToImageOptions } from './operation.ts';
-
-// The pool is what uses the cores: threads of libvips within each worker would only take turns with each other.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** Writes a drawn page as an image file that carries its resolution. The pixels are read in place, not copied. */
 export async function encodeImage(page: RenderedPage, options: PdfToImageOptions, path: string): Promise<void> {
   const { width, height, channels } = page;
+  const sharp = await loadSharp();
   const image = sharp(page.data, { raw: { width, height, channels }, limitInputPixels: false });
   if (options.color === 'mono') image.threshold(128);
   if (channels === 1) image.toColourspace('b-w');

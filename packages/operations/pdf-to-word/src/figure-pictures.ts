@@ -1,6 +1,6 @@
 import { type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
 import type { FigureItem } from './analysis/types.ts';
 import type { PictureInline } from './document/inline-types.ts';
@@ -58,6 +58,7 @@ async function turn(
   mirrored: boolean,
 ): Promise<Pick<PictureInline, 'bytes' | 'mediaType'>> {
   if (rotation === 0 && !mirrored) return { bytes, mediaType };
+  const sharp = await loadSharp();
   const turned = sharp(bytes).flop(mirrored);
   const output = rotation === 0 ? turned : sharp(await turned.toBuffer()).rotate(rotation);
   return { bytes: await output.png().toBuffer(), mediaType: 'image/png' };
@@ -71,6 +72,7 @@ async function drawRegion({ box }: FigureItem, page: Page, sources: PictureSourc
   const rendered = await renderer.renderPage(page.number, { dpi: regionDpi, region, annotations: false });
   try {
     const { width, height, channels } = rendered;
+    const sharp = await loadSharp();
     const picture = sharp(rendered.data, { raw: { width, height, channels } }).rotate(page.turned);
     return await picture.png({ compressionLevel: 6 }).toBuffer();
   } finally {

@@ -9,7 +9,7 @@ import {
 } from '@platen/pdf-kit/ocr';
 import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { withoutBackdrops } from './analysis/backdrops.ts';
 import { withDrawnBullets } from './analysis/drawn-bullets.ts';
 import { withUprightText } from './analysis/upright-text.ts';
@@ -90,6 +90,7 @@ async function drawGrey(page: Page, renderer: PdfRenderer | null): Promise<GreyR
   try {
     const { data, width, height } = rendered;
     const raw = { width, height, channels: 1 } as const;
+    const sharp = await loadSharp();
     const turned = sharp(data, { raw }).rotate(page.turned).toColorspace('b-w').raw();
     const image = await turned.toBuffer({ resolveWithObject: true });
     return { data: image.data, widthPx: image.info.width, heightPx: image.info.height, dpi: recognitionDpi };

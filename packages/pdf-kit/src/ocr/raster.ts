@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../sharp.ts';
 import { type Affine, applyAffine, chainAffine, invertAffine } from './affine.ts';
 import type { GreyRaster } from './recognizer.ts';
 
@@ -12,7 +12,8 @@ export interface DerivedRaster {
 export async function scaleRaster(source: GreyRaster, factor: number): Promise<DerivedRaster> {
   const widthPx = Math.max(1, Math.round(source.widthPx * factor));
   const heightPx = Math.max(1, Math.round(source.heightPx * factor));
-  const { data } = await openRaster(source)
+  const raster = await openRaster(source);
+  const { data } = await raster
     .resize(widthPx, heightPx, { fit: 'fill' })
     .toColourspace('b-w')
     .raw()
@@ -25,11 +26,8 @@ export async function scaleRaster(source: GreyRaster, factor: number): Promise<D
 
 /** Smooths a raster with a Gaussian of this standard deviation, in pixels. */
 export async function smoothRaster(source: GreyRaster, sigma: number): Promise<GreyRaster> {
-  const { data } = await openRaster(source)
-    .blur(sigma)
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const raster = await openRaster(source);
+  const { data } = await raster.blur(sigma).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   return { ...source, data };
 }
 
@@ -37,11 +35,8 @@ export async function smoothRaster(source: GreyRaster, sigma: number): Promise<G
 export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270): Promise<DerivedRaster> {
   const { widthPx: w, heightPx: h, dpi } = source;
   if (degrees === 0) return { raster: source, toSource: [1, 0, 0, 1, 0, 0] };
-  const { data } = await openRaster(source)
-    .rotate(degrees)
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const raster = await openRaster(source);
+  const { data } = await raster.rotate(degrees).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   const sideways = degrees !== 180;
   const backwards: Record<90 | 180 | 270, Affine> = {
     90: [0, -1, 1, 0, 0, h],
@@ -100,6 +95,7 @@ function resample(source: GreyRaster, toSource: Affine, widthPx: number, heightP
   return target;
 }
 
-function openRaster({ data, widthPx, heightPx }: GreyRaster) {
+async function openRaster({ data, widthPx, heightPx }: GreyRaster) {
+  const sharp = await loadSharp();
   return sharp(data, { raw: { width: widthPx, height: heightPx, channels: 1 }, limitInputPixels: false });
 }

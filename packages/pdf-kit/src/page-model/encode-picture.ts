@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../sharp.ts';
 import type { DecodedImage } from './page-content.ts';
 import type { EncodedPicture } from './types.ts';
 
@@ -18,6 +18,7 @@ export async function encodePicture(
   if (data === undefined || width <= 0 || height <= 0) return null;
   const pixels = mask ? maskPixels(data, width, height, color) : plainPixels(data, width, height, image.kind ?? 0);
   if (pixels === null) return null;
+  const sharp = await loadSharp();
   // Not one that is cloned: a clone copies all the pixels.
   const raw = () => sharp(pixels.bytes, { raw: { width, height, channels: pixels.channels } });
   const png = await raw().png({ compressionLevel: 6 }).toBuffer();

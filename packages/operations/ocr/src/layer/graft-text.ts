@@ -1,6 +1,6 @@
 import type { OpenedPdf, PdfPage } from '@platen/pdf-kit/objects';
 import { type Affine, chainAffine, pageToUserSpace } from '@platen/pdf-kit/ocr';
-import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { RecognizedText } from '../pages/page-text.ts';
 import type { GlyphCodes } from './glyph-codes.ts';
 import { addXObject, surroundContent } from './page-content.ts';

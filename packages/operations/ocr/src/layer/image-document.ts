@@ -1,5 +1,5 @@
 import type { PdfPage } from '@platen/pdf-kit/objects';
-import { PDFContext, type PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import { PDFContext, type PDFDict, PDFName, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { PageText } from '../pages/page-text.ts';
 import { embedImage } from './image-object.ts';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type PDFContext, PDFNumber, type PDFRef } from 'pdf-lib';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import { type PDFContext, PDFNumber, type PDFRef } from '@platen/pdf-kit/pdf-lib';
+import { loadSharp } from '@platen/pdf-kit/sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { readPngData } from './png-data.ts';
 
 /** An image as an object of a PDF. */
@@ -15,6 +16,7 @@ export interface ImageObject {
  * has one. Transparency becomes white, as on paper.
  */
 export async function embedImage(context: PDFContext, path: string, page: number): Promise<ImageObject> {
+  const sharp = await loadSharp();
   const image = sharp(path, { page: page - 1, limitInputPixels: false });
   const metadata = await image.metadata();
   if (metadata.format === 'jpeg') {

@@ -1,6 +1,6 @@
 import type { PdfPage } from '@platen/pdf-kit/objects';
 import { type Affine, chainAffine } from '@platen/pdf-kit/ocr';
-import type { PDFContext } from 'pdf-lib';
+import type { PDFContext } from '@platen/pdf-kit/pdf-lib';
 import { surroundContent } from './page-content.ts';
 import { pageFrameOf } from './page-frame-of.ts';
 

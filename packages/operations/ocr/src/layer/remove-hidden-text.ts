@@ -1,5 +1,5 @@
 import { createInflateBudget, decodeStream, type PdfPage } from '@platen/pdf-kit/objects';
-import { type PDFContext, PDFDict, PDFName, type PDFRef, PDFStream } from 'pdf-lib';
+import { type PDFContext, PDFDict, PDFName, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
 import { readOperators } from './content-operators.ts';
 import { contentParts, ownDictionary, ownResources } from './page-content.ts';
 

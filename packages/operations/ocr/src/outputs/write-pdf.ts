@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { TaskInput, WorkerContext, WorkerTask } from '@platen/core';
 import { inspectPdf, openPdf, type PdfPage, rebuildPdf, writePdf as writeObjects } from '@platen/pdf-kit/objects';
 import { identityAffine } from '@platen/pdf-kit/ocr';
-import { type PDFContext, PDFName } from 'pdf-lib';
+import { type PDFContext, PDFName } from '@platen/pdf-kit/pdf-lib';
 import { createGlyphCodes } from '../layer/glyph-codes.ts';
 import { graftText, type TextLayers } from '../layer/graft-text.ts';
 import { createImageDocument } from '../layer/image-document.ts';

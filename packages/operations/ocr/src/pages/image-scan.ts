@@ -1,6 +1,6 @@
 import { ConversionError, limitExceeded, processingFailed } from '@platen/core';
 import type { Scan } from '@platen/pdf-kit/ocr';
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { imageDensity } from './image-density.ts';
 
 export interface ImageScanOptions {
@@ -10,6 +10,7 @@ export interface ImageScanOptions {
 
 /** Opens an image as a document without text: one page, or one for each page of a TIFF. */
 export async function openImageScan(path: string, { fileName, maxPagePixels }: ImageScanOptions): Promise<Scan> {
+  const sharp = await loadSharp();
   const damaged = (cause: unknown) =>
     processingFailed('damaged_file', 'The image is damaged and cannot be read', { fileName, cause });
   const describe = async (page: number) => {

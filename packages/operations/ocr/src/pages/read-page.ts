@@ -10,7 +10,7 @@ import {
   type Scan,
   type ScanPage,
 } from '@platen/pdf-kit/ocr';
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { OcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
 import { openScan, taskInput } from './open-scan.ts';
@@ -93,6 +93,7 @@ async function recognizeOpenPage(
 async function drawPicture(task: WorkerTask<OcrOptions>, scan: Scan, page: number): Promise<PagePicture> {
   const { data, widthPx, heightPx } = await scan.picture(page, pictureDpi);
   const path = join(task.outputDir, `page-${page}.jpg`);
+  const sharp = await loadSharp();
   await sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 }, limitInputPixels: false })
     .jpeg({ quality: pictureQuality })
     .toFile(path);

@@ -1,4 +1,4 @@
-import type { PDFDict, PDFRef } from 'pdf-lib';
+import type { PDFDict, PDFRef } from '@platen/pdf-kit/pdf-lib';
 
 /** How large an image is drawn, over all the places it is drawn at. */
 export interface ImagePlacement {

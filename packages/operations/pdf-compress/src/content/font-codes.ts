@@ -1,5 +1,5 @@
 import { decodeData } from '@platen/pdf-kit/objects';
-import { type PDFDict, PDFRawStream } from 'pdf-lib';
+import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { readEntry, readName } from '../structure/read-entry.ts';
 import { type Operand, readContent } from './read-content.ts';
 

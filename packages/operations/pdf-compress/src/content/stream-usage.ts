@@ -1,4 +1,4 @@
-import { PDFArray, type PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFArray, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import { asDict, readDict, readName, readStream } from '../structure/read-entry.ts';
 import { asMatrix, identityMatrix, type Matrix, multiply } from './matrix.ts';
 import { type Operand, readContent } from './read-content.ts';

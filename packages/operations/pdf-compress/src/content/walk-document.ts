@@ -1,5 +1,5 @@
 import { decodeData, type PdfPage } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import {
   arrayItems,
   asDict,

@@ -1,4 +1,4 @@
-import { type PDFContext, PDFDict, PDFName, type PDFRawStream, PDFRef } from 'pdf-lib';
+import { type PDFContext, PDFDict, PDFName, type PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 import { readArray, readDict, readName, readStream } from '../structure/read-entry.ts';
 

@@ -1,5 +1,5 @@
 import { decodeData } from '@platen/pdf-kit/objects';
-import { type PDFDict, PDFRawStream } from 'pdf-lib';
+import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { readEntry } from '../structure/read-entry.ts';
 import type { SfntTables } from './sfnt.ts';
 import { type FontEncoding, possibleNames, readFontEncoding } from './simple-font-names.ts';

@@ -1,4 +1,4 @@
-import { type PDFArray, PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { type PDFArray, PDFDict, PDFName, PDFNumber } from '@platen/pdf-kit/pdf-lib';
 import { arrayItems, readArray, readEntry, readName } from '../structure/read-entry.ts';
 import {
   macRomanEncoding,

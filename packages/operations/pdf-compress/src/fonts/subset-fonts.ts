@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeData } from '@platen/pdf-kit/objects';
-import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from 'pdf-lib';
+import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 import { minGainBytes } from '../levels.ts';
 import { deflateBest } from '../structure/deflate-best.ts';

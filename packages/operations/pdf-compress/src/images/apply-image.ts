@@ -8,7 +8,7 @@ import {
   type PDFObject,
   PDFRawStream,
   PDFRef,
-} from 'pdf-lib';
+} from '@platen/pdf-kit/pdf-lib';
 import { replaceStream } from '../structure/replace-stream.ts';
 import type { ImageResult } from './image-task.ts';
 

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Samples } from './decode-image.ts';
 import type { ImageTask } from './image-task.ts';
 
@@ -8,6 +8,7 @@ export async function scaleSamples(
   target: { readonly width: number; readonly height: number },
 ): Promise<Samples> {
   const { data, width, height, channels } = samples;
+  const sharp = await loadSharp();
   const resized = await sharp(data, {
     raw: { width, height, channels: channels === 1 ? 1 : 3 },
     limitInputPixels: false,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { wrapFaxInTiff } from './fax-tiff.ts';
 import type { ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
@@ -61,6 +61,7 @@ async function decodeFax(bytes: Uint8Array, task: ImageTask): Promise<DecodedIma
 
 async function decodeWithSharp(bytes: Uint8Array, components: number): Promise<Samples | null> {
   try {
+    const sharp = await loadSharp();
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
     // Grey comes out as three equal channels.
     const { data, info } = await (components === 1 ? image.extractChannel(0) : image)

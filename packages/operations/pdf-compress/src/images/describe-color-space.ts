@@ -1,5 +1,13 @@
 import { decodeData } from '@platen/pdf-kit/objects';
-import { PDFArray, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+  PDFString,
+} from '@platen/pdf-kit/pdf-lib';
 import { readNumber } from '../structure/read-entry.ts';
 import type { ImageTask } from './image-task.ts';
 

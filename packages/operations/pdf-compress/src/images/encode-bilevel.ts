@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { deflateBest } from '../structure/deflate-best.ts';
 import type { Encoded } from './encoded.ts';
 import { readFaxStrip } from './fax-tiff.ts';
@@ -25,6 +25,7 @@ export async function encodeBilevel(values: Uint8Array, width: number, height: n
 async function encodeGroup4(values: Uint8Array, width: number, height: number): Promise<Uint8Array | null> {
   const inverted = new Uint8Array(values.length);
   for (let index = 0; index < inverted.length; index += 1) inverted[index] = values[index] === 0 ? 255 : 0;
+  const sharp = await loadSharp();
   const tiff = await sharp(inverted, { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .toColourspace('b-w')
     .tiff({ compression: 'ccittfax4', bitdepth: 1, tileHeight: height })

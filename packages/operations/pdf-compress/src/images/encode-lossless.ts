@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import { deflateBest } from '../structure/deflate-best.ts';
 import type { Samples } from './decode-image.ts';
 import type { Encoded } from './encoded.ts';
@@ -29,6 +29,7 @@ export async function encodeSamples({ data, width, height, channels }: Samples):
     predictorColors: null,
   };
   if (channels !== 1 && channels !== 3) return plain;
+  const sharp = await loadSharp();
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .png({ compressionLevel: 9, adaptiveFiltering: true })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { PDFContext, PDFName, PDFObjectCopier, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { openRenderer } from '@platen/pdf-kit/render';
-import { PDFContext, PDFName, PDFObjectCopier, PDFRawStream } from 'pdf-lib';
 import { writeCompact } from '../structure/write-compact.ts';
 import type { Samples } from './decode-image.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeData, type StreamFilter } from '@platen/pdf-kit/objects';
-import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
 import {
   readArray,

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { LevelSettings } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
 import { firstChannel, isGrayscale, jpegTolerance, scaleSamples } from './convert-samples.ts';
@@ -53,6 +53,7 @@ async function encodePicture(
 }
 
 async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
+  const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .jpeg({ quality, progressive: true, trellisQuantisation: true, overshootDeringing: true, quantisationTable: 3 })

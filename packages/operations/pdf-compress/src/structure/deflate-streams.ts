@@ -1,5 +1,5 @@
 import { decodeData, streamFilters } from '@platen/pdf-kit/objects';
-import { type PDFContext, PDFName, PDFRawStream } from 'pdf-lib';
+import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { deflateBest } from './deflate-best.ts';
 import { readEntry } from './read-entry.ts';
 import { replaceStream } from './replace-stream.ts';

@@ -1,4 +1,4 @@
-import { type PDFContext, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { type PDFContext, PDFDict, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 
 const thumbnail = PDFName.of('Thumb');
 const pieceInfo = PDFName.of('PieceInfo');

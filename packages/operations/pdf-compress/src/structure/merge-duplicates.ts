@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { serializeObject } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib';
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+} from '@platen/pdf-kit/pdf-lib';
 
 /** Dictionaries that say what they hold and nothing else: two alike are one. Pages, fields or layers are not. */
 const mergeableTypes = new Set(

@@ -1,4 +1,11 @@
-import { type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from 'pdf-lib';
+import {
+  type PDFContext,
+  type PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  type PDFRef,
+} from '@platen/pdf-kit/pdf-lib';
 
 /** Entries that describe how the data of a stream is stored, not what it is. */
 const storageKeys = ['Filter', 'DecodeParms', 'DP', 'Length', 'DL'];

@@ -1,5 +1,5 @@
 import { decodeData } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import { minGainBytes } from '../levels.ts';
 import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';

@@ -1,5 +1,5 @@
 import { decodeData } from '@platen/pdf-kit/objects';
-import { type PDFContext, PDFName, PDFRawStream } from 'pdf-lib';
+import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
 

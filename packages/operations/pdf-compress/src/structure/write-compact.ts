@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SerializeSettings, serializeObject, serializeStreamDict, walkObjects } from '@platen/pdf-kit/objects';
-import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from 'pdf-lib';
+import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
 import { deflateBest } from './deflate-best.ts';
 
 export interface CompactOptions {
