@@ -39,6 +39,19 @@ describe('text', () => {
     expect(xml).not.toContain('<w:tbl>');
   });
 
+  test('a paragraph that runs on in the next column parts its words before the break, not after it', async () => {
+    const { xml, paragraphs } = await convertDrawn([
+      (page, { regular }) => {
+        const below = setProse(page, regular, prose, 40, 80, 150);
+        write(page, regular, 10, 40, below, 'The words of this line go on in the');
+        write(page, regular, 10, 40, below + 12, 'next, and those of that line still go');
+        setProse(page, regular, `on beside it, where there is more room. ${prose}`, 215, 80, 150);
+      },
+    ]);
+    expect(xml).toMatch(/line still go<.*?> <\/w:t><\/w:r><w:r><w:br w:type="column"\/><\/w:r>.*?>on beside it/);
+    expect(paragraphs).toHaveLength(2);
+  });
+
   test('a larger, bold line above prose is a heading', async () => {
     const { paragraphs, parts } = await convertDrawn([
       (page, { regular, bold }) => {

@@ -13,7 +13,7 @@ import { footnoteInlines } from './footnote-inlines.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import { headingLevel, taggedTitle } from './heading-levels.ts';
-import { goesOn, joinedInlines } from './join-paragraphs.ts';
+import { goesOn, spaceAtJoint } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { markedParagraph } from './marked-paragraph.ts';
 import { anchorBackgrounds, withBackgrounds } from './page-backgrounds.ts';
@@ -139,9 +139,13 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
     const { columnX0, columnX1 } = draft;
     const own = placeParagraph(draft, { ...parts, columnX0, columnX1, cursorY: 0, headingLevel: 0, bookmarks: [] });
     const { heightPt } = lineSetting(parts.baseStyle, draft.pitchPt ?? parts.usualPitchPt);
-    const joined = joinedInlines(open.last, draft, parts.inlines, page.document.facts);
-    const bottomY = flow.cursorY + heightPt * parts.fit.lineCount;
-    if (flow.joinLast(joined, bottomY, own.paragraph.format.indentRightPt)) {
+    const continuation = {
+      beforeBreak: spaceAtJoint(open.last, draft, parts.baseStyle, page.document.facts),
+      inlines: parts.inlines,
+      bottomY: flow.cursorY + heightPt * parts.fit.lineCount,
+      indentRightPt: own.paragraph.format.indentRightPt,
+    };
+    if (flow.joinLast(continuation)) {
       open.last = draft;
       return;
     }

@@ -2,7 +2,7 @@ import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/fragments.ts';
 import { isBrokenWord, needsSpace } from '../analysis/line-joints.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { Inline } from '../document/inline-types.ts';
+import type { RunStyle, TextRun } from '../document/inline-types.ts';
 
 /** Whether a paragraph at the top of a column goes on with the last one of the column before. */
 export function goesOn(previous: ParagraphDraft, next: ParagraphDraft): boolean {
@@ -25,17 +25,18 @@ function startsIndented({ fragments, columnX0, direction }: ParagraphDraft): boo
   return first !== undefined && direction === 'ltr' && first.box.x0 - columnX0 > 0.7 * first.style.sizePt;
 }
 
-/** The continuation with what parts it from the paragraph it continues. A broken word keeps its hyphen at the break. */
-export function joinedInlines(
+/**
+ * What parts the last word of a paragraph from the first of its continuation: a space, or nothing where a word is
+ * broken, which keeps its hyphen at the break.
+ */
+export function spaceAtJoint(
   previous: ParagraphDraft,
   next: ParagraphDraft,
-  inlines: readonly Inline[],
-  { knowsWord }: DocumentFacts,
-): readonly Inline[] {
+  style: RunStyle,
+  { knowsWord }: Pick<DocumentFacts, 'knowsWord'>,
+): readonly TextRun[] {
   const last = previous.fragments.at(-1)?.words.at(-1)?.text ?? '';
   const first = next.fragments[0]?.words[0]?.text ?? '';
-  const [head] = inlines;
   const apart = !isBrokenWord(last, first, knowsWord) && needsSpace(last, first);
-  if (!apart || head?.kind !== 'text') return inlines;
-  return [{ ...head, text: ` ${head.text}` }, ...inlines.slice(1)];
+  return apart ? [{ kind: 'text', text: ' ', style }] : [];
 }

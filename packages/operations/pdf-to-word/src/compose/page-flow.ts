@@ -10,6 +10,16 @@ export interface FlowTarget {
   endSection(section: SectionLayout): void;
 }
 
+/** The part of a paragraph that stands in the next column, or on the next page. */
+export interface Continuation {
+  /** A space at the break ends the line before it: the column must not begin with one. */
+  readonly beforeBreak: readonly Inline[];
+  readonly inlines: readonly Inline[];
+  readonly bottomY: number;
+  /** How far it would be indented on its own. */
+  readonly indentRightPt: number;
+}
+
 /** Takes the blocks of the pages, one after the other, and sees to it that they come to stand where they stood. */
 export interface PageFlow {
   /** Begins a page of the source. */
@@ -27,11 +37,8 @@ export interface PageFlow {
   placeAside(block: Block): void;
   /** Leaves room before a table, which cannot do so itself. */
   spaceOut(gapPt: number): void;
-  /**
-   * Joins a paragraph to the last one, across the break that is due; false when there is none to join. On its own it
-   * would be indented by `indentRightPt`.
-   */
-  joinLast(inlines: readonly Inline[], bottomY: number, indentRightPt: number): boolean;
+  /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */
+  joinLast(continuation: Continuation): boolean;
   /** Ends the last section. */
   finish(): void;
 }

@@ -163,7 +163,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
         cursorY += gapPt;
       } else place(spacerParagraph(body, gapPt), cursorY + gapPt);
     },
-    joinLast(inlines, bottomY, indentRightPt) {
+    joinLast({ beforeBreak, inlines, bottomY, indentRightPt }) {
       if (last?.kind !== 'paragraph' || pendingBreak === null) return false;
       moveSpaceBefore();
       const { format } = last;
@@ -171,7 +171,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
         ...last,
         // One edge holds for both parts: the words of neither may be pushed down.
         format: { ...format, indentRightPt: Math.min(format.indentRightPt, indentRightPt) },
-        inlines: [...last.inlines, { kind: 'break', type: pendingBreak }, ...inlines],
+        inlines: [...last.inlines, ...beforeBreak, { kind: 'break', type: pendingBreak }, ...inlines],
       };
       pendingBreak = null;
       cursorY = bottomY;
