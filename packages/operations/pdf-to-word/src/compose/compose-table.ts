@@ -8,6 +8,7 @@ import type { PageComposition } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
+import { repeatsHeader } from './repeats-header.ts';
 import { standBeside } from './stand-beside.ts';
 import { tableBorders } from './table-borders.ts';
 
@@ -34,7 +35,7 @@ export function placedTable(
     figures: column.blocks.filter((block) => block.kind === 'figure'),
     borderOf: tableBorders(page.layout.page.rules, box),
     floats,
-    repeatsHeader: table.headerRows === 1 || box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
+    repeatsHeader: repeatsHeader(table, page.layout),
     blocksOf: (cell, room) => composeCell(cell, room, page),
   });
 }
