@@ -24,6 +24,11 @@ describe('text', () => {
     expect(line?.style).toMatchObject({ sizePt: 12, color: '#ff0000', font: { name: 'Helvetica-Bold', bold: true } });
   });
 
+  test('a word keeps the spaces that the file has behind it', async () => {
+    const page = await readFirst((pen) => pen.text('One.  Two three', 72, 100));
+    expect(page.lines[0]?.words.map(({ typedSpaces }) => typedSpaces)).toEqual(['  ', ' ', undefined]);
+  });
+
   test('a wide gap ends a line', async () => {
     const page = await readFirst((pen) => {
       pen.text('left', 72, 100);

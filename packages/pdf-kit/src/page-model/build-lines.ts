@@ -1,6 +1,7 @@
 import { uniteBoxes } from './box.ts';
 import { buildWords, scriptSizeShare } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
+import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 import { toReadingOrder } from './reading-order.ts';
@@ -31,7 +32,7 @@ export interface BuildLinesOptions {
 
 /** Puts glyphs on lines: by angle, by baseline, by gap; then raised and lowered pieces join the line they belong to. */
 export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false }: BuildLinesOptions = {}): Line[] {
-  const byAngle = Map.groupBy(dropOverprints(glyphs), ({ angle }) => angle);
+  const byAngle = Map.groupBy(dropOverprints(dropDoubtfulNoBreaks(glyphs)), ({ angle }) => angle);
   const lines: Line[] = [];
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.

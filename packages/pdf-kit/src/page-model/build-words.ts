@@ -19,29 +19,34 @@ interface LineMeasure {
 export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): Word[] {
   const ordered = [...glyphs].sort((a, b) => a.start - b.start);
   const threshold = gapThreshold(ordered);
-  const words: { glyphs: FramedGlyph[]; spaceAfter: boolean }[] = [];
+  const words: { glyphs: FramedGlyph[]; spaceAfter: boolean; spaces: string }[] = [];
   let previous: FramedGlyph | null = null;
-  let spaced = false;
+  let spaces = '';
   for (const glyph of ordered) {
     if (glyph.space) {
-      spaced = true;
+      spaces += glyph.glyph.text;
       continue;
     }
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
     const parted =
-      previous !== null && (gap > em * (spaced ? spaceEm : threshold) || changesDirection(previous, glyph));
+      previous !== null && (gap > em * (spaces === '' ? threshold : spaceEm) || changesDirection(previous, glyph));
     const current = words.at(-1);
     if (current === undefined || parted || (previous !== null && scriptOf(glyph, line) !== scriptOf(previous, line))) {
-      if (current !== undefined) current.spaceAfter = parted;
-      words.push({ glyphs: [glyph], spaceAfter: true });
+      if (current !== undefined) Object.assign(current, { spaceAfter: parted, spaces: parted ? spaces : '' });
+      words.push({ glyphs: [glyph], spaceAfter: true, spaces: '' });
     } else {
       current.glyphs.push(glyph);
     }
     previous = previous !== null && previous.end > glyph.end ? previous : glyph;
-    spaced = false;
+    spaces = '';
   }
-  return words.map((word) => toWord(shownHyphens(word.glyphs, ordered.at(-1)), word.spaceAfter, line));
+  const last = words.at(-1);
+  if (last !== undefined) last.spaces = spaces;
+  return words.map(({ spaces: typed, spaceAfter, glyphs: ofWord }) => {
+    const word = toWord(shownHyphens(ofWord, ordered.at(-1)), spaceAfter, line);
+    return typed === '' ? word : { ...word, typedSpaces: typed };
+  });
 }
 
 /** A soft hyphen that is drawn inside a line is a hyphen; only at the end of the line may it break a word. */

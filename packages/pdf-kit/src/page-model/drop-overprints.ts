@@ -1,3 +1,4 @@
+import { isWordSpace } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 
 /** A copy drawn this close to a glyph, in em, is the same glyph again: fake bold, or a shadow. */
@@ -7,7 +8,7 @@ const overprintEm = 0.12;
 export function dropOverprints(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
   const seen = new Map<string, DrawnGlyph[]>();
   return glyphs.filter((glyph) => {
-    if (glyph.text === ' ') return true;
+    if (isWordSpace(glyph.text)) return true;
     const size = Math.max(glyph.style.sizePt, 1);
     const column = Math.floor(glyph.origin.x / size);
     const row = Math.floor(glyph.origin.y / size);

@@ -13,6 +13,14 @@ export function isSpace(text: string): boolean {
   return /^[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]*$/u.test(text);
 }
 
+/** A space a line may not break at. Other kinds of space are read as ordinary ones. */
+export const noBreakSpace = '\u00a0';
+
+/** Whether a glyph is the space between two words. */
+export function isWordSpace(text: string): boolean {
+  return text === ' ' || text === noBreakSpace;
+}
+
 /** Whether the text has a character of a right-to-left script. */
 export function isRightToLeft(text: string): boolean {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);

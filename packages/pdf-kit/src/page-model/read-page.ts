@@ -3,6 +3,7 @@ import { buildLines } from './build-lines.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { toMatrix } from './matrix.ts';
 import { mergeRules } from './merge-rules.ts';
+import { isWordSpace } from './normalize-text.ts';
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 import { type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
 import { type OperatorList, readContent } from './read-content.ts';
@@ -53,7 +54,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     rotation: source.rotate,
     turned: 0,
     kind,
-    hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && text !== ' '),
+    hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && !isWordSpace(text)),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
     unreadable: findUnreadableText(content.glyphs, content.unread),
     rules: mergeRules(content.rules),
@@ -81,7 +82,7 @@ function createFontTable(source: PdfJsPage): (name: string) => LoadedFont | null
 }
 
 function kindOf({ glyphs, pictures, pageBox }: PageContent): PageKind {
-  const letters = glyphs.filter(({ text }) => text !== ' ');
+  const letters = glyphs.filter(({ text }) => !isWordSpace(text));
   const visible = letters.filter(({ hidden }) => !hidden).length;
   const covered = pictures.some(
     ({ box }) => boxArea(intersectBoxes(box, pageBox) ?? box) > scanShare * boxArea(pageBox),

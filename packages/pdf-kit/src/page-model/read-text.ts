@@ -1,7 +1,7 @@
 import { textByName } from './glyph-names.ts';
 import type { GraphicsState } from './graphics-state.ts';
 import { type Matrix, multiplyMatrices, transformBox, transformPoint } from './matrix.ts';
-import { isSpace, normalizeGlyphText } from './normalize-text.ts';
+import { isSpace, noBreakSpace, normalizeGlyphText } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 import type { LoadedFont } from './read-font.ts';
 import type { TextStyle } from './types.ts';
@@ -104,6 +104,7 @@ function glyphText(
   font: LoadedFont,
 ): string {
   if (space === true && unicode.trim() === '') return ' ';
+  if (unicode === noBreakSpace) return unicode;
   return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
 }
 

@@ -8,7 +8,7 @@ import type { Glyph, Word } from './types.ts';
  */
 export function toReadingOrder(words: readonly Word[]): Word[] {
   if (!words.some(({ text }) => isRightToLeft(text))) return [...words];
-  const gaps = words.map(({ spaceAfter }) => spaceAfter);
+  const gaps = words.map(gapOf);
   const rtlLetters = countLetters(words, true);
   const ordered = words.map((word, index) => ({ word: isRightToLeft(word.text) ? reverseWord(word) : word, index }));
   const rtl = rtlLetters > countLetters(words, false);
@@ -18,9 +18,13 @@ export function toReadingOrder(words: readonly Word[]): Word[] {
   // The gap between two neighbours stays with them, whichever of the two is now read first.
   return logical.map(({ word, index }, position) => {
     const next = logical[position + 1];
-    const gap = next === undefined ? true : (gaps[Math.min(index, next.index)] ?? true);
-    return { ...word, spaceAfter: gap };
+    const { typedSpaces: _, ...rest } = word;
+    return { ...rest, ...(next === undefined ? { spaceAfter: true } : gaps[Math.min(index, next.index)]) };
   });
+}
+
+function gapOf({ spaceAfter, typedSpaces }: Word): Pick<Word, 'spaceAfter' | 'typedSpaces'> {
+  return typedSpaces === undefined ? { spaceAfter } : { spaceAfter, typedSpaces };
 }
 
 function countLetters(words: readonly Word[], rtl: boolean): number {

@@ -1,4 +1,5 @@
 import { boxHeight, boxWidth } from './box.ts';
+import { isWordSpace } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 
 /**
@@ -27,6 +28,6 @@ export function frameGlyph(glyph: DrawnGlyph): FramedGlyph {
     end: along + extent,
     baseline: across,
     sizePt: Math.max(style.sizePt, 0.1),
-    space: glyph.text === ' ',
+    space: isWordSpace(glyph.text),
   };
 }

@@ -76,6 +76,8 @@ export interface Word {
   readonly confidence: number | null;
   /** A space parts it from the next word of its line. False before an attached superscript and between CJK pieces. */
   readonly spaceAfter: boolean;
+  /** The spaces the file has behind it, no-break ones as such. Absent where it has none. */
+  readonly typedSpaces?: string;
 }
 
 /**

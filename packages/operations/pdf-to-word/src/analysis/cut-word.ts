@@ -5,10 +5,12 @@ export function cutWord(word: Word, places: readonly number[]): readonly Word[] 
   const ends = [...places, word.text.length];
   const pieces = ends.map((end, index) => glyphsBetween(word, ends[index - 1] ?? 0, end));
   if (pieces.flat().length !== word.glyphs.length) return [word];
+  const { typedSpaces = '', ...whole } = word;
   return pieces
     .filter((glyphs) => glyphs.length > 0)
     .map((glyphs) => ({
-      ...word,
+      ...whole,
+      ...(typedSpaces !== '' && glyphs.at(-1) === word.glyphs.at(-1) ? { typedSpaces } : {}),
       glyphs,
       text: glyphs.map(({ text }) => text).join(''),
       box: uniteBoxes(glyphs.map(({ box }) => box)),

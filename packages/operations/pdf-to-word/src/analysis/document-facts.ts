@@ -1,5 +1,6 @@
 import type { Font, Line, Page, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { familyOf, isBoldFace } from './font-names.ts';
+import { createLineEndCounter } from './line-end-spaces.ts';
 import type { LineHabits } from './paragraphs.ts';
 import { standardWidth } from './standard-widths.ts';
 
@@ -36,6 +37,7 @@ export function createFactCounter(): FactCounter {
   const pitches = new Map<number, Map<number, number>>();
   const vocabulary = new Set<string>();
   const widths = new Map<string, WidthTally>();
+  const lineEnds = createLineEndCounter();
 
   function countLine(line: Line): void {
     for (const word of line.words) {
@@ -55,6 +57,7 @@ export function createFactCounter(): FactCounter {
     count({ lines }) {
       const level = lines.filter(({ angle }) => angle === 0);
       level.forEach(countLine);
+      lineEnds.count(level);
       for (const [sizePt, pitchPt] of distances(level)) {
         const key = sizeKey(sizePt);
         const counts = pitches.get(key) ?? new Map<number, number>();
@@ -75,6 +78,7 @@ export function createFactCounter(): FactCounter {
           return Math.max(-spacingLimitEm, Math.min(spacingLimitEm, spacing));
         },
         knowsWord: (word) => vocabulary.has(word.toLowerCase()),
+        lineEndSpaces: lineEnds.habit(),
         pitchOf: (sizePt) => usual.get(sizeKey(sizePt)) ?? 1.2 * sizePt,
       };
     },

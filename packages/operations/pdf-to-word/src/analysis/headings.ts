@@ -1,7 +1,7 @@
 import type { OutlineEntry, Word } from '@platen/pdf-kit/page-model';
 import type { RunStyle } from '../document/inline-types.ts';
 import { gapBetween, textOf } from './fragments.ts';
-import { tabGapIndexes } from './paragraphs.ts';
+import { tabGapIndexes } from './tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from './types.ts';
 
 /** How a heading looks: headings of one look have one level. */

@@ -2,9 +2,10 @@ import { containsMiddle, type Glyph, type Link, type TextStyle, type Word } from
 import type { Inline, LinkInline, RunStyle, TextRun } from '../document/inline-types.ts';
 import { leaderRun } from './leader-run.ts';
 import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
-import { tabGapIndexes } from './paragraphs.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
+import { tabGapIndexes } from './tab-gaps.ts';
 import type { Fragment } from './types.ts';
+import { spacesAfter } from './word-gaps.ts';
 
 /** What the page says about its words besides their letters. */
 export interface InlineSources {
@@ -38,7 +39,7 @@ export function inlinesOf(
       if (tabs.has(position) && position > skip) builder.tab(word, fragment.style);
       builder.word(word, fragment.style);
       const lastOfLine = position === words.length - 1;
-      if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space();
+      if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space(spacesAfter(word));
       if (lastOfLine && next !== undefined) builder.lineEnd(word, next.words[0], sources.knowsWord);
     });
   });
@@ -47,7 +48,7 @@ export function inlinesOf(
 
 interface InlineBuilder {
   word(word: Word, baseStyle: TextStyle): void;
-  space(): void;
+  space(spaces: string): void;
   tab(word: Word, baseStyle: TextStyle): void;
   lineEnd(last: Word, next: Word | undefined, knowsWord: (word: string) => boolean): void;
   finish(): readonly Inline[];
@@ -56,7 +57,8 @@ interface InlineBuilder {
 function createInlineBuilder(sources: InlineSources): InlineBuilder {
   const inlines: Inline[] = [];
   let openLink: { link: Link; children: Inline[] } | null = null;
-  let pendingSpace = false;
+  /** Spaces not yet written: the text behind them tells whose look they have. */
+  let pendingSpace = '';
 
   const target = () => openLink?.children ?? inlines;
 
@@ -78,19 +80,19 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
 
   /** A space between a link and what is around it belongs to neither. */
   function flushSpaceOutside(link: Link | null): void {
-    if (!pendingSpace || (openLink === null && link === null)) return;
+    if (pendingSpace === '' || (openLink === null && link === null)) return;
     const style = lastStyle(target());
     closeLink();
-    if (style !== null) append(inlines, ' ', { ...style, underline: false });
-    pendingSpace = false;
+    if (style !== null) append(inlines, pendingSpace, { ...style, underline: false });
+    pendingSpace = '';
   }
 
   function text(content: string, style: RunStyle): void {
-    if (pendingSpace) {
+    if (pendingSpace !== '') {
       const before = lastStyle(target());
       const spaced = before?.underline && !style.underline ? style : (before ?? style);
-      append(target(), ' ', spaced.script === 'normal' ? spaced : style);
-      pendingSpace = false;
+      append(target(), pendingSpace, spaced.script === 'normal' ? spaced : style);
+      pendingSpace = '';
     }
     append(target(), content, style);
   }
@@ -108,11 +110,11 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
         text(piece.text, sources.runStyles.styleOfWord(word, piece.style, baseStyle, decoration));
       }
     },
-    space() {
-      pendingSpace = true;
+    space(spaces) {
+      pendingSpace = spaces;
     },
     tab(word, baseStyle) {
-      pendingSpace = false;
+      pendingSpace = '';
       target().push({
         kind: 'tab',
         style: sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle),
@@ -121,7 +123,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
     lineEnd(last, next, knowsWord) {
       if (next === undefined) return;
       if (isBrokenWord(last.text, next.text, knowsWord)) softenHyphen(target());
-      else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = true;
+      else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = ' ';
     },
     finish() {
       closeLink();
@@ -154,8 +156,8 @@ function append(inlines: Inline[], text: string, style: RunStyle): void {
   const last = inlines.at(-1);
   if (last?.kind === 'text' && last.style === style) {
     inlines[inlines.length - 1] = { ...last, text: last.text + text };
-  } else if (last?.kind === 'text' && text === ' ' && !last.style.underline) {
-    inlines[inlines.length - 1] = { ...last, text: `${last.text} ` };
+  } else if (last?.kind === 'text' && text.trim() === '' && !last.style.underline) {
+    inlines[inlines.length - 1] = { ...last, text: last.text + text };
   } else inlines.push({ kind: 'text', text, style });
 }
 

@@ -21,6 +21,11 @@ export function readLabel({ words, direction }: Pick<Fragment, 'words' | 'direct
   if (dashPattern.test(text) && gapBetween(first, second) > 0.2 * first.style.sizePt) {
     return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
   }
+  return labelOf(text);
+}
+
+/** The number or letter that a word is, if it may label an item. */
+export function labelOf(text: string): ListLabel | null {
   const match = numberPattern.exec(text);
   if (match === null || (match[3] === '' && !match[1]?.includes('.'))) return null;
   const [, prefix = '', counter = '', suffix = ''] = match;

@@ -73,7 +73,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   }
   items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })));
   items.push(...ofBody.filter(({ behindText }) => !behindText));
-  const tagged = { pitchOf: habits.pitchOf, items: readTaggedItems(page) };
+  const tagged = { ...habits, items: readTaggedItems(page) };
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
     y0,
     y1,

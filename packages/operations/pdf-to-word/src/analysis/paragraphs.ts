@@ -1,15 +1,20 @@
-import { uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from './font-names.ts';
-import { gapBetween, textOf } from './fragments.ts';
+import { textOf } from './fragments.ts';
+import { isLabelInProse } from './labels-in-prose.ts';
+import { type LineEndSpaces, lineEndOf } from './line-end-spaces.ts';
 import { readLabel } from './list-labels.ts';
 import { alignmentOf } from './paragraph-alignment.ts';
+import { hasTabGap } from './tab-gaps.ts';
 import type { TaggedItems } from './tagged-items.ts';
 import type { BlockDraft, Column, Fragment, ParagraphDraft } from './types.ts';
+import { unbrokenWidth } from './word-gaps.ts';
 
 /** What the lines of the document have in common, measured beforehand. */
 export interface LineHabits {
   /** Usual distance of baselines for a text size, in points. */
   pitchOf(sizePt: number): number;
+  readonly lineEndSpaces: LineEndSpaces;
   /** What the author tagged as list items, where the page has tags. */
   readonly items?: TaggedItems;
 }
@@ -49,7 +54,7 @@ interface LineBlock {
 
 function paragraphsOf(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly ParagraphDraft[] {
   return lineBlocks(fragments, column, habits).flatMap((block) =>
-    splitBlock(block, column).map((lines) => draftOf(lines, block, column, habits.items)),
+    splitBlock(block, column, habits.lineEndSpaces).map((lines) => draftOf(lines, block, column, habits.items)),
   );
 }
 
@@ -97,11 +102,12 @@ function rightEdge(fragments: readonly Fragment[], column: Column): number {
 }
 
 /** Second cut: by the fit test, indents and labels. */
-function splitBlock(block: LineBlock, column: Column): readonly (readonly Fragment[])[] {
+function splitBlock(block: LineBlock, column: Column, spaces: LineEndSpaces): readonly (readonly Fragment[])[] {
   const paragraphs: Fragment[][] = [];
   block.fragments.forEach((fragment, index) => {
     const current = paragraphs.at(-1);
-    const joins = current !== undefined && joinsParagraph(current, fragment, block.fragments[index + 1], block, column);
+    const later = block.fragments.slice(index);
+    const joins = current !== undefined && joinsParagraph(current, later, block, column, spaces);
     if (joins) current.push(fragment);
     else paragraphs.push([fragment]);
   });
@@ -110,19 +116,21 @@ function splitBlock(block: LineBlock, column: Column): readonly (readonly Fragme
 
 function joinsParagraph(
   lines: readonly Fragment[],
-  next: Fragment,
-  afterNext: Fragment | undefined,
+  [next, ...later]: readonly Fragment[],
   block: LineBlock,
   column: Column,
+  spaces: LineEndSpaces,
 ): boolean {
-  const [first, last] = [lines[0], lines.at(-1)];
-  if (first === undefined || last === undefined) return false;
-  if (startsWithMark(next)) return false;
+  const last = lines.at(-1);
+  if (last === undefined || next === undefined || startsWithMark(next)) return false;
   if (hasTabGap(last, lines.length === 1) || hasTabGap(next, false) || endsWithLeader(last)) return false;
-  if (readLabel(next) !== null && startsLikeItem(next, lines, column)) return false;
-  if (isCentred(last, next, block)) return joinsCentred(last, next, column);
-  if (leavesRoom(last, next, block, column)) return false;
-  return indentContinues(lines, next, afterNext, column);
+  const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
+  const lineEnd = lineEndOf(last, next, room, spaces);
+  if (lineEnd === 'ends') return false;
+  const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column);
+  if (startsLikeItem(next, lines, column) && !(isFull && isProse(next, lines, later))) return false;
+  if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
+  return isFull && indentContinues(lines, next, later[0], column);
 }
 
 /** A raised number or sign begins a note: behind a word it would not have left its line. */
@@ -132,11 +140,9 @@ function startsWithMark({ words }: Fragment): boolean {
 
 /** The fit test: would the first word of the next line have fitted? */
 function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
-  const word = next.words[0];
-  if (word === undefined) return false;
   const room = block.end - endOf(last, column);
   const space = 0.25 * last.style.sizePt;
-  return room > space + (word.box.x1 - word.box.x0) * 1.03 + 1;
+  return room > space + unbrokenWidth(next.words) * 1.03 + 1;
 }
 
 /** Whether the next line begins where a line of this paragraph would. */
@@ -166,6 +172,11 @@ function textStart(fragment: Fragment, column: Column): number {
   const word = fragment.words[1] ?? fragment.words[0];
   if (word === undefined) return 0;
   return fragment.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+}
+
+function isProse(next: Fragment, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
+  const label = readLabel(next);
+  return label !== null && isLabelInProse(label, lines, later);
 }
 
 /** A label inside running prose ("in section / 2. of the act") does not start an item. */
@@ -206,33 +217,9 @@ function isCentred(last: Fragment, next: Fragment, { start, end, centred }: Line
 
 /** Centred lines belong together when the first would have had to break: a title, not a list of names. */
 function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
-  const word = next.words[0];
   const width = last.box.x1 - last.box.x0;
   const limit = 0.8 * (column.reachX1 - column.x0);
-  return word !== undefined && width + (word.box.x1 - word.box.x0) > limit;
-}
-
-/** A gap inside the line that is no word space: what stands after it was set with a tab. */
-function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
-  return tabGapIndexes(fragment, ignoreLabel).length > 0;
-}
-
-/** Indexes of the words that stand after a tab. */
-export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
-  const { words } = fragment;
-  const gaps = words.slice(1).map((word, index) => gapBefore(word, words[index] ?? word, fragment));
-  const sorted = [...gaps].sort((first, second) => first - second);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-  const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
-  const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
-  return gaps.flatMap((gap, index) => (gap > limit && index >= skip ? [index + 1] : []));
-}
-
-/** The white on the side of a word where its line begins. Words of another direction stand in reverse in their line. */
-function gapBefore(word: Word, previous: Word, { words, direction }: Fragment): number {
-  if (direction === 'ltr') return gapBetween(previous, word);
-  const nearer = words.filter(({ box }) => box.x0 > word.box.x0 + 0.1);
-  return nearer.length === 0 ? 0 : Math.min(...nearer.map(({ box }) => box.x0)) - word.box.x1;
+  return width + unbrokenWidth(next.words) > limit;
 }
 
 function endsWithLeader(fragment: Fragment): boolean {

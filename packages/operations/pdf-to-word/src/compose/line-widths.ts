@@ -2,10 +2,11 @@ import type { Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace, standInOf } from '../analysis/font-names.ts';
 import { leaderRun } from '../analysis/leader-run.ts';
 import { endsWithHyphen } from '../analysis/line-joints.ts';
-import { tabGapIndexes } from '../analysis/paragraphs.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import { standardWidth } from '../analysis/standard-widths.ts';
+import { tabGapIndexes } from '../analysis/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
+import { isNoBreak, spacesAfter } from '../analysis/word-gaps.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 
 /** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
@@ -36,10 +37,14 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
     const lastTab = leaderRun(fragment)?.to ?? tabGapIndexes(fragment, index === 0).at(-1) ?? 0;
     const words = fragment.words.slice(Math.max(index === 0 ? skippedWords : 0, lastTab));
     const [first] = words;
-    const pieces = words.flatMap((word, position) => {
+    const pieces: Piece[] = [];
+    words.forEach((word, position) => {
       const isLast = position === words.length - 1;
       const endsOpen = isLast ? !endsWithHyphen(word.text) : word.spaceAfter;
-      return piecesOf(word, styleOf(word.style), endsOpen);
+      const [start, ...rest] = piecesOf(word, styleOf(word.style), endsOpen ? spacesAfter(word).length : 0);
+      const before = words[position - 1];
+      const held = before !== undefined && isNoBreak(before.typedSpaces ?? '') ? pieces.pop() : undefined;
+      if (start !== undefined) pieces.push(held === undefined ? start : joinPieces(held, start), ...rest);
     });
     const availablePt = first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1);
     const line = lineWidth(pieces, availablePt);
@@ -64,9 +69,15 @@ export function lineWidth(pieces: readonly Piece[], availablePt: number): LineWi
   };
 }
 
+/** Two pieces that only a no-break space parts. */
+function joinPieces(first: Piece, second: Piece): Piece {
+  const widthPt = first.widthPt + first.spacePt + second.widthPt;
+  return { widthPt, characters: first.characters + 1 + second.characters, spacePt: second.spacePt };
+}
+
 const piecePattern = /[-\u2010\u2013\u2014\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]$/u;
 
-function piecesOf(word: Word, style: RunStyle, hasSpace: boolean): readonly Piece[] {
+function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let [widthPt, characters] = [0, 0];
   const endPiece = (spacePt: number) => {
@@ -81,7 +92,7 @@ function piecesOf(word: Word, style: RunStyle, hasSpace: boolean): readonly Piec
     characters += glyph.text.length;
   }
   const space = glyphWidth(' ', word.style, style.fontName, 0.25 * word.style.sizePt) + style.letterSpacingPt;
-  endPiece(hasSpace ? space : 0);
+  endPiece(spaces * space);
   return pieces;
 }
 
