@@ -1,4 +1,4 @@
-import { rgb } from 'pdf-lib';
+import { PDFName, PDFOperator, PDFOperatorNames, type PDFPage, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertDrawn, setProse } from './docx.ts';
 
@@ -28,4 +28,30 @@ test('text in a frame with round corners stays text, and the frame round drawing
   ]);
   expect(paragraphs[0]?.text).toBe(prose);
   expect(xml.match(/<a:blip/g)).toHaveLength(1);
+});
+
+/** Fills a rectangle through a soft mask, as browsers print the shadow of a card. */
+function fillMasked(page: PDFPage) {
+  const { context } = page.doc;
+  const group = { Type: 'Group', S: 'Transparency', CS: 'DeviceGray' };
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 400, 500], Group: group, Resources: {} };
+  const mask = { Type: 'Mask', S: 'Luminosity', G: context.register(context.stream('0.1 g 0 0 400 500 re f', form)) };
+  const state = page.node.newExtGState('Soft', context.obj({ Type: 'ExtGState', SMask: mask }));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.PushGraphicsState),
+    PDFOperator.of(PDFOperatorNames.SetGraphicsStateParams, [PDFName.of(state.decodeText())]),
+  );
+  page.drawRectangle({ x: 20, y: 200, width: 360, height: 280, color: rgb(0, 0, 0) });
+  page.pushOperators(PDFOperator.of(PDFOperatorNames.PopGraphicsState));
+}
+
+test('the soft shadow below a card of text is neither a panel nor a picture', async () => {
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      fillMasked(page);
+      setProse(page, regular, prose, 50, 80, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([prose]);
+  expect(xml).not.toMatch(/<a:blip|000000"\/><\/a:solidFill|w:fill="000000"/);
 });

@@ -10,6 +10,11 @@ export interface GraphicsState {
   strokeColor: string;
   fillAlpha: number;
   strokeAlpha: number;
+  /** A soft mask lies over what is painted (ISO 32000-2, 11.6.5). */
+  masked: boolean;
+  /** Of the transparency groups around: how opaque they are, and whether a soft mask lies over one. */
+  groupAlpha: number;
+  groupMasked: boolean;
   lineWidth: number;
   dashed: boolean;
   fontName: string | null;
@@ -38,6 +43,9 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
     strokeColor: '#000000',
     fillAlpha: 1,
     strokeAlpha: 1,
+    masked: false,
+    groupAlpha: 1,
+    groupMasked: false,
     lineWidth: 1,
     dashed: false,
     fontName: null,
@@ -55,4 +63,25 @@ export function createGraphicsState(matrix: Matrix, clip: Box): GraphicsState {
     lineX: 0,
     lineY: 0,
   };
+}
+
+export function isMasked({ masked, groupMasked }: GraphicsState): boolean {
+  return masked || groupMasked;
+}
+
+/** The colour that fills and text are seen in, on white paper. */
+export function fillPaint({ fillColor, fillAlpha, groupAlpha }: GraphicsState): string {
+  return onWhite(fillColor, fillAlpha * groupAlpha);
+}
+
+/** The colour that strokes are seen in, on white paper. */
+export function strokePaint({ strokeColor, strokeAlpha, groupAlpha }: GraphicsState): string {
+  return onWhite(strokeColor, strokeAlpha * groupAlpha);
+}
+
+function onWhite(color: string, alpha: number): string {
+  if (alpha >= 1) return color;
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const seen = channels.map((channel) => Math.round(255 - Math.max(0, alpha) * (255 - channel)));
+  return `#${seen.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

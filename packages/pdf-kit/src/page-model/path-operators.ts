@@ -1,5 +1,6 @@
 import { uniteBoxes } from './box.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
+import { isMasked } from './graphics-state.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
 import { type Painting, readPaintedPath, readSubPaths } from './read-path.ts';
@@ -36,7 +37,8 @@ export function pathOperators(reader: ContentReader): Operators {
     shadingFill: () => {
       if (reader.around().invisible) return;
       const { clip, fillColor } = reader.state;
-      content.drawings.push({ box: clip, kind: 'shading', strokeColor: null, fillColor });
+      const kind = isMasked(reader.state) ? 'masked' : 'shading';
+      content.drawings.push({ box: clip, kind, strokeColor: null, fillColor });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { boxHeight, boxWidth, intersectBoxes } from './box.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
+import { fillPaint, isMasked } from './graphics-state.ts';
 import { type Matrix, multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';
 import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
@@ -47,9 +48,9 @@ export function pictureOperators(reader: ContentReader): Operators {
       repeat(imageOf(image, true), toNumbers(rest.slice(0, 4)), rest[4]);
     },
     paintSolidColorImageMask: () => {
-      if (reader.around().invisible) return;
-      const { matrix, fillColor } = reader.state;
-      addBar(transformBox(matrix, 0, 0, 1, 1), fillColor, reader.state, reader.content);
+      const { matrix } = reader.state;
+      if (reader.around().invisible || isMasked(reader.state)) return;
+      addBar(transformBox(matrix, 0, 0, 1, 1), fillPaint(reader.state), reader.state, reader.content);
     },
   };
 }
@@ -66,13 +67,17 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
   if (box === null) return;
   const [thin, long] = [boxWidth(full), boxHeight(full)].sort((a, b) => a - b);
   if ((thin ?? 0) <= thinPt && (long ?? 0) > longPt) {
-    addBar(full, mask ? state.fillColor : '#000000', state, content);
+    addBar(full, mask ? fillPaint(state) : '#000000', state, content);
+    return;
+  }
+  if (isMasked(state)) {
+    content.drawings.push({ box, kind: 'masked', strokeColor: null, fillColor: null });
     return;
   }
   const { pageNumber } = surroundings;
   const index = content.pictures.length;
   content.pictures.push({ pageNumber, index, box, widthPx: width, heightPx: height, mask, ...turnOf(matrix) });
-  content.pictureSources.push({ source, color: state.fillColor });
+  content.pictureSources.push({ source, color: fillPaint(state) });
 }
 
 /** How the bytes of an image must be turned, and mirrored before, to look as the matrix places them. */

@@ -1,4 +1,5 @@
 import { type ContentSurroundings, createContentReader, type Operator } from './content-reader.ts';
+import { groupOperators } from './group-operators.ts';
 import { toArguments } from './operator-arguments.ts';
 import type { PageContent } from './page-content.ts';
 import { pathOperators } from './path-operators.ts';
@@ -17,6 +18,7 @@ export function readContent(list: OperatorList, surroundings: ContentSurrounding
   const reader = createContentReader(surroundings);
   const operators = {
     ...stateOperators(reader),
+    ...groupOperators(reader),
     ...textOperators(reader),
     ...pathOperators(reader),
     ...pictureOperators(reader),

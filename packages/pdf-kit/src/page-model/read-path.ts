@@ -1,5 +1,5 @@
 import { boxHeight, boxWidth, intersectBoxes, uniteBoxes } from './box.ts';
-import type { GraphicsState } from './graphics-state.ts';
+import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import { matrixScale, transformPoint } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
 import type { Box, Point, Rule } from './types.ts';
@@ -55,6 +55,10 @@ export function readSubPaths(encoded: ArrayLike<number>, state: GraphicsState): 
 
 /** Sorts one painted path into rules, boxes, fills and drawings. What is clipped away is left out. */
 export function readPaintedPath(paths: readonly SubPath[], painting: Painting, state: GraphicsState, out: PageContent) {
+  if (isMasked(state)) {
+    for (const path of paths) addDrawing(path, painting, state, out);
+    return;
+  }
   const frame = painting.fill && !painting.stroke ? frameBetween(paths) : null;
   if (frame !== null) {
     for (const side of frame) addFill(side, state, out);
@@ -113,7 +117,7 @@ function readRectangle(box: Box, { fill, stroke }: Painting, state: GraphicsStat
   if (visible === null) return;
   const { x0, y0, x1, y1 } = box;
   if (boxWidth(box) > axisTolerancePt && boxHeight(box) > axisTolerancePt) {
-    out.boxes.push({ box: visible, widthPt, color: state.strokeColor, fill: fill ? state.fillColor : null });
+    out.boxes.push({ box: visible, widthPt, color: strokePaint(state), fill: fill ? fillPaint(state) : null });
     addStroke({ x: x0, y: y0 }, { x: x1, y: y0 }, state, out);
     addStroke({ x: x0, y: y1 }, { x: x1, y: y1 }, state, out);
     addStroke({ x: x0, y: y0 }, { x: x0, y: y1 }, state, out);
@@ -147,21 +151,21 @@ function addStroke(from: Point, to: Point, state: GraphicsState, out: PageConten
   if (width > axisTolerancePt && height > axisTolerancePt && Math.min(width, height) > 0.01 * Math.max(width, height)) {
     const visible = intersectBoxes(box, state.clip);
     if (visible === null) return;
-    out.drawings.push({ box: visible, kind: 'line', strokeColor: state.strokeColor, fillColor: null });
+    out.drawings.push({ box: visible, kind: 'line', strokeColor: strokePaint(state), fillColor: null });
     return;
   }
   if (widthPt > ruleThicknessPt) {
     const half = widthPt / 2;
     const [dx, dy] = width >= height ? [0, half] : [half, 0];
-    addBar({ x0: box.x0 - dx, y0: box.y0 - dy, x1: box.x1 + dx, y1: box.y1 + dy }, state.strokeColor, state, out);
+    addBar({ x0: box.x0 - dx, y0: box.y0 - dy, x1: box.x1 + dx, y1: box.y1 + dy }, strokePaint(state), state, out);
     return;
   }
-  addRule(box, width >= height ? 'horizontal' : 'vertical', widthPt, state.strokeColor, state, out);
+  addRule(box, width >= height ? 'horizontal' : 'vertical', widthPt, strokePaint(state), state, out);
 }
 
 /** Fills the rectangle: a rule when it is thin and long, else a fill. */
 function addFill(box: Box, state: GraphicsState, out: PageContent) {
-  addBar(box, state.fillColor, state, out);
+  addBar(box, fillPaint(state), state, out);
 }
 
 /** A filled bar, which also a mask of one pixel or a stretched picture may draw. */
@@ -209,8 +213,8 @@ function addDrawing({ points, curved }: SubPath, { fill, stroke }: Painting, sta
   if (visible === null) return;
   out.drawings.push({
     box: visible,
-    kind: curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
-    strokeColor: stroke ? state.strokeColor : null,
-    fillColor: fill ? state.fillColor : null,
+    kind: isMasked(state) ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
+    strokeColor: stroke ? strokePaint(state) : null,
+    fillColor: fill ? fillPaint(state) : null,
   });
 }

@@ -1,5 +1,5 @@
 import { textByName } from './glyph-names.ts';
-import type { GraphicsState } from './graphics-state.ts';
+import { fillPaint, type GraphicsState } from './graphics-state.ts';
 import { type Matrix, multiplyMatrices, transformBox, transformPoint } from './matrix.ts';
 import { isSpace, noBreakSpace, normalizeGlyphText } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
@@ -61,7 +61,7 @@ export function readShownText(
   const toPage = multiplyMatrices(state.matrix, state.textMatrix);
   const direction = directionOf(toPage, state, font.vertical);
   const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
-  const style = styleOf(loaded, sizePt, state.fillColor);
+  const style = styleOf(loaded, sizePt, fillPaint(state));
   const hidden = state.renderMode === 3 || state.renderMode === 7 || surroundings.invisible || state.fillAlpha === 0;
   const glyphs: DrawnGlyph[] = [];
   let pen = 0;

@@ -71,6 +71,7 @@ function setEntry(reader: ContentReader, entry: unknown) {
   if (key === 'LW') state.lineWidth = toNumber(value);
   if (key === 'ca') state.fillAlpha = toNumber(value);
   if (key === 'CA') state.strokeAlpha = toNumber(value);
+  if (key === 'SMask') state.masked = value === true;
   if (key === 'D' && Array.isArray(value)) state.dashed = isDash(value[0]);
   if (key === 'Font' && Array.isArray(value)) selectFont(state, value[0], value[1]);
 }

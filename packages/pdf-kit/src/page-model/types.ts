@@ -131,7 +131,8 @@ export interface Fill {
 /** A painted path that is neither rule nor rectangle: a curve, a slanted line, a polygon; part of a chart or logo. */
 export interface Drawing {
   readonly box: Box;
-  readonly kind: 'curve' | 'polygon' | 'line' | 'shading';
+  /** What a soft mask shows only in part is `masked`: a shadow, a picture that fades out. */
+  readonly kind: 'curve' | 'polygon' | 'line' | 'shading' | 'masked';
   readonly strokeColor: string | null;
   readonly fillColor: string | null;
 }

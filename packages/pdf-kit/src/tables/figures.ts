@@ -11,7 +11,8 @@ const tablePieces = 3;
 
 /** Where charts and diagrams are: clusters of curves, slanted lines and polygons. */
 export function findFigures({ drawings, lines, widthPt, heightPt }: Page): Box[] {
-  const parts = drawings.filter(({ box, kind }) => kind !== 'shading' && boxArea(box) < 0.6 * widthPt * heightPt);
+  const isSoft = ({ kind }: Page['drawings'][number]) => kind === 'shading' || kind === 'masked';
+  const parts = drawings.filter((part) => !isSoft(part) && boxArea(part.box) < 0.6 * widthPt * heightPt);
   if (parts.length < fewestParts || parts.length > 20_000)
     return parts.length > 20_000 ? [uniteBoxes(parts.map(({ box }) => box))] : [];
   const clusters: { box: Box; count: number }[] = [];

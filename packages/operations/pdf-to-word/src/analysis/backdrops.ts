@@ -17,13 +17,17 @@ const fewestLines = 2;
 
 /**
  * The page without the drawings that its text stands on: the letters of a watermark, a swash, a frame with round
- * corners. Taken for figures, they would swallow the text. What light text needs to be read on stays as a panel.
+ * corners, the soft shadow of a card. Taken for figures, they would swallow the text. What light text needs to be read
+ * on stays as a panel.
  */
 export function withoutBackdrops(page: Page): Page {
   const { drawings, lines } = page;
   const prose = lines.filter(isProse);
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
-  const gone = new Set([...behind, ...banners(drawings, lines)]);
+  const shadows = drawings.filter(
+    ({ kind, box }) => kind === 'masked' && lines.some((line) => containsMiddle(box, line.box)),
+  );
+  const gone = new Set([...behind, ...shadows, ...banners(drawings, lines)]);
   if (gone.size === 0) return page;
   return {
     ...page,

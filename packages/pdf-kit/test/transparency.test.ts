@@ -1,0 +1,50 @@
+import { type PDFContext, PDFName, PDFOperator, PDFOperatorNames, type PDFRef } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { openPageModel, type Page } from '../src/page-model.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    return await document.readPage(1);
+  } finally {
+    await document.close();
+  }
+}
+
+/** A form that fills a square, as a group by itself. */
+function maskForm(context: PDFContext): PDFRef {
+  const group = { Type: 'Group', S: 'Transparency', CS: 'DeviceGray', I: true };
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 595, 842], Group: group, Resources: {} };
+  return context.register(context.stream('1 g 100 600 200 100 re f', form));
+}
+
+/** Fills a rectangle through a soft mask. */
+function fillMasked({ page }: Pen) {
+  const { context } = page.doc;
+  const mask = { Type: 'Mask', S: 'Luminosity', G: maskForm(context) };
+  const state = page.node.newExtGState('Soft', context.obj({ Type: 'ExtGState', SMask: mask }));
+  page.pushOperators(
+    PDFOperator.of(PDFOperatorNames.PushGraphicsState),
+    PDFOperator.of(PDFOperatorNames.SetGraphicsStateParams, [PDFName.of(state.decodeText())]),
+  );
+  page.drawRectangle({ x: 80, y: 580, width: 240, height: 140 });
+  page.pushOperators(PDFOperator.of(PDFOperatorNames.PopGraphicsState));
+}
+
+test('what makes a soft mask is not painted, and what is painted through it is a masked drawing', async () => {
+  const page = await readFirst((pen) => {
+    fillMasked(pen);
+    pen.fill(100, 400, 200, 500, [1, 0, 0]);
+  });
+  expect(page.fills.map(({ color }) => color)).toEqual(['#ff0000']);
+  expect(page.drawings.map(({ kind }) => kind)).toEqual(['masked']);
+  expect(page.drawings[0]?.box.x0).toBeCloseTo(80, 0);
+});
+
+test('colours are those seen on white paper through their opacity', async () => {
+  const page = await readFirst(({ page }) => {
+    page.drawRectangle({ x: 80, y: 600, width: 200, height: 100, opacity: 0.1 });
+  });
+  expect(page.fills.map(({ color }) => color)).toEqual(['#e6e6e6']);
+});
