@@ -3,7 +3,9 @@ import { convertDrawn, write } from './docx.ts';
 
 const textsOf = async (lines: readonly string[]) => {
   const { paragraphs } = await convertDrawn([
-    (page, { regular }) => lines.forEach((line, index) => write(page, regular, 10, 50, 100 + 12 * index, line)),
+    (page, { regular }) => {
+      for (const [index, line] of lines.entries()) write(page, regular, 10, 50, 100 + 12 * index, line);
+    },
   ]);
   return paragraphs.map(({ text }) => text);
 };
