@@ -154,7 +154,7 @@ async function surveyDocument(job: DocumentJob) {
   const furniture = furnitureCounter.facts(sample.length);
   const runningFigures = await readRunningPictures(figureCounter.facts(sample.length), pages, job);
   const frames = measureFrames([...pages.values()], furniture, runningFigures);
-  const runStyles = createRunStyles(facts.letterSpacingOf);
+  const runStyles = createRunStyles(facts.standInFitOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
   return { facts, furniture, runningFigures, frames, runStyles, body, pages, lineNumbers, cleaned };
 }
@@ -179,5 +179,6 @@ const defaultBody: RunStyle = {
   highlight: null,
   script: 'normal',
   letterSpacingPt: 0,
+  widthScale: 1,
   rightToLeft: false,
 };

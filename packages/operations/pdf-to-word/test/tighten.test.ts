@@ -15,6 +15,7 @@ const style: RunStyle = {
   highlight: null,
   script: 'normal',
   letterSpacingPt: 0,
+  widthScale: 1,
   rightToLeft: false,
 };
 

@@ -1,28 +1,16 @@
-import type { Font, Line, Page, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import { familyOf, isBoldFace } from './font-names.ts';
+import type { Font, Line, Page, TextStyle } from '@platen/pdf-kit/page-model';
 import { createLineEndCounter } from './line-end-spaces.ts';
 import type { LineHabits } from './paragraphs.ts';
-import { standardWidth } from './standard-widths.ts';
+import { createStandInCounter, type StandInFit } from './stand-in-fit.ts';
 
 /** What is the same all through a document, counted page by page before anything is written. */
 export interface DocumentFacts extends LineHabits {
   /** The style most of the text has. */
   readonly bodyStyle: TextStyle | null;
-  /** What a stand-in family needs between its letters, in em, to be as wide as a font of the document. */
-  letterSpacingOf(font: Font): number;
+  standInFitOf(font: Font): StandInFit;
   /** Whether a word occurs somewhere in one piece: a hyphen at a line end then only breaks it. */
   knowsWord(word: string): boolean;
 }
-
-/** Widths of the letters of one font and of its stand-in, in em, added up. */
-interface WidthTally {
-  observed: number;
-  standIn: number;
-  letters: number;
-}
-
-/** Letters are moved together or apart by this much at most, in em. */
-const spacingLimitEm = 0.12;
 
 export interface FactCounter {
   count(page: Page): void;
@@ -36,13 +24,13 @@ export function createFactCounter(): FactCounter {
   const styles = new Map<string, { style: TextStyle; weight: number }>();
   const pitches = new Map<number, Map<number, number>>();
   const vocabulary = new Set<string>();
-  const widths = new Map<string, WidthTally>();
+  const standIns = createStandInCounter();
   const lineEnds = createLineEndCounter();
 
   function countLine(line: Line): void {
     for (const word of line.words) {
       const { style, text } = word;
-      tallyWidths(word, widths);
+      standIns.count(word);
       const key = `${style.font.name} ${style.sizePt.toFixed(1)} ${style.color}`;
       const known = styles.get(key);
       if (known === undefined) styles.set(key, { style, weight: text.length });
@@ -71,34 +59,13 @@ export function createFactCounter(): FactCounter {
       const usual = new Map([...pitches].map(([size, counts]) => [size, mode(counts)]));
       return {
         bodyStyle: heaviest?.style ?? null,
-        letterSpacingOf(font) {
-          const tally = widths.get(font.name);
-          if (tally === undefined || tally.letters < 8) return 0;
-          const spacing = (tally.observed - tally.standIn) / tally.letters;
-          return Math.max(-spacingLimitEm, Math.min(spacingLimitEm, spacing));
-        },
+        standInFitOf: standIns.fitOf,
         knowsWord: (word) => vocabulary.has(word.toLowerCase()),
         lineEndSpaces: lineEnds.habit(),
         pitchOf: (sizePt) => usual.get(sizeKey(sizePt)) ?? 1.2 * sizePt,
       };
     },
   };
-}
-
-/** Adds the letters of a word whose font is replaced: how wide they are, and how wide the stand-in's would be. */
-function tallyWidths({ glyphs }: Word, widths: Map<string, WidthTally>): void {
-  for (const { style, text, box } of glyphs) {
-    const { font, sizePt } = style;
-    const family = familyOf(font);
-    if (!family.substitute) return;
-    const width = standardWidth(family.name, isBoldFace(font), text);
-    if (width === null || text.length !== 1) continue;
-    const tally = widths.get(font.name) ?? { observed: 0, standIn: 0, letters: 0 };
-    widths.set(font.name, tally);
-    tally.observed += (box.x1 - box.x0) / sizePt;
-    tally.standIn += width;
-    tally.letters++;
-  }
 }
 
 /** For each line with another close below it: its size, and how far their baselines are apart. */

@@ -1,6 +1,7 @@
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { RunStyle } from '../document/inline-types.ts';
 import { familyOf, isBoldFace, isItalicFace } from './font-names.ts';
+import { plainFit, type StandInFit } from './stand-in-fit.ts';
 
 /** What was drawn around a word. */
 export interface WordDecoration {
@@ -18,8 +19,8 @@ export interface RunStyles {
   styleOfWord(word: Word, glyphStyle: TextStyle, baseStyle: TextStyle, decoration?: WordDecoration): RunStyle;
 }
 
-/** `spacingOf` is what a stand-in family needs between its letters, in em, to be as wide as the font of the page. */
-export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
+/** `fitOf` says how a stand-in family is set to be as wide as the font of the page. */
+export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
   const styles = new Map<string, RunStyle>();
   const intern = (style: RunStyle): RunStyle => {
     const key = JSON.stringify(style);
@@ -29,15 +30,15 @@ export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
     return style;
   };
   return {
-    styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, spacingOf)),
+    styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, fitOf)),
     styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
       const rightToLeft = rightToLeftPattern.test(word.text);
-      // The spacing was measured on Latin letters and is right for them alone.
-      const spacing = latinPattern.test(word.text) ? spacingOf : () => 0;
-      if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, spacing), rightToLeft });
+      // It was measured on Latin letters and is right for them alone.
+      const fit = latinPattern.test(word.text) ? fitOf : () => plainFit;
+      if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, fit), rightToLeft });
       const sizePt = baseStyle.sizePt;
       return intern({
-        ...runStyle({ ...glyphStyle, sizePt }, decoration, spacing),
+        ...runStyle({ ...glyphStyle, sizePt }, decoration, fit),
         script: word.script,
         rightToLeft,
       });
@@ -49,8 +50,9 @@ export function createRunStyles(spacingOf: (font: Font) => number): RunStyles {
 const latinPattern = /^(?:(?![\u22ef\u2e80-\u9fff\uff00-\uffef])[\P{L}\p{Script=Latin}])*$/u;
 const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-function runStyle(style: TextStyle, decoration: WordDecoration, spacingOf: (font: Font) => number): RunStyle {
+function runStyle(style: TextStyle, decoration: WordDecoration, fitOf: (font: Font) => StandInFit): RunStyle {
   const family = familyOf(style.font);
+  const fit = family.substitute ? fitOf(style.font) : plainFit;
   const sizePt = Math.round(style.sizePt * 2) / 2;
   return {
     fontName: family.name,
@@ -62,7 +64,8 @@ function runStyle(style: TextStyle, decoration: WordDecoration, spacingOf: (font
     strike: decoration.strike,
     highlight: decoration.highlight,
     script: 'normal',
-    letterSpacingPt: family.substitute ? Math.round(spacingOf(style.font) * sizePt * 20) / 20 : 0,
+    letterSpacingPt: Math.round(fit.letterSpacingEm * sizePt * 20) / 20,
+    widthScale: Math.round(fit.widthScale * 100) / 100,
     rightToLeft: false,
   };
 }

@@ -88,10 +88,10 @@ function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[]
   for (const glyph of word.glyphs) {
     if (piecePattern.test(previous)) endPiece(0);
     previous = glyph.text;
-    widthPt += glyphWidth(glyph.text, glyph.style, style.fontName, glyph.box.x1 - glyph.box.x0);
+    widthPt += glyphWidth(glyph.text, glyph.style, style, glyph.box.x1 - glyph.box.x0);
     characters += glyph.text.length;
   }
-  const space = glyphWidth(' ', word.style, style.fontName, 0.25 * word.style.sizePt) + style.letterSpacingPt;
+  const space = glyphWidth(' ', word.style, style, 0.25 * word.style.sizePt) + style.letterSpacingPt;
   endPiece(spaces * space);
   return pieces;
 }
@@ -106,14 +106,19 @@ function roomFor(draft: ParagraphDraft, startX0: number, startX1: number): numbe
   return (isIndented ? box.x1 + 1 : columnX1) - startX0;
 }
 
-function glyphWidth(text: string, style: Fragment['style'], family: string, observedPt: number): number {
+function glyphWidth(
+  text: string,
+  style: Fragment['style'],
+  { fontName, widthScale }: RunStyle,
+  observedPt: number,
+): number {
   const bold = isBoldFace(style.font);
   const sizePt = Math.round(style.sizePt * 2) / 2;
   let widthPt = 0;
   for (const character of text) {
-    const em = squareWidth(character, family) ?? standardWidth(standInOf(family), bold, plainLetter(character));
+    const em = squareWidth(character, fontName) ?? standardWidth(standInOf(fontName), bold, plainLetter(character));
     if (em === null) return observedPt;
-    widthPt += em * sizePt;
+    widthPt += em * sizePt * widthScale;
   }
   return widthPt;
 }

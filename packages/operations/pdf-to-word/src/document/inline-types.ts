@@ -14,6 +14,8 @@ export interface RunStyle {
   readonly script: 'normal' | 'superscript' | 'subscript';
   /** Added between characters, so that a substitute font keeps the width of the lines. */
   readonly letterSpacingPt: number;
+  /** The width of characters as a factor of their own: below 1 where a substitute stands in for a condensed face. */
+  readonly widthScale: number;
   readonly rightToLeft: boolean;
 }
 

@@ -35,6 +35,7 @@ export function runProperties(style: RunStyle, inherited: RunStyle | null): read
   if (differs('strike')) properties.push(toggle('w:strike', style.strike));
   if (differs('color')) properties.push(valued('w:color', hexColor(style.color)));
   if (differs('letterSpacingPt')) properties.push(valued('w:spacing', twips(style.letterSpacingPt)));
+  if (differs('widthScale')) properties.push(valued('w:w', Math.round(100 * style.widthScale)));
   if (differs('sizePt')) {
     const halfPoints = Math.max(2, Math.round(style.sizePt * 2));
     properties.push(valued('w:sz', halfPoints), valued('w:szCs', halfPoints));

@@ -1,0 +1,69 @@
+import type { Font, Word } from '@platen/pdf-kit/page-model';
+import { familyOf, isBoldFace } from './font-names.ts';
+import { standardWidth } from './standard-widths.ts';
+
+/** How a face that stands in for a font of the document is set to be as wide as that font. */
+export interface StandInFit {
+  /** Added between letters, in em. */
+  readonly letterSpacingEm: number;
+  /** The width of letters, as a factor of their own. */
+  readonly widthScale: number;
+}
+
+/** A face that is set as it is. */
+export const plainFit: StandInFit = { letterSpacingEm: 0, widthScale: 1 };
+
+export interface StandInCounter {
+  count(word: Word): void;
+  fitOf(font: Font): StandInFit;
+}
+
+/** Widths of the letters of one font and of its stand-in, in em, added up. */
+interface WidthTally {
+  observed: number;
+  standIn: number;
+  letters: number;
+}
+
+/** Fewer letters say nothing of a font. */
+const fewestLetters = 8;
+/** Letters are moved together or apart by this much at most, in em. */
+const spacingLimitEm = 0.12;
+/**
+ * Faces of ordinary width differ by less. A narrower one is condensed: its letters are narrow, they do not stand closer.
+ * What is wider may as well be an ordinary face set with wide spaces, and is spaced.
+ */
+const condensedScale = 0.92;
+const narrowestScale = 0.5;
+
+/** Measures each font that is replaced against the letters of what replaces it. */
+export function createStandInCounter(): StandInCounter {
+  const tallies = new Map<string, WidthTally>();
+  return {
+    count({ glyphs }) {
+      for (const { style, text, box } of glyphs) {
+        const { font, sizePt } = style;
+        const family = familyOf(font);
+        if (!family.substitute) return;
+        const width = standardWidth(family.name, isBoldFace(font), text);
+        if (width === null || text.length !== 1) continue;
+        const tally = tallies.get(font.name) ?? { observed: 0, standIn: 0, letters: 0 };
+        tallies.set(font.name, tally);
+        tally.observed += (box.x1 - box.x0) / sizePt;
+        tally.standIn += width;
+        tally.letters++;
+      }
+    },
+    fitOf(font) {
+      const tally = tallies.get(font.name);
+      return tally === undefined || tally.letters < fewestLetters ? plainFit : fitOf(tally);
+    },
+  };
+}
+
+function fitOf({ observed, standIn, letters }: WidthTally): StandInFit {
+  const widthScale = observed / standIn;
+  if (widthScale < condensedScale) return { ...plainFit, widthScale: Math.max(narrowestScale, widthScale) };
+  const spacingEm = (observed - standIn) / letters;
+  return { ...plainFit, letterSpacingEm: Math.max(-spacingLimitEm, Math.min(spacingLimitEm, spacingEm)) };
+}
