@@ -1,16 +1,20 @@
-import { type Box, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
+import { type Box, boxArea, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
+import { barCharts } from './analysis/bar-charts.ts';
+import { sharedArea } from './analysis/box.ts';
 import { findFigures } from './analysis/figures.ts';
 
 /** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
 export function findPageTables(page: Page): readonly Table[] {
   const charts = chartsOn(page);
+  const barred = barCharts(page);
   return findTables(page).filter(
     (table) =>
       table.angle === 0 &&
       table.rowCount * table.columnCount > 1 &&
       !isLabelledList(table) &&
-      !isWrittenOn(table, charts),
+      !isWrittenOn(table, charts) &&
+      !isBarChart(table.box, barred),
   );
 }
 
@@ -25,6 +29,11 @@ function chartsOn(page: Page): readonly Box[] {
     .filter(({ pictureIndex, behindText }) => pictureIndex === null && !behindText)
     .map(({ box }) => box)
     .filter((region) => strokes.filter(({ box }) => containsMiddle(region, box)).length >= fewestStrokes);
+}
+
+/** Bars take up much of a chart; those in a column of a table do not. */
+function isBarChart(table: Box, barred: readonly Box[]): boolean {
+  return barred.some((region) => sharedArea(region, table) > 0.3 * boxArea(table));
 }
 
 /** Whether the cells without a grid around them are the ticks and labels of charts. */

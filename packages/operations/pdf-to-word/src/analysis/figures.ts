@@ -1,4 +1,6 @@
 import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { withAxisLabels } from './axis-labels.ts';
+import { barCharts } from './bar-charts.ts';
 import { grown, sharedArea } from './box.ts';
 import { withChartFrames } from './chart-frames.ts';
 import { clusterBoxes } from './cluster-boxes.ts';
@@ -7,9 +9,6 @@ import type { FigureItem } from './types.ts';
 
 /** A figure smaller than this, in points, is a mark in the text. */
 const minimumPt = 18;
-
-/** How far from a chart the titles of its upright axes stand, in points. */
-const axisReachPt = 24;
 
 /** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
@@ -72,10 +71,12 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
     ({ box, fillColor, strokeColor }) =>
       (fillColor !== '#ffffff' || strokeColor !== null) &&
       boxArea(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
-      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))) &&
-      !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
+      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
   );
-  const regions = clusterBoxes(drawings.map(({ box }) => box))
+  const isOutside = (box: Box) =>
+    !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1)));
+  const parts = [...drawings.map(({ box }) => box), ...barCharts(page)].filter(isOutside);
+  const regions = clusterBoxes(parts)
     .filter(({ box, members }) => isFigure(box, members.length))
     .map(({ box }) => withCaptions(box, page));
   return withChartFrames(regions, page, tables);
@@ -99,12 +100,5 @@ function withCaptions(region: Box, page: Page): Box {
     );
     box = uniteBoxes([box, ...parts]);
   }
-  return withAxisTitles(box, page);
-}
-
-/** Turned text beside a chart is the title of its upright axis, or its ticks. */
-function withAxisTitles(region: Box, { lines }: Page): Box {
-  const reach = grown(region, axisReachPt);
-  const titles = lines.filter(({ angle, box }) => angle !== 0 && sharedArea(reach, box) > 0.5 * boxArea(box));
-  return uniteBoxes([region, ...titles.map(({ box }) => box)]);
+  return withAxisLabels(box, page);
 }
