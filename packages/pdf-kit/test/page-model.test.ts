@@ -29,6 +29,17 @@ describe('text', () => {
     expect(page.lines[0]?.words.map(({ typedSpaces }) => typedSpaces)).toEqual(['  ', ' ', undefined]);
   });
 
+  test('words of a line set tight are parted without spaces in the file', async () => {
+    const page = await readFirst((pen) => {
+      // 1.4 points after each word.
+      pen.text('Tight', 72, 100);
+      pen.text('lines', 95.63, 100);
+      pen.text('part', 117.59, 100);
+      pen.text('words', 136.62, 100);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Tight lines part words']);
+  });
+
   test('a wide gap ends a line', async () => {
     const page = await readFirst((pen) => {
       pen.text('left', 72, 100);

@@ -7,6 +7,10 @@ import type { Glyph, TextStyle, Word } from './types.ts';
 export const scriptSizeShare = 0.85;
 /** A gap this wide parts words even where the file has no space. */
 const gapEm = 0.17;
+/** On a line set tight less does, but no gap of this size: kerning, and what leans out of its box, is as wide. */
+const tightGapEm = 0.1;
+/** A gap between words is at least this share of those usual on its line. */
+const usualGapShare = 0.6;
 /** A space of the file counts only where there is at least this much room: some producers overlap it. */
 const spaceEm = 0.06;
 
@@ -29,10 +33,11 @@ export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): W
     }
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
-    const parted =
-      previous !== null && (gap > em * (spaces === '' ? threshold : spaceEm) || changesDirection(previous, glyph));
+    const isScript = previous !== null && scriptOf(glyph, line) !== scriptOf(previous, line);
+    const leastEm = spaces !== '' ? spaceEm : isScript ? Math.max(gapEm, threshold) : threshold;
+    const parted = previous !== null && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
-    if (current === undefined || parted || (previous !== null && scriptOf(glyph, line) !== scriptOf(previous, line))) {
+    if (current === undefined || parted || isScript) {
       if (current !== undefined) Object.assign(current, { spaceAfter: parted, spaces: parted ? spaces : '' });
       words.push({ glyphs: [glyph], spaceAfter: true, spaces: '' });
     } else {
@@ -63,18 +68,39 @@ function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: Framed
   return letters && isRightToLeft(left.text) !== isRightToLeft(right.text);
 }
 
-/** Letter-spaced text has wide gaps inside its words; then a word gap is what is wider still. */
+/**
+ * Letter-spaced text has wide gaps inside its words; then a word gap is what is wider still. A line that is set tight, to
+ * end flush, has narrow ones between its words where the file has no spaces; letters that join each other stand as far
+ * apart.
+ */
 function gapThreshold(ordered: readonly FramedGlyph[]): number {
-  const gaps: number[] = [];
-  for (let index = 1; index < ordered.length; index += 1) {
-    const left = ordered[index - 1];
-    const right = ordered[index];
-    if (left === undefined || right === undefined || left.space || right.space) continue;
-    gaps.push((right.start - left.end) / right.sizePt);
-  }
-  gaps.sort((a, b) => a - b);
-  const median = gaps[Math.floor(gaps.length / 2)] ?? 0;
-  return gaps.length >= 4 && median > 0.08 && median < 0.6 ? median + gapEm : gapEm;
+  const inWords = gapsOf(ordered, (glyph) => !glyph.space);
+  const median = medianOf(inWords);
+  if (inWords.length >= 4 && median > 0.08 && median < 0.6) return median + gapEm;
+  const all = gapsOf(ordered.filter((glyph) => !glyph.space));
+  const wide = all.filter((gap) => gap > tightGapEm);
+  if (wide.length < 3 || wide.length > 0.5 * all.length || ordered.some(isOfRightToLeft)) return gapEm;
+  return Math.max(tightGapEm, Math.min(gapEm, usualGapShare * medianOf(wide)));
+}
+
+function isOfRightToLeft({ glyph }: FramedGlyph): boolean {
+  return isRightToLeft(glyph.text);
+}
+
+/** The gaps between neighbours, in em; where told, only between those that both count. */
+function gapsOf(
+  ordered: readonly FramedGlyph[],
+  counts: (glyph: FramedGlyph) => boolean = () => true,
+): readonly number[] {
+  return ordered.slice(1).flatMap((right, index) => {
+    const left = ordered[index];
+    return left === undefined || !counts(left) || !counts(right) ? [] : [(right.start - left.end) / right.sizePt];
+  });
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 function scriptOf({ baseline, sizePt }: FramedGlyph, line: LineMeasure): Word['script'] {
