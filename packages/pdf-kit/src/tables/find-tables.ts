@@ -2,6 +2,7 @@ import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
+import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges } from './edges.ts';
 import { findFigures, isFigure } from './figures.ts';
 import { splitByProse } from './prose-columns.ts';
@@ -51,7 +52,9 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
     if (sheet !== null) return [composeTable(sheet, page.fills)];
   }
   const figures = findFigures(page);
-  const tagged = findTaggedTables(page).map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules));
+  const tagged = findTaggedTables(page).map((draft) =>
+    withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
+  );
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { mostWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
@@ -65,7 +68,7 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
     .flatMap((lines) => splitByFrames(lines, frames))
     .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
     .flatMap((lines) => findTextTables(page, buildTextRows(lines, uprights), edges))
-    .map((draft) => withRuledBorders(composeTable(draft, page.fills), page.rules))
+    .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
     .filter(({ box }) => !isFigure(box, figures));
   return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }

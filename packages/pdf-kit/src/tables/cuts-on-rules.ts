@@ -1,0 +1,142 @@
+import { containsMiddle, uniteBoxes } from '../page-model/box.ts';
+import type { Box, Line } from '../page-model/types.ts';
+import type { CellDraft, TableDraft } from './compose-table.ts';
+import type { Edge, PageEdges } from './edges.ts';
+
+/** Text may run over a rule by this much, in points. */
+const slackPt = 1.5;
+/** Between two columns or rows a rule counts when it runs along this share of the table: headings of groups have short ones. */
+const innerShare = 0.25;
+/** A rule that closes the table runs along this share of it. */
+const outerShare = 0.6;
+/** A closing rule stands this near to the text, in points; where the rules that cross it begin there, further off. */
+const outerReachPt = 16;
+const crossedReachPt = 72;
+/** Ends of rules this close are in one line, in points. */
+const alignedPt = 2.5;
+
+/**
+ * A table found by its text or its tags with its cuts moved onto what is drawn between its columns and rows and around
+ * them: rules, sides of fills, and where no side is drawn, the ends that its rules share.
+ */
+export function cutsOnRules(draft: TableDraft, edges: PageEdges, lines: readonly Line[]): TableDraft {
+  const columns: Axis = {
+    spans: draft.cells.flatMap((cell) => spanOf(cell, 'column')),
+    cuts: draft.columnCuts,
+    otherCuts: draft.rowCuts,
+    across: edges.vertical,
+    along: edges.horizontal,
+  };
+  const columnCuts = movedCuts(columns);
+  const rows: Axis = {
+    spans: draft.cells.flatMap((cell) => spanOf(cell, 'row')),
+    cuts: draft.rowCuts,
+    otherCuts: columnCuts,
+    across: edges.horizontal.filter((edge) => endsAtCuts(edge, columnCuts)),
+    along: edges.vertical,
+  };
+  const moved = { ...draft, columnCuts, rowCuts: movedCuts(rows) };
+  return takesIn(moved, lines) ? draft : moved;
+}
+
+/** The texts of cells between the cuts of one direction, and the edges they may lie on. */
+interface Axis {
+  readonly spans: readonly Span[];
+  readonly cuts: readonly number[];
+  readonly otherCuts: readonly number[];
+  /** Edges that may be cuts. */
+  readonly across: readonly Edge[];
+  /** Edges that run from the first cut to the last. */
+  readonly along: readonly Edge[];
+}
+
+/** The text of a cell: between which cuts it stands, and from where to where it reaches. */
+interface Span {
+  readonly first: number;
+  readonly last: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function spanOf({ row, column, rowSpan, columnSpan, words }: CellDraft, direction: 'row' | 'column'): Span[] {
+  if (words.length === 0) return [];
+  const box = uniteBoxes(words.map(({ word }) => word.box));
+  return direction === 'column'
+    ? [{ first: column, last: column + columnSpan, start: box.x0, end: box.x1 }]
+    : [{ first: row, last: row + rowSpan, start: box.y0, end: box.y1 }];
+}
+
+/** What underlines a text or a picture ends with it, anywhere in a column. */
+function endsAtCuts({ start, end }: Edge, cuts: readonly number[]): boolean {
+  const isNearCut = (at: number) => cuts.some((cut) => Math.abs(at - cut) <= outerReachPt);
+  return (isNearCut(start) || start < (cuts[0] ?? start)) && (isNearCut(end) || end > (cuts.at(-1) ?? end));
+}
+
+function movedCuts(axis: Axis): number[] {
+  const lastCut = axis.cuts.length - 1;
+  return axis.cuts.map((cut, index) => {
+    const textEnd = Math.max(...axis.spans.filter(({ last }) => last === index).map(({ end }) => end));
+    const textStart = Math.min(...axis.spans.filter(({ first }) => first === index).map(({ start }) => start));
+    if (index === 0) return outerCut(axis, Number.isFinite(textStart) ? textStart : cut, 'start') ?? cut;
+    if (index === lastCut) return outerCut(axis, Number.isFinite(textEnd) ? textEnd : cut, 'end') ?? cut;
+    return innerCut(axis, cut, textEnd, textStart) ?? cut;
+  });
+}
+
+/** The longest of the rules that stand between the text before a cut and the text after it. */
+function innerCut(axis: Axis, cut: number, textEnd: number, textStart: number): number | null {
+  const between = axis.across.filter(({ at }) => at > textEnd - slackPt && at < textStart + slackPt);
+  const [longest] = between
+    .map(({ at }) => ({ at, share: shareAt(axis, at) }))
+    .filter(({ share }) => share >= innerShare)
+    .sort((a, b) => b.share - a.share || Math.abs(a.at - cut) - Math.abs(b.at - cut));
+  return longest?.at ?? null;
+}
+
+/** The nearest rule that closes the table on one side, else where the rules that run to that side end. */
+function outerCut(axis: Axis, text: number, side: 'start' | 'end'): number | null {
+  const outward = side === 'start' ? -1 : 1;
+  const beyond = (at: number) => (at - text) * outward;
+  const ends = endsOn(axis, side);
+  const isCrossed = (at: number) => ends.some((end) => Math.abs(end - at) <= alignedPt);
+  const [nearest] = axis.across
+    .filter(({ at }) => beyond(at) > -slackPt && beyond(at) <= (isCrossed(at) ? crossedReachPt : outerReachPt))
+    .filter(({ at }) => shareAt(axis, at) >= outerShare)
+    .sort((a, b) => beyond(a.at) - beyond(b.at));
+  if (nearest !== undefined) return nearest.at;
+  const [first] = ends;
+  const aligned = first !== undefined && ends.every((end) => Math.abs(end - first) <= alignedPt);
+  return aligned && ends.length >= 2 && beyond(first) > 0 ? first : null;
+}
+
+/** Where the edges that run along the table begin, or end. */
+function endsOn({ along, cuts, otherCuts }: Axis, side: 'start' | 'end'): number[] {
+  const [from, to] = [(otherCuts[0] ?? 0) - outerReachPt, (otherCuts.at(-1) ?? 0) + outerReachPt];
+  const [first, last] = [cuts[0] ?? 0, cuts.at(-1) ?? 0];
+  return along
+    .filter(
+      ({ at, start, end }) =>
+        at >= from && at <= to && sharedPt(start, end, first, last) >= outerShare * (last - first),
+    )
+    .map((edge) => edge[side]);
+}
+
+/** The share of the table's extent that edges at a place run along. */
+function shareAt({ across, otherCuts }: Axis, at: number): number {
+  const [from, to] = [otherCuts[0] ?? 0, otherCuts.at(-1) ?? 0];
+  const coveredPt = across
+    .filter((edge) => Math.abs(edge.at - at) < 0.5)
+    .reduce((sum, { start, end }) => sum + sharedPt(start, end, from, to), 0);
+  return to > from ? coveredPt / (to - from) : 0;
+}
+
+function sharedPt(start: number, end: number, from: number, to: number): number {
+  return Math.max(0, Math.min(end, to) - Math.max(start, from));
+}
+
+/** Whether text that is not of the table would stand in it. */
+function takesIn({ cells, columnCuts, rowCuts }: TableDraft, lines: readonly Line[]): boolean {
+  const own = new Set(cells.flatMap(({ words }) => words.map(({ word }) => word)));
+  const box: Box = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };
+  return lines.some(({ words }) => words.some((word) => !own.has(word) && containsMiddle(box, word.box)));
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Word } from '../src/page-model/types.ts';
+import type { CellDraft, TableDraft } from '../src/tables/compose-table.ts';
+import { cutsOnRules } from '../src/tables/cuts-on-rules.ts';
+import { plainFont } from './plain-font.ts';
+
+function wordAt(x0: number, y0: number): Word {
+  return {
+    text: 'text',
+    box: { x0, y0, x1: x0 + 40, y1: y0 + 10 },
+    glyphs: [],
+    style: { font: plainFont, sizePt: 10, color: '#000000' },
+    script: 'normal',
+    confidence: null,
+    spaceAfter: false,
+  };
+}
+
+/** Two rows of two words, 60 points from one column to the next and 20 from one row to the next. */
+const draft: TableDraft = {
+  pageNumber: 1,
+  kind: 'unruled',
+  columnCuts: [109, 160, 211],
+  rowCuts: [99, 115, 131],
+  cells: [0, 1].flatMap((row) =>
+    [0, 1].map((column): CellDraft => {
+      const word = wordAt(110 + 60 * column, 100 + 20 * row);
+      return { row, column, rowSpan: 1, columnSpan: 1, words: [{ word, baseline: 0, source: word, order: 0 }] };
+    }),
+  ),
+  headerRows: 0,
+  confidence: 1,
+};
+
+const upright = (at: number, start = 96, end = 134) => ({ at, start, end, soft: false });
+const level = (at: number, start = 100, end = 220) => ({ at, start, end, soft: false });
+
+test('cuts move onto the rules between and around the texts', () => {
+  const edges = {
+    horizontal: [level(96), level(116), level(134)],
+    vertical: [upright(100), upright(155), upright(220)],
+  };
+  const { columnCuts, rowCuts } = cutsOnRules(draft, edges, []);
+  expect(columnCuts).toEqual([100, 155, 220]);
+  expect(rowCuts).toEqual([96, 116, 134]);
+});
+
+test('a table without rules keeps its cuts', () => {
+  expect(cutsOnRules(draft, { horizontal: [], vertical: [] }, [])).toEqual(draft);
+});
+
+test('where no side is drawn, a table is as wide as its rules', () => {
+  const { columnCuts } = cutsOnRules(
+    draft,
+    { horizontal: [level(96, 20, 300), level(134, 20, 300)], vertical: [] },
+    [],
+  );
+  expect(columnCuts).toEqual([20, 160, 300]);
+});
+
+test('a rule that ends in the middle of a column underlines something', () => {
+  const { rowCuts } = cutsOnRules(draft, { horizontal: [level(117, 130, 185)], vertical: [] }, []);
+  expect(rowCuts[1]).toBe(115);
+});
+
+test('a table does not reach for rules over text that is not its own', () => {
+  const other = wordAt(230, 110);
+  const line = { text: 'text', box: other.box, words: [other], baseline: 120, style: other.style, angle: 0 };
+  const edges = { horizontal: [level(96, 20, 300), level(134, 20, 300)], vertical: [] };
+  expect(cutsOnRules(draft, edges, [{ ...line, direction: 'ltr', order: 0 }])).toEqual(draft);
+});
