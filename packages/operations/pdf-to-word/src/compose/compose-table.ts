@@ -8,7 +8,6 @@ import type { PageComposition } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
-import { repeatsHeader } from './repeats-header.ts';
 import { standBeside } from './stand-beside.ts';
 import { tableBorders } from './table-borders.ts';
 
@@ -31,11 +30,12 @@ export function placedTable(
 ): PlacedTable {
   return placeTable(table, {
     columnX0: column.x0,
+    columnX1: column.x1,
     habits: page.document.facts,
     figures: column.blocks.filter((block) => block.kind === 'figure'),
     borderOf: tableBorders(page.layout.page.rules, box),
     floats,
-    repeatsHeader: repeatsHeader(table, page.layout),
+    repeatsHeader: box.y1 - box.y0 < 0.5 * page.layout.page.heightPt,
     blocksOf: (cell, room) => composeCell(cell, room, page),
   });
 }

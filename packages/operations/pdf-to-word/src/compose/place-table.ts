@@ -7,11 +7,13 @@ import type { Alignment, Border, Borders, TableBlock, TableCellContent, TableRow
 import { columnAlignments } from './column-alignments.ts';
 import type { FittedCell } from './fit-cell.ts';
 import { relaxColumns } from './relax-columns.ts';
+import { isRightToLeftTable, readFromRight } from './right-to-left-table.ts';
 import type { BorderOf } from './table-borders.ts';
 import { turnedCell } from './turned-cell.ts';
 
 export interface TablePlacement {
   readonly columnX0: number;
+  readonly columnX1: number;
   readonly habits: LineHabits;
   /** The pictures that stand in its cells. */
   readonly figures: readonly FigureItem[];
@@ -19,7 +21,7 @@ export interface TablePlacement {
   blocksOf(column: Column, room: CellRoom): FittedCell;
   /** Text stands beside it. */
   readonly floats: boolean;
-  /** LibreOffice moves the end of a table that fills its page when several rows of it are to be repeated. */
+  /** LibreOffice moves the end of a tall table to the next page when rows are to be repeated, be there room or not. */
   readonly repeatsHeader: boolean;
   readonly borderOf: BorderOf;
 }
@@ -57,7 +59,8 @@ export function placeTable(found: Table, placement: TablePlacement): PlacedTable
     floating: placement.floats ? { xPt: table.box.x0, yPt: table.box.y0 } : null,
     rows,
   };
-  return { block, heightPt };
+  const indentPt = placement.columnX1 - (table.columnCuts.at(-1) ?? placement.columnX1);
+  return { block: isRightToLeftTable(found) ? readFromRight(block, indentPt) : block, heightPt };
 }
 
 /**
