@@ -28,7 +28,7 @@ test('paragraphs of both columns stand in frames of their page, which a paragrap
   expect(paragraphs[1]?.xml).toMatch(/w:x="4300"/);
 });
 
-test('tables stand where they stood, and a paragraph keeps them apart', async () => {
+test('tables stand where they stood, and paragraphs keep them from each other and carry the frames above', async () => {
   const { xml } = await convertDrawn(
     [
       (page, { regular }) => {
@@ -45,8 +45,10 @@ test('tables stand where they stood, and a paragraph keeps them apart', async ()
     ],
     { layout: 'exact' },
   );
-  expect(bodyOf(xml)).toEqual(['[frame]', '[floating]', '[p]', '[floating]', '[p]', '[p]']);
-  expect(xml).toMatch(/w:tblpX="4400" w:tblpY="4000"/);
+  expect(bodyOf(xml)).toEqual(['[frame]', '[p]', '[floating]', '[p]', '[floating]', '[p]', '[p]']);
+  const belowMargin = Number(xml.match(/w:tblpX="4400" w:tblpY="(\d+)"/)?.[1]);
+  const marginTop = Number(xml.match(/w:pgMar w:top="(\d+)"/)?.[1]);
+  expect(marginTop + belowMargin).toBe(4000);
 });
 
 test('rules and pictures hang on the first paragraph of their page, and text does not flow around them', async () => {

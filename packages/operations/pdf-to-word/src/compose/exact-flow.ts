@@ -4,6 +4,7 @@ import { anchorParagraph } from '../document/plain-paragraph.ts';
 import type { SectionLayout } from '../document/section-types.ts';
 import type { Block, Paragraph } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
+import { belowMargin } from './below-margin.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
@@ -49,7 +50,8 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     const begins = beginSection(page.layout);
     const carrier = { ...anchorParagraph(page.drawings), pageBreakBefore: !begins };
     if (!begins || page.drawings.length > 0) target.write(carrier);
-    for (const block of page.blocks) target.write(block);
+    const topPt = section?.layout.marginTopPt ?? 0;
+    for (const block of page.blocks) target.write(belowMargin(block, topPt));
     // Frames belong to the paragraph after them: without one they would stand on the next page.
     target.write(spacerParagraph(body, carrierPt));
     pageCount++;
@@ -57,9 +59,17 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
   }
 
   function placeAside(block: Block): void {
-    page?.blocks.push(block);
-    // A paragraph between tables keeps them two.
-    if (block.kind === 'table') page?.blocks.push(spacerParagraph(body, carrierPt));
+    if (page === null) return;
+    const { blocks } = page;
+    if (block.kind !== 'table') {
+      blocks.push(block);
+      return;
+    }
+    // A paragraph before it carries the frames above, which LibreOffice would lose; one behind keeps two tables two.
+    const carrier = spacerParagraph(body, carrierPt);
+    const last = blocks.at(-1);
+    if (last?.kind === 'paragraph' && last.frame !== null) blocks.push(carrier);
+    blocks.push(block, carrier);
   }
 
   return {

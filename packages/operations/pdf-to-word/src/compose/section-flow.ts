@@ -3,6 +3,7 @@ import type { RunStyle } from '../document/inline-types.ts';
 import type { SectionLayout } from '../document/section-types.ts';
 import type { Block, Paragraph } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
+import { belowMargin } from './below-margin.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
@@ -30,6 +31,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   let beforeLast: Block | null = null;
   let last: Block | null = null;
   let cursorY = 0;
+  let pageTop = 0;
   let bandTop = 0;
   let bandBottom = 0;
   let isFirstSection = true;
@@ -66,7 +68,10 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       isFirstSection = false;
       pendingBreak = null;
     }
-    if (pageIsFresh) bandBottom = section.layout.marginTopPt;
+    if (pageIsFresh) {
+      pageTop = section.layout.marginTopPt;
+      bandBottom = pageTop;
+    }
   }
 
   /** Some readers repeat the space before a paragraph at the break inside it: the block before it takes it over. */
@@ -153,7 +158,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       // It belongs to the paragraph after it, which must not begin the page: readers disagree on which page it stands.
       if (pendingBreak !== null) place(spacerParagraph(body), cursorY);
       flushAll();
-      target.write(block);
+      target.write(belowMargin(block, pageTop));
       if (block.kind === 'table') target.write(spacerParagraph(body));
     },
     spaceOut(gapPt) {

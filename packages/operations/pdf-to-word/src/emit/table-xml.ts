@@ -40,10 +40,11 @@ function floatingXml({ floating }: TableBlock): string {
   return element('w:tblpPr', {
     'w:leftFromText': 0,
     'w:rightFromText': 0,
-    'w:vertAnchor': 'page',
+    'w:vertAnchor': 'margin',
     'w:horzAnchor': 'page',
     'w:tblpX': Math.max(1, twips(floating.xPt)),
-    'w:tblpY': Math.max(1, twips(floating.yPt)),
+    // Zero would mean that it stands in the line.
+    'w:tblpY': twips(floating.yPt) || 1,
   });
 }
 
