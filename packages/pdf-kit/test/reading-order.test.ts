@@ -42,3 +42,29 @@ test('numbers and Latin words inside right-to-left text keep their direction', (
 test('right-to-left words inside left-to-right text change places', () => {
   expect(read('the', 'ב', 'א', 'lettersequence')).toEqual(['the', 'א', 'ב', 'lettersequence']);
 });
+
+test('numbers keep their separators and signs, and what stands beside them keeps its place', () => {
+  expect(read('9/4/2014', 'םויב')).toEqual(['ביום', '9/4/2014']);
+  expect(read('תונידמ', '50-מ')).toEqual(['מ-50', 'מדינות']);
+  expect(read('$25', 'אוה')).toEqual(['הוא', '$25']);
+  expect(read('09-7425733', '–', 'תיב')).toEqual(['בית', '–', '09-7425733']);
+});
+
+test('numbers that follow Latin letters, and brackets they open, are read with them', () => {
+  expect(read('MHz', '1', '164', 'םוחתב')).toEqual(['בתחום', 'MHz', '1', '164']);
+  expect(read('R-M.[A(R)S]', 'ח"ודב', 'עיפומ')).toEqual(['מופיע', 'בדו"ח', 'R-M.[A(R)S]']);
+});
+
+test('a mark behind Latin letters in right-to-left text belongs to that text', () => {
+  expect(read('ואר', ',USA', 'םג')).toEqual(['גם', 'USA,', 'ראו']);
+});
+
+test('brackets told by their shapes are turned round, those told by their characters are not', () => {
+  expect(read('ג', '(ב)', 'א')).toEqual(['א', '(ב)', 'ג']);
+  expect(read('ג', ')ב(', 'א')).toEqual(['א', '(ב)', 'ג']);
+});
+
+test('strokes that stretch the words of a line are dropped, a single one is not', () => {
+  expect(read('اـب', 'اـت')).toEqual(['تا', 'با']);
+  expect(read('اب', 'اـت')).toEqual(['تـا', 'با']);
+});

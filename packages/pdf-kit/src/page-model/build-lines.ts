@@ -1,3 +1,4 @@
+import { attachMarks } from './attach-marks.ts';
 import { uniteBoxes } from './box.ts';
 import { buildWords, scriptSizeShare } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
@@ -37,7 +38,7 @@ export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.
     const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
-    const segments = baselineRows(turned.map(frameGlyph)).flatMap(split);
+    const segments = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(split);
     for (const segment of attachScripts(segments)) {
       const line = toLine(segment, angle);
       if (line !== null) lines.push(line);

@@ -1,56 +1,186 @@
+import { type BidiClass, bidiClassOf } from './bidi-class.ts';
+import { uniteBoxes } from './box.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import type { Glyph, Word } from './types.ts';
 
+/** A glyph as it stands on the page, or the white behind a word. */
+interface Token {
+  readonly text: string;
+  readonly kind: BidiClass;
+  /** Null for white. */
+  readonly glyph: Glyph | null;
+  /** The word it is of, or that it stands behind. */
+  readonly word: Word;
+}
+
 /**
- * Turns words as they stand on the page, left to right, into the order they are read in. A simple inverse of the
- * Unicode Bidirectional Algorithm (UAX 9) on words: right-to-left words are reversed letter by letter but for their
- * numbers, and runs of words against the direction of the line change places.
+ * Turns words as they stand on the page, left to right, into the order they are read in: an inverse of the Unicode
+ * Bidirectional Algorithm (UAX 9) on glyphs. Text of the direction of the line is read from its start; runs against it
+ * change places, and numbers are always read from the left. A word whose parts are read apart becomes several.
  */
 export function toReadingOrder(words: readonly Word[]): Word[] {
   if (!words.some(({ text }) => isRightToLeft(text))) return [...words];
-  const gaps = words.map(gapOf);
-  const rtlLetters = countLetters(words, true);
-  const ordered = words.map((word, index) => ({ word: isRightToLeft(word.text) ? reverseWord(word) : word, index }));
-  const rtl = rtlLetters > countLetters(words, false);
-  const logical = rtl
-    ? reverseRuns([...ordered].reverse(), ({ word }) => !isRightToLeft(word.text))
-    : reverseRuns(ordered, ({ word }) => isRightToLeft(word.text));
-  // The gap between two neighbours stays with them, whichever of the two is now read first.
-  return logical.map(({ word, index }, position) => {
-    const next = logical[position + 1];
-    const { typedSpaces: _, ...rest } = word;
-    return { ...rest, ...(next === undefined ? { spaceAfter: true } : gaps[Math.min(index, next.index)]) };
+  const tokens = withNumbers(tokensOf(words));
+  const rightToLeft = countOf(tokens, 'right') > countOf(tokens, 'left');
+  const logical = rightToLeft ? readFromRight(tokens) : readFromLeft(tokens);
+  return wordsOf(withoutStretchers(withMirroredBrackets(logical)));
+}
+
+function countOf(tokens: readonly Token[], kind: BidiClass): number {
+  return tokens.filter((token) => token.kind === kind).length;
+}
+
+function tokensOf(words: readonly Word[]): Token[] {
+  return words.flatMap((word, index): Token[] => {
+    const glyphs = word.glyphs.map((glyph): Token => {
+      return { text: glyph.text, kind: bidiClassOf(glyph.text), glyph, word };
+    });
+    const space: Token = { text: word.typedSpaces ?? ' ', kind: 'space', glyph: null, word };
+    return word.spaceAfter && index < words.length - 1 ? [...glyphs, space] : glyphs;
   });
 }
 
-function gapOf({ spaceAfter, typedSpaces }: Word): Pick<Word, 'spaceAfter' | 'typedSpaces'> {
-  return typedSpaces === undefined ? { spaceAfter } : { spaceAfter, typedSpaces };
-}
-
-function countLetters(words: readonly Word[], rtl: boolean): number {
-  return words.reduce((sum, { text }) => {
-    if (isRightToLeft(text) !== rtl) return sum;
-    return sum + (text.match(/\p{L}/gu)?.length ?? 0);
-  }, 0);
-}
-
-/** Reverses every run of neighbours that the test holds for, in place of it. */
-function reverseRuns<Item>(items: readonly Item[], inRun: (item: Item) => boolean): Item[] {
-  const result: Item[] = [];
-  let run: Item[] = [];
-  for (const item of items) {
-    if (inRun(item)) {
-      run.unshift(item);
-    } else {
-      result.push(...run, item);
-      run = [];
-    }
+/** Separators between two digits become digits (W4), and so do signs beside one (W5). */
+function withNumbers(tokens: readonly Token[]): Token[] {
+  const kinds = tokens.map(({ kind }) => kind);
+  kinds.forEach((kind, index) => {
+    if (kind === 'separator' && kinds[index - 1] === 'digit' && kinds[index + 1] === 'digit') kinds[index] = 'digit';
+  });
+  for (let index = 1; index < kinds.length; index += 1) {
+    if (kinds[index] === 'sign' && kinds[index - 1] === 'digit') kinds[index] = 'digit';
   }
-  return [...result, ...run];
+  for (let index = kinds.length - 2; index >= 0; index -= 1) {
+    if (kinds[index] === 'sign' && kinds[index + 1] === 'digit') kinds[index] = 'digit';
+  }
+  return tokens.map((token, index) => ({ ...token, kind: kinds[index] ?? token.kind }));
 }
 
-function reverseWord(word: Word): Word {
-  const isLeftToRight = ({ text }: Glyph) => /[\p{Nd}A-Za-z.,:/%+-]/u.test(text) && !isRightToLeft(text);
-  const glyphs = reverseRuns([...word.glyphs].reverse(), isLeftToRight);
-  return { ...word, glyphs, text: glyphs.map(({ text }) => text).join('') };
+/** The tokens of a right-to-left line: its stretches of Latin letters and its numbers are read from the left. */
+function readFromRight(tokens: readonly Token[]): Token[] {
+  const logical = stretches(tokens, (kind) => kind === 'right').map(({ inside, members }) =>
+    inside ? [...members].reverse() : readLatinStretch(members),
+  );
+  return logical.reverse().flat();
+}
+
+/**
+ * A stretch without right-to-left letters. From its first Latin letter to its last it is read from the left, and so are
+ * numbers that touch those or follow them (W7). The rest belongs to the text around it, but for the numbers.
+ */
+function readLatinStretch(members: readonly Token[]): Token[] {
+  const first = members.findIndex(({ kind }) => kind === 'left');
+  if (first < 0) return readNumbers(members);
+  const from = members.findLastIndex(({ kind }, index) => index < first && kind !== 'digit') + 1;
+  let to = members.findLastIndex(({ kind }) => kind === 'left');
+  for (let index = to + 1; index < members.length; index += 1) {
+    const { kind, text } = members[index] ?? { kind: 'neutral', text: '' };
+    if (kind === 'digit') to = index;
+    else if (kind !== 'space' && kind !== 'separator' && !/^\p{Pd}$/u.test(text)) break;
+  }
+  to += closersAfter(members, from, to);
+  const [before, after] = [members.slice(0, from), members.slice(to + 1)];
+  return [...readNumbers(after), ...members.slice(from, to + 1), ...readNumbers(before)];
+}
+
+/** How many brackets right behind a stretch close those that it opens (N0). */
+function closersAfter(members: readonly Token[], from: number, to: number): number {
+  const textOf = (index: number) => members[index]?.text ?? '';
+  let open = 0;
+  for (let index = from; index <= to; index += 1) {
+    if (/^[([{]$/.test(textOf(index))) open += 1;
+    else if (/^[)\]}]$/.test(textOf(index))) open = Math.max(0, open - 1);
+  }
+  let count = 0;
+  while (count < open && /^[)\]}]$/.test(textOf(to + count + 1))) count += 1;
+  return count;
+}
+
+function readNumbers(members: readonly Token[]): Token[] {
+  return stretches(members, (kind) => kind === 'digit')
+    .map(({ inside, members: run }) => (inside ? run : [...run].reverse()))
+    .reverse()
+    .flat();
+}
+
+/** The tokens of a left-to-right line: what stands between right-to-left letters is read from the right. */
+function readFromLeft(tokens: readonly Token[]): Token[] {
+  return stretches(tokens, (kind) => kind === 'left').flatMap(({ inside, members }) => {
+    const from = members.findIndex(({ kind }) => kind === 'right');
+    if (inside || from < 0) return members;
+    const to = members.findLastIndex(({ kind }) => kind === 'right') + 1;
+    return [...members.slice(0, from), ...readNumbers(members.slice(from, to)), ...members.slice(to)];
+  });
+}
+
+/** Neighbours that the test holds for, and those it does not hold for, in turn. */
+function stretches(tokens: readonly Token[], isInside: (kind: BidiClass) => boolean) {
+  const found: { inside: boolean; members: Token[] }[] = [];
+  for (const token of tokens) {
+    const inside = isInside(token.kind);
+    const last = found.at(-1);
+    if (last?.inside === inside) last.members.push(token);
+    else found.push({ inside, members: [token] });
+  }
+  return found;
+}
+
+const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' };
+
+/**
+ * Some producers tell the character of a bracket, others its shape, which is mirrored in right-to-left text. Where a
+ * pair would close before it opens, shapes are told.
+ */
+function withMirroredBrackets(tokens: readonly Token[]): readonly Token[] {
+  const isOfText = (index: number) =>
+    tokens[index]?.kind === 'neutral' && mirrored[tokens[index]?.text ?? ''] !== undefined;
+  const brackets = tokens.flatMap((_, index) => (isOfText(index) ? [index] : []));
+  const opens = (index: number | undefined) => /^[([{]$/.test(tokens[index ?? -1]?.text ?? '');
+  const pairs = brackets.slice(1).map((index, position) => [brackets[position], index] as const);
+  const proper = pairs.filter(([first, second]) => opens(first) && !opens(second)).length;
+  const reversed = pairs.filter(([first, second]) => !opens(first) && opens(second)).length;
+  if (reversed <= proper) return tokens;
+  const swapped = new Set(brackets);
+  return tokens.map((token, index) => {
+    const text = mirrored[token.text];
+    if (!swapped.has(index) || text === undefined || token.glyph === null) return token;
+    return { ...token, text, glyph: { ...token.glyph, text } };
+  });
+}
+
+const stretcher = '\u0640';
+
+/** Drops the strokes that justify a line of Arabic by stretching its words: several on a line were not typed. */
+function withoutStretchers(tokens: readonly Token[]): readonly Token[] {
+  const stretched = new Set(tokens.filter(({ text }) => text === stretcher).map(({ word }) => word));
+  return stretched.size < 2 ? tokens : tokens.filter(({ text }) => text !== stretcher);
+}
+
+function wordsOf(tokens: readonly Token[]): Word[] {
+  const words: Word[] = [];
+  let source: Word | null = null;
+  let glyphs: Glyph[] = [];
+  const endWord = (space: Token | null) => {
+    if (source === null) return;
+    const { typedSpaces: _, ...rest } = source;
+    words.push({
+      ...rest,
+      glyphs,
+      text: glyphs.map(({ text }) => text).join(''),
+      box: uniteBoxes(glyphs.map(({ box }) => box)),
+      spaceAfter: space !== null,
+      ...(space?.word.typedSpaces === undefined ? {} : { typedSpaces: space.text }),
+    });
+    [source, glyphs] = [null, []];
+  };
+  for (const token of tokens) {
+    if (token.glyph === null) {
+      endWord(token);
+      continue;
+    }
+    if (source !== token.word) endWord(null);
+    source = token.word;
+    glyphs.push(token.glyph);
+  }
+  endWord(null);
+  return words.map((word, index) => (index === words.length - 1 ? { ...word, spaceAfter: true } : word));
 }

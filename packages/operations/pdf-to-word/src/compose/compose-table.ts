@@ -30,7 +30,6 @@ export function placedTable(
 ): PlacedTable {
   return placeTable(table, {
     columnX0: column.x0,
-    columnX1: column.x1,
     habits: page.document.facts,
     figures: column.blocks.filter((block) => block.kind === 'figure'),
     borderOf: tableBorders(page.layout.page.rules, box),

@@ -13,7 +13,6 @@ import { turnedCell } from './turned-cell.ts';
 
 export interface TablePlacement {
   readonly columnX0: number;
-  readonly columnX1: number;
   readonly habits: LineHabits;
   /** The pictures that stand in its cells. */
   readonly figures: readonly FigureItem[];
@@ -59,8 +58,7 @@ export function placeTable(found: Table, placement: TablePlacement): PlacedTable
     floating: placement.floats ? { xPt: table.box.x0, yPt: table.box.y0 } : null,
     rows,
   };
-  const indentPt = placement.columnX1 - (table.columnCuts.at(-1) ?? placement.columnX1);
-  return { block: isRightToLeftTable(found) ? readFromRight(block, indentPt) : block, heightPt };
+  return { block: isRightToLeftTable(found) ? readFromRight(block) : block, heightPt };
 }
 
 /**

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { attachMarks } from '../src/page-model/attach-marks.ts';
+import type { FramedGlyph } from '../src/page-model/text-frame.ts';
+
+function framed(text: string, start: number, widthPt: number, baseline = 100): FramedGlyph {
+  return { glyph: { text } as FramedGlyph['glyph'], start, end: start + widthPt, baseline, sizePt: 10, space: false };
+}
+
+const textsOf = (glyphs: readonly FramedGlyph[]) => attachMarks(glyphs).map(({ glyph }) => glyph.text);
+
+test('a mark drawn above the baseline is put to the letter it stands on', () => {
+  const glyphs = [framed('\u0627', 50, 4), framed('\u064b', 51, 2, 93), framed('\u062f', 40, 6)];
+  expect(textsOf(glyphs)).toEqual(['\u0627\u064b', '\u062f']);
+});
+
+test('a mark with no letter near it stays by itself', () => {
+  expect(textsOf([framed('a', 50, 5), framed('\u0301', 80, 3)])).toEqual(['a', '\u0301']);
+});
