@@ -3,6 +3,7 @@ import { createGraphicsState, type GraphicsState } from './graphics-state.ts';
 import type { Matrix } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
 import type { LoadedFont } from './read-font.ts';
+import { type GlyphMark, markGlyphs, replaceGlyphs } from './replace-glyphs.ts';
 import type { Box } from './types.ts';
 
 export interface ContentSurroundings {
@@ -15,6 +16,8 @@ export interface ContentSurroundings {
   readonly fontOf: (name: string) => LoadedFont | null;
   /** Whether an optional-content group is switched on. */
   readonly isVisible: (group: unknown) => boolean;
+  /** The replacement text of each `BDC` of the page's own content, in order; none where they cannot be told. */
+  readonly actualTexts: readonly (string | null)[];
 }
 
 /** What marked-content operators say of what is drawn inside them. */
@@ -42,8 +45,8 @@ export interface ContentReader {
   save(): void;
   restore(): void;
   clipTo(box: Box): void;
-  /** Enters marked content that differs from what is around it. */
-  mark(change: Partial<MarkedContent>): void;
+  /** Enters marked content that differs from what is around it; `actualText` is what its glyphs stand for. */
+  mark(change: Partial<MarkedContent>, actualText?: string | null): void;
   unmark(): void;
   /** The marked content around the next operator. */
   around(): MarkedContent;
@@ -53,7 +56,7 @@ export interface ContentReader {
 
 export function createContentReader(surroundings: ContentSurroundings): ContentReader {
   const saved: GraphicsState[] = [];
-  const marked: MarkedContent[] = [];
+  const marked: { readonly state: MarkedContent; readonly actualText: string | null; readonly since: GlyphMark }[] = [];
   const { pageBox } = surroundings;
   const content: PageContent = {
     glyphs: [],
@@ -83,13 +86,16 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
     clipTo(box) {
       reader.state.clip = intersectBoxes(reader.state.clip, box) ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
     },
-    mark(change) {
-      marked.push({ ...reader.around(), insideForm: reader.formDepth > 0, ...change });
+    mark(change, actualText = null) {
+      const state = { ...reader.around(), insideForm: reader.formDepth > 0, ...change };
+      marked.push({ state, actualText, since: markGlyphs(content) });
     },
     unmark() {
-      marked.pop();
+      const left = marked.pop();
+      if (left !== undefined && left.actualText !== null) replaceGlyphs(content, left.since, left.actualText);
     },
-    around: () => marked.at(-1) ?? { mcid: null, artifact: false, invisible: false, insideForm: reader.formDepth > 0 },
+    around: () =>
+      marked.at(-1)?.state ?? { mcid: null, artifact: false, invisible: false, insideForm: reader.formDepth > 0 },
     degrade(message) {
       if (content.warnings.some((warning) => warning.message === message)) return;
       content.warnings.push({ code: 'PAGE_DEGRADED', message });

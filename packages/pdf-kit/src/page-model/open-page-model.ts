@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { processingFailed } from '@platen/core';
+import { type ActualTextsOf, createActualTexts } from './actual-texts.ts';
 import { encodePicture } from './encode-picture.ts';
+import { createFaceShapes } from './face-shapes.ts';
 import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
 import type { DecodedImage } from './page-content.ts';
 import { isPrintedSheet } from './printed-sheet.ts';
@@ -18,7 +20,7 @@ export async function openPageModel(path: string, options: OpenPageModelOptions 
   const data = new Uint8Array(bytes);
   const document = await openWithPdfJs(data, { password: options.password, fileName: options.fileName });
   try {
-    return await createDocument(await loadPdfJs(), document, options.fileName);
+    return await createDocument(await loadPdfJs(), document, createActualTexts(path, options), options.fileName);
   } catch (cause) {
     await document.loadingTask.destroy();
     throw damaged(`${options.fileName ?? 'The file'} cannot be read as a PDF`, options.fileName, cause);
@@ -33,6 +35,7 @@ interface CurrentPage extends ReadPage {
 async function createDocument(
   pdf: PdfJs,
   document: PdfJsDocument,
+  actualTextsOf: ActualTextsOf,
   fileName: string | undefined,
 ): Promise<PageModelDocument> {
   const layers = await document.getOptionalContentConfig();
@@ -40,8 +43,10 @@ async function createDocument(
   const surroundings: PageSurroundings = {
     pdf,
     printedSheet: isPrintedSheet(info),
+    faceShapes: createFaceShapes(),
     isVisible: (group) => group === null || group === undefined || layers.isVisible(group) !== false,
     resolve: (destination) => resolveDestination(document, destination),
+    actualTextsOf,
   };
   const markInfo: unknown = await document.getMarkInfo().catch(() => null);
   let current: CurrentPage | null = null;

@@ -1,9 +1,12 @@
+import type { ActualTextsOf } from './actual-texts.ts';
 import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
 import { buildLines } from './build-lines.ts';
+import type { FaceShapes } from './face-shapes.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { toMatrix } from './matrix.ts';
 import { mergeRules } from './merge-rules.ts';
 import { isWordSpace } from './normalize-text.ts';
+import { toArguments } from './operator-arguments.ts';
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 import { type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
 import { type OperatorList, readContent } from './read-content.ts';
@@ -18,8 +21,10 @@ const scanShare = 0.5;
 export interface PageSurroundings {
   readonly pdf: PdfJs;
   readonly printedSheet: boolean;
+  readonly faceShapes: FaceShapes;
   readonly isVisible: (group: unknown) => boolean;
   readonly resolve: ResolveDestination;
+  readonly actualTextsOf: ActualTextsOf;
 }
 
 /** A page, and what its pictures can be encoded from. */
@@ -41,8 +46,9 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     matrix,
     pageBox,
     pageNumber: source.pageNumber,
-    fontOf: createFontTable(source),
+    fontOf: createFontTable(source, surroundings.faceShapes),
     isVisible: surroundings.isVisible,
+    actualTexts: await actualTexts(operators, source.pageNumber, surroundings),
   });
   const annotations: readonly unknown[] = await source.getAnnotations().catch(() => []);
   const kind = kindOf(content);
@@ -70,12 +76,37 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   return { page, content };
 }
 
-function createFontTable(source: PdfJsPage): (name: string) => LoadedFont | null {
+/**
+ * Replacement texts stand in properties that pdf.js leaves out; they are looked for where a page marks content without
+ * an id. They count only where the file was read to have the same marks.
+ */
+async function actualTexts(
+  { fnArray, argsArray }: OperatorList,
+  pageNumber: number,
+  { pdf: { OPS }, actualTextsOf }: PageSurroundings,
+): Promise<readonly (string | null)[]> {
+  let formDepth = 0;
+  let marks = 0;
+  let isLikely = false;
+  fnArray.forEach((code, index) => {
+    if (code === OPS.paintFormXObjectBegin) formDepth += 1;
+    if (code === OPS.paintFormXObjectEnd) formDepth -= 1;
+    if (code !== OPS.beginMarkedContentProps || formDepth > 0) return;
+    const [tag, id] = toArguments(argsArray[index]);
+    marks += 1;
+    isLikely ||= tag !== 'OC' && tag !== 'Artifact' && typeof id !== 'number';
+  });
+  const texts = isLikely ? await actualTextsOf(pageNumber) : null;
+  return texts?.length === marks ? texts : [];
+}
+
+function createFontTable({ commonObjs }: PdfJsPage, shapes: FaceShapes): (name: string) => LoadedFont | null {
   const fonts = new Map<string, LoadedFont | null>();
   return (name) => {
     const known = fonts.get(name);
     if (known !== undefined) return known;
-    const font = source.commonObjs.has(name) ? readFont(source.commonObjs.get(name)) : null;
+    if (fonts.size === 0) shapes.measure(commonObjs);
+    const font = commonObjs.has(name) ? readFont(commonObjs.get(name), shapes.shapeOf(name)) : null;
     fonts.set(name, font);
     return font;
   };

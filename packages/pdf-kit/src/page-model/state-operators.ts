@@ -8,6 +8,8 @@ const patternColor = '#808080';
 
 /** Operators that set the graphics state, enter forms, and mark content (ISO 32000-2, 8.4, 8.10 and 14.6). */
 export function stateOperators(reader: ContentReader): Operators {
+  const { isVisible, actualTexts } = reader.surroundings;
+  let marksOfPage = 0;
   return {
     save: () => reader.save(),
     restore: () => reader.restore(),
@@ -51,12 +53,14 @@ export function stateOperators(reader: ContentReader): Operators {
       reader.mark(isArtifact(tag) ? { artifact: true, mcid: null } : {});
     },
     beginMarkedContentProps: ([tag, properties]) => {
+      const actualText = reader.formDepth === 0 ? (actualTexts[marksOfPage] ?? null) : null;
+      if (reader.formDepth === 0) marksOfPage += 1;
       if (tag === 'OC') {
-        reader.mark({ invisible: reader.around().invisible || !reader.surroundings.isVisible(properties) });
+        reader.mark({ invisible: reader.around().invisible || !isVisible(properties) });
       } else if (isArtifact(tag)) {
         reader.mark({ artifact: true, mcid: null });
       } else {
-        reader.mark(typeof properties === 'number' ? { mcid: properties } : {});
+        reader.mark(typeof properties === 'number' ? { mcid: properties } : {}, actualText);
       }
     },
     endMarkedContent: () => reader.unmark(),

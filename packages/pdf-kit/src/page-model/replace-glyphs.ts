@@ -1,0 +1,41 @@
+import type { DrawnGlyph, PageContent } from './page-content.ts';
+
+/** Replacement texts of more glyphs than this say what a figure shows, not what letters stand there. */
+const mostGlyphs = 12;
+
+/** How many glyphs of each kind a page had at some point. */
+export type GlyphMark = Readonly<Record<'glyphs' | 'unread', number>>;
+
+export function markGlyphs({ glyphs, unread }: PageContent): GlyphMark {
+  return { glyphs: glyphs.length, unread: unread.length };
+}
+
+/**
+ * Gives the glyphs drawn since a mark the text that the file says they stand for (`ActualText`). White space is left
+ * as it is drawn, and so are small letters drawn as capitals.
+ */
+export function replaceGlyphs(content: PageContent, since: GlyphMark, text: string): void {
+  const drawn = [...content.glyphs.slice(since.glyphs), ...content.unread.slice(since.unread)];
+  const shown = drawn.map((glyph) => glyph.text).join('');
+  if (drawn.length === 0 || drawn.length > mostGlyphs || /^[\s\p{Cc}]*$/u.test(text) || isBlank(drawn)) return;
+  if (shown === text || (shown.toLowerCase() === text.toLowerCase() && text !== text.toUpperCase())) return;
+  // Glyphs of right-to-left text are drawn from its end.
+  if (drawn.length > 1 && /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(text)) return;
+  content.glyphs.length = since.glyphs;
+  content.unread.length = since.unread;
+  content.glyphs.push(...spread(text, drawn));
+}
+
+function isBlank(drawn: readonly DrawnGlyph[]): boolean {
+  return drawn.every(({ text }) => text !== '' && text.trim() === '');
+}
+
+/** One character for each glyph, the last of them all that is left; glyphs past the end of the text are left out. */
+function spread(text: string, drawn: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
+  const characters = [...text];
+  return drawn.slice(0, characters.length).map((glyph, index) => {
+    const isLast = index === drawn.length - 1;
+    const own = isLast ? characters.slice(index).join('') : (characters[index] ?? '');
+    return { ...glyph, text: own, isCode: false };
+  });
+}
