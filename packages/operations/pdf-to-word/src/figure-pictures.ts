@@ -1,12 +1,14 @@
-import { type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
+import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
-import type { FigureItem } from './analysis/types.ts';
+import type { FigureItem, FormulaItem } from './analysis/types.ts';
 import type { PictureInline } from './document/inline-types.ts';
 
 /** Regions of drawings are drawn this fine, in dots per inch. */
 const regionDpi = 200;
+/** Formulas are read like text: as fine as print needs it. */
+const formulaDpi = 400;
 
 export interface PictureSources {
   readonly document: PageModelDocument;
@@ -14,18 +16,30 @@ export interface PictureSources {
   openRenderer(): Promise<PdfRenderer | null>;
 }
 
-/** The pictures of a page's figures: raster images as they are, regions of drawings drawn. */
+/** The pictures of a page's figures and formulas: raster images as they are, regions of drawings drawn. */
 export async function readPictures(
   { page, bands, backgrounds }: PageLayout,
   sources: PictureSources,
-): Promise<ReadonlyMap<FigureItem, PictureInline>> {
-  const figures = blocksIn({ bands }).filter((block) => block.kind === 'figure');
-  const pictures = new Map<FigureItem, PictureInline>();
-  for (const figure of [...figures, ...backgrounds]) {
-    const picture = await readFigure(figure, page, sources);
-    if (picture !== null) pictures.set(figure, picture);
+): Promise<ReadonlyMap<FigureItem | FormulaItem, PictureInline>> {
+  const drawn = blocksIn({ bands }).filter((block) => block.kind === 'figure' || block.kind === 'formula');
+  const pictures = new Map<FigureItem | FormulaItem, PictureInline>();
+  for (const item of [...drawn, ...backgrounds]) {
+    const picture =
+      item.kind === 'formula' ? await drawFormula(item, page, sources) : await readFigure(item, page, sources);
+    if (picture !== null) pictures.set(item, picture);
   }
   return pictures;
+}
+
+async function drawFormula(
+  { box, alternativeText }: FormulaItem,
+  page: Page,
+  sources: PictureSources,
+): Promise<PictureInline | null> {
+  const bytes = await drawRegion(box, formulaDpi, page, sources);
+  if (bytes === null) return null;
+  const size = { widthPt: box.x1 - box.x0, heightPt: box.y1 - box.y0, alternativeText };
+  return { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement: { kind: 'inline' } };
 }
 
 /** The picture of one figure of a page; null where it cannot be read. */
@@ -40,7 +54,7 @@ export async function readFigure(
     ? { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'behind' }
     : { kind: 'inline' };
   if (pictureIndex === null) {
-    const bytes = await drawRegion(figure, page, sources);
+    const bytes = await drawRegion(box, regionDpi, page, sources);
     return bytes === null ? null : { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement };
   }
   const picture = page.pictures.find(({ index }) => index === pictureIndex);
@@ -64,12 +78,12 @@ async function turn(
   return { bytes: await output.png().toBuffer(), mediaType: 'image/png' };
 }
 
-async function drawRegion({ box }: FigureItem, page: Page, sources: PictureSources): Promise<Uint8Array | null> {
+async function drawRegion(box: Box, dpi: number, page: Page, sources: PictureSources): Promise<Uint8Array | null> {
   const renderer = await sources.openRenderer();
   if (renderer === null) return null;
   const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
   const region = { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
-  const rendered = await renderer.renderPage(page.number, { dpi: regionDpi, region, annotations: false });
+  const rendered = await renderer.renderPage(page.number, { dpi, region, annotations: false });
   try {
     const { width, height, channels } = rendered;
     const sharp = await loadSharp();

@@ -28,7 +28,7 @@ import { markInline } from './marks/mark-inline.ts';
 import { findPageMarks, type PageMark, panelsOf } from './marks/page-marks.ts';
 import { findRunningMarks } from './marks/running-marks.ts';
 import type { PageReader } from './page-reader.ts';
-import { findPageTables } from './page-tables.ts';
+import { findPageObjects } from './page-objects.ts';
 import { readRunningPictures, withRunningObjects } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';
 
@@ -58,8 +58,8 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     const known = layouts.get(page.number);
     if (known !== undefined) return known;
     // Running lines set in columns, as in a letterhead, are no table of the body.
-    const tables = findPageTables({ ...page, lines: page.lines.filter((line) => furniture.find(page, line) === null) });
-    return layoutPage(page, { frame: frames.frameOf(page), furniture, runningFigures, habits: facts, tables });
+    const found = findPageObjects({ ...page, lines: page.lines.filter((line) => furniture.find(page, line) === null) });
+    return layoutPage(page, { frame: frames.frameOf(page), furniture, runningFigures, habits: facts, ...found });
   };
   const headingCounter = createHeadingCounter(body);
   const marks = new Map<number, readonly PageMark[]>();

@@ -2,9 +2,19 @@
 const presentationForms = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const dropped = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff\ufffe\uffff]/gu;
 
+/**
+ * What Adobe's Symbol font has in private use since its pieces of tall brackets had no code in Unicode yet, from U+F8E5:
+ * pieces of roots, arrows, brackets and integrals, and signs without serifs. Fonts of formulas are mapped to them too.
+ */
+const symbolPieces = '√⏐⎯®©™⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭';
+
+function fromPrivateUse(text: string): string {
+  return text.replace(/[\uf8e5-\uf8fe]/gu, (piece) => symbolPieces[piece.charCodeAt(0) - 0xf8e5] ?? piece);
+}
+
 /** Spells out ligatures and presentation forms and drops control characters. Other text stays exactly as it is. */
 export function normalizeGlyphText(text: string): string {
-  const clean = text.replace(dropped, '');
+  const clean = fromPrivateUse(text.replace(dropped, ''));
   return presentationForms.test(clean) ? clean.normalize('NFKC') : clean;
 }
 

@@ -11,7 +11,7 @@ import { findParagraphs, type LineHabits } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { isRunningFigure, type RunningFigure } from './running-figures.ts';
 import { readTaggedItems } from './tagged-items.ts';
-import type { BlockDraft, FigureItem, Item, ParagraphDraft } from './types.ts';
+import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft } from './types.ts';
 
 /** What stands between two edges, with its paragraphs made out. */
 export interface AsideLayout {
@@ -49,22 +49,28 @@ export interface LayoutSources {
   readonly runningFigures: readonly RunningFigure[];
   readonly habits: LineHabits;
   readonly tables: readonly Table[];
+  /** Displayed formulas, outside the tables. */
+  readonly formulas: readonly FormulaItem[];
 }
 
 /** Makes out columns, tables, figures and paragraphs of a page. */
 export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
-  const { frame, furniture, runningFigures, habits, tables } = sources;
+  const { frame, furniture, runningFigures, habits, tables, formulas } = sources;
+  // Strokes and signs of a formula are drawn with it.
   const figures = findFigures(
     page,
     tables.map(({ box }) => box),
-  );
+  ).filter(({ box }) => !formulas.some((formula) => containsMiddle(formula.box, box)));
   const ofBody = withAlternativeTexts(
     figures.filter((figure) => !isRunningFigure(figure, runningFigures)),
     page.tags,
   );
   // What is written in a drawn region is part of its picture, in running ones too.
   const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
-  const isTaken = (word: Word) => [...tables, ...regions].some(({ box }) => containsMiddle(box, word.box));
+  const numbers = formulas.flatMap(({ number }) => number ?? []);
+  const isTaken = (word: Word) =>
+    [...tables, ...regions, ...formulas, ...numbers].some(({ box }) => containsMiddle(box, word.box)) ||
+    formulas.some(({ words }) => words.has(word));
   const items: Item[] = [];
   for (const line of page.lines) {
     if (line.angle !== 0 || furniture.find(page, line) !== null) continue;
@@ -72,7 +78,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
     if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
   }
   items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })));
-  items.push(...ofBody.filter(({ behindText }) => !behindText));
+  items.push(...ofBody.filter(({ behindText }) => !behindText), ...formulas);
   const tagged = { ...habits, items: readTaggedItems(page) };
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
     y0,

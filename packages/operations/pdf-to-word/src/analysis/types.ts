@@ -31,7 +31,19 @@ export interface FigureItem {
   readonly behindText: boolean;
 }
 
-export type Item = Fragment | TableItem | FigureItem;
+/** A displayed formula that no line of text can hold: it becomes a picture, its number stays text. */
+export interface FormulaItem {
+  readonly kind: 'formula';
+  readonly box: Box;
+  /** What it consists of. */
+  readonly words: ReadonlySet<Word>;
+  /** How it is read aloud. */
+  readonly alternativeText: string;
+  /** Its number at the edge of the column. */
+  readonly number: Fragment | null;
+}
+
+export type Item = Fragment | TableItem | FigureItem | FormulaItem;
 
 /** Items that follow each other from top to bottom between two edges. */
 export interface Column {
@@ -96,4 +108,4 @@ export interface ParagraphDraft {
   readonly endsFull: boolean;
 }
 
-export type BlockDraft = ParagraphDraft | TableItem | FigureItem;
+export type BlockDraft = ParagraphDraft | TableItem | FigureItem | FormulaItem;

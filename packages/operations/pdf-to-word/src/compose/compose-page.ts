@@ -8,6 +8,7 @@ import { markInline } from '../marks/mark-inline.ts';
 import { findParagraphMarks } from '../marks/paragraph-marks.ts';
 import { baseStyleOf } from './base-style.ts';
 import { composeFigure } from './compose-figure.ts';
+import { anchorFormula, composeFormula } from './compose-formula.ts';
 import { composeTable, placedTable } from './compose-table.ts';
 import { footnoteInlines } from './footnote-inlines.ts';
 import { framedParagraph } from './framed-paragraph.ts';
@@ -96,7 +97,10 @@ function topOf({ blocks }: AsideLayout): number {
 /** Sets what stands apart from the running text where it stood. */
 function composeAside(aside: AsideLayout, page: PageComposition): void {
   const { flow } = page.document;
-  for (const block of aside.blocks) {
+  const blocks = aside.blocks.flatMap((block) =>
+    block.kind === 'formula' ? anchorFormula(block, aside, page) : block,
+  );
+  for (const block of blocks) {
     if (block.kind === 'paragraph') {
       const { paragraph } = placed(block, aside, 0, page);
       flow.placeAside(framedParagraph(paragraph, block.box, aside, freeReach(block.box, page.layout)));
@@ -120,7 +124,10 @@ function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageComposi
   }
   page.document.open.last = null;
   if (block.kind === 'table') composeTable(block, column, page);
-  else composeFigure(block, column, page);
+  else if (block.kind === 'figure') composeFigure(block, column, page);
+  else if (page.document.flow.keepsPlaces) {
+    for (const number of anchorFormula(block, column, page)) composeParagraph(number, column, page);
+  } else composeFormula(block, column, page);
 }
 
 function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: PageComposition): void {

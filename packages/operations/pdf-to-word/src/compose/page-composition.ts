@@ -7,7 +7,7 @@ import type { ListFinder } from '../analysis/lists.ts';
 import type { PageLayout } from '../analysis/page-layout.ts';
 import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
-import type { FigureItem, ParagraphDraft } from '../analysis/types.ts';
+import type { FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, PictureInline, ShapeInline, TextBoxInline } from '../document/inline-types.ts';
 import type { ListItem } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
@@ -33,7 +33,7 @@ export interface CompositionSources {
 /** What belongs to one page. */
 export interface PageSources {
   readonly decorationOf: (word: Word) => WordDecoration | undefined;
-  readonly pictures: ReadonlyMap<FigureItem, PictureInline>;
+  readonly pictures: ReadonlyMap<FigureItem | FormulaItem, PictureInline>;
   /** Rules and panels that are drawn where they stood. */
   readonly marks: readonly PageMark[];
 }

@@ -59,6 +59,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
       tabStops: tabStopsOf(draft, columnX0, columnX1),
       fill: null,
       borders: null,
+      lineAlignment: 'baseline',
     },
     list: placement.list,
     inlines: placement.inlines,

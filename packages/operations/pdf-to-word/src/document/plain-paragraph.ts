@@ -13,6 +13,7 @@ const plainFormat: ParagraphFormat = {
   tabStops: [],
   fill: null,
   borders: null,
+  lineAlignment: 'baseline',
 };
 
 /** A paragraph that is no heading, no item of a list and in no frame, with what `format` says of its looks. */

@@ -58,6 +58,8 @@ export interface ParagraphFormat {
   readonly tabStops: readonly TabStop[];
   readonly fill: string | null;
   readonly borders: ParagraphBorders | null;
+  /** How what stands in one line is set against each other: text on a picture's foot, or at half its height. */
+  readonly lineAlignment: 'baseline' | 'center';
 }
 
 export interface ListItem {

@@ -55,6 +55,7 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
     spacingXml(format),
     indentXml(format),
     alignmentXml(format.alignment, format.rightToLeft),
+    format.lineAlignment === 'center' ? valued('w:textAlignment', 'center') : '',
     markXml(paragraph, context),
     sectionXml,
   ];

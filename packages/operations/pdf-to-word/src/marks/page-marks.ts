@@ -2,6 +2,7 @@ import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-
 import { grown, sharedArea, sharedHeight } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
 import type { WordDecoration } from '../analysis/run-styles.ts';
+import type { BlockDraft } from '../analysis/types.ts';
 import type { Border } from '../document/types.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
 
@@ -68,9 +69,7 @@ function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
   });
 }
 
-function isPicture(
-  block: { readonly kind: 'table' } | { readonly kind: 'figure'; readonly pictureIndex: number | null },
-) {
+function isPicture(block: BlockDraft): boolean {
   return block.kind === 'figure' && block.pictureIndex !== null;
 }
 
