@@ -16,8 +16,9 @@ import { createRunningFigureCounter } from './analysis/running-figures.ts';
 import { readTaggedRoles } from './analysis/tagged-roles.ts';
 import { baseStyleOf } from './compose/base-style.ts';
 import { composePage } from './compose/compose-page.ts';
+import { findTitle } from './compose/document-title.ts';
 import { createExactFlow } from './compose/exact-flow.ts';
-import { headingLevel } from './compose/heading-levels.ts';
+import { levelByLook } from './compose/heading-levels.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
@@ -69,11 +70,14 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     marks.set(page.number, markedWords(layout).marks);
     headingCounter.count(paragraphsIn(layout), (draft) => baseStyleOf(draft, runStyles));
   }
-  const headings = headingCounter.facts(await job.document.readOutline());
+  const outline = await job.document.readOutline();
+  const headings = headingCounter.facts(outline);
   const roles = readTaggedRoles([...survey.pages.values()]);
+  const surveyed = [...layouts.values()];
+  const title = findTitle(surveyed, outline, { headings, roles, runStyles });
   const headingNumbers = createHeadingNumberer(
-    [...layouts.values()].flatMap((layout) =>
-      paragraphsIn(layout).filter((draft) => headingLevel(draft, layout.page, { headings, roles, runStyles }) > 0),
+    surveyed.flatMap((layout) =>
+      paragraphsIn(layout).filter((draft) => levelByLook(draft, layout.page, { headings, roles, runStyles }) > 0),
     ),
   );
   const writer = createDocxWriter({
@@ -81,7 +85,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     properties: { ...job.document.info, lang: job.document.lang },
     styles: {
       body,
-      headings: headingStylesOf({ layouts: [...layouts.values()], looks: headings.looks, roles, runStyles, body }),
+      headings: headingStylesOf({ layouts: surveyed, looks: headings.looks, roles, runStyles, title, body }),
     },
     lineNumbering: lineNumbers?.numbering ?? null,
   });
@@ -113,7 +117,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       const { decorationOf, marks: ofPage } = markedWords(layout);
       composePage(
         layout,
-        { facts, runStyles, headings, headingNumbers, roles, lists, flow, open, ...places },
+        { facts, runStyles, headings, title, headingNumbers, roles, lists, flow, open, ...places },
         {
           decorationOf,
           marks: ofPage.filter((mark) => !runningMarks.has(mark)),

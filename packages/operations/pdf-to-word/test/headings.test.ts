@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
 const prose =
@@ -64,4 +64,36 @@ test('a centred paragraph in large letters is one paragraph, and too long for a 
   ]);
   expect(paragraphs.map(({ text }) => text)).toEqual([prose, lines.join(' '), prose]);
   expect(paragraphs.every(({ heading }) => heading === 0)).toBe(true);
+});
+
+describe('the title of a document', () => {
+  test('is what stands larger than all headings at its head; these are of the first level then', async () => {
+    const { paragraphs, parts } = await convertDrawn([
+      (page, { regular, bold }) => {
+        write(page, bold, 24, 50, 60, 'All about it');
+        const below = setProse(page, regular, prose, 50, 90, 300);
+        write(page, bold, 14, 50, below + 20, 'One thing');
+        setProse(page, regular, prose, 50, below + 50, 300);
+      },
+    ]);
+    expect(paragraphs[0]?.xml).toContain('<w:pStyle w:val="Title"/>');
+    expect(paragraphs.map(({ heading }) => heading)).toEqual([0, 0, 1, 0]);
+    const styles = parts.get('word/styles.xml');
+    expect(styles).toMatch(
+      /w:styleId="Title"><w:name w:val="Title"\/>(?:(?!<\/w:style>|outlineLvl).)*<w:sz w:val="48"\/>/,
+    );
+    expect(styles).toMatch(/w:styleId="Heading1".*?<w:sz w:val="28"\/>/);
+  });
+
+  test('is none where it is the only heading, or not larger than the others', async () => {
+    const { paragraphs } = await convertDrawn([
+      (page, { regular, bold }) => {
+        write(page, bold, 16, 50, 60, 'One thing');
+        const below = setProse(page, regular, prose, 50, 90, 300);
+        write(page, bold, 16, 50, below + 20, 'Another thing');
+        setProse(page, regular, prose, 50, below + 50, 300);
+      },
+    ]);
+    expect(paragraphs.map(({ heading }) => heading)).toEqual([1, 0, 1, 0]);
+  });
 });

@@ -3,6 +3,7 @@ import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/page-lay
 import { paragraphsIn } from '../analysis/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
+import { titleLevel } from '../document/title-level.ts';
 import type { Paragraph, TabStop } from '../document/types.ts';
 import { markInline } from '../marks/mark-inline.ts';
 import { findParagraphMarks } from '../marks/paragraph-marks.ts';
@@ -13,7 +14,7 @@ import { composeTable, placedTable } from './compose-table.ts';
 import { footnoteInlines } from './footnote-inlines.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
-import { headingLevel, taggedTitle } from './heading-levels.ts';
+import { headingLevel } from './heading-levels.ts';
 import { goesOn, spaceAtJoint } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { markedParagraph } from './marked-paragraph.ts';
@@ -27,11 +28,11 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   const { flow, lists, headingNumbers } = document;
   const paragraphs = paragraphsIn(layout);
   const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, layout.page, document)]));
-  const title = taggedTitle(paragraphs, layout.page, document);
-  if (title !== null) levels.set(title, 1);
   const items = lists.find(paragraphs.filter((draft) => levels.get(draft) === 0));
   const numbers = headingNumbers.find(
-    paragraphs.map((draft) => ({ draft, level: levels.get(draft) ?? 0 })).filter(({ level }) => level > 0),
+    paragraphs
+      .map((draft) => ({ draft, level: levels.get(draft) ?? 0 }))
+      .filter(({ level }) => level > 0 && level !== titleLevel),
   );
   // In exact places what is drawn has a place of its own.
   const marks = flow.keepsPlaces ? { of: new Map(), rest: own.marks } : findParagraphMarks(layout, own.marks);

@@ -1,14 +1,29 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { ParagraphDraft } from '../analysis/types.ts';
+import { titleLevel } from '../document/title-level.ts';
 import { baseStyleOf } from './base-style.ts';
+import type { DocumentTitle } from './document-title.ts';
 import type { CompositionSources } from './page-composition.ts';
 
-/** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
+export type HeadingSources = Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>;
+
+/** 1–9 for a heading, `titleLevel` for the title of the document, 0 for body text. */
 export function headingLevel(
   draft: ParagraphDraft,
   page: Page,
-  { headings, roles, runStyles }: Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>,
+  sources: HeadingSources & Pick<CompositionSources, 'title'>,
 ): number {
+  if (draft === sources.title?.draft) return titleLevel;
+  return levelBelowTitle(levelByLook(draft, page, sources), sources.title);
+}
+
+/** The level of a heading where a title has taken the first one. */
+export function levelBelowTitle(level: number, title: DocumentTitle | null): number {
+  return title?.takesLevel === true && level > 1 ? level - 1 : level;
+}
+
+/** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
+export function levelByLook(draft: ParagraphDraft, page: Page, { headings, roles, runStyles }: HeadingSources): number {
   if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
 }
@@ -17,7 +32,7 @@ export function headingLevel(
 export function taggedTitle(
   paragraphs: readonly ParagraphDraft[],
   page: Page,
-  { headings, roles, runStyles }: CompositionSources,
+  { headings, roles, runStyles }: HeadingSources,
 ): ParagraphDraft | null {
   if (page.number > 1 || !roles.hasHeadings) return null;
   const above = paragraphs.slice(

@@ -3,8 +3,11 @@ import { type PageLayout, paragraphsIn } from '../analysis/page-layout.ts';
 import type { RunStyles } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
 import type { RunStyle } from '../document/inline-types.ts';
+import { titleLevel } from '../document/title-level.ts';
 import type { HeadingStyle } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
+import type { DocumentTitle } from './document-title.ts';
+import { levelBelowTitle } from './heading-levels.ts';
 
 const levels = [1, 2, 3, 4, 5, 6];
 
@@ -13,18 +16,22 @@ export interface HeadingStyleSources {
   readonly looks: readonly HeadingLook[];
   readonly roles: TaggedRoles;
   readonly runStyles: RunStyles;
+  readonly title: DocumentTitle | null;
   readonly body: RunStyle;
 }
 
 /** The built-in heading styles, looking as the headings of the document do; bold body text where it has none. */
-export function headingStylesOf({ layouts, looks, roles, runStyles, body }: HeadingStyleSources): HeadingStyle[] {
+export function headingStylesOf(sources: HeadingStyleSources): HeadingStyle[] {
+  const { layouts, looks, roles, runStyles, title, body } = sources;
   const tagged = roles.hasHeadings ? taggedLooks(layouts, roles, runStyles) : new Map<number, RunStyle>();
-  return levels.map((level) => ({
-    level,
-    run: tagged.get(level) ?? looks.find((look) => look.level === level)?.style ?? { ...body, bold: true },
-    spaceBeforePt: 12,
-    spaceAfterPt: 6,
-  }));
+  const ofHeadings = title?.takesLevel === true ? looks.slice(1) : looks;
+  const spacing = { spaceBeforePt: 12, spaceAfterPt: 6 };
+  const headings = levels.map((level) => {
+    const look = ofHeadings.find((candidate) => levelBelowTitle(candidate.level, title) === level);
+    return { level, outlineLevel: level, run: tagged.get(level) ?? look?.style ?? { ...body, bold: true }, ...spacing };
+  });
+  if (title === null) return headings;
+  return [...headings, { level: titleLevel, outlineLevel: null, run: title.run, ...spacing }];
 }
 
 /** How the first heading of each level looks. */

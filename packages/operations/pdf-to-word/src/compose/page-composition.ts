@@ -12,6 +12,7 @@ import type { Inline, PictureInline, ShapeInline, TextBoxInline } from '../docum
 import type { ListItem } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import type { ParagraphMark } from '../marks/paragraph-marks.ts';
+import type { DocumentTitle } from './document-title.ts';
 import type { PageFlow } from './page-flow.ts';
 
 /** What holds for the whole document while its pages are composed. */
@@ -19,6 +20,7 @@ export interface CompositionSources {
   readonly facts: DocumentFacts;
   readonly runStyles: RunStyles;
   readonly headings: HeadingFacts;
+  readonly title: DocumentTitle | null;
   readonly headingNumbers: HeadingNumberer;
   readonly roles: TaggedRoles;
   readonly lists: ListFinder;

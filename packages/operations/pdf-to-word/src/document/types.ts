@@ -77,7 +77,7 @@ export interface Frame {
 
 export interface Paragraph {
   readonly kind: 'paragraph';
-  /** 1–9 for a heading; 0 for body text. */
+  /** 1–9 for a heading, `titleLevel` for the title of the document; 0 for body text. */
   readonly headingLevel: number;
   readonly format: ParagraphFormat;
   readonly list: ListItem | null;
@@ -142,9 +142,12 @@ export interface ListDefinition {
   readonly levels: readonly ListLevel[];
 }
 
-/** The look and spacing of a built-in heading style. */
+/** The look and spacing of a built-in heading style, or of the style for titles. */
 export interface HeadingStyle {
+  /** 1–9, or `titleLevel`. */
   readonly level: number;
+  /** Where it stands in the outline of the document, from 1; null for a title, which is no part of it. */
+  readonly outlineLevel: number | null;
   readonly run: RunStyle;
   readonly spaceBeforePt: number;
   readonly spaceAfterPt: number;

@@ -2,6 +2,7 @@ import type { Inline } from '../document/inline-types.ts';
 import type { Alignment, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
+import { headingStyleId } from './heading-style-id.ts';
 import { pictureXml } from './picture-xml.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
@@ -30,7 +31,7 @@ function bookmarkXml(name: string, id: number): string {
 function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sectionXml: string): string {
   const { format, list, frame } = paragraph;
   const properties = [
-    paragraph.headingLevel > 0 ? valued('w:pStyle', `Heading${paragraph.headingLevel}`) : '',
+    paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : '',
     paragraph.headingLevel > 0 ? '<w:keepNext/>' : '',
     paragraph.pageBreakBefore ? '<w:pageBreakBefore/>' : '',
     frame === null

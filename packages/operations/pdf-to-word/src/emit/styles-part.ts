@@ -1,4 +1,6 @@
+import { titleLevel } from '../document/title-level.ts';
 import type { DocumentStyles, HeadingStyle } from '../document/types.ts';
+import { headingStyleId } from './heading-style-id.ts';
 import { runProperties } from './run-xml.ts';
 import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
 
@@ -40,20 +42,21 @@ const builtInStyles =
   '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/></w:style>';
 
 function headingXml(heading: HeadingStyle, body: DocumentStyles['body']): string {
+  const isTitle = heading.level === titleLevel;
   return element(
     'w:style',
-    { 'w:type': 'paragraph', 'w:styleId': `Heading${heading.level}` },
-    valued('w:name', `heading ${heading.level}`),
+    { 'w:type': 'paragraph', 'w:styleId': headingStyleId(heading.level) },
+    valued('w:name', isTitle ? 'Title' : `heading ${heading.level}`),
     valued('w:basedOn', 'Normal'),
     valued('w:next', 'Normal'),
-    valued('w:uiPriority', 9),
+    valued('w:uiPriority', isTitle ? 10 : 9),
     '<w:qFormat/>',
     element(
       'w:pPr',
       null,
       '<w:keepNext/>',
       element('w:spacing', { 'w:before': twips(heading.spaceBeforePt), 'w:after': twips(heading.spaceAfterPt) }),
-      valued('w:outlineLvl', heading.level - 1),
+      heading.outlineLevel === null ? '' : valued('w:outlineLvl', heading.outlineLevel - 1),
     ),
     element('w:rPr', null, ...runProperties(heading.run, body)).replace('<w:rPr/>', ''),
   );

@@ -1,0 +1,2 @@
+/** The level of a document's title: above all headings, with a style of its own. */
+export const titleLevel = 10;
