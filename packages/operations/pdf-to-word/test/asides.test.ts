@@ -19,7 +19,9 @@ test('prose beside a table and its title runs on, and these stand apart from it'
   ]);
   expect(paragraphs.filter(({ text }) => text === prose)).toHaveLength(2);
   expect(paragraphs.find(({ text }) => text.startsWith('A title'))?.xml).toContain('<w:framePr');
-  expect(xml).toMatch(/<w:tblpPr [^>]*w:tblpX="4700" w:tblpY="2000"/);
+  const belowMargin = Number(xml.match(/<w:tblpPr [^>]*w:tblpX="4700" w:tblpY="(\d+)"/)?.[1]);
+  const marginTop = Number(xml.match(/w:pgMar w:top="(\d+)"/)?.[1]);
+  expect(marginTop + belowMargin).toBe(2000);
   expect(xml).not.toContain('<w:cols w:num');
 });
 

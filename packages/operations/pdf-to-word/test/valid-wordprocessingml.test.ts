@@ -8,7 +8,7 @@ import { convertDrawn, setProse, write } from './docx.ts';
 const childOrder: Readonly<Record<string, string>> = {
   'w:pPr':
     'pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr pBdr shd tabs bidi spacing ind jc outlineLvl rPr sectPr',
-  'w:rPr': 'rStyle rFonts b bCs i iCs strike color spacing sz szCs highlight u shd vertAlign rtl lang',
+  'w:rPr': 'rStyle rFonts b bCs i iCs strike color spacing w sz szCs highlight u shd vertAlign rtl lang',
   'w:tblPr': 'tblStyle tblpPr bidiVisual tblW jc tblInd tblBorders shd tblLayout tblCellMar',
   'w:tcPr': 'tcW gridSpan vMerge tcBorders shd textDirection vAlign',
   'w:sectPr': 'headerReference footerReference type pgSz pgMar lnNumType pgNumType cols titlePg bidi',

@@ -1,56 +1,75 @@
-import type { Box, Line, Page, Word } from '@platen/pdf-kit/page-model';
-import { sharedArea, sharedHeight, sharedWidth } from './box.ts';
+import type { Box, Glyph, Line, Page, Word } from '@platen/pdf-kit/page-model';
+import { sharedArea, sharedHeight } from './box.ts';
 import type { WordDecoration } from './run-styles.ts';
 
-/** Which words of a page are underlined, struck through or highlighted by what is drawn near them. */
-export function findDecorations(page: Page, tables: readonly Box[]): (word: Word) => WordDecoration | undefined {
+type Rule = Page['rules'][number];
+
+/** What is drawn around a letter; undefined for a plain one. Equal decorations are one object. */
+export type DecorationOf = (glyph: Glyph) => WordDecoration | undefined;
+
+/** Which letters of a page are underlined, struck through or highlighted by what is drawn near them. */
+export function findDecorations(page: Page, tables: readonly Box[]): DecorationOf {
   const strokes = page.rules.filter(({ orientation, widthPt }) => orientation === 'horizontal' && widthPt <= 3);
   const fills = page.fills.filter(({ box, color }) => color !== '#ffffff' && box.y1 - box.y0 < 40);
-  const decorations = new Map<Word, WordDecoration>();
+  const intern = createInterner();
+  const decorations = new Map<Glyph, WordDecoration>();
   for (const line of page.lines) {
     if (line.angle !== 0) continue;
     const size = line.style.sizePt;
     const near = strokes.filter((rule) => rule.y0 > line.box.y0 && rule.y0 < line.baseline + 0.4 * size);
+    const across = near.filter((rule) => endsWithWords(rule, line));
     const behind = fills.filter(({ box }) => isBehindLine(box, line.box, size));
-    if (near.length === 0 && behind.length === 0) continue;
+    if (across.length === 0 && behind.length === 0) continue;
     for (const word of line.words) {
-      const decoration = decorationOf(word, line, near, behind, tables);
-      if (decoration !== null) decorations.set(word, decoration);
+      const highlight = highlightOf(word, behind, tables);
+      for (const glyph of word.glyphs) {
+        const decoration = { ...linesAt(glyph, word, line, across), highlight };
+        if (decoration.underline || decoration.strike || highlight !== null) decorations.set(glyph, intern(decoration));
+      }
     }
   }
-  return (word) => decorations.get(word);
+  return (glyph) => decorations.get(glyph);
 }
 
-function decorationOf(
-  word: Word,
-  line: Line,
-  rules: Page['rules'],
-  fills: Page['fills'],
-  tables: readonly Box[],
-): WordDecoration | null {
-  const { baseline } = line;
+function createInterner() {
+  const known = new Map<string, WordDecoration>();
+  return (decoration: WordDecoration): WordDecoration => {
+    const key = `${decoration.underline} ${decoration.strike} ${decoration.highlight}`;
+    const same = known.get(key) ?? decoration;
+    known.set(key, same);
+    return same;
+  };
+}
+
+function linesAt({ box }: Glyph, word: Word, { baseline }: Line, rules: readonly Rule[]) {
   const size = word.style.sizePt;
-  const across = rules.filter((rule) => coversWord(rule, word) && endsWithWords(rule, line));
-  const isUnder = (y: number) => y >= baseline - 0.02 * size && y <= baseline + 0.3 * size;
-  const isThrough = (y: number) => y < baseline - 0.15 * size && y > baseline - 0.5 * size;
-  const underline = across.some((rule) => isUnder(rule.y0));
-  const strike = word.script === 'normal' && across.some((rule) => isThrough(rule.y0));
+  const middle = (box.x0 + box.x1) / 2;
+  const heights = rules.filter(({ x0, x1 }) => x0 <= middle && middle <= x1).map(({ y0 }) => y0);
+  return {
+    underline: heights.some((y) => y >= baseline - 0.02 * size && y <= baseline + 0.3 * size),
+    strike: word.script === 'normal' && heights.some((y) => y < baseline - 0.15 * size && y > baseline - 0.5 * size),
+  };
+}
+
+function highlightOf(word: Word, fills: Page['fills'], tables: readonly Box[]): string | null {
   const fill = fills.findLast(({ box }) => sharedArea(box, word.box) > 0.6 * wordArea(word));
   const inTable = tables.some((table) => sharedArea(table, word.box) > 0);
-  const highlight = fill === undefined || inTable ? null : fill.color;
-  return underline || strike || highlight !== null ? { underline, strike, highlight } : null;
-}
-
-function coversWord(rule: Page['rules'][number], { box }: Word): boolean {
-  const shared = sharedWidth(rule, box);
-  return shared > 0.7 * (box.x1 - box.x0);
+  return fill === undefined || inTable ? null : fill.color;
 }
 
 /** An underline begins and ends with words; a rule between paragraphs or of a table does not. */
-function endsWithWords({ x0, x1 }: Page['rules'][number], { words, style }: Line): boolean {
+function endsWithWords({ x0, x1 }: Rule, { words, style }: Line): boolean {
   const tolerance = 0.25 * style.sizePt;
-  const begins = words.some(({ box }) => Math.abs(box.x0 - x0) < tolerance);
-  return begins && words.some(({ box }) => box.x1 - x1 < tolerance && x1 - box.x1 < 3 * tolerance);
+  const extents = words.flatMap(extentsOf);
+  const begins = extents.some((extent) => Math.abs(extent.x0 - x0) < tolerance);
+  return begins && extents.some((extent) => extent.x1 - x1 < tolerance && x1 - extent.x1 < 3 * tolerance);
+}
+
+/** A word with the marks around it, and without: a line under it may spare those. */
+function extentsOf({ box, glyphs }: Word): readonly Pick<Box, 'x0' | 'x1'>[] {
+  const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map((glyph) => glyph.box);
+  if (letters.length === 0 || letters.length === glyphs.length) return [box];
+  return [box, { x0: Math.min(...letters.map((letter) => letter.x0)), x1: Math.max(...letters.map(({ x1 }) => x1)) }];
 }
 
 /** About as high as the line: a mark of the text and not a panel it stands on. */

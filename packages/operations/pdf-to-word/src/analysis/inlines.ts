@@ -1,5 +1,6 @@
-import { containsMiddle, type Glyph, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
+import { containsMiddle, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, RunStyle, TextRun } from '../document/inline-types.ts';
+import type { DecorationOf } from './decorations.ts';
 import { leaderRun } from './leader-run.ts';
 import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
@@ -11,7 +12,7 @@ import { spacesAfter } from './word-gaps.ts';
 export interface InlineSources {
   readonly runStyles: RunStyles;
   readonly links: readonly Link[];
-  readonly decorationOf: (word: Word) => WordDecoration | undefined;
+  readonly decorationOf: DecorationOf;
   readonly knowsWord: (word: string) => boolean;
   /** The bookmark at the place an inner link points at. */
   readonly bookmarkOf: (link: Link) => string | null;
@@ -28,7 +29,8 @@ export function inlinesOf(
   const builder = createInlineBuilder(sources);
   fragments.forEach((fragment, index) => {
     const skip = index === 0 ? skippedWords : 0;
-    const tabs = new Set(tabGapIndexes(fragment, index === 0));
+    // A label that stays text keeps the tab behind it.
+    const tabs = new Set(tabGapIndexes(fragment, index === 0 && skippedWords > 0));
     const next = fragments[index + 1];
     const leader = leaderRun(fragment);
     if (leader !== null) tabs.add(leader.from).add(leader.to);
@@ -105,9 +107,8 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
         target().push(replacement);
         return;
       }
-      const decoration = sources.decorationOf(word);
-      for (const piece of piecesOf(word)) {
-        text(piece.text, sources.runStyles.styleOfWord(word, piece.style, baseStyle, decoration));
+      for (const { text: letters, style, decoration } of piecesOf(word, sources.decorationOf)) {
+        text(letters, sources.runStyles.styleOfWord(word, style, baseStyle, decoration));
       }
     },
     space(spaces) {
@@ -138,18 +139,25 @@ function linkTarget(link: Link, sources: InlineSources): LinkInline['target'] | 
   return bookmark === null ? null : { bookmark };
 }
 
+interface Piece {
+  text: string;
+  readonly style: TextStyle;
+  readonly decoration: WordDecoration | undefined;
+}
+
 /** The glyphs of a word grouped by look; one piece for most words. */
-function piecesOf(word: Word): readonly { readonly text: string; readonly style: TextStyle }[] {
-  if (word.glyphs.every(({ style }) => style === word.style) || word.glyphs.length === 0) {
-    return [{ text: word.text, style: word.style }];
-  }
-  const pieces: { text: string; style: TextStyle }[] = [];
-  for (const { text, style } of word.glyphs satisfies readonly Glyph[]) {
+function piecesOf(word: Word, decorationOf: DecorationOf): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (const glyph of word.glyphs) {
+    const { text, style } = glyph;
+    const decoration = decorationOf(glyph);
     const last = pieces.at(-1);
-    if (last !== undefined && last.style === style) last.text += text;
-    else pieces.push({ text, style });
+    if (last !== undefined && last.style === style && last.decoration === decoration) last.text += text;
+    else pieces.push({ text, style, decoration });
   }
-  return pieces;
+  const [first, second] = pieces;
+  if (first === undefined) return [{ text: word.text, style: word.style, decoration: undefined }];
+  return second === undefined ? [{ ...first, text: word.text }] : pieces;
 }
 
 function append(inlines: Inline[], text: string, style: RunStyle): void {

@@ -1,5 +1,7 @@
-import type { Box } from '@platen/pdf-kit/page-model';
+import type { Box, TextStyle } from '@platen/pdf-kit/page-model';
 import type { ListDefinition, ListItem, ListLevel } from '../document/types.ts';
+import { familyOf } from './font-names.ts';
+import { bulletOf, labelStyleOf } from './label-look.ts';
 import { continues, firstReading, isDoubtfulBullet } from './list-labels.ts';
 import type { ListLabel, ParagraphDraft } from './types.ts';
 
@@ -24,6 +26,8 @@ interface Mark {
   readonly x: number;
   readonly textX: number;
   readonly label: ListLabel;
+  /** The looks of the label and of the text after it. */
+  readonly styles: { readonly label: TextStyle; readonly text: TextStyle } | null;
 }
 
 /** A level that the next item may go on with: its last item, and the list that was in. */
@@ -154,24 +158,30 @@ function markOf({ fragments, direction, columnX0, columnX1 }: ParagraphDraft, la
   const [first] = fragments;
   const text = first?.words[label.wordCount];
   const x = first === undefined ? 0 : edgeOf(first.box);
-  return { x, textX: text === undefined ? x + 18 : edgeOf(text.box), label };
+  const styles = first?.words[0] && text ? { label: first.words[0].style, text: text.style } : null;
+  return { x, textX: text === undefined ? x + 18 : edgeOf(text.box), label, styles };
 }
 
-function levelOf({ x, textX, label }: Mark, outer: readonly OpenLevel[]): ListLevel {
+function levelOf(mark: Mark, outer: readonly OpenLevel[]): ListLevel {
+  const { x, textX, label } = mark;
   const reading = firstReading(label.readings);
   return {
     format: label.kind === 'bullet' ? 'bullet' : (reading?.format ?? 'decimal'),
-    label: labelPattern(label, outer),
+    ...labelOf(mark, outer),
     start: reading?.value ?? 1,
     indentLeftPt: textX,
     hangingPt: textX - x,
-    labelStyle: null,
   };
 }
 
-function labelPattern(label: ListLabel, outer: readonly OpenLevel[]): string {
-  if (label.kind === 'bullet') return plainBullet(label.text);
-  return `${countedPrefix(label.prefix, outer)}%${outer.length + 1}${label.suffix}`;
+function labelOf({ label, styles }: Mark, outer: readonly OpenLevel[]): Pick<ListLevel, 'label' | 'labelStyle'> {
+  const pattern = `${countedPrefix(label.prefix, outer)}%${outer.length + 1}${label.suffix}`;
+  if (styles === null) return { label: label.kind === 'bullet' ? label.text : pattern, labelStyle: null };
+  const { text, fontName } =
+    label.kind === 'bullet'
+      ? bulletOf(label.text, styles.label)
+      : { text: pattern, fontName: familyOf(styles.label.font).name };
+  return { label: text, labelStyle: labelStyleOf(styles.label, styles.text, fontName) };
 }
 
 /** The `2.` of `2.1.` as the counter of the level above, where that is at 2. */
@@ -184,22 +194,4 @@ function countedPrefix(prefix: string, outer: readonly OpenLevel[]): string {
     above.every(({ label }, index) => label.readings.some(({ value }) => value === Number(parts[index])));
   if (!isCounted) return prefix;
   return parts.map((_, index) => `%${outer.length - parts.length + index + 1}.`).join('');
-}
-
-const bulletsOfSymbolFonts: Readonly<Record<string, string>> = {
-  '\uf0b7': '•',
-  '·': '•',
-  '\uf0a7': '▪',
-  '\uf0d8': '➢',
-  '\uf076': '❖',
-  '\uf0fc': '✓',
-  '\uf0a8': '□',
-  '\uf06e': '■',
-  '\uf02d': '–',
-  '\uf0be': '–',
-};
-
-/** A bullet that every font has, for one that only a symbol font draws. */
-function plainBullet(text: string): string {
-  return bulletsOfSymbolFonts[text] ?? (/[\ue000-\uf8ff]/.test(text) ? '•' : text);
 }

@@ -1,7 +1,7 @@
 import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea, sharedHeight } from '../analysis/box.ts';
+import type { DecorationOf } from '../analysis/decorations.ts';
 import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
-import type { WordDecoration } from '../analysis/run-styles.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { Border } from '../document/types.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
@@ -21,8 +21,6 @@ export interface PageMark {
 const markLimit = 150;
 /** Smaller marks, in points, are dots. */
 const leastPt = 2;
-
-type DecorationOf = (word: Page['lines'][number]['words'][number]) => WordDecoration | undefined;
 
 /** The marks of a page in drawing order: panels first, so that rules lie on them. */
 export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
@@ -88,11 +86,13 @@ function isDecoration(rule: Rule, { lines }: Page, decorationOf: DecorationOf): 
     ({ box, words }) =>
       rule.y0 > box.y0 &&
       rule.y0 < box.y1 + 0.2 * (box.y1 - box.y0) &&
-      words.some((word) => {
-        const decoration = decorationOf(word);
-        const marked = decoration?.underline === true || decoration?.strike === true;
-        return marked && Math.min(rule.x1, word.box.x1) > Math.max(rule.x0, word.box.x0);
-      }),
+      words
+        .flatMap(({ glyphs }) => glyphs)
+        .some((glyph) => {
+          const decoration = decorationOf(glyph);
+          const marked = decoration?.underline === true || decoration?.strike === true;
+          return marked && Math.min(rule.x1, glyph.box.x1) > Math.max(rule.x0, glyph.box.x0);
+        }),
   );
 }
 

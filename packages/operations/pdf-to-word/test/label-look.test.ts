@@ -1,0 +1,43 @@
+import type { Font, TextStyle } from '@platen/pdf-kit/page-model';
+import { describe, expect, test } from 'vitest';
+import { bulletOf, labelStyleOf } from '../src/analysis/label-look.ts';
+
+function styleOf(name: string, changes: Partial<TextStyle> = {}): TextStyle {
+  const font = { name, bold: false, italic: false, serif: false, monospace: false } as Font;
+  return { font, sizePt: 10, color: '#000000', ...changes };
+}
+
+describe('bullets', () => {
+  test('a bullet of a symbol font is written by its code in that font', () => {
+    expect(bulletOf('•', styleOf('Symbol'))).toEqual({ text: '\uf0b7', fontName: 'Symbol' });
+    expect(bulletOf('\uf0a7', styleOf('Wingdings-Regular'))).toEqual({ text: '\uf0a7', fontName: 'Wingdings' });
+    expect(bulletOf('Ø', styleOf('Wingdings'))).toEqual({ text: '\uf0d8', fontName: 'Wingdings' });
+    expect(bulletOf('✓', styleOf('Wingdings'))).toEqual({ text: '\uf0fc', fontName: 'Wingdings' });
+  });
+
+  test('the bullets LibreOffice prints are those of Symbol', () => {
+    expect(bulletOf('•', styleOf('BAAAAA+OpenSymbol'))).toEqual({ text: '\uf0b7', fontName: 'Symbol' });
+  });
+
+  test('a bullet of a text font stays what it is', () => {
+    expect(bulletOf('o', styleOf('CourierNewPSMT'))).toEqual({ text: 'o', fontName: 'Courier New' });
+    expect(bulletOf('·', styleOf('ArialMT'))).toEqual({ text: '•', fontName: 'Arial' });
+  });
+
+  test('a private code of a font nobody has becomes a bullet that every font has', () => {
+    expect(bulletOf('\uf0d8', styleOf('AcmeDingbats')).text).toBe('➢');
+    expect(bulletOf('\ue123', styleOf('AcmeDingbats')).text).toBe('•');
+  });
+});
+
+describe('looks of labels', () => {
+  test('a label that looks as its text has no looks of its own', () => {
+    expect(labelStyleOf(styleOf('ArialMT'), styleOf('ArialMT'), 'Arial')).toBeNull();
+  });
+
+  test('colour, weight and family of a label are kept', () => {
+    const label = styleOf('Arial-BoldMT', { color: '#0066cc' });
+    const bold = labelStyleOf({ ...label, font: { ...label.font, bold: true } }, styleOf('ArialMT'), 'Arial');
+    expect(bold).toEqual({ fontName: 'Arial', color: '#0066cc', bold: true, italic: false, sizePt: 10 });
+  });
+});
