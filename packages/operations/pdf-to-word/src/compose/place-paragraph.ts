@@ -56,7 +56,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
       spaceAfterPt: 0,
       lineSpacing: setting.spacing,
       rightToLeft: draft.direction === 'rtl',
-      tabStops: tabStopsOf(draft, columnX0, columnX1),
+      tabStops: [...labelStop(draft, indents, placement), ...tabStopsOf(draft, columnX0, columnX1)],
       fill: null,
       borders: null,
       lineAlignment: 'baseline',
@@ -148,6 +148,19 @@ function textStart(first: Fragment, labelWords: number, columnX0: number, column
   const word = first.words[labelWords];
   if (word === undefined) return null;
   return first.direction === 'rtl' ? columnX1 - word.box.x1 : word.box.x0 - columnX0;
+}
+
+/** The tab after a label leads to the indent of the item; one whose other lines begin elsewhere needs a stop. */
+function labelStop(
+  { fragments: [first], label }: ParagraphDraft,
+  { indentLeftPt, indentRightPt }: Indents,
+  { list, columnX0, columnX1 }: ParagraphPlacement,
+): readonly TabStop[] {
+  if (list === null || label === null || first === undefined) return [];
+  const positionPt = textStart(first, label.wordCount, columnX0, columnX1);
+  const indentPt = first.direction === 'rtl' ? indentRightPt : indentLeftPt;
+  if (positionPt === null || Math.abs(positionPt - indentPt) < 1) return [];
+  return [{ positionPt: snap(positionPt), alignment: 'left', leader: 'none' }];
 }
 
 /** What is almost nothing is nothing. */
