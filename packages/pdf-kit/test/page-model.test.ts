@@ -48,6 +48,20 @@ describe('text', () => {
     expect(page.lines.map(({ text }) => text)).toEqual(['left', 'right']);
   });
 
+  test('lines of two columns at one height are two where a gutter parts their sizes', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('A line of the left column', 72, 100, { size: 12 });
+      pen.text('beside one in small letters', 211, 100, { size: 9 });
+      pen.text('1', 72, 140, { size: 12 });
+      pen.text('A note in small letters', 90, 140, { size: 9 });
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual([
+      'A line of the left column',
+      'beside one in small letters',
+      '1 A note in small letters',
+    ]);
+  });
+
   test('a small raised glyph joins its line as a superscript', async () => {
     const page = await readFirst((pen) => {
       pen.text('area m', 72, 100);

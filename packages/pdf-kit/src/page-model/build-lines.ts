@@ -6,6 +6,7 @@ import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 import { toReadingOrder } from './reading-order.ts';
+import { splitAtSizes } from './split-at-sizes.ts';
 import { type FramedGlyph, frameGlyph } from './text-frame.ts';
 import type { Line, TextStyle, Word } from './types.ts';
 
@@ -94,7 +95,7 @@ function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
     current.glyphs.push(glyph);
     current.end = Math.max(current.end, glyph.end);
   }
-  return segments.map((segment) => ({ ...segment, ...measure(segment.glyphs) }));
+  return segments.flatMap(({ glyphs }) => splitAtSizes(glyphs).map(toSegment));
 }
 
 /** Each text placed by itself; one that goes on exactly where another ended is the same text in another look. */
@@ -110,11 +111,13 @@ function splitAtRuns(row: readonly FramedGlyph[]): Segment[] {
     if (goesOn) texts[texts.length - 1] = { glyphs: [...last.glyphs, ...run], end };
     else texts.push({ glyphs: run, end });
   }
-  return texts.map(({ glyphs }) => {
-    const visible = glyphs.filter(({ space }) => !space);
-    const end = Math.max(...visible.map((glyph) => glyph.end));
-    return { glyphs, start: startOf(visible), end, ...measure(glyphs) };
-  });
+  return texts.map(({ glyphs }) => toSegment(glyphs));
+}
+
+function toSegment(glyphs: readonly FramedGlyph[]): Segment {
+  const visible = glyphs.filter(({ space }) => !space);
+  const end = Math.max(...visible.map((glyph) => glyph.end));
+  return { glyphs: [...glyphs], start: startOf(visible), end, ...measure(glyphs) };
 }
 
 function startOf(glyphs: readonly FramedGlyph[]): number {

@@ -1,0 +1,32 @@
+import type { FramedGlyph } from './text-frame.ts';
+
+/** Fewer letters may be a label, a mark or an ordinal of the line. */
+const fewestLetters = 10;
+/** Sizes differ where the smaller is below this share of the larger. */
+const sameSizeShare = 0.85;
+/** No space of a line is as wide, in em of the larger size. */
+const gutterEm = 0.7;
+
+/**
+ * The letters of a line, from its start to its end, cut where text of one size stands beside text of another with a
+ * gutter between them: lines of two narrow columns that happen to stand at one height.
+ */
+export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
+  const ordered = [...glyphs].sort((a, b) => a.start - b.start);
+  const letters = ordered.filter(({ space }) => !space);
+  const cut = letters.findIndex((letter, index) => {
+    const before = letters[index - 1];
+    if (before === undefined || index < fewestLetters || letters.length - index < fewestLetters) return false;
+    const larger = Math.max(before.sizePt, letter.sizePt);
+    if (Math.min(before.sizePt, letter.sizePt) >= sameSizeShare * larger) return false;
+    if (letter.start - before.end < gutterEm * larger) return false;
+    const isOf =
+      ({ sizePt }: FramedGlyph) =>
+      (other: FramedGlyph) =>
+        Math.abs(other.sizePt - sizePt) < 0.1;
+    return letters.slice(0, index).every(isOf(before)) && letters.slice(index).every(isOf(letter));
+  });
+  const at = letters[cut];
+  if (at === undefined) return [ordered];
+  return [ordered.filter(({ start }) => start < at.start), ordered.filter(({ start }) => start >= at.start)];
+}
