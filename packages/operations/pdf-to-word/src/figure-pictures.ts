@@ -83,7 +83,7 @@ async function drawRegion(box: Box, dpi: number, page: Page, sources: PictureSou
   if (renderer === null) return null;
   const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
   const region = { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
-  const rendered = await renderer.renderPage(page.number, { dpi, region, annotations: false });
+  const rendered = await renderer.renderPage(page.number, { dpi, region, annotations: true });
   try {
     const { width, height, channels } = rendered;
     const sharp = await loadSharp();

@@ -16,6 +16,8 @@ export interface ContentSurroundings {
   readonly fontOf: (name: string) => LoadedFont | null;
   /** Whether an optional-content group is switched on. */
   readonly isVisible: (group: unknown) => boolean;
+  /** Whether the appearance of the annotation with this id belongs to the content of the page. */
+  readonly isDrawn: (annotationId: unknown) => boolean;
   /** The replacement text of each `BDC` of the page's own content, in order; none where they cannot be told. */
   readonly actualTexts: readonly (string | null)[];
 }

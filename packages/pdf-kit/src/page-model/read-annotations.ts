@@ -1,8 +1,10 @@
+import { containsMiddle } from './box.ts';
 import { type Matrix, transformBox } from './matrix.ts';
-import type { Destination, FormValue, Link } from './types.ts';
+import type { Destination, FormValue, Glyph, Link } from './types.ts';
 
 /** The fields of a pdf.js annotation that are read here. Outside data. */
 interface PdfJsAnnotation {
+  readonly id?: string;
   readonly subtype?: string;
   readonly rect?: readonly number[];
   readonly url?: string;
@@ -15,7 +17,7 @@ interface PdfJsAnnotation {
   readonly radioButton?: boolean;
   readonly exportValue?: string;
   readonly buttonValue?: string;
-  readonly hidden?: boolean;
+  readonly annotationFlags?: number | undefined;
 }
 
 /** Finds the page a destination of pdf.js leads to: a name, or an explicit array. */
@@ -36,15 +38,42 @@ export async function readLinks(
   return links;
 }
 
-export function readFormValues(annotations: readonly unknown[], matrix: Matrix): FormValue[] {
+/** Annotations whose appearance a reader takes for part of the page. Boxes that are ticked become signs. */
+const drawnSubtypes = ['FreeText', 'Stamp', 'Ink', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine'];
+const drawnFields: readonly unknown[] = ['text', 'choice', 'signature'] satisfies FormValue['kind'][];
+
+/** The ids of annotations whose appearance is read like what the page draws itself. */
+export function drawnAnnotations(annotations: readonly unknown[]): ReadonlySet<unknown> {
+  const drawn = (annotations as readonly PdfJsAnnotation[]).filter(
+    (annotation) => drawnSubtypes.includes(annotation.subtype ?? '') || drawnFields.includes(kindOf(annotation)),
+  );
+  return new Set(drawn.map(({ id }) => id));
+}
+
+/** `Hidden` and `NoView` among the flags of an annotation (ISO 32000-2, 12.5.3). */
+const hidingFlags = 2 | 32;
+
+/** Whether an annotation does not show on a screen. */
+export function isHidden({ annotationFlags = 0 }: Pick<PdfJsAnnotation, 'annotationFlags'>): boolean {
+  return (annotationFlags & hidingFlags) !== 0;
+}
+
+/** `glyphs` are those of the page, with those of annotations. */
+export function readFormValues(
+  annotations: readonly unknown[],
+  matrix: Matrix,
+  glyphs: readonly Pick<Glyph, 'box'>[],
+): FormValue[] {
   return (annotations as readonly PdfJsAnnotation[]).flatMap((annotation) => {
     const kind = kindOf(annotation);
-    if (kind === null || annotation.rect === undefined || annotation.hidden === true) return [];
+    if (kind === null || annotation.rect === undefined || isHidden(annotation)) return [];
     const value = valueText(annotation.fieldValue);
     const marked = annotation.checkBox === true ? annotation.exportValue : annotation.buttonValue;
     const checked =
       kind === 'checkbox' || kind === 'radio' ? value !== '' && value !== 'Off' && value === marked : null;
-    return [{ box: boxOf(annotation.rect, matrix), name: annotation.fieldName ?? '', kind, value, checked }];
+    const box = boxOf(annotation.rect, matrix);
+    const isShown = checked === null && glyphs.some((glyph) => containsMiddle(box, glyph.box));
+    return [{ box, name: annotation.fieldName ?? '', kind, value, checked, isShown }];
   });
 }
 

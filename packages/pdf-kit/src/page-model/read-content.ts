@@ -1,3 +1,4 @@
+import { annotationOperators } from './annotation-operators.ts';
 import { type ContentSurroundings, createContentReader, type Operator } from './content-reader.ts';
 import { groupOperators } from './group-operators.ts';
 import { toArguments } from './operator-arguments.ts';
@@ -19,6 +20,7 @@ export function readContent(list: OperatorList, surroundings: ContentSurrounding
   const operators = {
     ...stateOperators(reader),
     ...groupOperators(reader),
+    ...annotationOperators(reader),
     ...textOperators(reader),
     ...pathOperators(reader),
     ...pictureOperators(reader),

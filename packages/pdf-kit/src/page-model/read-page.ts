@@ -8,9 +8,10 @@ import { mergeRules } from './merge-rules.ts';
 import { isWordSpace } from './normalize-text.ts';
 import { toArguments } from './operator-arguments.ts';
 import type { DrawnGlyph, PageContent } from './page-content.ts';
-import { type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
+import { drawnAnnotations, type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
 import { type OperatorList, readContent } from './read-content.ts';
 import { type LoadedFont, readFont } from './read-font.ts';
+import { readMarkup } from './read-markup.ts';
 import { readTags } from './read-tags.ts';
 import type { Page, PageKind } from './types.ts';
 import { findUnreadableText } from './unreadable-text.ts';
@@ -39,8 +40,10 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   const matrix = toMatrix(viewport.transform as readonly number[]);
   const pageBox = { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height };
   const operators: OperatorList = await source.getOperatorList({
-    annotationMode: surroundings.pdf.AnnotationMode.DISABLE,
+    annotationMode: surroundings.pdf.AnnotationMode.ENABLE,
   });
+  const annotations: readonly unknown[] = await source.getAnnotations().catch(() => []);
+  const drawn = drawnAnnotations(annotations);
   const content = readContent(operators, {
     codes: surroundings.pdf.OPS,
     matrix,
@@ -48,9 +51,10 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     pageNumber: source.pageNumber,
     fontOf: createFontTable(source, surroundings.faceShapes),
     isVisible: surroundings.isVisible,
+    isDrawn: (id) => drawn.has(id),
     actualTexts: await actualTexts(operators, source.pageNumber, surroundings),
   });
-  const annotations: readonly unknown[] = await source.getAnnotations().catch(() => []);
+  const markup = readMarkup(annotations, matrix);
   const kind = kindOf(content);
   const glyphs = readableGlyphs(content, kind);
   const page: Page = {
@@ -63,13 +67,13 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && !isWordSpace(text)),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
     unreadable: findUnreadableText(content.glyphs, content.unread),
-    rules: mergeRules(content.rules),
+    rules: [...mergeRules(content.rules), ...markup.rules],
     boxes: content.boxes,
-    fills: content.fills,
+    fills: [...content.fills, ...markup.fills],
     drawings: content.drawings,
     pictures: content.pictures,
     links: await readLinks(annotations, matrix, surroundings.resolve),
-    formValues: readFormValues(annotations, matrix),
+    formValues: readFormValues(annotations, matrix, content.glyphs),
     tags: readTags(await source.getStructTree().catch(() => null)),
     warnings: content.warnings,
   };
@@ -89,8 +93,8 @@ async function actualTexts(
   let marks = 0;
   let isLikely = false;
   fnArray.forEach((code, index) => {
-    if (code === OPS.paintFormXObjectBegin) formDepth += 1;
-    if (code === OPS.paintFormXObjectEnd) formDepth -= 1;
+    if (code === OPS.paintFormXObjectBegin || code === OPS.beginAnnotation) formDepth += 1;
+    if (code === OPS.paintFormXObjectEnd || code === OPS.endAnnotation) formDepth -= 1;
     if (code !== OPS.beginMarkedContentProps || formDepth > 0) return;
     const [tag, id] = toArguments(argsArray[index]);
     marks += 1;

@@ -1,0 +1,26 @@
+import type { ContentReader, Operators } from './content-reader.ts';
+import { createGraphicsState } from './graphics-state.ts';
+import { multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
+import { toNumbers } from './operator-arguments.ts';
+
+/** Operators around the appearance of an annotation, which is drawn like a form of its own (ISO 32000-2, 12.5.5). */
+export function annotationOperators(reader: ContentReader): Operators {
+  const { matrix: pageMatrix, pageBox, isDrawn } = reader.surroundings;
+  return {
+    beginAnnotation: ([id, rect, transform, matrix]) => {
+      reader.save();
+      reader.formDepth += 1;
+      reader.state = createGraphicsState(pageMatrix, pageBox);
+      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = toNumbers(rect);
+      reader.clipTo(transformBox(pageMatrix, x0, y0, x1, y1));
+      const placed = multiplyMatrices(pageMatrix, toMatrix(toNumbers(transform)));
+      reader.state.matrix = multiplyMatrices(placed, toMatrix(toNumbers(matrix)));
+      reader.mark({ mcid: null, artifact: false, invisible: !isDrawn(id) });
+    },
+    endAnnotation: () => {
+      reader.unmark();
+      reader.formDepth -= 1;
+      reader.restore();
+    },
+  };
+}
