@@ -95,3 +95,13 @@ test('numbers set flush right are of one level', async () => {
   ]);
   expect(paragraphs.map(({ list }) => list)).toEqual(['1/0', '1/0', '1/0', '1/0']);
 });
+
+test('an item set at another edge goes on with the count where a tab parts its label from its text', async () => {
+  const lines = [
+    [50, '1.', 'One'],
+    [50, '2.', 'Two'],
+    [100, '3.', 'Three stands further in'],
+    [50, '4.', 'Four'],
+  ] as const;
+  expect(await shownLabels(lines)).toEqual(lines.map(([, label]) => label));
+});

@@ -21,3 +21,26 @@ test('a long row of spaces is a tab', async () => {
   ]);
   expect(paragraphs[0]?.text).toBe('Name of the author:\tDate of the day:');
 });
+
+test('lines that begin below the text after a tab belong to its paragraph', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 100, 'Sec. 1');
+      write(page, regular, 10, 100, 100, 'The board will devote its best efforts to making all of it one');
+      write(page, regular, 10, 100, 112, 'of the first class, as the constitution says.');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([
+    'Sec. 1\tThe board will devote its best efforts to making all of it one of the first class, as the constitution says.',
+  ]);
+});
+
+test('a label that is no item keeps the tab behind it', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 100, 'B.');
+      write(page, regular, 10, 68, 100, 'Only this one has a letter');
+    },
+  ]);
+  expect(paragraphs[0]?.text).toBe('B.\tOnly this one has a letter');
+});

@@ -8,7 +8,7 @@ test('a lone number is the label of a list item where the tags say so, and prose
     { text: 'Alone in its list', list: '1/0' },
   ]);
   expect(await listsOf([{ role: 'P', label, text: 'Alone in its list' }])).toEqual([
-    { text: 'a) Alone in its list', list: null },
+    { text: 'a)\tAlone in its list', list: null },
   ]);
 });
 

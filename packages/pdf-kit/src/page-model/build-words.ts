@@ -14,6 +14,9 @@ const usualGapShare = 0.6;
 /** A space of the file counts only where there is at least this much room: some producers overlap it. */
 const spaceEm = 0.06;
 
+/** The narrowest space of a face, as far as it was moved together to fit a line. */
+const leastSpaceEm = 0.15;
+
 interface LineMeasure {
   readonly baseline: number;
   readonly sizePt: number;
@@ -38,7 +41,10 @@ export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): W
     const parted = previous !== null && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
     if (current === undefined || parted || isScript) {
-      if (current !== undefined) Object.assign(current, { spaceAfter: parted, spaces: parted ? spaces : '' });
+      // Some files draw a space several times on one spot.
+      const room = Math.max(1, Math.floor(gap / (leastSpaceEm * em)));
+      const typed = parted ? spaces.slice(0, room) : '';
+      if (current !== undefined) Object.assign(current, { spaceAfter: parted, spaces: typed });
       words.push({ glyphs: [glyph], spaceAfter: true, spaces: '' });
     } else {
       current.glyphs.push(glyph);

@@ -3,6 +3,7 @@ import type { ListDefinition, ListItem, ListLevel } from '../document/types.ts';
 import { familyOf } from './font-names.ts';
 import { bulletOf, labelStyleOf } from './label-look.ts';
 import { continues, firstReading, isDoubtfulBullet } from './list-labels.ts';
+import { isLabelTabbed } from './tab-gaps.ts';
 import type { ListLabel, ParagraphDraft } from './types.ts';
 
 /** Tells list items from paragraphs that happen to begin with a number or a dash, and which list they are of. */
@@ -35,10 +36,32 @@ interface OpenLevel extends Mark {
   readonly listId: string;
 }
 
+interface LatestItem {
+  readonly label: ListLabel;
+  readonly item: ListItem;
+  /** Which paragraph of the document it was. */
+  readonly at: number;
+}
+
 export function createListFinder(): ListFinder {
   const lists: { id: string; levels: ListLevel[] }[] = [];
   /** Outermost first. */
   let open: readonly OpenLevel[] = [];
+  /** The last item of each level of each list, the latest last. */
+  let latest: readonly LatestItem[] = [];
+  let paragraphCount = 0;
+
+  function remember(mark: Mark, item: ListItem): ListItem {
+    const others = latest.filter(({ item: { listId, level } }) => listId !== item.listId || level !== item.level);
+    latest = [...others, { label: mark.label, item, at: paragraphCount }];
+    return item;
+  }
+
+  /** The item shortly before that a label counts on from, though it stands at another edge. */
+  function countedOn(label: ListLabel): LatestItem | undefined {
+    const near = latest.filter(({ at }) => paragraphCount - at <= lookAhead);
+    return near.findLast((before) => before.label.kind === 'number' && continues(before.label, label) !== null);
+  }
 
   function itemOf(mark: Mark): ListItem {
     const level = open.findIndex((candidate) => isBeside(candidate, mark));
@@ -80,20 +103,30 @@ export function createListFinder(): ListFinder {
     return list;
   }
 
+  function itemFor(paragraph: ParagraphDraft, paragraphs: readonly ParagraphDraft[], index: number): ListItem | null {
+    const { label } = paragraph;
+    if (label === null) return null;
+    const mark = markOf(paragraph, label);
+    if (isItem(paragraph, label, paragraphs, index, open)) return remember(mark, itemOf(mark));
+    const before = isTabbed(paragraph) ? countedOn(label) : undefined;
+    return before === undefined ? null : remember(mark, before.item);
+  }
+
   return {
     lists,
     find(paragraphs) {
       const items = new Map<ParagraphDraft, ListItem>();
       let plain = 0;
       paragraphs.forEach((paragraph, index) => {
-        const { label } = paragraph;
-        if (label === null || !isItem(paragraph, label, paragraphs, index, open)) {
+        paragraphCount++;
+        const item = itemFor(paragraph, paragraphs, index);
+        if (item === null) {
           plain++;
           if (plain > 3 && open.every((level) => level.label.kind === 'bullet')) open = [];
           return;
         }
         plain = 0;
-        items.set(paragraph, itemOf(markOf(paragraph, label)));
+        items.set(paragraph, item);
       });
       return items;
     },
@@ -121,7 +154,16 @@ function isItem(
   if (open.some((level) => level.x < own.x - edgeTolerancePt && isFirstBelow(level.label, label))) return true;
   return paragraphs
     .slice(index + 1, index + 1 + lookAhead)
-    .some((candidate) => candidate.label !== null && beside(candidate) && continues(label, candidate.label) !== null);
+    .some(
+      (candidate) =>
+        candidate.label !== null &&
+        continues(label, candidate.label) !== null &&
+        (beside(candidate) || (isTabbed(paragraph) && isTabbed(candidate))),
+    );
+}
+
+function isTabbed({ fragments: [first] }: ParagraphDraft): boolean {
+  return first !== undefined && isLabelTabbed(first);
 }
 
 /** Set against the edge where lines end. */

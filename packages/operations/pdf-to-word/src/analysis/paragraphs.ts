@@ -1,11 +1,12 @@
 import { uniteBoxes } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from './font-names.ts';
 import { textOf } from './fragments.ts';
+import { alignItems } from './item-alignment.ts';
 import { isLabelInProse } from './labels-in-prose.ts';
 import { type LineEndSpaces, lineEndOf } from './line-end-spaces.ts';
 import { readLabel } from './list-labels.ts';
 import { alignmentOf } from './paragraph-alignment.ts';
-import { hasTabGap } from './tab-gaps.ts';
+import { hasTabGap, tabGapIndexes } from './tab-gaps.ts';
 import type { TaggedItems } from './tagged-items.ts';
 import type { BlockDraft, Column, Fragment, ParagraphDraft } from './types.ts';
 import { unbrokenWidth } from './word-gaps.ts';
@@ -39,7 +40,7 @@ export function findParagraphs(column: Column, habits: LineHabits): readonly Blo
     blocks.push(item);
   }
   endRun();
-  return blocks;
+  return alignItems(blocks);
 }
 
 /** Lines of one look and rhythm, with the edges they share. */
@@ -123,14 +124,24 @@ function joinsParagraph(
 ): boolean {
   const last = lines.at(-1);
   if (last === undefined || next === undefined || startsWithMark(next)) return false;
-  if (hasTabGap(last, lines.length === 1) || hasTabGap(next, false) || endsWithLeader(last)) return false;
+  const hangs = lines.length === 1 && hangsFromTab(last, next, column);
+  if ((hasTabGap(last, lines.length === 1) && !hangs) || hasTabGap(next, false) || endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column);
   if (startsLikeItem(next, lines, column) && !(isFull && isProse(next, lines, later))) return false;
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
-  return isFull && indentContinues(lines, next, later[0], column);
+  return isFull && (hangs || indentContinues(lines, next, later[0], column));
+}
+
+/** Whether a line begins where the text after the only tab of the line before does: "Sec. 1", a tab, and its text. */
+function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean {
+  const [position, ...others] = tabGapIndexes(first, false);
+  const word = position === undefined ? undefined : first.words[position];
+  if (word === undefined || others.length > 0) return false;
+  const text = first.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+  return Math.abs(text - startOf(next, column)) <= 0.2 * next.style.sizePt;
 }
 
 /** A raised number or sign begins a note: behind a word it would not have left its line. */

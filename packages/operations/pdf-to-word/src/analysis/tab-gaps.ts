@@ -17,8 +17,26 @@ export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonl
   const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
   const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   const spacePt = spaceOf(fragment, gaps);
+  const labelTab = !ignoreLabel && isLabelTabbed(fragment) ? [1] : [];
   const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
-  return gaps.flatMap((gap, index) => (gap > limit && index >= skip && !isTyped(gap, index) ? [index + 1] : []));
+  const found = gaps.flatMap((gap, index) => (gap > limit && index >= skip && !isTyped(gap, index) ? [index + 1] : []));
+  return found[0] === 1 ? found : [...labelTab, ...found];
+}
+
+/**
+ * Whether a tab stands behind the label of a line, be it as narrow as a space or two: nothing is typed there, as it is
+ * between the other words.
+ */
+export function isLabelTabbed(fragment: Fragment): boolean {
+  const [before, after, ...others] = fragment.words;
+  if (before === undefined || after === undefined || readLabel(fragment) === null) return false;
+  if (before.typedSpaces?.length === 1 || (before.typedSpaces === undefined && !isSpaced([after, ...others])))
+    return false;
+  return gapBetween(before, after) > 0.45 * before.style.sizePt;
+}
+
+function isSpaced(words: readonly Word[]): boolean {
+  return words.length < 3 || words.some(({ typedSpaces }) => typedSpaces !== undefined);
 }
 
 /** How wide one space of the line is, where it is justified the others are as wide. */

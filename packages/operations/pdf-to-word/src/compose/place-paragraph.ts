@@ -56,7 +56,10 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
       spaceAfterPt: 0,
       lineSpacing: setting.spacing,
       rightToLeft: draft.direction === 'rtl',
-      tabStops: [...labelStop(draft, indents, placement), ...tabStopsOf(draft, columnX0, columnX1)],
+      tabStops: [
+        ...labelStop(draft, indents, placement),
+        ...tabStopsOf(draft, columnX0, columnX1, placement.list !== null),
+      ],
       fill: null,
       borders: null,
       lineAlignment: 'baseline',
@@ -169,7 +172,12 @@ function snap(pt: number): number {
 }
 
 /** Where tabs lead to, counted from the edge where lines begin. */
-function tabStopsOf({ fragments, direction }: ParagraphDraft, columnX0: number, columnX1: number): readonly TabStop[] {
+function tabStopsOf(
+  { fragments, direction, label }: ParagraphDraft,
+  columnX0: number,
+  columnX1: number,
+  inList: boolean,
+): readonly TabStop[] {
   const stops = new Map<number, TabStop>();
   const widthPt = columnX1 - columnX0;
   const startOf = (box: Fragment['box']) => (direction === 'rtl' ? columnX1 - box.x1 : box.x0 - columnX0);
@@ -182,12 +190,14 @@ function tabStopsOf({ fragments, direction }: ParagraphDraft, columnX0: number, 
       const positionPt = widthPt - endPt < 3 ? widthPt : endPt;
       stops.set(Math.round(positionPt), { positionPt, alignment: 'right', leader: leaderOf(fragment, leader) });
     }
-    for (const position of tabGapIndexes(fragment, index === 0)) {
+    const labelWords = index === 0 ? (label?.wordCount ?? 0) : 0;
+    for (const position of tabGapIndexes(fragment, index === 0 && inList)) {
       const word = fragment.words[position];
       const last = fragment.words.at(-1);
       if (word === undefined || last === undefined) continue;
       if (leader !== null && position >= leader.from) continue;
-      const ends = endOf(last.box) > widthPt - 3 && tabGapIndexes(fragment, false).at(-1) === position;
+      const isLast = position !== labelWords && tabGapIndexes(fragment, false).at(-1) === position;
+      const ends = isLast && fragments.length === 1 && endOf(last.box) > widthPt - 3;
       const stop: TabStop = ends
         ? { positionPt: widthPt, alignment: 'right', leader: 'none' }
         : { positionPt: snap(startOf(word.box)), alignment: 'left', leader: 'none' };
