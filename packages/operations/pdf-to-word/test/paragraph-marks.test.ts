@@ -89,3 +89,25 @@ test('a rule above the first line of a page comes nearer rather than push the te
   expect(space).toBeLessThan(8);
   expect(before).toBeLessThan(20);
 });
+
+test('a short rule between two paragraphs is an empty paragraph with a border, which moves with them', async () => {
+  const draw = (withRule: boolean) =>
+    convertDrawn([
+      (page, { regular }) => {
+        setProse(page, regular, prose, 50, 80, 300);
+        if (withRule) rule(page, 50, 194, 150);
+        setProse(page, regular, `1 ${prose}`, 50, 170, 300);
+      },
+    ]);
+  const { xml, paragraphs } = await draw(true);
+  expect(xml).not.toContain('prst="line"');
+  const [, parting, note] = paragraphs;
+  expect(parting?.text).toBe('');
+  expect(parting?.xml).toMatch(/<w:pBdr><w:bottom w:val="single" w:sz="8"/);
+  // The column is 300 points wide, give or take half a point.
+  expect(Number(/w:right="(\d+)"/.exec(parting?.xml ?? '')?.[1])).toBeGreaterThan(20 * 150);
+  const spaceOf = (own = '') => Number(/w:before="(\d+)"/.exec(own)?.[1] ?? 0);
+  const whole = spaceOf((await draw(false)).paragraphs[1]?.xml);
+  expect(spaceOf(parting?.xml) + spaceOf(note?.xml)).toBeGreaterThan(whole - 60);
+  expect(spaceOf(parting?.xml) + spaceOf(note?.xml)).toBeLessThanOrEqual(whole);
+});

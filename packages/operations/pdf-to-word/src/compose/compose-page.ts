@@ -6,6 +6,7 @@ import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts'
 import { titleLevel } from '../document/title-level.ts';
 import type { Paragraph, TabStop } from '../document/types.ts';
 import { markInline } from '../marks/mark-inline.ts';
+import { findFreeRules } from '../marks/free-rules.ts';
 import { findParagraphMarks } from '../marks/paragraph-marks.ts';
 import { baseStyleOf } from './base-style.ts';
 import { composeFigure } from './compose-figure.ts';
@@ -22,6 +23,7 @@ import { anchorBackgrounds, withBackgrounds } from './page-backgrounds.ts';
 import { type CompositionSources, inlineSources, type PageComposition, type PageSources } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
+import { placeRule } from './place-rule.ts';
 
 /** Writes a page into the flow, block by block. */
 export function composePage(layout: PageLayout, document: CompositionSources, own: PageSources): void {
@@ -36,6 +38,7 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   );
   // In exact places what is drawn has a place of its own.
   const marks = flow.keepsPlaces ? { of: new Map(), rest: own.marks } : findParagraphMarks(layout, own.marks);
+  const rules = flow.keepsPlaces ? { above: new Map(), rest: marks.rest } : findFreeRules(layout, marks.rest);
   const page: PageComposition = {
     layout,
     document,
@@ -44,10 +47,11 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     items,
     numbers,
     marks: marks.of,
+    rulesAbove: rules.above,
     notes: new Map(),
     bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
     backgrounds: [
-      ...marks.rest.map((mark) => markInline(mark, document.runStyles)),
+      ...rules.rest.map((mark) => markInline(mark, document.runStyles)),
       ...layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
     ],
   };
@@ -78,6 +82,7 @@ function composeColumn(column: ColumnLayout, page: PageComposition): void {
   };
   for (const block of column.blocks) {
     composeAsides(block.box.y0 + sameTopPt);
+    for (const rule of page.rulesAbove.get(block) ?? []) placeRule(rule, column, page);
     if (block.kind === 'table') anchorBackgrounds(page);
     if (!isInTable(block, column)) composeBlock(block, column, page);
   }

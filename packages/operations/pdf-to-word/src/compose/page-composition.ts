@@ -1,13 +1,14 @@
 import type { Link, Word } from '@platen/pdf-kit/page-model';
+import type { DecorationOf } from '../analysis/decorations.ts';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import type { HeadingNumberer, NumberedHeading } from '../analysis/heading-numbers.ts';
 import type { HeadingFacts } from '../analysis/headings.ts';
 import type { InlineSources } from '../analysis/inlines.ts';
 import type { ListFinder } from '../analysis/lists.ts';
 import type { PageLayout } from '../analysis/page-layout.ts';
-import type { RunStyles, WordDecoration } from '../analysis/run-styles.ts';
+import type { RunStyles } from '../analysis/run-styles.ts';
 import type { TaggedRoles } from '../analysis/tagged-roles.ts';
-import type { FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
+import type { BlockDraft, FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, PictureInline, ShapeInline, TextBoxInline } from '../document/inline-types.ts';
 import type { ListItem } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
@@ -34,7 +35,7 @@ export interface CompositionSources {
 
 /** What belongs to one page. */
 export interface PageSources {
-  readonly decorationOf: (word: Word) => WordDecoration | undefined;
+  readonly decorationOf: DecorationOf;
   readonly pictures: ReadonlyMap<FigureItem | FormulaItem, PictureInline>;
   /** Rules and panels that are drawn where they stood. */
   readonly marks: readonly PageMark[];
@@ -50,6 +51,8 @@ export interface PageComposition {
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
   /** What is drawn around paragraphs and moves with them. */
   readonly marks: ReadonlyMap<ParagraphDraft, ParagraphMark>;
+  /** What stands on its own in the white above blocks and moves with them. */
+  readonly rulesAbove: ReadonlyMap<BlockDraft, readonly PageMark[]>;
   /** What stands in place of the words that refer to footnotes. */
   readonly notes: Map<Word, Inline>;
   /** Not yet placed. */

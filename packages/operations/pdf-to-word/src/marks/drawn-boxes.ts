@@ -93,6 +93,13 @@ export function isLevelRule(mark: PageMark): boolean {
   return isRule(mark) && mark.box.y0 === mark.box.y1;
 }
 
+/** Whether an upright rule ends at a level one: they are parts of a frame. */
+export function meetsUpright({ box }: PageMark, { box: other, outline }: PageMark): boolean {
+  if (outline === null || other.x0 !== other.x1) return false;
+  const ends = [other.y0, other.y1].some((y) => Math.abs(y - box.y0) <= sameEdgePt);
+  return ends && other.x0 > box.x0 - sameEdgePt && other.x0 < box.x1 + sameEdgePt;
+}
+
 function sameSpan(first: Box, second: Box): boolean {
   return Math.abs(first.x0 - second.x0) <= sameEdgePt && Math.abs(first.x1 - second.x1) <= sameEdgePt;
 }

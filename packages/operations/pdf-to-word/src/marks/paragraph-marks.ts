@@ -3,8 +3,9 @@ import { sharedArea } from '../analysis/box.ts';
 import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ParagraphBorders } from '../document/types.ts';
-import { type DrawnBox, drawnBoxes, isLevelRule, sameEdgePt } from './drawn-boxes.ts';
+import { type DrawnBox, drawnBoxes, isLevelRule, meetsUpright, sameEdgePt } from './drawn-boxes.ts';
 import type { PageMark } from './page-marks.ts';
+import { textBottom, textTop } from './text-edges.ts';
 
 /** What is drawn around a paragraph, as part of it: it moves with the text. */
 export interface ParagraphMark {
@@ -30,8 +31,6 @@ const farthestPt = 31;
 const rulePt = 14;
 /** A panel that comes closer to its text has no padding, in points. */
 const leastPaddingPt = 2;
-/** Heights above and below the baseline that a line takes, in em. */
-const [ascentEm, descentEm] = [0.93, 0.22];
 
 /**
  * Finds the panels and boxes that stand around whole paragraphs, and the rules above and below one, as wide as it is.
@@ -49,20 +48,13 @@ export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[
     for (const mark of box.marks) taken.add(mark);
   }
   for (const mark of marks) {
-    if (taken.has(mark) || !isLevelRule(mark) || marks.some((other) => meets(mark, other))) continue;
+    if (taken.has(mark) || !isLevelRule(mark) || marks.some((other) => meetsUpright(mark, other))) continue;
     const found = ruledParagraph(mark, columns);
     if (found === null || of.has(found[0])) continue;
     of.set(...found);
     taken.add(mark);
   }
   return { of, rest: marks.filter((mark) => !taken.has(mark)) };
-}
-
-/** Whether an upright rule ends at a level one: they are parts of a frame. */
-function meets({ box }: PageMark, { box: other, outline }: PageMark): boolean {
-  if (outline === null || other.x0 !== other.x1) return false;
-  const ends = [other.y0, other.y1].some((y) => Math.abs(y - box.y0) <= sameEdgePt);
-  return ends && other.x0 > box.x0 - sameEdgePt && other.x0 < box.x1 + sameEdgePt;
 }
 
 /** The paragraphs in a box: all that stands in it, one after the other in one column. */
@@ -92,9 +84,9 @@ function boxedGroup(
   const edges = edgesIn(box, group, first);
   if (edges === null) return null;
   const spaces = {
-    top: topOf(first) - box.y0,
+    top: textTop(first) - box.y0,
     right: box.x1 - edges.x1,
-    bottom: box.y1 - bottomOf(last),
+    bottom: box.y1 - textBottom(last),
     left: edges.x0 - box.x0,
   };
   if (Object.values(spaces).some((space) => space < -sameEdgePt || space > farthestPt)) return null;
@@ -147,8 +139,8 @@ function ruledParagraph(
     .flatMap(({ blocks }) => blocks)
     .filter((block) => block.kind === 'paragraph')
     .filter((draft) => draft.box.x0 < box.x1 && draft.box.x1 > box.x0);
-  const above = drafts.map((draft) => ({ draft, gapPt: box.y0 - bottomOf(draft), isAbove: true }));
-  const below = drafts.map((draft) => ({ draft, gapPt: topOf(draft) - box.y0, isAbove: false }));
+  const above = drafts.map((draft) => ({ draft, gapPt: box.y0 - textBottom(draft), isAbove: true }));
+  const below = drafts.map((draft) => ({ draft, gapPt: textTop(draft) - box.y0, isAbove: false }));
   const [nearest] = [...above, ...below]
     .filter(({ gapPt }) => gapPt > -sameEdgePt && gapPt <= rulePt)
     .sort((first, second) => Math.abs(first.gapPt) - Math.abs(second.gapPt));
@@ -166,14 +158,4 @@ function spans(rule: Box, { alignment, box, columnX1, direction, fragments }: Pa
   if (rule.x1 < columnX1 - 2 * sameEdgePt && rule.x1 < box.x1 + sparePt) return false;
   if (alignment === 'center') return Math.abs(box.x0 + box.x1 - rule.x0 - rule.x1) <= 2 * sameEdgePt;
   return Math.abs(rule.x0 - box.x0) <= sameEdgePt;
-}
-
-function topOf({ fragments, box }: ParagraphDraft): number {
-  const [first] = fragments;
-  return first === undefined ? box.y0 : first.baseline - ascentEm * first.style.sizePt;
-}
-
-function bottomOf({ fragments, box }: ParagraphDraft): number {
-  const last = fragments.at(-1);
-  return last === undefined ? box.y1 : last.baseline + descentEm * last.style.sizePt;
 }
