@@ -42,9 +42,9 @@ export async function openWithPdfJs(
     standardFontDataUrl: `${root}/standard_fonts/`,
     wasmUrl: `${root}/wasm/`,
     iccUrl: `${root}/iccs/`,
-    // Names, weights and metrics of fonts; glyph outlines are never needed here.
+    // Names and metrics of fonts, and the outlines of their letters, which tell their weight.
     fontExtraProperties: true,
-    disableFontFace: false,
+    disableFontFace: true,
     useSystemFonts: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,

@@ -1,3 +1,4 @@
+import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
 import type { Font } from './types.ts';
 
@@ -29,20 +30,30 @@ interface PdfJsFont extends NamingFont {
 }
 
 const glyphUnit = 0.001;
+const noShape: FaceShape = { bold: false, italic: false };
+const boldName = /bold|black|heavy|semibold|demi(?!-?light)/i;
+const italicName = /italic|oblique/i;
+const symbolicName = /symbol|wingding|dingbat|webding|marlett/i;
 
-/** Reads what matters of a font that pdf.js has loaded. Anything missing gets the usual value. */
-export function readFont(source: unknown): LoadedFont {
+/**
+ * Reads what matters of a font that pdf.js has loaded. Anything missing gets the usual value. `shape` is what its
+ * letters look like; what it lacks its name may still say.
+ */
+export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFont {
   const raw: PdfJsFont = typeof source === 'object' && source !== null ? source : {};
   const name = (raw.name ?? '').replace(/^[A-Z]{6}\+/, '');
+  const symbolic = symbolicName.test(name);
+  // Letters of mathematics lean by themselves, among upright ones.
+  const hasLetters = !symbolic && !/math/i.test(name);
   const scaleX = raw.fontMatrix?.[0] ?? glyphUnit;
   return {
     font: {
       name,
-      bold: raw.bold === true || raw.black === true || /bold|black|heavy|semibold|demi(?!-?light)/i.test(name),
-      italic: raw.italic === true || /italic|oblique/i.test(name),
+      bold: raw.bold === true || raw.black === true || boldName.test(name) || (shape.bold && hasLetters),
+      italic: raw.italic === true || italicName.test(name) || (shape.italic && hasLetters),
       monospace: raw.isMonospace === true || /courier|mono|consol|typewriter/i.test(name),
       serif: raw.isSerifFont === true,
-      symbolic: /symbol|wingding|dingbat|webding|marlett/i.test(name),
+      symbolic,
       vertical: raw.vertical === true,
       ascent: within(raw.ascent, 0.55, 1.1, 0.8),
       descent: within(raw.descent, -0.45, -0.1, -0.2),

@@ -2,10 +2,8 @@ import { boxHeight, boxWidth, intersectBoxes, uniteBoxes } from './box.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
 import { matrixScale, transformPoint } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
+import { pathOpcode } from './path-opcode.ts';
 import type { Box, Point, Rule } from './types.ts';
-
-/** Path segments as pdf.js encodes them: an opcode, then its coordinates. */
-const opcode = { moveTo: 0, lineTo: 1, curveTo: 2, quadraticCurveTo: 3, closePath: 4 } as const;
 
 /** A filled rectangle this thin is a stroke. */
 const ruleThicknessPt = 3;
@@ -33,16 +31,16 @@ export function readSubPaths(encoded: ArrayLike<number>, state: GraphicsState): 
   for (let index = 0; index < encoded.length; ) {
     const code = encoded[index];
     index += 1;
-    if (code === opcode.moveTo) {
+    if (code === pathOpcode.moveTo) {
       current = { points: [], curved: false, closed: false };
       paths.push(current);
       add(index);
       index += 2;
-    } else if (code === opcode.lineTo) {
+    } else if (code === pathOpcode.lineTo) {
       add(index);
       index += 2;
-    } else if (code === opcode.curveTo || code === opcode.quadraticCurveTo) {
-      const length = code === opcode.curveTo ? 6 : 4;
+    } else if (code === pathOpcode.curveTo || code === pathOpcode.quadraticCurveTo) {
+      const length = code === pathOpcode.curveTo ? 6 : 4;
       if (current !== null) current.curved = true;
       for (let offset = 0; offset < length; offset += 2) add(index + offset);
       index += length;

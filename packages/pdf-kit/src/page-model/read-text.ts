@@ -1,9 +1,10 @@
 import { textByName } from './glyph-names.ts';
-import { fillPaint, type GraphicsState } from './graphics-state.ts';
+import type { GraphicsState } from './graphics-state.ts';
 import { type Matrix, multiplyMatrices, transformBox, transformPoint } from './matrix.ts';
 import { isSpace, noBreakSpace, normalizeGlyphText } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
 import type { LoadedFont } from './read-font.ts';
+import { type TextPaint, textPaint } from './text-paint.ts';
 import type { TextStyle } from './types.ts';
 
 /** A glyph of a `showText` of pdf.js; a number in its place moves the pen by thousandths of an em. */
@@ -27,19 +28,21 @@ export interface TextSurroundings {
 }
 
 /** Interns styles, so that glyphs of the same look share one object. */
-export type StyleOf = (loaded: LoadedFont, sizePt: number, color: string) => TextStyle;
+export type StyleOf = (loaded: LoadedFont, sizePt: number, paint: TextPaint) => TextStyle;
 
 export function createStyleTable(): StyleOf {
   const styles = new Map<string, TextStyle>();
   const fontIds = new Map<unknown, number>();
-  return ({ font }, sizePt, color) => {
+  return ({ font }, sizePt, { color, bold, italic }) => {
     const rounded = Math.round(sizePt * 100) / 100;
     const fontId = fontIds.get(font) ?? fontIds.size;
     fontIds.set(font, fontId);
-    const key = `${fontId} ${rounded} ${color}`;
+    const key = `${fontId} ${rounded} ${color} ${bold} ${italic}`;
     const known = styles.get(key);
     if (known !== undefined) return known;
-    const style = { font, sizePt: rounded, color };
+    const isAsDrawn = (font.bold || !bold) && (font.italic || !italic);
+    const face = isAsDrawn ? font : { ...font, bold: font.bold || bold, italic: font.italic || italic };
+    const style = { font: face, sizePt: rounded, color };
     styles.set(key, style);
     return style;
   };
@@ -61,7 +64,7 @@ export function readShownText(
   const toPage = multiplyMatrices(state.matrix, state.textMatrix);
   const direction = directionOf(toPage, state, font.vertical);
   const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
-  const style = styleOf(loaded, sizePt, fillPaint(state));
+  const style = styleOf(loaded, sizePt, textPaint(state, toPage, sizePt));
   const hidden = state.renderMode === 3 || state.renderMode === 7 || surroundings.invisible || state.fillAlpha === 0;
   const glyphs: DrawnGlyph[] = [];
   let pen = 0;

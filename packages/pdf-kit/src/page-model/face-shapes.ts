@@ -1,0 +1,74 @@
+import { measureOutline, type Outline } from './measure-outline.ts';
+
+/** How the letters of a font are drawn, whatever the font is called. */
+export interface FaceShape {
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** The shapes of the fonts of a document. */
+export interface FaceShapes {
+  /**
+   * Measures the letters among what pdf.js holds for all pages: each stands there under the name of its font, `_path_`
+   * and its character. What was measured before is passed over.
+   */
+  measure(objects: Iterable<readonly unknown[]>): void;
+  /** The shape of a font, by the name pdf.js gives it, as far as letters of it were measured. */
+  shapeOf(fontName: string): FaceShape;
+}
+
+/**
+ * Stems as wide as this, in em, are bold. In some 600 faces of print and office regular ones kept below 0.097, medium
+ * ones between 0.106 and 0.118, and bold ones above 0.12 but for a few whose names say so.
+ */
+const boldStemEm = 0.12;
+/** Letters that lean more than this, in ems to the right for each em up, are italic: usual ones lean 0.15 to 0.3. */
+const italicSlant = 0.1;
+/** A verdict needs so many letters: seven and four lean in any font. */
+const fewestStems = 3;
+const fewestSlants = 8;
+
+/** What the letters of one font showed so far, one number each. */
+interface Evidence {
+  readonly stemsEm: number[];
+  readonly slants: number[];
+}
+
+/** Tells weight and slant by the letters: fonts of publishers often have numbers for names and no weight in the file. */
+export function createFaceShapes(): FaceShapes {
+  const seen = new Set<string>();
+  const byFont = new Map<string, Evidence>();
+  return {
+    measure(objects) {
+      for (const [id, object] of objects) {
+        if (typeof id !== 'string' || seen.has(id)) continue;
+        seen.add(id);
+        const mark = id.indexOf('_path_');
+        const outline = outlineOf(object);
+        if (mark < 0 || outline === null) continue;
+        const evidence = byFont.get(id.slice(0, mark)) ?? { stemsEm: [], slants: [] };
+        byFont.set(id.slice(0, mark), evidence);
+        const { stemsEm, slants } = measureOutline(outline);
+        if (stemsEm.length > 0) evidence.stemsEm.push(median(stemsEm));
+        if (slants.length > 0) evidence.slants.push(median(slants));
+      }
+    },
+    shapeOf(fontName) {
+      const { stemsEm = [], slants = [] } = byFont.get(fontName) ?? {};
+      return {
+        bold: stemsEm.length >= fewestStems && median(stemsEm) >= boldStemEm,
+        italic: slants.length >= fewestSlants && median(slants) > italicSlant,
+      };
+    },
+  };
+}
+
+function outlineOf(object: unknown): Outline | null {
+  if (typeof object !== 'object' || object === null || !('path' in object)) return null;
+  const { path } = object;
+  return ArrayBuffer.isView(path) && 'length' in path ? (path as unknown as Outline) : null;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

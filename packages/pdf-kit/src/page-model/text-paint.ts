@@ -1,0 +1,33 @@
+import { fillPaint, type GraphicsState, strokePaint } from './graphics-state.ts';
+import { type Matrix, matrixScale } from './matrix.ts';
+
+/** How glyphs are painted, and what that makes of their face. */
+export interface TextPaint {
+  readonly color: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** Writers without a bold face stroke the letters of the regular one: by 0.02 em and more. */
+const boldStrokeEm = 0.018;
+/** Writers without an italic face shear the regular one: by 0.2 to 0.33. */
+const italicShear = 0.15;
+
+/** The paint of text: of its outline where that is all there is (ISO 32000-2, 9.3.6). */
+export function textPaint(state: GraphicsState, toPage: Matrix, sizePt: number): TextPaint {
+  const [fill, stroke] = [fillPaint(state), strokePaint(state)];
+  const strokes = state.renderMode % 4 === 1 || state.renderMode % 4 === 2;
+  const fills = state.renderMode % 4 === 0 || state.renderMode % 4 === 2;
+  const strokePt = state.lineWidth * matrixScale(state.matrix);
+  return {
+    color: strokes && !fills ? stroke : fill,
+    bold: strokes && fills && stroke === fill && strokePt >= boldStrokeEm * sizePt,
+    italic: shearOf(toPage) > italicShear,
+  };
+}
+
+/** How far what stands upright in text space leans towards the end of the line on the page. */
+function shearOf([a, b, c, d]: Matrix): number {
+  const area = Math.abs(a * d - b * c);
+  return area === 0 ? 0 : (a * c + b * d) / area;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createFaceShapes } from '../src/page-model/face-shapes.ts';
+import { pathOpcode } from '../src/page-model/path-opcode.ts';
+
+const { moveTo, lineTo, closePath } = pathOpcode;
+
+/** The outline of a stem half an em tall, as pdf.js hands it out. */
+function stem(widthEm: number, slant = 0): { readonly path: Float32Array } {
+  const lean = 0.5 * slant;
+  return {
+    path: new Float32Array([
+      ...[moveTo, 0.1, 0],
+      ...[lineTo, 0.1 + lean, 0.5],
+      ...[lineTo, 0.1 + widthEm + lean, 0.5],
+      ...[lineTo, 0.1 + widthEm, 0],
+      closePath,
+    ]),
+  };
+}
+
+function shapeOf(letter: object, count: number) {
+  const shapes = createFaceShapes();
+  shapes.measure([['f1', {}], ...Array.from({ length: count }, (_, index) => [`f1_path_${index}`, letter])]);
+  return shapes.shapeOf('f1');
+}
+
+test('letters with wide stems are bold', () => {
+  expect(shapeOf(stem(0.14), 8)).toEqual({ bold: true, italic: false });
+  expect(shapeOf(stem(0.09), 8)).toEqual({ bold: false, italic: false });
+});
+
+test('letters that lean are italic', () => {
+  expect(shapeOf(stem(0.09, 0.25), 8)).toEqual({ bold: false, italic: true });
+});
+
+test('two letters prove nothing, nor does a font without outlines', () => {
+  expect(shapeOf(stem(0.14, 0.25), 2)).toEqual({ bold: false, italic: false });
+  expect(createFaceShapes().shapeOf('f2')).toEqual({ bold: false, italic: false });
+});
+
+test('letters of later pages are added to what is known of their font', () => {
+  const shapes = createFaceShapes();
+  shapes.measure([['f1_path_a', stem(0.14)]]);
+  expect(shapes.shapeOf('f1').bold).toBe(false);
+  shapes.measure([...'abc'].map((letter) => [`f1_path_${letter}`, stem(0.14)]));
+  expect(shapes.shapeOf('f1').bold).toBe(true);
+});

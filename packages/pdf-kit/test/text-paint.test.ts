@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createGraphicsState, type GraphicsState } from '../src/page-model/graphics-state.ts';
+import { identityMatrix, type Matrix } from '../src/page-model/matrix.ts';
+import { textPaint } from '../src/page-model/text-paint.ts';
+
+const upright: Matrix = [1, 0, 0, -1, 0, 0];
+
+function paintOf(change: Partial<GraphicsState>, toPage = upright) {
+  const state = createGraphicsState(identityMatrix, { x0: 0, y0: 0, x1: 100, y1: 100 });
+  return textPaint({ ...state, ...change }, toPage, 10);
+}
+
+test('text is as its fill', () => {
+  expect(paintOf({ fillColor: '#ff0000' })).toEqual({ color: '#ff0000', bold: false, italic: false });
+});
+
+test('letters filled and stroked in one colour are bold, unless by a hair', () => {
+  expect(paintOf({ renderMode: 2, lineWidth: 0.3 }).bold).toBe(true);
+  expect(paintOf({ renderMode: 2, lineWidth: 0.05 }).bold).toBe(false);
+  expect(paintOf({ renderMode: 2, lineWidth: 0.3, strokeColor: '#00ff00' }).bold).toBe(false);
+});
+
+test('letters of which only the outline is drawn have its colour', () => {
+  expect(paintOf({ renderMode: 1, strokeColor: '#00ff00' })).toEqual({ color: '#00ff00', bold: false, italic: false });
+});
+
+test('sheared letters are italic, on turned pages too', () => {
+  expect(paintOf({}, [1, 0, 0.27, -1, 0, 0]).italic).toBe(true);
+  expect(paintOf({}, [0, 1, 1, 0.27, 0, 0]).italic).toBe(true);
+  expect(paintOf({}, [0, 1, 1, 0, 0, 0]).italic).toBe(false);
+  expect(paintOf({}, [1, 0, -0.27, -1, 0, 0]).italic).toBe(false);
+});
