@@ -15,6 +15,7 @@ import { createRunStyles } from './analysis/run-styles.ts';
 import { createRunningFigureCounter } from './analysis/running-figures.ts';
 import { readTaggedRoles } from './analysis/tagged-roles.ts';
 import { baseStyleOf } from './compose/base-style.ts';
+import { bodyFormatOf } from './compose/body-format.ts';
 import { composePage } from './compose/compose-page.ts';
 import { findTitle } from './compose/document-title.ts';
 import { createExactFlow } from './compose/exact-flow.ts';
@@ -28,8 +29,8 @@ import { readPictures } from './figure-pictures.ts';
 import { markInline } from './marks/mark-inline.ts';
 import { findPageMarks, type PageMark, panelsOf } from './marks/page-marks.ts';
 import { findRunningMarks } from './marks/running-marks.ts';
-import type { PageReader } from './page-reader.ts';
 import { findPageObjects } from './page-objects.ts';
+import type { PageReader } from './page-reader.ts';
 import { readRunningPictures, withRunningObjects } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';
 
@@ -85,6 +86,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     properties: { ...job.document.info, lang: job.document.lang },
     styles: {
       body,
+      bodyFormat: bodyFormatOf(surveyed, body, facts),
       headings: headingStylesOf({ layouts: surveyed, looks: headings.looks, roles, runStyles, title, body }),
     },
     lineNumbering: lineNumbers?.numbering ?? null,

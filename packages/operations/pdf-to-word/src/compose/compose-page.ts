@@ -5,8 +5,8 @@ import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
 import { titleLevel } from '../document/title-level.ts';
 import type { Paragraph, TabStop } from '../document/types.ts';
-import { markInline } from '../marks/mark-inline.ts';
 import { findFreeRules } from '../marks/free-rules.ts';
+import { markInline } from '../marks/mark-inline.ts';
 import { findParagraphMarks } from '../marks/paragraph-marks.ts';
 import { baseStyleOf } from './base-style.ts';
 import { composeFigure } from './compose-figure.ts';
@@ -156,7 +156,8 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
       beforeBreak: spaceAtJoint(open.last, draft, parts.baseStyle, page.document.facts),
       inlines: parts.inlines,
       bottomY: flow.cursorY + heightPt * parts.fit.lineCount,
-      indentRightPt: own.paragraph.format.indentRightPt,
+      format: own.paragraph.format,
+      followsOneLine: open.last.fragments.length === 1,
     };
     if (flow.joinLast(continuation)) {
       open.last = draft;

@@ -3,6 +3,7 @@ import { textOf } from '../analysis/fragments.ts';
 import { isBrokenWord, needsSpace } from '../analysis/line-joints.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle, TextRun } from '../document/inline-types.ts';
+import type { Paragraph } from '../document/types.ts';
 
 /** Whether a paragraph at the top of a column goes on with the last one of the column before. */
 export function goesOn(previous: ParagraphDraft, next: ParagraphDraft): boolean {
@@ -39,4 +40,26 @@ export function spaceAtJoint(
   const first = next.fragments[0]?.words[0]?.text ?? '';
   const apart = !isBrokenWord(last, first, knowsWord) && needsSpace(last, first);
   return apart ? [{ kind: 'text', text: ' ', style }] : [];
+}
+
+/**
+ * One format for both parts of a paragraph. A single line at the end of a column does not tell whether it is indented,
+ * nor how the lines stand: the part after it does.
+ */
+export function joinedFormat(
+  before: Paragraph['format'],
+  after: Paragraph['format'],
+  followsOneLine: boolean,
+): Paragraph['format'] {
+  // One edge holds for both parts: the words of neither may be pushed down.
+  const indentRightPt = Math.min(before.indentRightPt, after.indentRightPt);
+  if (!followsOneLine || before.rightToLeft) return { ...before, indentRightPt };
+  const { alignment, indentLeftPt } = after;
+  return {
+    ...before,
+    alignment,
+    indentLeftPt,
+    indentRightPt,
+    firstLinePt: before.indentLeftPt + before.firstLinePt - indentLeftPt,
+  };
 }

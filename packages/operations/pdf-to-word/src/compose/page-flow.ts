@@ -2,7 +2,7 @@ import type { Box } from '@platen/pdf-kit/page-model';
 import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
 import type { Inline } from '../document/inline-types.ts';
 import type { SectionLayout } from '../document/section-types.ts';
-import type { Block } from '../document/types.ts';
+import type { Block, Paragraph } from '../document/types.ts';
 
 /** Where blocks and sections go: the writer of the document, or a list in a test. */
 export interface FlowTarget {
@@ -16,8 +16,9 @@ export interface Continuation {
   readonly beforeBreak: readonly Inline[];
   readonly inlines: readonly Inline[];
   readonly bottomY: number;
-  /** How far it would be indented on its own. */
-  readonly indentRightPt: number;
+  /** How it would be set on its own, and whether the part before it is of one line, which tells little. */
+  readonly format: Paragraph['format'];
+  readonly followsOneLine: boolean;
 }
 
 /** Takes the blocks of the pages, one after the other, and sees to it that they come to stand where they stood. */

@@ -4,6 +4,7 @@ import type { SectionLayout } from '../document/section-types.ts';
 import type { Block, Paragraph } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { belowMargin } from './below-margin.ts';
+import { joinedFormat } from './join-paragraphs.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
@@ -168,14 +169,12 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
         cursorY += gapPt;
       } else place(spacerParagraph(body, gapPt), cursorY + gapPt);
     },
-    joinLast({ beforeBreak, inlines, bottomY, indentRightPt }) {
+    joinLast({ beforeBreak, inlines, bottomY, format, followsOneLine }) {
       if (last?.kind !== 'paragraph' || pendingBreak === null) return false;
       moveSpaceBefore();
-      const { format } = last;
       last = {
         ...last,
-        // One edge holds for both parts: the words of neither may be pushed down.
-        format: { ...format, indentRightPt: Math.min(format.indentRightPt, indentRightPt) },
+        format: joinedFormat(last.format, format, followsOneLine),
         inlines: [...last.inlines, ...beforeBreak, { kind: 'break', type: pendingBreak }, ...inlines],
       };
       pendingBreak = null;

@@ -163,7 +163,11 @@ export interface DocumentProperties {
 }
 
 /** What holds for the whole document, known before its first block is written. */
+/** How body text is set where nothing else is said. */
+export type BodyFormat = Pick<ParagraphFormat, 'alignment' | 'lineSpacing'>;
+
 export interface DocumentStyles {
   readonly body: RunStyle;
+  readonly bodyFormat: BodyFormat;
   readonly headings: readonly HeadingStyle[];
 }

@@ -14,8 +14,15 @@ export function footnotesPart(notes: readonly string[]): string {
   );
 }
 
+/** Not as far apart as those of the text. */
+const singleLines = '<w:pPr><w:spacing w:after="0" w:line="240" w:lineRule="auto"/></w:pPr>';
+
 function separator(type: string, id: number, mark: string): string {
-  return element('w:footnote', { 'w:type': type, 'w:id': id }, element('w:p', null, element('w:r', null, mark)));
+  return element(
+    'w:footnote',
+    { 'w:type': type, 'w:id': id },
+    element('w:p', null, singleLines, element('w:r', null, mark)),
+  );
 }
 
 /** Puts the note's own number before its first text. */

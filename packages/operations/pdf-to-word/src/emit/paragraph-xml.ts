@@ -1,5 +1,5 @@
 import type { Inline } from '../document/inline-types.ts';
-import type { Alignment, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
+import type { Alignment, LineSpacing, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { headingStyleId } from './heading-style-id.ts';
@@ -71,15 +71,19 @@ function tabsXml(stops: readonly TabStop[]): string {
 }
 
 function spacingXml({ spaceBeforePt, spaceAfterPt, lineSpacing }: ParagraphFormat): string {
-  // Rounded up, so that a reader that counts in whole percents finds the percent that was meant.
-  const line = lineSpacing.rule === 'multiple' ? Math.ceil(lineSpacing.value * 240) : twips(lineSpacing.value);
-  const rules = { multiple: 'auto', exact: 'exact', 'at-least': 'atLeast' } as const;
   return element('w:spacing', {
     'w:before': Math.max(0, twips(spaceBeforePt)),
     'w:after': Math.max(0, twips(spaceAfterPt)),
-    'w:line': Math.max(20, line),
-    'w:lineRule': rules[lineSpacing.rule],
+    ...lineAttributes(lineSpacing),
   });
+}
+
+/** The attributes of a `w:spacing` that say how far lines are apart. */
+export function lineAttributes(lineSpacing: LineSpacing): Readonly<Record<string, string | number>> {
+  // Rounded up, so that a reader that counts in whole percents finds the percent that was meant.
+  const line = lineSpacing.rule === 'multiple' ? Math.ceil(lineSpacing.value * 240) : twips(lineSpacing.value);
+  const rules = { multiple: 'auto', exact: 'exact', 'at-least': 'atLeast' } as const;
+  return { 'w:line': Math.max(20, line), 'w:lineRule': rules[lineSpacing.rule] };
 }
 
 /** In a right-to-left paragraph `left` means the side where its lines begin. */

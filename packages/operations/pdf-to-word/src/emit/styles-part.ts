@@ -1,11 +1,12 @@
 import { titleLevel } from '../document/title-level.ts';
 import type { DocumentStyles, HeadingStyle } from '../document/types.ts';
 import { headingStyleId } from './heading-style-id.ts';
+import { lineAttributes } from './paragraph-xml.ts';
 import { runProperties } from './run-xml.ts';
 import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
 
 /** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
-export function stylesPart({ body, headings }: DocumentStyles, lang: string | null): string {
+export function stylesPart({ body, bodyFormat, headings }: DocumentStyles, lang: string | null): string {
   const defaults = element(
     'w:docDefaults',
     null,
@@ -21,7 +22,13 @@ export function stylesPart({ body, headings }: DocumentStyles, lang: string | nu
     { 'w:type': 'paragraph', 'w:default': 1, 'w:styleId': 'Normal' },
     valued('w:name', 'Normal'),
     '<w:qFormat/>',
-    element('w:pPr', null, '<w:widowControl w:val="0"/>'),
+    element(
+      'w:pPr',
+      null,
+      '<w:widowControl w:val="0"/>',
+      element('w:spacing', lineAttributes(bodyFormat.lineSpacing)),
+      valued('w:jc', bodyFormat.alignment === 'justify' ? 'both' : 'left'),
+    ),
   );
   return (
     xmlDeclaration +
@@ -55,7 +62,12 @@ function headingXml(heading: HeadingStyle, body: DocumentStyles['body']): string
       'w:pPr',
       null,
       '<w:keepNext/>',
-      element('w:spacing', { 'w:before': twips(heading.spaceBeforePt), 'w:after': twips(heading.spaceAfterPt) }),
+      element('w:spacing', {
+        'w:before': twips(heading.spaceBeforePt),
+        'w:after': twips(heading.spaceAfterPt),
+        ...lineAttributes({ rule: 'multiple', value: 1 }),
+      }),
+      valued('w:jc', 'left'),
       heading.outlineLevel === null ? '' : valued('w:outlineLvl', heading.outlineLevel - 1),
     ),
     element('w:rPr', null, ...runProperties(heading.run, body)).replace('<w:rPr/>', ''),
