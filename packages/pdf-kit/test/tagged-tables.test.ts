@@ -63,6 +63,14 @@ test('a tagged table is taken as tagged where the page shows it so', async () =>
   expect(table?.cells[0]).toMatchObject({ text: 'In all', columnSpan: 2 });
 });
 
+test('rows of a tagged table that stand on other pages are no rows of this one', async () => {
+  const elsewhere = [cell('TD', 98), cell('TD', 99)];
+  const page = await taggedPage(draw, texts, [elsewhere, ...tags, elsewhere, elsewhere]);
+  const [table] = findTables(page);
+  expect(table).toMatchObject({ kind: 'tagged', rowCount: 3, headerRows: 0 });
+  expect(table?.cells.map(({ text }) => text)).toEqual(texts);
+});
+
 test('tags that put texts into columns they do not stand in are not believed', async () => {
   const lying = [tags[0] ?? [], [cell('TD', 2), cell('TD', 1)], tags[2] ?? []];
   expect(findTables(await taggedPage(draw, texts, lying)).filter(({ kind }) => kind === 'tagged')).toEqual([]);

@@ -41,12 +41,13 @@ function tableTags(tag: Tag): Tag[] {
 }
 
 function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, page: Page): TableDraft | null {
-  const { cells, rowCount, columnCount, headerRows } = layOutTagRows(rowTags(tag));
-  if (rowCount < 2 || columnCount < 2) return null;
-  const drafts = cells.map(({ tag: cell, ...place }): CellDraft => {
+  const { cells, columnCount, headerRows: taggedHeaders } = layOutTagRows(rowTags(tag));
+  const all = cells.map(({ tag: cell, ...place }): CellDraft => {
     return { ...place, words: contentIds(cell).flatMap((id) => byId.get(id) ?? []) };
   });
-  if (drafts.filter(({ words }) => words.length > 0).length < fewestFilled) return null;
+  if (all.filter(({ words }) => words.length > 0).length < fewestFilled) return null;
+  const { drafts, rowCount, headerRows } = rowsWithText(all, taggedHeaders);
+  if (rowCount < 2 || columnCount < 2) return null;
   const columnCuts = cutsBetween(drafts, columnCount, 'column');
   const rowCuts = cutsBetween(drafts, rowCount, 'row');
   if (columnCuts === null || rowCuts === null) return null;
@@ -59,6 +60,20 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
     headerRows: headerRows < rowCount ? headerRows : 0,
     confidence: 0.95,
   };
+}
+
+/** A table goes on over pages, and its tags name all of its rows: here are those from the first with text to the last. */
+function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
+  const filled = cells.filter(({ words }) => words.length > 0);
+  const first = Math.min(...filled.map(({ row }) => row));
+  const end = Math.max(first, ...filled.map(({ row, rowSpan }) => row + rowSpan));
+  const drafts = cells
+    .filter(({ row, rowSpan }) => row + rowSpan > first && row < end)
+    .map((cell): CellDraft => {
+      const row = Math.max(cell.row, first);
+      return { ...cell, row: row - first, rowSpan: Math.min(cell.row + cell.rowSpan, end) - row };
+    });
+  return { drafts, rowCount: end - first, headerRows: Math.max(0, headerRows - first) };
 }
 
 function rowTags({ children }: Tag): (readonly TagCell['tag'][])[] {
