@@ -24,11 +24,12 @@ async function taggedPage(
   const document = await openPageModel(await drawPdf(draw));
   const page = await document.readPage(1);
   await document.close();
+  const idOf = (text: string) => (texts.includes(text) ? texts.indexOf(text) : null);
   const lines = page.lines.map((line) => ({
     ...line,
     words: line.words.map((word) => ({
       ...word,
-      glyphs: word.glyphs.map((glyph) => ({ ...glyph, mcid: texts.indexOf(line.text) })),
+      glyphs: word.glyphs.map((glyph) => ({ ...glyph, mcid: idOf(line.text) })),
     })),
   }));
   const table = tag(
@@ -69,6 +70,16 @@ test('rows of a tagged table that stand on other pages are no rows of this one',
   const [table] = findTables(page);
   expect(table).toMatchObject({ kind: 'tagged', rowCount: 3, headerRows: 0 });
   expect(table?.cells.map(({ text }) => text)).toEqual(texts);
+});
+
+test('a table that goes on below its repeated headings is left to those who see these', async () => {
+  const withHeadings = (pen: Pen) => {
+    draw(pen);
+    pen.text('Where', 70, 82);
+    pen.text('How many', 150, 82);
+  };
+  const [table] = findTables(await taggedPage(withHeadings, texts, [[cell('TH', 98), cell('TH', 99)], ...tags]));
+  expect(table?.kind).not.toBe('tagged');
 });
 
 test('tags that put texts into columns they do not stand in are not believed', async () => {

@@ -8,6 +8,8 @@ const agreeingShare = 0.95;
 /** Words in the middle of a tagged table that are not of it: more than this share, and the tags leave cells out. */
 const strayShare = 0.05;
 const fewestFilled = 4;
+/** Headings stand this close above their rows, in em. */
+const headingGapEm = 2.5;
 /** Text may run over the border of its cell by this much, in points. */
 const slackPt = 2;
 
@@ -46,11 +48,12 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
     return { ...place, words: contentIds(cell).flatMap((id) => byId.get(id) ?? []) };
   });
   if (all.filter(({ words }) => words.length > 0).length < fewestFilled) return null;
-  const { drafts, rowCount, headerRows } = rowsWithText(all, taggedHeaders);
+  const { drafts, rowCount, headerRows, goesOn } = rowsWithText(all, taggedHeaders);
   if (rowCount < 2 || columnCount < 2) return null;
   const columnCuts = cutsBetween(drafts, columnCount, 'column');
   const rowCuts = cutsBetween(drafts, rowCount, 'row');
   if (columnCuts === null || rowCuts === null) return null;
+  if (goesOn && repeatsHeading(columnCuts, rowCuts, page.lines)) return null;
   return {
     pageNumber: page.number,
     kind: 'tagged',
@@ -73,7 +76,18 @@ function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
       const row = Math.max(cell.row, first);
       return { ...cell, row: row - first, rowSpan: Math.min(cell.row + cell.rowSpan, end) - row };
     });
-  return { drafts, rowCount: end - first, headerRows: Math.max(0, headerRows - first) };
+  return { drafts, rowCount: end - first, headerRows: Math.max(0, headerRows - first), goesOn: first > 0 };
+}
+
+/** Above rows that go on from another page may stand the headings again: tags leave those out, other finders do not. */
+function repeatsHeading(columnCuts: readonly number[], rowCuts: readonly number[], lines: readonly Line[]): boolean {
+  const [x0 = 0, x1 = 0] = [columnCuts[0], columnCuts.at(-1)];
+  const [top = 0] = rowCuts;
+  const headings = lines.filter(({ words, box, style }) => {
+    const gap = top - box.y1;
+    return words.every((word) => idOf(word) === null) && gap > -slackPt && gap < headingGapEm * style.sizePt;
+  });
+  return headings.filter(({ box }) => box.x0 > x0 - slackPt && box.x1 < x1 + slackPt).length >= 2;
 }
 
 function rowTags({ children }: Tag): (readonly TagCell['tag'][])[] {
