@@ -1,6 +1,7 @@
 import { attachMarks } from './attach-marks.ts';
+import { attachScripts, type Segment } from './attach-scripts.ts';
 import { uniteBoxes } from './box.ts';
-import { buildWords, scriptSizeShare } from './build-words.ts';
+import { buildWords } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
 import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { isRightToLeft } from './normalize-text.ts';
@@ -14,15 +15,6 @@ import type { Line, TextStyle, Word } from './types.ts';
 export const lineBreakEm = 1.5;
 /** Glyphs whose baselines differ by no more than this stand on the same one. */
 const baselineToleranceEm = 0.2;
-
-/** A stretch of glyphs on one baseline, in the frame of their writing direction. */
-interface Segment {
-  glyphs: FramedGlyph[];
-  start: number;
-  end: number;
-  readonly baseline: number;
-  readonly sizePt: number;
-}
 
 /** Text placed anew this close to the end of the one before goes on with it, in em. */
 const sameTextEm = 0.06;
@@ -80,22 +72,22 @@ function baselineRows(glyphs: readonly FramedGlyph[]): FramedGlyph[][] {
 }
 
 function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
-  const segments: Segment[] = [];
-  let current: Segment | null = null;
+  const stretches: { glyphs: FramedGlyph[]; end: number; readonly sizePt: number }[] = [];
   for (const glyph of [...row].sort((a, b) => a.start - b.start)) {
+    let current = stretches.at(-1);
     if (glyph.space) {
       current?.glyphs.push(glyph);
       continue;
     }
-    const reach: number = lineBreakEm * Math.max(glyph.sizePt, current?.sizePt ?? 0);
-    if (current === null || glyph.start - current.end > reach) {
-      current = { glyphs: [], start: glyph.start, end: glyph.end, baseline: glyph.baseline, sizePt: glyph.sizePt };
-      segments.push(current);
+    const reach = lineBreakEm * Math.max(glyph.sizePt, current?.sizePt ?? 0);
+    if (current === undefined || glyph.start - current.end > reach) {
+      current = { glyphs: [], end: glyph.end, sizePt: glyph.sizePt };
+      stretches.push(current);
     }
     current.glyphs.push(glyph);
     current.end = Math.max(current.end, glyph.end);
   }
-  return segments.flatMap(({ glyphs }) => splitAtSizes(glyphs).map(toSegment));
+  return stretches.flatMap(({ glyphs }) => splitAtSizes(glyphs).map(toSegment));
 }
 
 /** Each text placed by itself; one that goes on exactly where another ended is the same text in another look. */
@@ -131,58 +123,6 @@ function measure(glyphs: readonly FramedGlyph[]): { readonly sizePt: number; rea
   const baselines = visible.map(({ baseline }) => baseline).sort((a, b) => a - b);
   const middle = Math.floor(visible.length / 2);
   return { sizePt: sizes[middle] ?? 1, baseline: baselines[middle] ?? 0 };
-}
-
-/** Joins a small raised or lowered segment to the line it touches: superscripts, subscripts, ordinals. */
-function attachScripts(segments: readonly Segment[]): Segment[] {
-  const hosts = [...segments].sort((a, b) => a.baseline - b.baseline);
-  const attached = new Set<Segment>();
-  for (const small of [...segments].sort((a, b) => a.sizePt - b.sizePt)) {
-    const host = findHost(small, hosts, attached);
-    if (host === null) continue;
-    attached.add(small);
-    host.glyphs = [...host.glyphs, ...small.glyphs];
-    host.start = Math.min(host.start, small.start);
-    host.end = Math.max(host.end, small.end);
-  }
-  return hosts.filter((segment) => !attached.has(segment));
-}
-
-function findHost(small: Segment, hosts: readonly Segment[], attached: ReadonlySet<Segment>): Segment | null {
-  let best: Segment | null = null;
-  let bestGap = Number.POSITIVE_INFINITY;
-  for (let index = lowerBound(hosts, small.baseline - small.sizePt * 2); index < hosts.length; index += 1) {
-    const host = hosts[index];
-    if (host === undefined || host.baseline - small.baseline > small.sizePt * 3) break;
-    if (host === small || attached.has(host) || small.sizePt > scriptSizeShare * host.sizePt) continue;
-    const rise = host.baseline - small.baseline;
-    if (rise > 0.7 * host.sizePt || rise < -0.35 * host.sizePt) continue;
-    const gap = Math.max(host.start - small.end, small.start - host.end);
-    const inside = gap < 0 && small.start >= host.start && small.end <= host.end;
-    if (gap > 0.4 * host.sizePt || (gap < -0.3 * host.sizePt && !inside)) continue;
-    if (inside && overlapsGlyph(small, host)) continue;
-    if (Math.abs(gap) < bestGap) {
-      best = host;
-      bestGap = Math.abs(gap);
-    }
-  }
-  return best;
-}
-
-function overlapsGlyph(small: Segment, host: Segment): boolean {
-  const slack = 0.15 * host.sizePt;
-  return host.glyphs.some(({ start, end, space }) => !space && start < small.end - slack && end > small.start + slack);
-}
-
-function lowerBound(segments: readonly Segment[], baseline: number): number {
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((segments[middle]?.baseline ?? 0) < baseline) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function toLine(segment: Segment, angle: number): Line | null {

@@ -22,21 +22,24 @@ interface LineMeasure {
   readonly sizePt: number;
 }
 
-/** Cuts the glyphs of one line into words, left to right as drawn. */
-export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): Word[] {
-  const ordered = [...glyphs].sort((a, b) => a.start - b.start);
+/** Cuts the glyphs of one line, left to right and each script in one piece, into words. */
+export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): Word[] {
   const threshold = gapThreshold(ordered);
   const words: { glyphs: FramedGlyph[]; spaceAfter: boolean; spaces: string }[] = [];
-  let previous: FramedGlyph | null = null;
+  let furthest: FramedGlyph | null = null;
+  let latest: FramedGlyph | null = null;
   let spaces = '';
   for (const glyph of ordered) {
     if (glyph.space) {
       spaces += glyph.glyph.text;
       continue;
     }
+    const script = scriptOf(glyph, line);
+    const isScript: boolean = latest !== null && script !== scriptOf(latest, line);
+    // One script may stand under another that reaches further.
+    const previous: FramedGlyph | null = isScript || script === 'normal' ? furthest : latest;
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
-    const isScript = previous !== null && scriptOf(glyph, line) !== scriptOf(previous, line);
     const leastEm = spaces !== '' ? spaceEm : isScript ? Math.max(gapEm, threshold) : threshold;
     const parted = previous !== null && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
@@ -49,7 +52,8 @@ export function buildWords(glyphs: readonly FramedGlyph[], line: LineMeasure): W
     } else {
       current.glyphs.push(glyph);
     }
-    previous = previous !== null && previous.end > glyph.end ? previous : glyph;
+    furthest = furthest !== null && furthest.end > glyph.end ? furthest : glyph;
+    latest = glyph;
     spaces = '';
   }
   const last = words.at(-1);

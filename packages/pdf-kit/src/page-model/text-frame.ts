@@ -26,8 +26,15 @@ export function frameGlyph(glyph: DrawnGlyph): FramedGlyph {
     glyph,
     start: along,
     end: along + extent,
-    baseline: across,
+    baseline: across + hangingEm(glyph) * style.sizePt,
     sizePt: Math.max(style.sizePt, 0.1),
     space: isWordSpace(glyph.text),
   };
+}
+
+/** Fonts of TeX whose large signs hang from the place where the pen stood, some 0.8 em above their line. */
+const hangingFonts = /^(cmb?ex|lmex|mtex|(r?tx|px|ntx|newtx|newpx)ex|eu[ef]x|lmmathextension)/i;
+
+function hangingEm({ style }: DrawnGlyph): number {
+  return hangingFonts.test(style.font.name) ? 0.8 : 0;
 }

@@ -1,0 +1,199 @@
+import { scriptSizeShare } from './build-words.ts';
+import type { FramedGlyph } from './text-frame.ts';
+
+/** A stretch of glyphs on one baseline, in the frame of their writing direction. */
+export interface Segment {
+  readonly glyphs: readonly FramedGlyph[];
+  readonly start: number;
+  readonly end: number;
+  readonly baseline: number;
+  readonly sizePt: number;
+}
+
+/** A segment with the scripts it has got so far. */
+interface Host {
+  readonly segment: Segment;
+  readonly scripts: Host[];
+  start: number;
+  end: number;
+}
+
+/** White between the scripts of one row, in em: `v₁, v₂` has two of them. */
+const apartEm = 0.3;
+
+/** Scripts are no longer than this, in em, or than what they stand at. */
+const longestScriptEm = 10;
+/** A line goes on behind a script after no more than a word space, in em. */
+const goesOnEm = 0.5;
+/** Segments whose baselines differ by less, in em, are of one line. */
+const sameLineEm = 0.1;
+
+/**
+ * Joins small raised or lowered segments to the line they touch: superscripts, subscripts, ordinals. The scripts of
+ * several letters may be one segment; they are parted where all of them find the letter they stand at. The glyphs of
+ * the segments returned are in reading order, those of one script together.
+ */
+export function attachScripts(segments: readonly Segment[]): readonly Segment[] {
+  const hosts = segments.map(hostOf).sort((a, b) => a.segment.baseline - b.segment.baseline);
+  const attached = new Set<Host>();
+  for (const small of [...hosts].sort((a, b) => a.segment.sizePt - b.segment.sizePt)) {
+    const parts = partsWithHosts(small, hosts, attached);
+    if (parts === null) continue;
+    attached.add(small);
+    for (const { part, host } of parts) {
+      host.scripts.push(part);
+      host.start = Math.min(host.start, part.start);
+      host.end = Math.max(host.end, part.end);
+    }
+  }
+  return joinOverScripts(hosts.filter((host) => !attached.has(host))).map((host) => ({
+    ...host.segment,
+    glyphs: glyphsOf(host),
+    start: host.start,
+    end: host.end,
+  }));
+}
+
+/** A long script parts what stands before it from what stands after it: the line goes on where it ends. */
+function joinOverScripts(hosts: readonly Host[]): readonly Host[] {
+  const joined: Host[] = [];
+  for (const host of [...hosts].sort((a, b) => a.start - b.start)) {
+    const before = joined.findLast((other) => other.scripts.length > 0 && goesOn(other, host));
+    if (before === undefined) joined.push(host);
+    else joined[joined.indexOf(before)] = withRest(before, host);
+  }
+  return joined;
+}
+
+function goesOn(before: Host, { segment, start }: Host): boolean {
+  const em = before.segment.sizePt;
+  const gap = start - before.end;
+  return (
+    before.end > before.segment.end &&
+    !before.scripts.some((script) => isLong(script, before)) &&
+    gap > -0.3 * em &&
+    gap < goesOnEm * em &&
+    Math.abs(segment.baseline - before.segment.baseline) < sameLineEm * em &&
+    Math.abs(segment.sizePt - em) < 0.1 * em
+  );
+}
+
+function withRest(before: Host, rest: Host): Host {
+  const { segment } = before;
+  return {
+    segment: { ...segment, glyphs: [...segment.glyphs, ...rest.segment.glyphs], end: rest.segment.end },
+    scripts: [...before.scripts, ...rest.scripts],
+    start: before.start,
+    end: Math.max(before.end, rest.end),
+  };
+}
+
+function hostOf(segment: Segment): Host {
+  return { segment, scripts: [], start: segment.start, end: segment.end };
+}
+
+interface PartWithHost {
+  readonly part: Host;
+  readonly host: Host;
+}
+
+/** A segment with the line it is a script of, or its parts with theirs; null where it is no script. */
+function partsWithHosts(
+  small: Host,
+  hosts: readonly Host[],
+  attached: ReadonlySet<Host>,
+): readonly PartWithHost[] | null {
+  const isFree = (host: Host) => host !== small && !attached.has(host);
+  const parts = partsOf(small);
+  const found = parts.flatMap((part) => {
+    const host = findHost(part, hosts, isFree);
+    return host === null ? [] : [{ part, host }];
+  });
+  const allFound = parts.length > 1 && found.length === parts.length;
+  // Scripts of letters that are parted by scripts themselves.
+  if (allFound && new Set(found.map(({ host }) => host)).size > 1) return found;
+  const whole = findHost(small, hosts, isFree);
+  if (whole !== null) return [{ part: small, host: whole }];
+  return allFound ? found : null;
+}
+
+/** Cuts a segment where there is white between its letters and their scripts. */
+function partsOf(host: Host): readonly Host[] {
+  const { segment } = host;
+  const units = [...segment.glyphs.filter(({ space }) => !space).map((glyph) => ({ glyph, ...extentOf(glyph) }))];
+  const scripts = host.scripts.map((script) => ({ script, start: script.start, end: script.end }));
+  const parts: { glyphs: FramedGlyph[]; scripts: Host[]; end: number }[] = [];
+  for (const unit of [...units, ...scripts].sort((a, b) => a.start - b.start)) {
+    let last = parts.at(-1);
+    if (last === undefined || unit.start - last.end > apartEm * segment.sizePt) {
+      last = { glyphs: [], scripts: [], end: unit.end };
+      parts.push(last);
+    }
+    if ('glyph' in unit) last.glyphs.push(unit.glyph);
+    else last.scripts.push(unit.script);
+    last.end = Math.max(last.end, unit.end);
+  }
+  return parts.map(({ glyphs, scripts: own, end }) => {
+    const start = Math.min(...[...glyphs, ...own].map((unit) => unit.start));
+    return { segment: { ...segment, glyphs, start, end }, scripts: own, start, end };
+  });
+}
+
+function extentOf({ start, end }: FramedGlyph): Pick<FramedGlyph, 'start' | 'end'> {
+  return { start, end };
+}
+
+function findHost(small: Host, hosts: readonly Host[], isFree: (host: Host) => boolean): Host | null {
+  const { baseline, sizePt } = small.segment;
+  let best: Host | null = null;
+  let bestGap = Number.POSITIVE_INFINITY;
+  for (let index = lowerBound(hosts, baseline - sizePt * 2); index < hosts.length; index += 1) {
+    const host = hosts[index];
+    if (host === undefined || host.segment.baseline - baseline > sizePt * 3) break;
+    const em = host.segment.sizePt;
+    if (!isFree(host) || sizePt > scriptSizeShare * em) continue;
+    const rise = host.segment.baseline - baseline;
+    if (rise > 0.7 * em || rise < -0.35 * em) continue;
+    const gap = Math.max(host.start - small.end, small.start - host.end);
+    const inside = gap < 0 && small.start >= host.start && small.end <= host.end;
+    if (gap > 0.4 * em || (gap < -0.3 * em && !inside)) continue;
+    if (inside && overlapsGlyph(small, host.segment)) continue;
+    if ([small, ...host.scripts].some((script) => host.scripts.length > 0 && isLong(script, host))) continue;
+    if (Math.abs(gap) < bestGap) {
+      best = host;
+      bestGap = Math.abs(gap);
+    }
+  }
+  return best;
+}
+
+/** Whether a script stands on letters of the line itself; another script may stand over or under it. */
+function overlapsGlyph(small: Host, { glyphs, sizePt }: Segment): boolean {
+  const slack = 0.25 * sizePt;
+  return glyphs.some(({ start, end, space }) => !space && start < small.end - slack && end > small.start + slack);
+}
+
+/** Text longer than what it would be a script of is one line of several beside a large sign. */
+function isLong(small: Host, { segment }: Host): boolean {
+  return small.end - small.start > Math.max(longestScriptEm * small.segment.sizePt, segment.end - segment.start);
+}
+
+function lowerBound(hosts: readonly Host[], baseline: number): number {
+  let low = 0;
+  let high = hosts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hosts[middle]?.segment.baseline ?? 0) < baseline) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** All glyphs of a segment from left to right, each of its scripts in one piece. */
+function glyphsOf({ segment, scripts }: Host): readonly FramedGlyph[] {
+  const units = [
+    ...segment.glyphs.map((glyph) => ({ start: glyph.start, glyphs: [glyph] })),
+    ...scripts.map((script) => ({ start: script.start, glyphs: glyphsOf(script) })),
+  ];
+  return units.sort((a, b) => a.start - b.start).flatMap(({ glyphs }) => glyphs);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { openPageModel, type Page } from '../src/page-model.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+
+async function linesOf(draw: (pen: Pen) => void): Promise<readonly string[]> {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    return (await document.readPage(1)).lines.map(written);
+  } finally {
+    await document.close();
+  }
+}
+
+/** The words of a line, scripts behind `^` and `_`. */
+function written({ words }: Page['lines'][number]): string {
+  const marks = { normal: '', superscript: '^', subscript: '_' } as const;
+  return words.map(({ script, text }) => marks[script] + text).join(' ');
+}
+
+test('the scripts of several letters join the letters they stand at', async () => {
+  const lines = await linesOf((pen) => {
+    pen.text('v', 72, 100);
+    pen.text('1', 77, 102, { size: 6 });
+    pen.text(', v', 81, 100);
+    pen.text('2', 91.5, 102, { size: 6 });
+    pen.text('and more', 98, 100);
+  });
+  expect(lines).toEqual(['v _1 , v _2 and more']);
+});
+
+test('a subscript stands under a superscript, each in one piece', async () => {
+  const lines = await linesOf((pen) => {
+    pen.text('the F', 72, 100);
+    pen.text('i-1', 95, 96, { size: 6 });
+    pen.text('q', 95, 103, { size: 6 });
+    pen.text('of it', 106, 100);
+  });
+  expect(lines).toEqual(['the F ^i-1 _q of it']);
+});
+
+test('a line goes on behind a long script', async () => {
+  const lines = await linesOf((pen) => {
+    pen.text('from P', 72, 100);
+    pen.text('drop, total', 104, 102, { size: 6 });
+    pen.text('to Q', 134, 100);
+  });
+  expect(lines).toEqual(['from P _drop, _total to Q']);
+});
+
+test('lines of text beside a large sign are no scripts of it', async () => {
+  const lines = await linesOf((pen) => {
+    pen.text('Add the amounts in the far right column here', 72, 92, { size: 8 });
+    pen.text('and enter them in the line below this line', 72, 102, { size: 8 });
+    pen.text('}', 240, 104, { size: 40 });
+  });
+  expect(lines.filter((line) => line.includes('Add') && line.includes('enter'))).toEqual([]);
+});
