@@ -117,7 +117,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   }
 
   function place(block: Block, bottomY: number): void {
-    const ready = applyBreak(raised(block, bottomY));
+    const ready = applyBreak(raised(belowMargin(block, pageTop), bottomY));
     if (ready.kind === 'table' && last?.kind === 'table') {
       flushLast();
       last = spacerParagraph(body);
