@@ -10,6 +10,7 @@ import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { readSheet } from './sheet-table.ts';
 import { splitSideBySide } from './side-by-side.ts';
+import { isStripe } from './table-stripes.ts';
 import { findTaggedTables } from './tagged-tables.ts';
 import { buildTextRows } from './text-rows.ts';
 import { findTextTables } from './text-tables.ts';
@@ -58,7 +59,8 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { mostWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
-  const ruled = [...drawn.tables, ...hidden.tables].map((draft) => composeTable(draft, page.fills));
+  const grids = [...drawn.tables, ...hidden.tables].filter((draft) => !isStripe(draft, edges, page.lines));
+  const ruled = grids.map((draft) => composeTable(draft, page.fills));
   const byShape = ruled.filter(
     ({ box }) => !isFigure(box, figures) && !tagged.some((table) => isSameTable(table.box, box)),
   );

@@ -72,7 +72,17 @@ function isOneRow(rows: readonly TextRow[]): boolean {
   const valued = rows.filter(({ chunks }) => chunks.slice(1).some(({ text }) => isEntryText(text)));
   if (valued.length > 1) return false;
   const whole = mergeRows(rows);
-  return rows.length === 1 || whole.chunks.length > 2 || isTableRow(whole);
+  return rows.length === 1 || whole.chunks.length > 2 || isTableRow(whole) || isWrapped(rows);
+}
+
+/** Edges of text at one place differ by no more than this, in points. */
+const sameStartPt = 2;
+
+/** Whether the lines below the first go on with what stands there beside a label. */
+function isWrapped([first, ...others]: readonly TextRow[]): boolean {
+  const cells = first?.chunks.slice(1) ?? [];
+  const goesOn = ({ box }: Chunk) => cells.some((cell) => Math.abs(cell.box.x0 - box.x0) <= sameStartPt);
+  return cells.length > 0 && others.every(({ chunks }) => chunks.every(goesOn));
 }
 
 /** The rows of a region: the lines between two rules count as one where rules part every row. */

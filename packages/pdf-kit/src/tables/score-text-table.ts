@@ -3,11 +3,14 @@ import { labelOf } from './row-label.ts';
 import { type Chunk, isLeader } from './text-rows.ts';
 import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
 
+/** Which rows of a table have rules between them. */
+export type TableRules = 'none' | 'some' | 'every-row';
+
 /**
  * How much rows parted by white look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
- * must keep to at least three columns, be short, and line up on the left.
+ * must keep to at least three columns, be short, and line up on the left. Between rules they may run on.
  */
-export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, ruled: boolean): number {
+export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, rules: TableRules): number {
   const several = rows.filter(({ chunks }) => new Set(chunks.map(({ first }) => first)).size >= 2);
   if (several.length < 2 || columnCount < 2) return 0;
   const labels = new Set(several.map(rowLabel));
@@ -16,11 +19,12 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
     data.filter(({ chunk }) => isEntryText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
   const severalShare = several.length / rows.length;
   if (isContents(several, columnCount) || isLabelled(several, columnCount, values)) return 0;
-  if (ruled) {
+  if (rules !== 'none') {
     // Where nearly all beside the labels are values, more of the labels may have none.
     const fewest = values >= 0.7 ? 0.3 : 0.4;
     if (values >= 0.3 && severalShare >= fewest && several.length >= 3) return 0.8;
-    return severalShare >= 0.5 && several.length >= 3 && isShort(data) ? 0.6 : 0;
+    const keepsOrder = isShort(data) || (rules === 'every-row' && linesUp(several, columnCount));
+    return severalShare >= 0.5 && several.length >= 3 && keepsOrder ? 0.6 : 0;
   }
   if (columnCount === 2) return values >= 0.7 && several.length >= 4 && severalShare >= 0.6 ? 0.6 : 0;
   if (values >= 0.5 && several.length >= 3 && severalShare >= 0.5) return 0.75;

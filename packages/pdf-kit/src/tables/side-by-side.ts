@@ -1,5 +1,7 @@
+import { containsMiddle } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
 import type { Edge } from './edges.ts';
+import { ruledPair } from './ruled-pair.ts';
 import { isTableRow } from './table-row.ts';
 import { buildTextRows, type Chunk, type TextRow } from './text-rows.ts';
 
@@ -18,9 +20,14 @@ const pairedShare = 0.4;
 
 /**
  * Parts lines where two tables stand side by side: white runs down between them, no rule crosses it, and their rows
- * keep to baselines of their own. The lines above and below them stay together.
+ * keep to baselines of their own, or their rules to heights of their own. The lines above and below them stay together.
  */
 export function splitSideBySide(lines: readonly Line[], level: readonly Edge[]): readonly (readonly Line[])[] {
+  const pair = ruledPair(lines, level);
+  if (pair !== null) {
+    const tableOf = ({ box }: Line) => pair.findIndex((table) => containsMiddle(table, box));
+    return [...Map.groupBy(lines, tableOf).values()];
+  }
   const cut = findGutter(buildTextRows(lines), level);
   if (cut === null) return [lines];
   const sideOf = ({ box, angle }: Line) => {

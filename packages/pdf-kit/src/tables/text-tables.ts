@@ -7,7 +7,7 @@ import { groupHeader } from './group-header.ts';
 import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
 import { joinHeaders } from './join-headers.ts';
 import { rowsOf } from './ruled-regions.ts';
-import { scoreTextTable } from './score-text-table.ts';
+import { scoreTextTable, type TableRules } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
 import { splitAlignedHeadings } from './split-headings.ts';
 import { isTableRow } from './table-row.ts';
@@ -43,7 +43,7 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
   const inColumns = (some: readonly TextRow[]) => some.map((row) => toColumnRow(row, cuts));
   const columnRows = splitAlignedHeadings(inColumns(rows), cuts);
   const judged = region.bands.length > 0 ? inColumns(wholeRows) : columnRows;
-  const confidence = scoreTextTable(judged, cuts.length - 1, region.ruled);
+  const confidence = scoreTextTable(judged, cuts.length - 1, rulesOf(region));
   if (confidence <= 0 || (confidence <= wordsOnly && isFoot(rows, page))) return null;
   const separated = (above: number, below: number) => region.rules.some(({ at }) => at > above && at < below);
   const header = groupHeader(columnRows, region.rules, edges.horizontal, cuts);
@@ -61,6 +61,11 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
     headerRows: header.rowCount,
     confidence,
   };
+}
+
+function rulesOf({ ruled, bands }: TextRegion): TableRules {
+  if (!ruled) return 'none';
+  return bands.length > 0 ? 'every-row' : 'some';
 }
 
 /** The lines of a band are one row; those outside of all bands are put into rows by `group`. */

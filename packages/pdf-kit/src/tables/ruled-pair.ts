@@ -1,0 +1,62 @@
+import { containsMiddle } from '../page-model/box.ts';
+import type { Box, Line } from '../page-model/types.ts';
+import type { Edge } from './edges.ts';
+
+/** Rules of a table begin and end together but for this, in points. */
+const sameEndPt = 2;
+/** Rules at one height differ by no more than this, in points. */
+const levelPt = 2;
+/** A table is ruled above, below its head and below itself. */
+const fewestRules = 3;
+/** Rules of one side without one at their height on the other: those of one table would be level. */
+const fewestApart = 2;
+/** Parts of one rule are nearer to each other than this, in points. */
+const narrowestPt = 12;
+
+/** Where two tables stand beside each other: their rules have heights of their own, and both have text. */
+export function ruledPair(lines: readonly Line[], level: readonly Edge[]): readonly [Box, Box] | null {
+  const groups = ruleGroups(level.filter(({ soft }) => !soft));
+  for (const left of groups) {
+    for (const right of groups) {
+      const [one, other] = [boxOf(left), boxOf(right)];
+      if (other.x0 - one.x1 < narrowestPt || !standApart(left, right)) continue;
+      if ([one, other].every((box) => lines.some((line) => containsMiddle(box, line.box)))) return [one, other];
+    }
+  }
+  return null;
+}
+
+/** Rules that begin and end together, from top to bottom. */
+function ruleGroups(rules: readonly Edge[]): readonly (readonly Edge[])[] {
+  const groups: Edge[][] = [];
+  for (const rule of rules) {
+    const group = groups.find(([first]) => first !== undefined && endTogether(first, rule));
+    if (group === undefined) groups.push([rule]);
+    else group.push(rule);
+  }
+  return groups.filter(({ length }) => length >= fewestRules);
+}
+
+function endTogether(first: Edge, second: Edge): boolean {
+  return Math.abs(first.start - second.start) <= sameEndPt && Math.abs(first.end - second.end) <= sameEndPt;
+}
+
+function boxOf(rules: readonly Edge[]): Box {
+  const heights = rules.map(({ at }) => at);
+  const [{ start: x0, end: x1 } = { start: 0, end: 0 }] = rules;
+  return { x0, y0: Math.min(...heights), x1, y1: Math.max(...heights) };
+}
+
+/** Beside each other for most of their heights, and not level. */
+function standApart(left: readonly Edge[], right: readonly Edge[]): boolean {
+  const [one, other] = [boxOf(left), boxOf(right)];
+  const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
+  if (shared < 0.5 * Math.min(one.y1 - one.y0, other.y1 - other.y0)) return false;
+  return [
+    [left, right],
+    [right, left],
+  ].every(([own = [], others = []]) => {
+    const alone = own.filter(({ at }) => !others.some((rule) => Math.abs(rule.at - at) <= levelPt));
+    return alone.length >= fewestApart;
+  });
+}
