@@ -112,7 +112,7 @@ describe('ruled tables', () => {
     expect(table && texts(table)[1]).toEqual(countries[0]);
   });
 
-  test('filled cells are a grid without any rule', async () => {
+  test('filled cells are a grid without any rule, and without borders', async () => {
     const [table] = await tablesOf((pen) => {
       for (let index = 0; index < 9; index += 1) {
         const x = 70 + (index % 3) * 100;
@@ -123,6 +123,7 @@ describe('ruled tables', () => {
     });
     expect(table).toMatchObject({ kind: 'ruled', rowCount: 3, columnCount: 3 });
     expect(table?.cells[0]?.fill).toBe('#cce6ff');
+    expect(table?.cells[0]?.borders).toEqual({ top: false, right: false, bottom: false, left: false });
   });
 });
 

@@ -83,6 +83,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const grid = createGrid(splitGridColumns(rows, page.lines, inside));
   const cells = splitOpenCells(grid, gridCells(grid), inside);
   const placed = placeInCells(grid, cells, inside);
+  const drawn = { ...grid, edges: drawnEdges(grid.edges) };
   const drafts = cells.map((cell): CellDraft => {
     return {
       row: cell.row,
@@ -90,7 +91,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
       rowSpan: cell.rowEnd - cell.row,
       columnSpan: cell.columnEnd - cell.column,
       words: placed.get(cell) ?? [],
-      borders: bordersOf(grid, cell),
+      borders: bordersOf(drawn, cell),
     };
   });
   return {
@@ -102,6 +103,12 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
     headerRows: 0,
     confidence: 0.9,
   };
+}
+
+/** Where colours meet, or texts are told apart, nothing is drawn. */
+function drawnEdges({ horizontal, vertical }: PageEdges): PageEdges {
+  const isDrawn = ({ soft }: Edge) => !soft;
+  return { horizontal: horizontal.filter(isDrawn), vertical: vertical.filter(isDrawn) };
 }
 
 function isInside(box: Box, word: Box): boolean {
