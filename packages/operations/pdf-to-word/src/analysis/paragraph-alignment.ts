@@ -1,8 +1,11 @@
 import type { Alignment } from '../document/types.ts';
+import { gapBetween } from './fragments.ts';
 import type { Column, Fragment } from './types.ts';
 
 /** Edges this far apart, in points, are the same edge. */
 const tolerancePt = 1.6;
+/** Spaces that differ by less than this, in em, are of one width: rounding, not stretching. */
+const sameSpaceEm = 0.005;
 
 /** How the lines of a paragraph stand between the edges of their column. */
 export function alignmentOf(fragments: readonly Fragment[], column: Column): Alignment {
@@ -32,8 +35,19 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
   const atEdge = rightToLeft
     ? (fragments[0]?.box.x0 ?? 0) - column.x0 < tolerancePt
     : column.x1 - (fragments[0]?.box.x1 ?? 0) < tolerancePt;
-  if (startsAgree && endsAgree && (fragments.length > 2 || atEdge)) return 'justify';
+  if (startsAgree && endsAgree && (fragments.length > 2 || (atEdge && !spacedAlike(fragments)))) return 'justify';
   return rightToLeft ? 'right' : 'left';
+}
+
+/** Whether all lines have spaces of one width: one that ends at the edge does so by chance. */
+function spacedAlike(fragments: readonly Fragment[]): boolean {
+  const spaces = fragments.map(({ words }) =>
+    words.slice(1).map((word, index) => gapBetween(words[index] ?? word, word)),
+  );
+  if (spaces.some(({ length }) => length === 0)) return false;
+  // The middle one: what parts a label from its text is no space.
+  const widths = spaces.map((gaps) => gaps.sort((first, second) => first - second)[gaps.length >> 1] ?? 0);
+  return spread(widths) < sameSpaceEm * (fragments[0]?.style.sizePt ?? 10);
 }
 
 /** Most of the edges are the outermost one; punctuation may stand out of it, as good setting has it. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { alignmentOf } from '../src/analysis/paragraph-alignment.ts';
+import type { Column, Fragment } from '../src/analysis/types.ts';
+
+const column: Column = { x0: 50, x1: 350, reachX1: 350, items: [] };
+
+/** Words of 40 points each, with some white between them. */
+function lineOf(count: number, spacePt: number): Fragment {
+  const words = Array.from({ length: count }, (_, index) => {
+    const x0 = column.x0 + index * (40 + spacePt);
+    return { text: 'word', box: { x0, y0: 0, x1: x0 + 40, y1: 10 } };
+  });
+  const box = { x0: column.x0, y0: 0, x1: column.x0 + count * 40 + (count - 1) * spacePt, y1: 10 };
+  return { kind: 'text', words, box, direction: 'ltr', style: { sizePt: 10 } } as unknown as Fragment;
+}
+
+test('one line that is stretched to the edge is flush', () => {
+  expect(alignmentOf([lineOf(7, 20 / 6), lineOf(3, 2.5)], column)).toBe('justify');
+});
+
+test('one line that ends at the edge with the spaces of the next does so by chance', () => {
+  expect(alignmentOf([lineOf(7, 20 / 6), lineOf(3, 20 / 6)], column)).toBe('left');
+});
+
+test('several lines that end at one edge are flush, whatever their spaces', () => {
+  expect(alignmentOf([lineOf(7, 20 / 6), lineOf(7, 20 / 6), lineOf(3, 20 / 6)], column)).toBe('justify');
+});
