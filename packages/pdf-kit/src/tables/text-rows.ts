@@ -107,9 +107,9 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   );
 }
 
-/** Dots that lead the eye from a label to its value. */
+/** Dots that lead the eye from a label to its value. Three of them say that there is no value. */
 export function isLeader({ text }: { readonly text: string }): boolean {
-  return /^[.·…_]{3,}$/u.test(text);
+  return /^[.·…_]{4,}$|^…{2,}$/u.test(text);
 }
 
 function isSameRow(a: Chunk, b: Chunk): boolean {
