@@ -5,10 +5,15 @@ import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
 import type { PictureInline } from './document/inline-types.ts';
 
-/** Regions of drawings are drawn this fine, in dots per inch. */
-const regionDpi = 200;
-/** Formulas are read like text: as fine as print needs it. */
-const formulaDpi = 400;
+/** How fine a region is drawn, in dots per inch, and whether few colours do. */
+interface Drawing {
+  readonly dpi: number;
+  readonly palette: boolean;
+}
+
+const ofDrawings: Drawing = { dpi: 200, palette: false };
+/** Formulas are read like text: as fine as print needs it. They are of one colour and its shades. */
+const ofFormulas: Drawing = { dpi: 400, palette: true };
 
 export interface PictureSources {
   readonly document: PageModelDocument;
@@ -36,7 +41,7 @@ async function drawFormula(
   page: Page,
   sources: PictureSources,
 ): Promise<PictureInline | null> {
-  const bytes = await drawRegion(box, formulaDpi, page, sources);
+  const bytes = await drawRegion(box, ofFormulas, page, sources);
   if (bytes === null) return null;
   const size = { widthPt: box.x1 - box.x0, heightPt: box.y1 - box.y0, alternativeText };
   return { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement: { kind: 'inline' } };
@@ -54,7 +59,7 @@ export async function readFigure(
     ? { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'behind' }
     : { kind: 'inline' };
   if (pictureIndex === null) {
-    const bytes = await drawRegion(box, regionDpi, page, sources);
+    const bytes = await drawRegion(box, ofDrawings, page, sources);
     return bytes === null ? null : { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement };
   }
   const picture = page.pictures.find(({ index }) => index === pictureIndex);
@@ -78,7 +83,12 @@ async function turn(
   return { bytes: await output.png().toBuffer(), mediaType: 'image/png' };
 }
 
-async function drawRegion(box: Box, dpi: number, page: Page, sources: PictureSources): Promise<Uint8Array | null> {
+async function drawRegion(
+  box: Box,
+  { dpi, palette }: Drawing,
+  page: Page,
+  sources: PictureSources,
+): Promise<Uint8Array | null> {
   const renderer = await sources.openRenderer();
   if (renderer === null) return null;
   const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
@@ -88,7 +98,7 @@ async function drawRegion(box: Box, dpi: number, page: Page, sources: PictureSou
     const { width, height, channels } = rendered;
     const sharp = await loadSharp();
     const picture = sharp(rendered.data, { raw: { width, height, channels } }).rotate(page.turned);
-    return await picture.png({ compressionLevel: 6 }).toBuffer();
+    return await picture.png({ compressionLevel: 6, palette }).toBuffer();
   } finally {
     rendered.release();
   }

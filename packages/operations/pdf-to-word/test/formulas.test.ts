@@ -55,6 +55,25 @@ test('in exact places the formula stands where it stood, and its number in a fra
   expect(paragraphs.find(({ text }) => text === '(4)')?.xml).toContain('<w:framePr');
 });
 
+test('rows that begin one below the other are of one formula', async () => {
+  const { xml, paragraphs } = await convertFormula((page, { italic, symbol }, y) => {
+    write(page, symbol, 10, 150, y + 40, 'φ = {');
+    for (const [row, [value, condition]] of [
+      ['α', 'ξ > 0'],
+      ['β', 'ξ = 0'],
+      ['γ', 'ξ < 0'],
+    ].entries()) {
+      write(page, symbol, 10, 182, y + 23 + 17 * row, value ?? '');
+      write(page, italic, 10, 200, y + 23 + 17 * row, 'if');
+      write(page, symbol, 10, 212, y + 23 + 17 * row, condition ?? '');
+    }
+    // The limit that makes it two-dimensional.
+    write(page, italic, 6, 182, y + 46, 'n');
+  });
+  expect([...xml.matchAll(/<a:blip /g)]).toHaveLength(1);
+  expect(paragraphs.filter(({ text }) => text !== '').map(({ text }) => text)).toEqual([prose, prose]);
+});
+
 test('a sum with its limits is read from one to the other', async () => {
   const { xml } = await convertFormula((page, { italic, symbol }, y) => {
     write(page, symbol, 10, 150, y + 40, 'σ =');

@@ -34,7 +34,8 @@ function numberIndex({ words, ink, sizePt }: FormulaPiece, columnOf: FormulaPiec
   const column = columnOf(ink);
   const [first, second, beforeLast, last] = [words[0], words[1], words.at(-2), words.at(-1)];
   if (last === undefined || first === undefined) return null;
-  const atEnd = column === null || last.box.x1 > column.x1 - edgeEm * sizePt;
+  const isAlone = words.length === 1 && column !== null && last.box.x0 > (column.x0 + column.x1) / 2;
+  const atEnd = column === null || isAlone || last.box.x1 > column.x1 - edgeEm * sizePt;
   const apart = beforeLast === undefined || gapBetween(beforeLast, last) > apartEm * sizePt;
   if (numberPattern.test(last.text) && atEnd && apart) return words.length - 1;
   const atStart = column !== null && first.box.x0 < column.x0 + edgeEm * sizePt;

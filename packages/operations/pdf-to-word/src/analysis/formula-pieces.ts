@@ -91,14 +91,11 @@ export function formulaPiece(fragment: Fragment): FormulaPiece {
   const { words, baseline, style, box } = fragment;
   const glyphs = words.flatMap((word) => word.glyphs);
   const inks = glyphs.map(inkOf);
+  const [y0, y1] = [Math.min(...inks.map((ink) => ink.y0)), Math.max(...inks.map((ink) => ink.y1))];
+  const ink = { x0: box.x0, x1: box.x1, y0, y1 };
   return {
     fragment,
-    ink: {
-      x0: box.x0,
-      x1: box.x1,
-      y0: Math.min(...inks.map(({ y0 }) => y0)),
-      y1: Math.max(...inks.map(({ y1 }) => y1)),
-    },
+    ink,
     baseline,
     sizePt: style.sizePt,
     words,

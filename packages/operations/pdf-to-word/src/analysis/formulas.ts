@@ -3,10 +3,10 @@ import { grown, sharedHeight, sharedWidth } from './box.ts';
 import { splitNumbers } from './formula-numbers.ts';
 import { type FormulaPiece, findFormulaPieces, type TextColumn } from './formula-pieces.ts';
 import { type FormulaRegion, findFormulaRegions } from './formula-regions.ts';
+import { withTheirRows } from './formula-rows.ts';
 import { textOf } from './fragments.ts';
 import { linearFormula } from './linear-formula.ts';
 import { bigOperatorPattern, isMathGlyph, relationPattern } from './math-glyphs.ts';
-import { isStacked } from './stacked-layout.ts';
 import type { FormulaItem } from './types.ts';
 
 /** Fewer signs of mathematics than this are a mark in other text. */
@@ -39,8 +39,8 @@ export function findFormulas(page: Page, obstacles: readonly Box[]): readonly Fo
   const { pieces, numbers } = splitNumbers(free, columnOf);
   const left = new Set(numbers);
   const items: FormulaItem[] = [];
-  for (const region of findFormulaRegions(pieces, page.rules, columnOf)) {
-    if (!isFormula(region) || !isStacked(region) || isLine(region, columnOf(region.box))) continue;
+  for (const region of withTheirRows(findFormulaRegions(pieces, page.rules, columnOf), numbers)) {
+    if (!isFormula(region) || isLine(region, columnOf(region.box))) continue;
     if (!standsAlone(region, prose)) continue;
     const number = numberOf(region, [...left]);
     if (number !== null) left.delete(number);
