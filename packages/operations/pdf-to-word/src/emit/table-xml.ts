@@ -60,12 +60,12 @@ function rowXml(row: TableRow, widths: readonly number[], context: EmitContext):
   const cells = row.cells.map((cell) => {
     const width = sum(widths.slice(column, column + cell.columnSpan));
     column += cell.columnSpan;
-    return cellXml(cell, width, context);
+    return cellXml(cell, width, row.heightPt, context);
   });
   return element('w:tr', null, properties, ...cells);
 }
 
-function cellXml(cell: TableCellContent, width: number, context: EmitContext): string {
+function cellXml(cell: TableCellContent, width: number, rowHeightPt: number, context: EmitContext): string {
   const directions = { level: '', downwards: 'tbRl', upwards: 'btLr' } as const;
   const properties = element(
     'w:tcPr',
@@ -79,8 +79,21 @@ function cellXml(cell: TableCellContent, width: number, context: EmitContext): s
     cell.verticalAlignment === 'top' ? '' : valued('w:vAlign', cell.verticalAlignment),
   );
   // A cell must end with a paragraph.
-  const closing = cell.blocks.at(-1)?.kind === 'paragraph' ? '' : '<w:p/>';
+  const closing = cell.blocks.at(-1)?.kind === 'paragraph' ? '' : emptyParagraphXml(rowHeightPt);
   return element('w:tc', null, properties, blocksXml(cell.blocks, context), closing);
+}
+
+/** Height of a line in em. */
+const lineEm = 1.3;
+/** Body text of this height fits rows that are higher, in points. */
+const usualRowPt = 16;
+
+/** A line to type on that makes no row higher than it was, whatever the lines of body text are. */
+function emptyParagraphXml(rowHeightPt: number): string {
+  const spacing = element('w:spacing', { 'w:before': 0, 'w:after': 0, 'w:line': 240, 'w:lineRule': 'auto' });
+  const halfPoints = Math.max(2, Math.floor((2 * rowHeightPt) / lineEm));
+  const size = rowHeightPt >= usualRowPt ? '' : element('w:rPr', null, valued('w:sz', halfPoints));
+  return element('w:p', null, element('w:pPr', null, spacing, size));
 }
 
 function sum(values: readonly number[]): number {

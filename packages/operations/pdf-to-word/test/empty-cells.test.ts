@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { convertDrawn, drawTable, write } from './docx.ts';
+
+test('the line of an empty cell makes its row no higher than it was', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      drawTable(page, 40, 200);
+      for (const [row, column] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [2, 0],
+        [2, 1],
+      ] as const) {
+        write(page, regular, 10, 45 + 60 * column, 214 + 20 * row, `${row}${column}`);
+      }
+    },
+  ]);
+  const empty = /<w:tc>(?:(?!<w:t[ >]|<\/w:tc>).)*<\/w:tc>/s.exec(xml)?.[0];
+  expect(empty).toContain('<w:spacing w:before="0" w:after="0" w:line="240" w:lineRule="auto"/>');
+  expect(empty).not.toContain('<w:sz ');
+});
