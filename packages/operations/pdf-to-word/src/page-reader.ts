@@ -15,6 +15,7 @@ import { withDrawnBullets } from './analysis/drawn-bullets.ts';
 import { withUprightText } from './analysis/upright-text.ts';
 import { withFormValues } from './form-values.ts';
 import { withReadableText } from './readable-text.ts';
+import { withoutOutlines } from './without-outlines.ts';
 
 export interface PageReaderOptions {
   readonly document: PageModelDocument;
@@ -62,7 +63,7 @@ export function createPageReader({
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const read = (await pageRecognition?.recognize(page).catch(unlessDamaged)) ?? null;
     if (read === null) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
-    return read === null || read.lines.length === 0 ? page : withoutCover(read);
+    return read === null || read.lines.length === 0 ? page : withoutOutlines(withoutCover(read));
   };
 }
 

@@ -18,7 +18,7 @@ function wordOf(font: Font, scale: number): Word {
     style: textStyle(font),
     box: { x0: index * width, y0: 0, x1: (index + 1) * width, y1: 10 },
   }));
-  return { text: 'neonneon', glyphs, style: textStyle(font), script: 'normal' } as unknown as Word;
+  return { text: 'neonneon', glyphs, style: textStyle(font), script: 'normal', confidence: null } as unknown as Word;
 }
 
 function fitAfter(font: Font, scale: number) {
@@ -34,6 +34,20 @@ describe('fitting a stand-in', () => {
     const fit = fitAfter(frutiger, 0.95);
     expect(fit.widthScale).toBe(1);
     expect(fit.letterSpacingEm).toBeCloseTo(-0.0278);
+  });
+
+  test('a recognised word is measured as a whole, and the white around letters that stand alone not at all', () => {
+    const recognized = (text: string, x1: number) =>
+      ({
+        ...wordOf(frutiger, 1),
+        text,
+        confidence: 1,
+        glyphs: [{ text, style: textStyle(frutiger), box: { x0: 0, x1 } }],
+      }) as unknown as Word;
+    const counter = createStandInCounter();
+    for (const word of [recognized('neonneon', 43.3), recognized('n', 4), recognized('o', 4)]) counter.count(word);
+    expect(counter.fitOf(frutiger).widthScale).toBe(1);
+    expect(counter.fitOf(frutiger).letterSpacingEm).toBeCloseTo(0, 2);
   });
 
   test('a condensed face has narrow letters, not close ones', () => {

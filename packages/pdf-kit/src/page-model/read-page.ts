@@ -7,6 +7,7 @@ import { toMatrix } from './matrix.ts';
 import { mergeRules } from './merge-rules.ts';
 import { isWordSpace } from './normalize-text.ts';
 import { toArguments } from './operator-arguments.ts';
+import { drawsText } from './outlined-text.ts';
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 import { drawnAnnotations, type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
 import { type OperatorList, readContent } from './read-content.ts';
@@ -116,7 +117,7 @@ function createFontTable({ commonObjs }: PdfJsPage, shapes: FaceShapes): (name: 
   };
 }
 
-function kindOf({ glyphs, pictures, pageBox }: PageContent): PageKind {
+function kindOf({ glyphs, pictures, drawings, pageBox }: PageContent): PageKind {
   const letters = glyphs.filter(({ text }) => !isWordSpace(text));
   const visible = letters.filter(({ hidden }) => !hidden).length;
   const covered = pictures.some(
@@ -124,7 +125,7 @@ function kindOf({ glyphs, pictures, pageBox }: PageContent): PageKind {
   );
   if (visible > 20 || (visible > 0 && !covered)) return 'text';
   if (letters.length > visible && (covered || pictures.length > 0)) return 'scanned-with-text';
-  if (covered || pictures.length > 0) return 'scanned';
+  if (covered || pictures.length > 0 || drawsText(drawings)) return 'scanned';
   return letters.length > 0 ? 'text' : 'blank';
 }
 

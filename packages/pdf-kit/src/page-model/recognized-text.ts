@@ -1,5 +1,5 @@
-import { boxHeight } from './box.ts';
 import { composeLine, lineBreakEm } from './build-lines.ts';
+import { recognizedSize, recognizedSizes } from './recognized-sizes.ts';
 import type { Font, Line, Page, RecognizedLine, RecognizedWord, TextStyle, Word } from './types.ts';
 
 /** Recognised text has no font; this one stands for it. */
@@ -17,22 +17,28 @@ const recognizedFont: Font = {
 
 /** The page with recognised text in place of its own: everything that reads a page then reads a scan alike. */
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
-  return { ...page, kind: 'text', lines: recognized.flatMap(toLines) };
+  const pieces = recognized.flatMap(piecesOf);
+  const sizes = recognizedSizes(pieces.map(({ words }) => words));
+  return { ...page, kind: 'text', lines: pieces.map((piece, index) => toLine(piece, sizes[index] ?? 0)) };
 }
 
-function toLines({ words, baseline }: RecognizedLine): Line[] {
+interface Piece {
+  readonly words: readonly RecognizedWord[];
+  readonly baseline: number;
+}
+
+function piecesOf({ words, baseline }: RecognizedLine): readonly Piece[] {
   if (words.length === 0) return [];
-  const heights = words.map(({ box }) => boxHeight(box)).sort((a, b) => a - b);
-  // The box of a line of print spans about nine tenths of its em.
-  const sizePt = Math.round(((heights[Math.floor(heights.length / 2)] ?? 10) / 0.9) * 2) / 2;
-  const style: TextStyle = { font: recognizedFont, sizePt, color: '#000000' };
   const bottom = baseline ?? Math.max(...words.map(({ box }) => box.y1));
-  return splitAtGaps(words, sizePt).map((piece) =>
-    composeLine(
-      piece.map((word) => toWord(word, style, bottom)),
-      bottom,
-      0,
-    ),
+  return splitAtGaps(words, recognizedSize(words)).map((piece) => ({ words: piece, baseline: bottom }));
+}
+
+function toLine({ words, baseline }: Piece, sizePt: number): Line {
+  const style: TextStyle = { font: recognizedFont, sizePt, color: '#000000' };
+  return composeLine(
+    words.map((word) => toWord(word, style, baseline)),
+    baseline,
+    0,
   );
 }
 

@@ -211,7 +211,8 @@ export interface PageWarning {
 }
 
 /**
- * What the page is made of: `text` has readable text; `scanned` is covered by a picture and has no text;
+ * What the page is made of: `text` has readable text; `scanned` is covered by a picture, or drawn as outlines, and
+ * has no text;
  * `scanned-with-text` is such a picture over or under an invisible layer of recognised text; `blank` has neither.
  */
 export type PageKind = 'text' | 'scanned' | 'scanned-with-text' | 'blank';

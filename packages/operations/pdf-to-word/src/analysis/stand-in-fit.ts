@@ -27,6 +27,10 @@ interface WidthTally {
 
 /** Fewer letters say nothing of a font. */
 const fewestLetters = 8;
+/** A recognised word is one glyph, and its box holds ink only: too little of the white around letters that are alone. */
+const fewestTogether = 3;
+/** The white before the first letter of a word and behind its last. */
+const bearingsEm = 0.12;
 /** Letters are moved together or apart by this much at most, in em. */
 const spacingLimitEm = 0.12;
 /**
@@ -40,18 +44,20 @@ const narrowestScale = 0.5;
 export function createStandInCounter(): StandInCounter {
   const tallies = new Map<string, WidthTally>();
   return {
-    count({ glyphs }) {
+    count({ glyphs, confidence }) {
       for (const { style, text, box } of glyphs) {
         const { font, sizePt } = style;
         const family = familyOf(font);
         if (!family.substitute) return;
-        const width = standardWidth(family.name, isBoldFace(font), text);
-        if (width === null || text.length !== 1) continue;
+        const isRecognized = confidence !== null;
+        if (isRecognized ? text.length < fewestTogether : text.length !== 1) continue;
+        const widths = [...text].map((letter) => standardWidth(family.name, isBoldFace(font), letter));
+        if (widths.includes(null)) continue;
         const tally = tallies.get(font.name) ?? { observed: 0, standIn: 0, letters: 0 };
         tallies.set(font.name, tally);
-        tally.observed += (box.x1 - box.x0) / sizePt;
-        tally.standIn += width;
-        tally.letters++;
+        tally.observed += (box.x1 - box.x0) / sizePt + (isRecognized ? bearingsEm : 0);
+        tally.standIn += widths.reduce<number>((total, width) => total + (width ?? 0), 0);
+        tally.letters += widths.length;
       }
     },
     fitOf(font) {
