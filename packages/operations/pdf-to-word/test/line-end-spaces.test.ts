@@ -28,7 +28,12 @@ function habitOf(fullLine: string, lastLine: string) {
 }
 
 const endOf = (last: string, widthPt: number, next: string, habit: ReturnType<typeof habitOf>) =>
-  lineEndOf(fragment(last, widthPt), fragment(next, 290), { roomPt: 300 - widthPt, widthPt: 300 }, habit);
+  lineEndOf(
+    fragment(last, widthPt),
+    fragment(next, Math.min(290, widthPt + 90)),
+    { roomPt: 300 - widthPt, widthPt: 300 },
+    habit,
+  );
 
 test('spaces where lines break, and none behind the last words of paragraphs, are a habit', () => {
   expect(habitOf('it goes on ', 'It ends here.')).toEqual({ tellRunOn: true, tellEnd: true });
@@ -53,4 +58,10 @@ test('without the habit the end of a line says nothing', () => {
   const habit = habitOf('it goes on', 'It ends here.');
   expect(endOf('beside a picture ', 150, 'where it goes on', habit)).toBeNull();
   expect(endOf('name of somebody', 270, 'and a street', habit)).toBeNull();
+});
+
+test('a line much wider than the one before is of another paragraph, whatever space that ends in', () => {
+  const habit = habitOf('it goes on ', 'It ends here.');
+  const [last, next] = [fragment('beside a picture ', 120), fragment('below the picture it', 298)];
+  expect(lineEndOf(last, next, { roomPt: 180, widthPt: 300 }, habit)).toBeNull();
 });

@@ -61,7 +61,9 @@ export function lineEndOf(
   if (!tellRunOn || direction !== 'ltr' || box.x1 < line.box.x1 - 1 || !needsSpace(text, '')) return null;
   // A space may be typed behind a sentence or a short line, but hardly inside a sentence.
   const isOpen = /[\p{L},]$/u.test(text) && (roomPt < 0.2 * widthPt || /^\p{Ll}/u.test(next.words[0]?.text ?? ''));
-  if (hasSpace(words)) return isOpen ? 'runs-on' : null;
+  // Below a line that something beside it kept short, one of full width cannot be of the same paragraph.
+  const isWider = next.box.x1 - box.x1 > 0.35 * widthPt;
+  if (hasSpace(words)) return isOpen && !isWider ? 'runs-on' : null;
   // A space that would hang out of the column is not drawn.
   return tellEnd && roomPt > 0.6 * style.sizePt && /[\p{L}\p{N}.,;:!?)"”’]$/u.test(text) ? 'ends' : null;
 }

@@ -1,4 +1,5 @@
 import { uniteBoxes } from '@platen/pdf-kit/page-model';
+import { runsBesideFigures } from './beside-figures.ts';
 import { isBoldFace } from './font-names.ts';
 import { textOf } from './fragments.ts';
 import { alignItems } from './item-alignment.ts';
@@ -28,7 +29,9 @@ export function findParagraphs(column: Column, habits: LineHabits): readonly Blo
   const blocks: BlockDraft[] = [];
   let run: Fragment[] = [];
   const endRun = () => {
-    blocks.push(...paragraphsOf(run, column, habits));
+    for (const { fragments, column: own } of runsBesideFigures(run, column)) {
+      blocks.push(...paragraphsOf(fragments, own, habits));
+    }
     run = [];
   };
   for (const item of column.items) {
