@@ -19,11 +19,18 @@ test('lines beside a picture have a column as wide as it leaves them', () => {
 });
 
 test('a picture left of lines moves the edge where they begin', () => {
-  const [run] = runsBesideFigures([lineAt(112, 130, 340)], columnWith(figureAt(50, 100, 120, 140)));
+  const [run] = runsBesideFigures(
+    [lineAt(112, 130, 340), lineAt(124, 130, 300)],
+    columnWith(figureAt(50, 100, 120, 140)),
+  );
   expect(run?.column).toMatchObject({ x0: 120, x1: 350 });
 });
 
-test('a picture as high as a line stands in it, and leaves the column as it is', () => {
-  const [run] = runsBesideFigures([lineAt(112, 50, 150)], columnWith(figureAt(160, 102, 172, 114)));
+test('a picture that a single line stands beside is of that line, and leaves the column as it is', () => {
+  const [run] = runsBesideFigures(
+    [lineAt(112, 50, 150), lineAt(124, 50, 345)],
+    columnWith(figureAt(160, 60, 172, 114)),
+  );
   expect(run?.column).toMatchObject({ x0: 50, x1: 350 });
+  expect(run?.fragments).toHaveLength(2);
 });
