@@ -115,3 +115,12 @@ test('words and numbers over and under a rule are no formula', async () => {
   });
   expect(xml).not.toContain('<w:drawing>');
 });
+
+test('a rule over an equation of one line makes it no fraction', async () => {
+  const { xml } = await convertFormula((page, { regular, symbol }, y) => {
+    page.drawLine({ start: { x: 150, y: 500 - y - 30 }, end: { x: 230, y: 500 - y - 30 }, thickness: 0.5 });
+    write(page, symbol, 10, 160, y + 40, 'χ = ξ, π < α');
+    write(page, regular, 6, 166, y + 36, '2');
+  });
+  expect(xml).not.toContain('<a:blip ');
+});

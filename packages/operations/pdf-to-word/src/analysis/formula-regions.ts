@@ -70,11 +70,17 @@ function joinOverlapping(regions: readonly (readonly Part[])[]): readonly (reado
 }
 
 function regionOf(parts: readonly Part[]): FormulaRegion {
-  return {
-    pieces: parts.flatMap(({ piece }) => piece ?? []),
-    bars: parts.filter(({ piece }) => piece === null).map(({ box }) => box),
-    box: uniteBoxes(parts.map(({ box }) => box)),
-  };
+  const pieces = parts.flatMap(({ piece }) => piece ?? []);
+  const bars = parts.filter(({ box, piece }) => piece === null && isBarOf(box, pieces)).map(({ box }) => box);
+  return { pieces, bars, box: uniteBoxes([...pieces.map(({ ink }) => ink), ...bars]) };
+}
+
+/** Whether a stroke has something above and below it, or is that of a root: others are rules of the page. */
+function isBarOf(bar: Box, pieces: readonly FormulaPiece[]): boolean {
+  const at = pieces.flatMap(({ words }) => words).filter(({ box }) => sharedWidth(box, bar) > 0);
+  const baselines = at.flatMap(({ glyphs }) => glyphs.map(({ origin }) => origin.y));
+  if (baselines.some((y) => y <= bar.y1) && baselines.some((y) => y > bar.y1)) return true;
+  return pieces.some(({ words }) => words.some(({ text }) => text.includes('√')));
 }
 
 function barsAmong(rules: readonly Rule[]): readonly Part[] {

@@ -18,7 +18,7 @@ const coverShare = 0.5;
  * above and below signs, brackets around several rows. Sub- and superscripts are of their piece and do not count.
  */
 export function isStacked({ pieces, bars }: FormulaRegion): boolean {
-  if (bars.some((bar) => pieces.some(({ ink }) => sharedWidth(ink, bar) > 0.5 * (bar.x1 - bar.x0)))) return true;
+  if (bars.length > 0) return true;
   return pieces.some((piece, index) => pieces.slice(index + 1).some((other) => standTooClose(piece, other)));
 }
 
