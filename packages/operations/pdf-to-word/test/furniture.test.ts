@@ -55,3 +55,14 @@ test('a first page without the header keeps the footer', async () => {
   expect(xml).toContain('<w:titlePg/>');
   expect(xml).toMatch(/<w:footerReference w:type="first"/);
 });
+
+test('a number in the right margin has room there', async () => {
+  const footer =
+    (number: string): Draw =>
+    (page, { regular }) => {
+      write(page, regular, 9, 60, 480, 'Annual report');
+      write(page, regular, 9, 380, 480, number);
+    };
+  const { parts } = await convertDrawn(pages(footer('1'), footer('2'), footer('3')));
+  expect(running(parts)).toMatch(/w:right="-\d+"/);
+});
