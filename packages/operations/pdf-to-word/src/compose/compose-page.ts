@@ -19,7 +19,7 @@ import { headingLevel } from './heading-levels.ts';
 import { goesOn, spaceAtJoint } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { markedParagraph } from './marked-paragraph.ts';
-import { anchorBackgrounds, withBackgrounds } from './page-backgrounds.ts';
+import { anchorBackgrounds, bottomUp, withBackgrounds } from './page-backgrounds.ts';
 import { type CompositionSources, inlineSources, type PageComposition, type PageSources } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
@@ -50,10 +50,10 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
     rulesAbove: rules.above,
     notes: new Map(),
     bookmarks: [...document.bookmarksOn(layout.page.number)].sort((first, second) => first.y - second.y),
-    backgrounds: [
+    backgrounds: bottomUp([
       ...rules.rest.map((mark) => markInline(mark, document.runStyles)),
       ...layout.backgrounds.flatMap((figure) => own.pictures.get(figure) ?? []),
-    ],
+    ]),
   };
   const notes = footnoteInlines(layout.footnotes, inlineSources(page), (draft) =>
     baseStyleOf(draft, document.runStyles),

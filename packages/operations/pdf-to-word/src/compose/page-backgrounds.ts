@@ -2,6 +2,14 @@ import { anchorParagraph } from '../document/plain-paragraph.ts';
 import type { Paragraph } from '../document/types.ts';
 import type { PageComposition } from './page-composition.ts';
 
+/** What is behind the page from bottom to top: turned text would be hidden below a picture of the page. */
+export function bottomUp(backgrounds: PageComposition['backgrounds']): PageComposition['backgrounds'] {
+  return [
+    ...backgrounds.filter(({ kind }) => kind !== 'text-box'),
+    ...backgrounds.filter(({ kind }) => kind === 'text-box'),
+  ];
+}
+
 /** Anchors the pictures behind the page to its first paragraph. */
 export function withBackgrounds(paragraph: Paragraph, { backgrounds }: PageComposition): Paragraph {
   if (backgrounds.length === 0) return paragraph;
