@@ -6,6 +6,7 @@ import type { DrawnGlyph } from './page-content.ts';
 import type { LoadedFont } from './read-font.ts';
 import { type TextPaint, textPaint } from './text-paint.ts';
 import type { TextStyle } from './types.ts';
+import { wordPerfectSymbol } from './wordperfect-symbols.ts';
 
 /** A glyph of a `showText` of pdf.js; a number in its place moves the pen by thousandths of an em. */
 interface ShownGlyph {
@@ -108,6 +109,8 @@ function glyphText(
 ): string {
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
+  const symbol = wordPerfectSymbol(font.font.name, code);
+  if (symbol !== null) return symbol;
   return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
 }
 
