@@ -18,6 +18,8 @@ export interface InlineSources {
   readonly bookmarkOf: (link: Link) => string | null;
   /** What stands in place of a word, such as a reference to a footnote; null for the word itself. */
   readonly replacementOf?: (word: Word) => Inline | null;
+  /** Whether the author ended a line by hand, by its number in the paragraph. */
+  readonly endsByHand?: (line: number) => boolean;
 }
 
 /** The lines of a paragraph as one run of text: hyphens at line ends joined, links and tabs in place. */
@@ -42,7 +44,9 @@ export function inlinesOf(
       builder.word(word, fragment.style);
       const lastOfLine = position === words.length - 1;
       if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space(spacesAfter(word));
-      if (lastOfLine && next !== undefined) builder.lineEnd(word, next.words[0], sources.knowsWord);
+      if (!lastOfLine || next === undefined) return;
+      if (sources.endsByHand?.(index) === true) builder.lineBreak();
+      else builder.lineEnd(word, next.words[0], sources.knowsWord);
     });
   });
   return builder.finish();
@@ -53,6 +57,7 @@ interface InlineBuilder {
   space(spaces: string): void;
   tab(word: Word, baseStyle: TextStyle): void;
   lineEnd(last: Word, next: Word | undefined, knowsWord: (word: string) => boolean): void;
+  lineBreak(): void;
   finish(): readonly Inline[];
 }
 
@@ -125,6 +130,10 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
       if (next === undefined) return;
       if (isBrokenWord(last.text, next.text, knowsWord)) softenHyphen(target());
       else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = ' ';
+    },
+    lineBreak() {
+      pendingSpace = '';
+      target().push({ kind: 'break', type: 'line' });
     },
     finish() {
       closeLink();

@@ -4,6 +4,7 @@ import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ListItem } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { fitLines } from './fit-lines.ts';
+import { handBreaks } from './hand-breaks.ts';
 import { lineWidths } from './line-widths.ts';
 import { inlineSources, type PageComposition } from './page-composition.ts';
 import { tightened } from './tighten.ts';
@@ -15,12 +16,17 @@ export function paragraphParts(draft: ParagraphDraft, page: PageComposition, lis
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
   const lines = lineWidths(draft, skipped, runStyles);
   const fit = fitLines(lines, baseStyle, { alignment: draft.alignment, isSquare: isSquareText(draft) });
+  const breaks = handBreaks(draft, lines);
+  const inlines = inlinesOf(draft.fragments, skipped, {
+    ...inlineSources(page),
+    endsByHand: (line) => breaks.has(line),
+  });
   return {
     list,
     baseStyle,
     usualPitchPt: facts.pitchOf(baseStyle.sizePt),
-    fit,
-    inlines: tightened(inlinesOf(draft.fragments, skipped, inlineSources(page)), fit.spacingPt),
+    fit: breaks.size === 0 ? fit : { ...fit, lineCount: Math.max(fit.lineCount, lines.length) },
+    inlines: tightened(inlines, fit.spacingPt),
   };
 }
 
