@@ -1,3 +1,4 @@
+import { areEquations } from './equation-lines.ts';
 import { textOf } from './fragments.ts';
 import { isLabelInProse } from './labels-in-prose.ts';
 import type { LineBlock } from './line-blocks.ts';
@@ -24,6 +25,7 @@ export function joinsParagraph(
   const hangs = lines.length === 1 && hangsFromTab(last, next, column);
   if ((hasTabGap(last, lines.length === 1) && !hangs) || hasTabGap(next, false) || endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
+  if (areEquations(last, next, room.roomPt)) return false;
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column);
