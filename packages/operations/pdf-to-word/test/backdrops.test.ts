@@ -55,3 +55,17 @@ test('the soft shadow below a card of text is neither a panel nor a picture', as
   expect(paragraphs.map(({ text }) => text)).toEqual([prose]);
   expect(xml).not.toMatch(/<a:blip|000000"\/><\/a:solidFill|w:fill="000000"/);
 });
+
+test('the labels of cards on a card with a shadow stay text', async () => {
+  const round = 'M8 0 L112 0 Q120 0 120 8 L120 52 Q120 60 112 60 L8 60 Q0 60 0 52 L0 8 Q0 0 8 0 Z';
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      fillMasked(page);
+      [40, 220].forEach((x, index) => {
+        page.drawSvgPath(round, { x, y: 440, color: rgb(0.95, 0.96, 0.98) });
+        page.drawText(`Share ${index + 1}`, { x: x + 20, y: 405, size: 14, font: regular });
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text).join(' ')).toContain('Share 2');
+});

@@ -21,19 +21,23 @@ const fewestLines = 2;
  * on stays as a panel.
  */
 export function withoutBackdrops(page: Page): Page {
-  const { drawings, lines } = page;
+  const { lines } = page;
   const prose = lines.filter(isProse);
+  // First the shadows: they would hold together what lies on them.
+  const drawings = page.drawings.filter((drawing) => !isShadow(drawing, lines));
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
-  const shadows = drawings.filter(
-    ({ kind, box }) => kind === 'masked' && lines.some((line) => containsMiddle(box, line.box)),
-  );
-  const gone = new Set([...behind, ...shadows, ...banners(drawings, lines)]);
-  if (gone.size === 0) return page;
+  const gone = new Set([...behind, ...banners(drawings, lines)]);
+  if (gone.size === 0 && drawings.length === page.drawings.length) return page;
   return {
     ...page,
     drawings: drawings.filter((drawing) => !gone.has(drawing)),
     fills: [...[...gone].flatMap((drawing) => panelOf(drawing, lines)), ...page.fills],
   };
+}
+
+/** Painted through a soft mask, with text on it. */
+function isShadow({ kind, box }: Drawing, lines: readonly Line[]): boolean {
+  return kind === 'masked' && lines.some((line) => containsMiddle(box, line.box));
 }
 
 /** A line of a sentence rather than a label. */
