@@ -65,11 +65,37 @@ function endsWithWords({ x0, x1 }: Rule, { words, style }: Line): boolean {
   return begins && extents.some((extent) => extent.x1 - x1 < tolerance && x1 - extent.x1 < 3 * tolerance);
 }
 
-/** A word with the marks around it, and without: a line under it may spare those. */
-function extentsOf({ box, glyphs }: Word): readonly Pick<Box, 'x0' | 'x1'>[] {
-  const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).map((glyph) => glyph.box);
-  if (letters.length === 0 || letters.length === glyphs.length) return [box];
-  return [box, { x0: Math.min(...letters.map((letter) => letter.x0)), x1: Math.max(...letters.map(({ x1 }) => x1)) }];
+type Extent = Pick<Box, 'x0' | 'x1'>;
+
+/**
+ * A word with the marks around it, and without: a line under it may spare those. Text of East Asia knows no words: a line
+ * may begin and end with any of its letters, and with what stands among them.
+ */
+function extentsOf({ box, glyphs }: Word): readonly Extent[] {
+  const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  if (letters.some(({ text }) => isIdeographic(text))) return glyphs.flatMap(partExtents);
+  return letters.length === 0 || letters.length === glyphs.length ? [box] : [box, extentOf(letters)];
+}
+
+/** The extent of a letter of East Asia, and of other letters in a row from the first of them. */
+function partExtents(glyph: Glyph, index: number, glyphs: readonly Glyph[]): readonly Extent[] {
+  if (isIdeographic(glyph.text)) return [glyph.box];
+  const before = glyphs[index - 1];
+  if (before !== undefined && !isIdeographic(before.text)) return [];
+  const rest = glyphs.slice(index);
+  const end = rest.findIndex(({ text }) => isIdeographic(text));
+  return [extentOf(end === -1 ? rest : rest.slice(0, end))];
+}
+
+function extentOf(glyphs: readonly Glyph[]): Extent {
+  return {
+    x0: Math.min(...glyphs.map(({ box }) => box.x0)),
+    x1: Math.max(...glyphs.map(({ box }) => box.x1)),
+  };
+}
+
+function isIdeographic(text: string): boolean {
+  return /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]/.test(text);
 }
 
 /** About as high as the line: a mark of the text and not a panel it stands on. */
