@@ -1,7 +1,7 @@
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { blocksIn, type PageLayout } from './analysis/page-layout.ts';
+import { blocksIn, type PageLayout } from './analysis/layout/page-layout.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
 import type { PictureInline } from './document/inline-types.ts';
 

@@ -1,8 +1,8 @@
 import { containsMiddle, type Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import { findFigures } from './analysis/figures.ts';
-import { findFormulas } from './analysis/formulas.ts';
-import { withoutWords } from './analysis/fragments.ts';
+import { findFigures } from './analysis/figures/figures.ts';
+import { findFormulas } from './analysis/formulas/formulas.ts';
+import { withoutWords } from './analysis/text/fragments.ts';
 import type { FormulaItem } from './analysis/types.ts';
 import { findPageTables } from './page-tables.ts';
 

@@ -10,9 +10,9 @@ import {
 import type { EncodedPicture, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { withoutBackdrops } from './analysis/backdrops.ts';
-import { withDrawnBullets } from './analysis/drawn-bullets.ts';
-import { withUprightText } from './analysis/upright-text.ts';
+import { withoutBackdrops } from './analysis/figures/backdrops.ts';
+import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
+import { withUprightText } from './analysis/text/upright-text.ts';
 import { withFormValues } from './form-values.ts';
 import { withReadableText } from './readable-text.ts';
 import { withoutOutlines } from './without-outlines.ts';

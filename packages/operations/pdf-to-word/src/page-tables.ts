@@ -1,8 +1,8 @@
 import { type Box, boxArea, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
-import { barCharts } from './analysis/bar-charts.ts';
 import { sharedArea } from './analysis/box.ts';
-import { findFigures } from './analysis/figures.ts';
+import { barCharts } from './analysis/figures/bar-charts.ts';
+import { findFigures } from './analysis/figures/figures.ts';
 
 /** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
 export function findPageTables(page: Page): readonly Table[] {

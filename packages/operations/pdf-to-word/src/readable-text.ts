@@ -10,8 +10,8 @@ import {
   withRecognizedText,
 } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea } from './analysis/box.ts';
-import { clusterBoxes } from './analysis/cluster-boxes.ts';
-import { withoutWords } from './analysis/fragments.ts';
+import { clusterBoxes } from './analysis/figures/cluster-boxes.ts';
+import { withoutWords } from './analysis/text/fragments.ts';
 
 export interface ReadableTextSources {
   /** The page as it looks; null where it cannot be drawn. */

@@ -1,5 +1,5 @@
 import type { Page } from '@platen/pdf-kit/page-model';
-import type { RunningFigure } from './analysis/running-figures.ts';
+import type { RunningFigure } from './analysis/figures/running-figures.ts';
 import type { RunningSets } from './compose/section-layout.ts';
 import type { PictureInline, ShapeInline, TextBoxInline } from './document/inline-types.ts';
 import { anchorParagraph } from './document/plain-paragraph.ts';

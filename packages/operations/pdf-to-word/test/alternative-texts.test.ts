@@ -1,6 +1,6 @@
 import type { Tag } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { withAlternativeTexts } from '../src/analysis/alternative-texts.ts';
+import { withAlternativeTexts } from '../src/analysis/figures/alternative-texts.ts';
 import type { FigureItem } from '../src/analysis/types.ts';
 
 test('figures take the texts of the figure tags in their order', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runsBesideFigures } from '../src/analysis/beside-figures.ts';
+import { runsBesideFigures } from '../src/analysis/layout/beside-figures.ts';
 import type { Column, FigureItem, Fragment } from '../src/analysis/types.ts';
 
 const lineAt = (y: number, x0: number, x1: number) =>

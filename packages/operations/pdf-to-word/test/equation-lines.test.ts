@@ -1,6 +1,6 @@
 import type { Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { areEquations } from '../src/analysis/equation-lines.ts';
+import { areEquations } from '../src/analysis/formulas/equation-lines.ts';
 import type { Fragment } from '../src/analysis/types.ts';
 
 function line(text: string, fontName: string): Fragment {

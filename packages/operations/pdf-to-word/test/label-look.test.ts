@@ -1,6 +1,6 @@
 import type { Font, TextStyle } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { bulletOf, labelStyleOf } from '../src/analysis/label-look.ts';
+import { bulletOf, labelStyleOf } from '../src/analysis/lists/label-look.ts';
 
 function styleOf(name: string, changes: Partial<TextStyle> = {}): TextStyle {
   const font = { name, bold: false, italic: false, serif: false, monospace: false } as Font;

@@ -1,6 +1,6 @@
 import type { Line } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { createLineEndCounter, lineEndOf } from '../src/analysis/line-end-spaces.ts';
+import { createLineEndCounter, lineEndOf } from '../src/analysis/text/line-end-spaces.ts';
 import type { Fragment } from '../src/analysis/types.ts';
 
 /** A line of three words in a column 300 points wide. A space at its end is one the producer drew there. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBrokenWord, needsSpace } from '../src/analysis/line-joints.ts';
+import { isBrokenWord, needsSpace } from '../src/analysis/text/line-joints.ts';
 
 const knows =
   (...words: string[]) =>

@@ -1,6 +1,6 @@
 import type { Box, Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { linearFormula } from '../src/analysis/linear-formula.ts';
+import { linearFormula } from '../src/analysis/formulas/linear-formula.ts';
 
 /** A word whose letters are half an em wide. */
 function word(text: string, x: number, y: number, sizePt = 10): Word {

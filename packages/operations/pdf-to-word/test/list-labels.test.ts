@@ -1,6 +1,6 @@
 import type { Word } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { continues, readLabel } from '../src/analysis/list-labels.ts';
+import { continues, readLabel } from '../src/analysis/lists/list-labels.ts';
 import type { ListLabel } from '../src/analysis/types.ts';
 
 const letter = (value: number, ...others: ListLabel['readings']): ListLabel => ({

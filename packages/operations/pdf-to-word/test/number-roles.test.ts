@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberRoles, printedNumbers } from '../src/analysis/number-roles.ts';
+import { numberRoles, printedNumbers } from '../src/analysis/running/number-roles.ts';
 
 function rolesOf(...lines: readonly string[]) {
   return numberRoles(new Map(lines.map((line, index) => [index + 1, printedNumbers(line)])));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignmentOf } from '../src/analysis/paragraph-alignment.ts';
+import { alignmentOf } from '../src/analysis/layout/paragraph-alignment.ts';
 import type { Column, Fragment } from '../src/analysis/types.ts';
 
 const column: Column = { x0: 50, x1: 350, reachX1: 350, items: [] };

@@ -1,6 +1,6 @@
 import type { Box, Line } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { joinTiles } from '../src/analysis/picture-tiles.ts';
+import { joinTiles } from '../src/analysis/figures/picture-tiles.ts';
 import type { FigureItem } from '../src/analysis/types.ts';
 
 const figure = (box: Box, pictureIndex: number): FigureItem => ({

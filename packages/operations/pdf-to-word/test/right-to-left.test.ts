@@ -1,6 +1,6 @@
 import type { Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { tabGapIndexes } from '../src/analysis/tab-gaps.ts';
+import { tabGapIndexes } from '../src/analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../src/analysis/types.ts';
 import { placeParagraph } from '../src/compose/place-paragraph.ts';
 

@@ -1,6 +1,6 @@
 import type { Page, Tag } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import { readTaggedRoles } from '../src/analysis/tagged-roles.ts';
+import { readTaggedRoles } from '../src/analysis/headings/tagged-roles.ts';
 import type { ParagraphDraft } from '../src/analysis/types.ts';
 
 const tag = (role: string, ...children: Tag['children']): Tag => ({

@@ -1,7 +1,7 @@
 import type { Font, Line, Page, TextStyle } from '@platen/pdf-kit/page-model';
-import { createLineEndCounter } from './line-end-spaces.ts';
-import type { LineHabits } from './paragraphs.ts';
-import { createStandInCounter, type StandInFit } from './stand-in-fit.ts';
+import { createStandInCounter, type StandInFit } from './fonts/stand-in-fit.ts';
+import type { LineHabits } from './layout/paragraphs.ts';
+import { createLineEndCounter } from './text/line-end-spaces.ts';
 
 /** What is the same all through a document, counted page by page before anything is written. */
 export interface DocumentFacts extends LineHabits {

@@ -1,5 +1,5 @@
 import { heaviest } from '../analysis/heaviest.ts';
-import type { RunStyles } from '../analysis/run-styles.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '../analysis/document-facts.ts';
-import { type PageLayout, paragraphsIn } from '../analysis/page-layout.ts';
+import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 import type { BodyFormat } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '@platen/pdf-kit/page-model';
-import type { AsideLayout } from '../analysis/page-layout.ts';
+import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
 import type { PictureInline, PicturePlacement } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';

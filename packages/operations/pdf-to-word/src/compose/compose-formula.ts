@@ -1,5 +1,5 @@
-import type { AsideLayout } from '../analysis/page-layout.ts';
-import { findParagraphs } from '../analysis/paragraphs.ts';
+import type { AsideLayout } from '../analysis/layout/page-layout.ts';
+import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { FormulaItem, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, PictureInline } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';

@@ -1,6 +1,6 @@
 import { containsMiddle } from '@platen/pdf-kit/page-model';
-import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
-import { paragraphsIn } from '../analysis/page-layout.ts';
+import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
+import { paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
 import { titleLevel } from '../document/title-level.ts';

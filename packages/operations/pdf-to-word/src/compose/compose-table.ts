@@ -1,6 +1,6 @@
 import { sharedHeight } from '../analysis/box.ts';
-import type { AsideLayout } from '../analysis/page-layout.ts';
-import { findParagraphs } from '../analysis/paragraphs.ts';
+import type { AsideLayout } from '../analysis/layout/page-layout.ts';
+import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import { type FittedCell, fitCell } from './fit-cell.ts';

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from '@platen/pdf-kit/page-model';
-import { textOf } from '../analysis/fragments.ts';
-import { type PageLayout, paragraphsIn } from '../analysis/page-layout.ts';
+import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
+import { textOf } from '../analysis/text/fragments.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 import { baseStyleOf } from './base-style.ts';

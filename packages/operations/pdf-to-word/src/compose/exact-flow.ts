@@ -1,4 +1,4 @@
-import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { Inline, PictureInline, RunStyle } from '../document/inline-types.ts';
 import { anchorParagraph } from '../document/plain-paragraph.ts';
 import type { SectionLayout } from '../document/section-types.ts';

@@ -1,4 +1,4 @@
-import { hasStandardWidths } from '../analysis/standard-widths.ts';
+import { hasStandardWidths } from '../analysis/fonts/standard-widths.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 import type { Alignment } from '../document/types.ts';
 import type { LineWidth } from './line-widths.ts';

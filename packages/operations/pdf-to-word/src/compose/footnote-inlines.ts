@@ -1,6 +1,6 @@
 import type { Word } from '@platen/pdf-kit/page-model';
-import type { Footnote } from '../analysis/footnotes.ts';
-import { type InlineSources, inlinesOf } from '../analysis/inlines.ts';
+import type { Footnote } from '../analysis/layout/footnotes.ts';
+import { type InlineSources, inlinesOf } from '../analysis/text/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { FootnoteInline, Inline, RunStyle } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';

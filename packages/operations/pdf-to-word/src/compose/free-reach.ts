@@ -1,6 +1,6 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import { sharedHeight } from '../analysis/box.ts';
-import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
+import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { Reach } from './framed-paragraph.ts';
 
 /** Blocks come this close to each other without touching, in points. */

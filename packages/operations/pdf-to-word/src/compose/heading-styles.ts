@@ -1,7 +1,7 @@
-import type { HeadingLook } from '../analysis/headings.ts';
-import { type PageLayout, paragraphsIn } from '../analysis/page-layout.ts';
-import type { RunStyles } from '../analysis/run-styles.ts';
-import type { TaggedRoles } from '../analysis/tagged-roles.ts';
+import type { HeadingLook } from '../analysis/headings/headings.ts';
+import type { TaggedRoles } from '../analysis/headings/tagged-roles.ts';
+import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 import { titleLevel } from '../document/title-level.ts';
 import type { HeadingStyle } from '../document/types.ts';

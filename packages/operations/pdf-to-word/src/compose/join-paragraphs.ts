@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../analysis/document-facts.ts';
-import { textOf } from '../analysis/fragments.ts';
-import { isBrokenWord, needsSpace } from '../analysis/line-joints.ts';
+import { textOf } from '../analysis/text/fragments.ts';
+import { isBrokenWord, needsSpace } from '../analysis/text/line-joints.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle, TextRun } from '../document/inline-types.ts';
 import type { Paragraph } from '../document/types.ts';

@@ -1,4 +1,4 @@
-import { lineMetrics } from '../analysis/font-metrics.ts';
+import { lineMetrics } from '../analysis/fonts/font-metrics.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 import type { LineSpacing } from '../document/types.ts';
 

@@ -1,12 +1,12 @@
 import type { Word } from '@platen/pdf-kit/page-model';
-import { isBoldFace, standInOf } from '../analysis/font-names.ts';
-import { leaderRun } from '../analysis/leader-run.ts';
-import { endsWithHyphen } from '../analysis/line-joints.ts';
-import type { RunStyles } from '../analysis/run-styles.ts';
-import { standardWidth } from '../analysis/standard-widths.ts';
-import { tabGapIndexes } from '../analysis/tab-gaps.ts';
+import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
+import { standardWidth } from '../analysis/fonts/standard-widths.ts';
+import { leaderRun } from '../analysis/text/leader-run.ts';
+import { endsWithHyphen } from '../analysis/text/line-joints.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
+import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
+import { isNoBreak, spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import { isNoBreak, spacesAfter } from '../analysis/word-gaps.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 
 /** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */

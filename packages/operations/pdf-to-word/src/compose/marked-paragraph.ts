@@ -1,4 +1,4 @@
-import type { AsideLayout } from '../analysis/page-layout.ts';
+import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { Paragraph, ParagraphBorder } from '../document/types.ts';
 import type { ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PlacedParagraph } from './place-paragraph.ts';

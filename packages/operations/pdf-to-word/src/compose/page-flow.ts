@@ -1,5 +1,5 @@
 import type { Box } from '@platen/pdf-kit/page-model';
-import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { Inline } from '../document/inline-types.ts';
 import type { SectionLayout } from '../document/section-types.ts';
 import type { Block, Paragraph } from '../document/types.ts';

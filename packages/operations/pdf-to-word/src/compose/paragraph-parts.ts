@@ -1,5 +1,5 @@
-import { textOf } from '../analysis/fragments.ts';
-import { inlinesOf } from '../analysis/inlines.ts';
+import { textOf } from '../analysis/text/fragments.ts';
+import { inlinesOf } from '../analysis/text/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ListItem } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';

@@ -1,5 +1,5 @@
-import { leaderOf, leaderRun } from '../analysis/leader-run.ts';
-import { tabGapIndexes } from '../analysis/tab-gaps.ts';
+import { leaderOf, leaderRun } from '../analysis/text/leader-run.ts';
+import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, RunStyle } from '../document/inline-types.ts';
 import type { Paragraph, TabStop } from '../document/types.ts';

@@ -1,4 +1,4 @@
-import type { AsideLayout } from '../analysis/page-layout.ts';
+import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import type { PageComposition } from './page-composition.ts';

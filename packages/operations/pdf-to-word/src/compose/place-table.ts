@@ -1,7 +1,7 @@
 import { type Box, containsMiddle } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import { fragmentOf } from '../analysis/fragments.ts';
-import type { LineHabits } from '../analysis/paragraphs.ts';
+import type { LineHabits } from '../analysis/layout/paragraphs.ts';
+import { fragmentOf } from '../analysis/text/fragments.ts';
 import type { Column, FigureItem, Item } from '../analysis/types.ts';
 import type { Alignment, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
 import { columnAlignments } from './column-alignments.ts';

@@ -1,4 +1,4 @@
-import type { RunStyles } from '../analysis/run-styles.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
 import type { Inline, RunStyle } from '../document/inline-types.ts';
 

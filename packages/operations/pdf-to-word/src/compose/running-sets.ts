@@ -1,9 +1,9 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { cutLine, fragmentOf } from '../analysis/fragments.ts';
-import type { FurnitureFacts, FurnitureLine } from '../analysis/furniture.ts';
-import type { PageFrame } from '../analysis/page-frame.ts';
-import { pageNumberOffset } from '../analysis/page-numbers.ts';
-import type { RunStyles } from '../analysis/run-styles.ts';
+import type { PageFrame } from '../analysis/layout/page-frame.ts';
+import type { FurnitureFacts, FurnitureLine } from '../analysis/running/furniture.ts';
+import { pageNumberOffset } from '../analysis/running/page-numbers.ts';
+import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
 import type { Inline } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';

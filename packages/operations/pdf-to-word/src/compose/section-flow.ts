@@ -1,4 +1,4 @@
-import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { RunStyle } from '../document/inline-types.ts';
 import type { SectionLayout } from '../document/section-types.ts';
 import type { Block, Paragraph } from '../document/types.ts';

@@ -1,4 +1,4 @@
-import type { BandLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { FurnitureSet, SectionLayout } from '../document/section-types.ts';
 

@@ -1,5 +1,5 @@
 import { sharedWidth } from '../analysis/box.ts';
-import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import { isLevelRule, meetsUpright, sameEdgePt } from './drawn-boxes.ts';
 import type { PageMark } from './page-marks.ts';

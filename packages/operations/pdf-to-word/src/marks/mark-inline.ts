@@ -1,4 +1,4 @@
-import type { RunStyles } from '../analysis/run-styles.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { ShapeInline, TextBoxInline } from '../document/inline-types.ts';
 import type { PageMark } from './page-marks.ts';
 import { turnedTextBox } from './turned-text-box.ts';

@@ -1,7 +1,7 @@
 import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea, sharedHeight } from '../analysis/box.ts';
-import type { DecorationOf } from '../analysis/decorations.ts';
-import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
+import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
+import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { Border } from '../document/types.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';

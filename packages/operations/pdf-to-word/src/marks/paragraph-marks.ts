@@ -1,6 +1,6 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import { sharedArea } from '../analysis/box.ts';
-import type { ColumnLayout, PageLayout } from '../analysis/page-layout.ts';
+import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ParagraphBorders } from '../document/types.ts';
 import { type DrawnBox, drawnBoxes, isLevelRule, meetsUpright, sameEdgePt } from './drawn-boxes.ts';

@@ -1,4 +1,4 @@
-import { isRunning } from '../analysis/furniture.ts';
+import { isRunning } from '../analysis/running/furniture.ts';
 import type { PageMark } from './page-marks.ts';
 
 /** A mark at one place of many pages: the rule below the running header, a bar at the edge. */

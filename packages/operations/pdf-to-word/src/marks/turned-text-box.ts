@@ -1,5 +1,5 @@
 import { boxHeight, boxWidth, type Line } from '@platen/pdf-kit/page-model';
-import type { RunStyles } from '../analysis/run-styles.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { TextBoxInline, TextRun } from '../document/inline-types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Paragraph } from '../document/types.ts';

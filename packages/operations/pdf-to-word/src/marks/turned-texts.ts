@@ -1,7 +1,7 @@
 import { type Box, containsMiddle, type Line, uniteBoxes } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { grown, sharedArea } from '../analysis/box.ts';
-import { blocksIn, type PageLayout } from '../analysis/page-layout.ts';
+import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 
 /** Lines that run up, down or aslant outside tables and figures: margin notes, stamps, watermarks. */
 export interface TurnedText {

@@ -1,0 +1,89 @@
+import {
+  type Box,
+  boxHeight,
+  boxWidth,
+  containsMiddle,
+  type Drawing,
+  type Line,
+  type Page,
+} from '@platen/pdf-kit/page-model';
+import { sharedWidth } from '../box.ts';
+import { clusterBoxes } from './cluster-boxes.ts';
+
+/** A smaller drawing, in points, is a mark between words rather than something behind lines. */
+const smallestPt = 18;
+/** This many lines of prose over a drawing show that it lies behind the text. */
+const fewestLines = 2;
+
+/**
+ * The page without the drawings that its text stands on: the letters of a watermark, a swash, a frame with round
+ * corners, the soft shadow of a card. Taken for figures, they would swallow the text. What light text needs to be read
+ * on stays as a panel.
+ */
+export function withoutBackdrops(page: Page): Page {
+  const { lines } = page;
+  const prose = lines.filter(isProse);
+  // First the shadows: they would hold together what lies on them.
+  const drawings = page.drawings.filter((drawing) => !isShadow(drawing, lines));
+  const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
+  const gone = new Set([...behind, ...banners(drawings, lines)]);
+  if (gone.size === 0 && drawings.length === page.drawings.length) return page;
+  return {
+    ...page,
+    drawings: drawings.filter((drawing) => !gone.has(drawing)),
+    fills: [...[...gone].flatMap((drawing) => panelOf(drawing, lines)), ...page.fills],
+  };
+}
+
+/** Painted through a soft mask, with text on it. */
+function isShadow({ kind, box }: Drawing, lines: readonly Line[]): boolean {
+  return kind === 'masked' && lines.some((line) => containsMiddle(box, line.box));
+}
+
+/** A line of a sentence rather than a label. */
+function isProse({ angle, words, text }: Line): boolean {
+  return angle === 0 && words.length >= 4 && (text.match(/\p{L}/gu)?.length ?? 0) >= Math.max(20, 0.6 * text.length);
+}
+
+function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
+  if (boxWidth(box) < smallestPt || boxHeight(box) < smallestPt) return false;
+  const over = prose.filter((line) => crosses(line, box));
+  if (over.length >= fewestLines) return true;
+  return kind === 'curve' && over.some((line) => contains(box, line.box));
+}
+
+/** Whether a good piece of a line stands on a box. */
+function crosses({ box: line, baseline, style }: Line, box: Box): boolean {
+  const middle = baseline - 0.3 * style.sizePt;
+  return middle > box.y0 && middle < box.y1 && sharedWidth(line, box) > 2 * style.sizePt;
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return outer.x0 <= inner.x0 && outer.x1 >= inner.x1 && outer.y0 <= inner.y0 + 1 && outer.y1 >= inner.y1 - 1;
+}
+
+/** Whether it is the frame of a figure. */
+function holdsDrawings({ box }: Drawing, drawings: readonly Drawing[]): boolean {
+  return drawings.filter((other) => contains(box, other.box)).length > 3;
+}
+
+/** Drawings of one or two parts with whole lines of text in them: the shape of a button or of a heading's bar. */
+function banners(drawings: readonly Drawing[], lines: readonly Line[]): readonly Drawing[] {
+  return clusterBoxes(drawings.map(({ box }) => box))
+    .filter(({ members, box }) => members.length <= 2 && lines.some((line) => contains(box, line.box)))
+    .flatMap(({ members }) => members.flatMap((index) => drawings[index] ?? []))
+    .filter(({ box, kind }) => kind === 'curve' && lines.some((line) => contains(box, line.box)));
+}
+
+/** A path says where it is, not whether it is a ring: only light text proves that it is filled. */
+function panelOf({ box, fillColor }: Drawing, lines: readonly Line[]): Page['fills'] {
+  if (fillColor === null || brightness(fillColor) > 0.6) return [];
+  const inside = lines.filter((line) => containsMiddle(box, line.box));
+  return inside.some(({ style }) => brightness(style.color) > 0.8) ? [{ box, color: fillColor }] : [];
+}
+
+/** 0 for black, 1 for white. */
+function brightness(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  return 0.3 * red + 0.6 * green + 0.1 * blue;
+}

@@ -1,0 +1,38 @@
+import { type Box, boxArea, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
+import { grown, sharedArea } from '../box.ts';
+
+/** A frame is at most this much larger than what is drawn in it: a panel with an ornament is no chart. */
+const largestGrowth = 12;
+
+/**
+ * Regions of drawings grown to the area they are drawn on, as charts have one: its title, legend and labels are of the
+ * chart then. An area with prose on it, or with a table, is a panel of the page.
+ */
+export function withChartFrames(regions: readonly Box[], page: Page, tables: readonly Box[]): readonly Box[] {
+  const areas = [...page.drawings, ...page.fills, ...page.boxes]
+    .map(({ box }) => box)
+    .filter((area) => boxArea(area) < 0.5 * page.widthPt * page.heightPt)
+    .filter((area) => !tables.some((table) => sharedArea(table, area) > 0));
+  const framed = regions.map((region) => frameOf(region, areas, page) ?? region);
+  return framed.filter((box, index) => {
+    const isInside = (other: Box, place: number) => place !== index && contains(other, box);
+    return !framed.some((other, place) => isInside(other, place) && (boxArea(other) > boxArea(box) || place < index));
+  });
+}
+
+function frameOf(region: Box, areas: readonly Box[], page: Page): Box | null {
+  const around = areas.filter(
+    (area) => contains(area, region) && boxArea(area) < largestGrowth * boxArea(region) && !holdsProse(area, page),
+  );
+  return around.sort((first, second) => boxArea(second) - boxArea(first))[0] ?? null;
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return outer.x0 <= inner.x0 + 1 && outer.y0 <= inner.y0 + 1 && outer.x1 >= inner.x1 - 1 && outer.y1 >= inner.y1 - 1;
+}
+
+/** Two long lines and more. */
+function holdsProse(area: Box, { lines }: Page): boolean {
+  const long = lines.filter(({ words, angle }) => angle === 0 && words.length > 6);
+  return long.filter(({ box }) => containsMiddle(grown(area, 1), box)).length >= 2;
+}

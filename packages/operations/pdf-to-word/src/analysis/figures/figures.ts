@@ -1,0 +1,104 @@
+import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { grown, sharedArea } from '../box.ts';
+import type { FigureItem } from '../types.ts';
+import { withAxisLabels } from './axis-labels.ts';
+import { barCharts } from './bar-charts.ts';
+import { withChartFrames } from './chart-frames.ts';
+import { clusterBoxes } from './cluster-boxes.ts';
+import { joinTiles } from './picture-tiles.ts';
+
+/** A figure smaller than this, in points, is a mark in the text. */
+const minimumPt = 18;
+
+/** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
+export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
+  const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
+  const unreadable = page.unreadable.map((box) => grown(box, 1));
+  const drawn = drawingRegions(page, tables).map((box) => ({ box, alternativeText: textIn(box, page) }));
+  const regions = [...drawn, ...unreadable.map((box) => ({ box, alternativeText: '' }))].map(
+    (region): FigureItem => ({ kind: 'figure', ...region, pictureIndex: null, behindText: false }),
+  );
+  // A picture inside a region of drawings is drawn with it.
+  const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
+  return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
+}
+
+/** Longer descriptions help nobody who hears them read. */
+const longestText = 300;
+
+/** What is written in a drawing, for those who cannot see it. */
+function textIn(box: Box, { lines }: Page): string {
+  const inside = lines.filter((line) => containsMiddle(box, line.box));
+  return inside
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, longestText);
+}
+
+/** Pictures at all but one place are layers of one, such as a photograph and its shadow: drawn together. */
+function layersAsOne(pictures: readonly FigureItem[]): readonly FigureItem[] {
+  const figures: FigureItem[] = [];
+  for (const picture of pictures) {
+    const below = figures.findIndex((figure) => !figure.behindText && !picture.behindText && coincide(figure, picture));
+    const layer = figures[below];
+    if (layer === undefined) figures.push(picture);
+    else figures[below] = { ...layer, box: uniteBoxes([layer.box, picture.box]), pictureIndex: null };
+  }
+  return figures;
+}
+
+function coincide({ box: first }: FigureItem, { box: second }: FigureItem): boolean {
+  const shared = sharedArea(first, second);
+  return shared > 0.5 * (boxArea(first) + boxArea(second) - shared);
+}
+
+function isVisible(box: Box, page: Page): boolean {
+  return boxArea(box) > 4 && box.x1 > 0 && box.y1 > 0 && box.x0 < page.widthPt && box.y0 < page.heightPt;
+}
+
+function pictureItem({ box, index }: Page['pictures'][number], page: Page): FigureItem {
+  const covered = page.lines
+    .filter((line) => containsMiddle(box, line.box))
+    .reduce((total, line) => total + boxArea(line.box), 0);
+  const cover = boxArea(box) / (page.widthPt * page.heightPt);
+  const behindText = cover > 0.7 || covered > 0.15 * boxArea(box) || (covered > 0 && cover > 0.3);
+  return { kind: 'figure', box, pictureIndex: index, alternativeText: '', behindText };
+}
+
+/** Drawings clustered by proximity. Lone straight or round marks are left alone. */
+function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
+  const drawings = page.drawings.filter(
+    ({ box, fillColor, strokeColor }) =>
+      (fillColor !== '#ffffff' || strokeColor !== null) &&
+      boxArea(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
+      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
+  );
+  const isOutside = (box: Box) =>
+    !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1)));
+  const parts = [...drawings.map(({ box }) => box), ...barCharts(page)].filter(isOutside);
+  const regions = clusterBoxes(parts)
+    .filter(({ box, members }) => isFigure(box, members.length))
+    .map(({ box }) => withCaptions(box, page));
+  return withChartFrames(regions, page, tables);
+}
+
+function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
+  return x1 - x0 >= minimumPt && y1 - y0 >= minimumPt && (count >= 2 || (x1 - x0) * (y1 - y0) > 1500);
+}
+
+/** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */
+function withCaptions(region: Box, page: Page): Box {
+  let box = region;
+  for (let pass = 0; pass < 3; pass++) {
+    const reach = grown(box, 3);
+    const parts = [
+      ...page.fills.map((fill) => fill.box),
+      ...page.rules.map(({ x0, y0, x1, y1 }) => grown({ x0, y0, x1, y1 }, 0.5)),
+    ].filter(
+      (part) =>
+        sharedArea(reach, part) > 0 && boxArea(part) < 2 * boxArea(box) && part.x1 - part.x0 < 1.5 * (box.x1 - box.x0),
+    );
+    box = uniteBoxes([box, ...parts]);
+  }
+  return withAxisLabels(box, page);
+}

@@ -1,0 +1,131 @@
+import type { Rule, Word } from '@platen/pdf-kit/page-model';
+import { heaviest } from '../heaviest.ts';
+import { textOf } from '../text/fragments.ts';
+import type { Fragment, ParagraphDraft } from '../types.ts';
+import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.ts';
+
+/** A note at the foot of a page, with the word of the text that refers to it. */
+export interface Footnote {
+  readonly reference: Word;
+  /** The first begins with the number of the note. */
+  readonly paragraphs: readonly ParagraphDraft[];
+}
+
+/** Takes the notes out of the bodies of pages, one page after the other. */
+export interface FootnoteFinder {
+  /** The page with its notes apart; as it was where it has none that a word processor would number likewise. */
+  take(layout: PageLayout): PageLayout;
+}
+
+/** Notes are this much smaller than the text, unless a short rule parts them from it. */
+const noteSize = 0.95;
+/** White above the notes that a word processor needs for the rule it sets there, in points. */
+const rulePt = 12;
+
+/**
+ * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers which stand raised
+ * somewhere above. Their numbers must count through the document from 1, as a word processor will. Columns keep their
+ * notes as text, and so do pages whose last paragraph goes on: lines would change places with notes.
+ */
+export function createFootnoteFinder(): FootnoteFinder {
+  let next = 1;
+  return {
+    take(layout) {
+      const found = footOf(layout);
+      const notes = found === null ? null : notesOf(found.paragraphs, referencesIn(layout), next);
+      if (found === null || notes === null) return layout;
+      next += notes.length;
+      const taken = new Set<unknown>(notes.flatMap(({ paragraphs }) => paragraphs));
+      return {
+        ...layout,
+        page: { ...layout.page, rules: layout.page.rules.filter((rule) => rule !== found.separator) },
+        bands: layout.bands.map((band) => ({
+          ...band,
+          columns: band.columns.map((column) => ({
+            ...column,
+            blocks: column.blocks.filter((block) => !taken.has(block)),
+          })),
+        })),
+        footnotes: notes,
+      };
+    },
+  };
+}
+
+/** Raised numbers behind a word. One that stands twice refers to its note the first time. */
+function referencesIn(layout: PageLayout): ReadonlyMap<number, Word> {
+  const found = new Map<number, Word>();
+  for (const { words } of paragraphsIn(layout).flatMap(({ fragments }) => fragments)) {
+    for (const word of words.slice(1)) {
+      const number = word.script === 'superscript' ? numberOf(word) : null;
+      if (number !== null && !found.has(number)) found.set(number, word);
+    }
+  }
+  return found;
+}
+
+function numberOf({ text }: Word): number | null {
+  return /^\d{1,3}$/.test(text) ? Number(text) : null;
+}
+
+/** The last paragraphs of a page, as far up as they are small or below a short rule, with white above them. */
+function footOf(layout: PageLayout) {
+  const { bands, page } = layout;
+  const column = bands.at(-1)?.columns[0];
+  const last = column?.blocks.at(-1);
+  if (column === undefined || last === undefined || bands.some(({ columns }) => columns.length > 1)) return null;
+  if (last.box.y1 < 0.6 * page.heightPt) return null;
+  const isNote = noteTest(layout);
+  const from = column.blocks.findLastIndex((block) => block.kind !== 'paragraph' || !isNote(block)) + 1;
+  const paragraphs = column.blocks.slice(from).filter((block) => block.kind === 'paragraph');
+  const [first, body] = [paragraphs[0], column.blocks[from - 1]];
+  if (first === undefined || body === undefined || first.box.y0 - body.box.y1 < rulePt) return null;
+  if (body.kind === 'paragraph' && body.endsFull) return null;
+  const [top, above] = [first.box.y0, body.box.y1];
+  const separator = page.rules.find((rule) => isSeparator(rule, column) && rule.y0 > above - 2 && rule.y0 < top + 2);
+  return { paragraphs, separator };
+}
+
+/** Whether a paragraph may be of a note: below a short rule, or smaller than most of the page where it has none. */
+function noteTest(layout: PageLayout): (paragraph: ParagraphDraft) => boolean {
+  const { bands, page } = layout;
+  const column = bands.at(-1)?.columns[0];
+  const rules = column === undefined ? [] : page.rules.filter((rule) => isSeparator(rule, column));
+  const separatorY = rules.length === 0 ? null : Math.max(...rules.map(({ y0 }) => y0));
+  const bodyPt = usualSize(paragraphsIn(layout));
+  return ({ box, fragments }) =>
+    separatorY === null ? (fragments[0]?.style.sizePt ?? 0) < noteSize * bodyPt : box.y0 > separatorY - 2;
+}
+
+/** A short rule at the left edge of a column. */
+function isSeparator({ orientation, x0: left, x1: right }: Rule, { x0, x1 }: ColumnLayout): boolean {
+  const width = right - left;
+  return orientation === 'horizontal' && Math.abs(left - x0) < 6 && width > 30 && width < 0.7 * (x1 - x0);
+}
+
+/** The size most of the letters have. */
+function usualSize(paragraphs: readonly ParagraphDraft[]): number {
+  const fragments = paragraphs.flatMap((paragraph) => paragraph.fragments);
+  return heaviest(fragments.map(({ style, words }) => [style.sizePt, textOf(words).length])) ?? 0;
+}
+
+/** The notes of a foot; null where it begins with none, or where their numbers do not count on. */
+function notesOf(paragraphs: readonly ParagraphDraft[], references: ReadonlyMap<number, Word>, next: number) {
+  const notes: { number: number; reference: Word; paragraphs: ParagraphDraft[] }[] = [];
+  for (const paragraph of paragraphs) {
+    const number = firstNumber(paragraph.fragments[0]);
+    const last = notes.at(-1);
+    const reference = number === null ? undefined : references.get(number);
+    if (number !== null && reference !== undefined && number === next + notes.length) {
+      notes.push({ number, reference, paragraphs: [paragraph] });
+    } else if (last === undefined || number !== null) {
+      return null;
+    } else last.paragraphs.push(paragraph);
+  }
+  return notes.length === 0 ? null : notes;
+}
+
+function firstNumber(fragment: Fragment | undefined): number | null {
+  const [first, second] = fragment?.words ?? [];
+  return first === undefined || second === undefined ? null : numberOf(first);
+}

@@ -1,0 +1,53 @@
+import type { Box } from '@platen/pdf-kit/page-model';
+import { textOf } from '../text/fragments.ts';
+import type { Fragment, Item } from '../types.ts';
+
+/** Mostly numbers and bullets: the labels of what stands to their right. */
+export function areLabels(items: readonly Item[]): boolean {
+  const texts = items.flatMap((item) => (item.kind === 'text' ? [textOf(item.words)] : []));
+  return texts.filter((text) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(text)).length > 0.4 * texts.length;
+}
+
+/** Rows of a form or a letterhead are few: more of them are lists in columns. */
+const mostRows = 6;
+
+/** A few short labels, most on the line of the short text they belong to: `Invoice no.  4711` and the like. */
+export function areLabelsOf(left: readonly Item[], right: readonly Item[]): boolean {
+  const labels = left.filter((item) => item.kind === 'text');
+  const values = right.filter((item) => item.kind === 'text');
+  if (labels.length !== left.length || labels.length > mostRows) return false;
+  const onRows = labels.filter((label) => values.some((value) => sameRow(label, value)));
+  return usualWords(labels) <= 2 && usualWords(values) <= 5 && onRows.length >= 0.6 * labels.length;
+}
+
+/** Running text has more words on a line than labels have. */
+export function isProse(items: readonly Item[]): boolean {
+  const pieces = items.filter((item) => item.kind === 'text');
+  const lines = new Set(pieces.map(({ baseline }) => Math.round(baseline)));
+  return pieces.reduce((sum, { words }) => sum + words.length, 0) >= 4 * lines.size;
+}
+
+function usualWords(lines: readonly Fragment[]): number {
+  const counts = lines.map(({ words }) => words.length).sort((first, second) => first - second);
+  return counts[counts.length >> 1] ?? 0;
+}
+
+/** Rows of text, a figure or table counting as many as would stand in its height. */
+export function lineCount(items: readonly Item[]): number {
+  const lines = new Set(items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.baseline)] : [])));
+  const objects = items.filter((item) => item.kind !== 'text').map(({ box }) => (box.y1 - box.y0) / 12);
+  return lines.size + objects.reduce((total, rows) => total + rows, 0);
+}
+
+/** Prose fills the width of its column; the cells of a form or list do not. */
+export function fillsItsSide(items: readonly Item[], side: Box): boolean {
+  const width = side.x1 - side.x0;
+  const filling = items.filter(({ box }) => box.x1 - box.x0 > 0.5 * width);
+  return lineCount(filling) >= 0.4 * lineCount(items);
+}
+
+/** Whether two pieces of text stand on one baseline. */
+export function sameRow(first: Fragment, second: Fragment): boolean {
+  const size = Math.min(first.style.sizePt, second.style.sizePt);
+  return first.line.angle === second.line.angle && Math.abs(first.baseline - second.baseline) < 0.2 * size;
+}

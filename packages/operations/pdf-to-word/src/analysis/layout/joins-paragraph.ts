@@ -1,0 +1,120 @@
+import { areEquations } from '../formulas/equation-lines.ts';
+import { isLabelInProse } from '../lists/labels-in-prose.ts';
+import { readLabel } from '../lists/list-labels.ts';
+import { textOf } from '../text/fragments.ts';
+import { type LineEndSpaces, lineEndOf } from '../text/line-end-spaces.ts';
+import { hasTabGap, tabGapIndexes } from '../text/tab-gaps.ts';
+import { unbrokenWidth } from '../text/word-gaps.ts';
+import type { Column, Fragment } from '../types.ts';
+import type { LineBlock } from './line-blocks.ts';
+import { centre, endOf, startOf } from './line-edges.ts';
+
+/**
+ * Whether the first of some lines goes on with a paragraph, by the fit test, indents and labels. `lines` are those of
+ * the paragraph so far; those after the first tell a hanging indent from a new beginning.
+ */
+export function joinsParagraph(
+  lines: readonly Fragment[],
+  [next, ...later]: readonly Fragment[],
+  block: LineBlock,
+  column: Column,
+  spaces: LineEndSpaces,
+): boolean {
+  const last = lines.at(-1);
+  if (last === undefined || next === undefined || startsWithMark(next)) return false;
+  const hangs = lines.length === 1 && hangsFromTab(last, next, column);
+  if ((hasTabGap(last, lines.length === 1) && !hangs) || hasTabGap(next, false) || endsWithLeader(last)) return false;
+  const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
+  if (areEquations(last, next, room.roomPt)) return false;
+  const lineEnd = lineEndOf(last, next, room, spaces);
+  if (lineEnd === 'ends') return false;
+  const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column);
+  if (startsLikeItem(next, lines, column) && !(isFull && isProse(next, lines, later))) return false;
+  if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
+  return isFull && (hangs || indentContinues(lines, next, later[0], column));
+}
+
+/** Whether a line begins where the text after the only tab of the line before does: "Sec. 1", a tab, and its text. */
+function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean {
+  const [position, ...others] = tabGapIndexes(first, false);
+  const word = position === undefined ? undefined : first.words[position];
+  if (word === undefined || others.length > 0) return false;
+  const text = first.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+  return Math.abs(text - startOf(next, column)) <= 0.2 * next.style.sizePt;
+}
+
+/** A raised number or sign begins a note: behind a word it would not have left its line. */
+function startsWithMark({ words }: Fragment): boolean {
+  return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
+}
+
+/** The fit test: would the first word of the next line have fitted? */
+function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
+  const room = block.end - endOf(last, column);
+  const space = 0.25 * last.style.sizePt;
+  return room > space + unbrokenWidth(next.words) * 1.03 + 1;
+}
+
+/** Whether the next line begins where a line of this paragraph would. */
+function indentContinues(
+  lines: readonly Fragment[],
+  next: Fragment,
+  afterNext: Fragment | undefined,
+  column: Column,
+): boolean {
+  const [first, second] = lines;
+  if (first === undefined) return false;
+  const tolerance = 0.3 * next.style.sizePt;
+  const start = startOf(next, column);
+  if (second !== undefined) return Math.abs(start - startOf(second, column)) <= tolerance;
+  const shift = start - startOf(first, column);
+  if (Math.abs(shift) <= tolerance) return true;
+  if (shift < 0) return -shift <= 6 * next.style.sizePt;
+  if (shift > 8 * next.style.sizePt) return false;
+  const label = readLabel(first);
+  if (label !== null && Math.abs(start - textStart(first, column)) <= 2 * tolerance) return true;
+  // Either a hanging indent or the first line of the next paragraph: the line after it tells.
+  return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
+}
+
+/** Where the text of an item begins, after its label. */
+function textStart(fragment: Fragment, column: Column): number {
+  const word = fragment.words[1] ?? fragment.words[0];
+  if (word === undefined) return 0;
+  return fragment.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+}
+
+function isProse(next: Fragment, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
+  const label = readLabel(next);
+  return label !== null && isLabelInProse(label, lines, later);
+}
+
+/** A label inside running prose ("in section / 2. of the act") does not start an item. */
+function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
+  const label = readLabel(next);
+  const first = lines[0];
+  if (label === null || first === undefined) return false;
+  if (label.kind === 'bullet') return true;
+  const sibling = readLabel(first);
+  const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < 0.5 * next.style.sizePt;
+  return sameStart || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
+}
+
+function isCentred(last: Fragment, next: Fragment, { start, end, centred }: LineBlock): boolean {
+  if (centred) return true;
+  const width = ({ box }: Fragment) => box.x1 - box.x0;
+  const apart = Math.abs(last.box.x0 - next.box.x0) > 0.5 * next.style.sizePt;
+  const narrow = Math.min(width(last), width(next)) < 0.9 * (end - start);
+  return apart && narrow && Math.abs(centre(last) - centre(next)) < 0.3 * next.style.sizePt;
+}
+
+/** Centred lines belong together when the first would have had to break: a title, not a list of names. */
+function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
+  const width = last.box.x1 - last.box.x0;
+  const limit = 0.8 * (column.reachX1 - column.x0);
+  return width + unbrokenWidth(next.words) > limit;
+}
+
+function endsWithLeader(fragment: Fragment): boolean {
+  return /[.…_]{4,}\s*[\divxlc]*$/i.test(textOf(fragment.words));
+}

@@ -1,0 +1,101 @@
+import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
+import type { FurnitureFacts } from '../running/furniture.ts';
+
+/** Where the body of a page lies. */
+export interface PageFrame {
+  readonly x0: number;
+  /** A little above the first line, so that any line spacing finds room. */
+  readonly y0: number;
+  /** How far lines reach. */
+  readonly x1: number;
+  readonly y1: number;
+  /** The right margin: as far from the edge as the left one, unless lines reach further. */
+  readonly marginX1: number;
+}
+
+/** Height above the baseline of a first line, in em, that any line spacing gets by with. */
+const headroomEm = 1.25;
+
+export interface PageFrames {
+  /** The frame of pages of this page's size. */
+  frameOf(page: Page): PageFrame;
+}
+
+/** Measures the margins that the pages of each size share. */
+export function measureFrames(
+  pages: readonly Page[],
+  furniture: FurnitureFacts,
+  runningFigures: readonly RunningFigure[],
+): PageFrames {
+  const bySize = new Map<string, Page[]>();
+  for (const page of pages) {
+    const same = bySize.get(sizeKey(page)) ?? [];
+    bySize.set(sizeKey(page), same);
+    same.push(page);
+  }
+  const frames = new Map([...bySize].map(([key, same]) => [key, measure(same, furniture, runningFigures)]));
+  return {
+    frameOf: (page) => frames.get(sizeKey(page)) ?? defaultFrame(page),
+  };
+}
+
+function sizeKey({ widthPt, heightPt }: Page): string {
+  return `${Math.round(widthPt)}x${Math.round(heightPt)}`;
+}
+
+function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heightPt'>): PageFrame {
+  const margin = Math.min(72, widthPt / 8);
+  return { x0: margin, y0: margin, x1: widthPt - margin, y1: heightPt - margin, marginX1: widthPt - margin };
+}
+
+function measure(
+  pages: readonly Page[],
+  furniture: FurnitureFacts,
+  runningFigures: readonly RunningFigure[],
+): PageFrame {
+  const [sample] = pages;
+  const lines = pages.flatMap((page) =>
+    page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null),
+  );
+  const pictures = pages.flatMap((page) =>
+    page.pictures.filter(
+      ({ box, index }) =>
+        box.y1 - box.y0 < 0.6 * page.heightPt && !isRunningFigure({ box, pictureIndex: index }, runningFigures),
+    ),
+  );
+  if (sample === undefined || lines.length === 0) {
+    return sample === undefined ? defaultFrame({ widthPt: 612, heightPt: 792 }) : defaultFrame(sample);
+  }
+  const fallback = defaultFrame(sample);
+  const x0 = sharedEdge(lines.map(({ box }) => box.x0)) ?? fallback.x0;
+  const x1 = -(sharedEdge(lines.map(({ box }) => -box.x1)) ?? -fallback.x1);
+  const bottoms = [...lines, ...pictures].map(({ box }) => box.y1);
+  const reachX1 = Math.min(sample.widthPt, Math.max(x1, x0 + 72));
+  // Short lines alone say nothing about the right margin.
+  const fillsPage = reachX1 - x0 >= 0.75 * (sample.widthPt - 2 * x0);
+  return {
+    x0: Math.max(0, x0),
+    y0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroomEm * style.sizePt))),
+    x1: reachX1,
+    y1: Math.min(sample.heightPt, Math.max(...bottoms)),
+    marginX1: fillsPage && isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
+  };
+}
+
+/** Enough lines come near it: the words of a line that broke there break there again. */
+function isEdge(lines: readonly Line[], edge: number): boolean {
+  const near = lines.filter(({ box }) => box.x1 > edge - Math.max(18, 0.08 * edge));
+  return near.length >= 6 && near.length >= 0.15 * lines.length;
+}
+
+/** The outermost edge that several lines have; the outermost of all where none do. */
+function sharedEdge(edges: readonly number[]): number | null {
+  const sorted = [...edges].sort((first, second) => first - second);
+  const needed = Math.max(2, Math.ceil(0.02 * sorted.length));
+  for (const [index, edge] of sorted.entries()) {
+    const other = sorted[index + needed - 1];
+    if (other !== undefined && other - edge <= 3) return edge;
+  }
+  return sorted[0] ?? null;
+}

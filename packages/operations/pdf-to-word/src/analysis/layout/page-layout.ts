@@ -1,0 +1,109 @@
+import { containsMiddle, type Page, type Word } from '@platen/pdf-kit/page-model';
+import type { Table } from '@platen/pdf-kit/tables';
+import { withAlternativeTexts } from '../figures/alternative-texts.ts';
+import { findFigures } from '../figures/figures.ts';
+import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
+import { withLabelApart } from '../lists/glued-label.ts';
+import { readTaggedItems } from '../lists/tagged-items.ts';
+import type { FurnitureFacts } from '../running/furniture.ts';
+import { cutLine } from '../text/fragments.ts';
+import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft } from '../types.ts';
+import type { Footnote } from './footnotes.ts';
+import type { PageFrame } from './page-frame.ts';
+import { findParagraphs, type LineHabits } from './paragraphs.ts';
+import { readingOrder } from './reading-order.ts';
+
+/** What stands between two edges, with its paragraphs made out. */
+export interface AsideLayout {
+  readonly x0: number;
+  readonly x1: number;
+  readonly blocks: readonly BlockDraft[];
+}
+
+/** A column of running text, with what stands apart from it. */
+export interface ColumnLayout extends AsideLayout {
+  readonly asides: readonly AsideLayout[];
+}
+
+export interface BandLayout {
+  readonly y0: number;
+  readonly y1: number;
+  readonly columns: readonly ColumnLayout[];
+}
+
+/** What the body of a page consists of, in reading order. */
+export interface PageLayout {
+  readonly page: Page;
+  readonly frame: PageFrame;
+  readonly bands: readonly BandLayout[];
+  /** Notes at its foot, taken out of the bands. */
+  readonly footnotes: readonly Footnote[];
+  /** Pictures that text flows over. */
+  readonly backgrounds: readonly FigureItem[];
+}
+
+export interface LayoutSources {
+  readonly frame: PageFrame;
+  readonly furniture: FurnitureFacts;
+  /** Figures that belong to the running headers and footers. */
+  readonly runningFigures: readonly RunningFigure[];
+  readonly habits: LineHabits;
+  readonly tables: readonly Table[];
+  /** Displayed formulas, outside the tables. */
+  readonly formulas: readonly FormulaItem[];
+}
+
+/** Makes out columns, tables, figures and paragraphs of a page. */
+export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
+  const { frame, furniture, runningFigures, habits, tables, formulas } = sources;
+  // Strokes and signs of a formula are drawn with it.
+  const figures = findFigures(
+    page,
+    tables.map(({ box }) => box),
+  ).filter(({ box }) => !formulas.some((formula) => containsMiddle(formula.box, box)));
+  const ofBody = withAlternativeTexts(
+    figures.filter((figure) => !isRunningFigure(figure, runningFigures)),
+    page.tags,
+  );
+  // What is written in a drawn region is part of its picture, in running ones too.
+  const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
+  const numbers = formulas.flatMap(({ number }) => number ?? []);
+  const isTaken = (word: Word) =>
+    [...tables, ...regions, ...formulas, ...numbers].some(({ box }) => containsMiddle(box, word.box)) ||
+    formulas.some(({ words }) => words.has(word));
+  const items: Item[] = [];
+  for (const line of page.lines) {
+    if (line.angle !== 0 || furniture.find(page, line) !== null) continue;
+    const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
+    if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
+  }
+  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })));
+  items.push(...ofBody.filter(({ behindText }) => !behindText), ...formulas);
+  const tagged = { ...habits, items: readTaggedItems(page) };
+  const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
+    y0,
+    y1,
+    columns: columns.map(
+      ({ x0, x1, stretches, asides }): ColumnLayout => ({
+        x0,
+        x1,
+        blocks: stretches.flatMap((stretch) => findParagraphs(stretch, tagged)),
+        asides: asides.map((aside) => ({ x0: aside.x0, x1: aside.x1, blocks: findParagraphs(aside, tagged) })),
+      }),
+    ),
+  }));
+  const backgrounds = ofBody.filter(({ behindText }) => behindText);
+  return { page, frame, bands, footnotes: [], backgrounds };
+}
+
+/** All blocks of a page, in reading order. */
+export function blocksIn({ bands }: Pick<PageLayout, 'bands'>): readonly BlockDraft[] {
+  return bands.flatMap(({ columns }) =>
+    columns.flatMap(({ blocks, asides }) => [...asides.flatMap((aside) => aside.blocks), ...blocks]),
+  );
+}
+
+/** All paragraphs of a page outside its tables, in reading order. */
+export function paragraphsIn(layout: Pick<PageLayout, 'bands'>): readonly ParagraphDraft[] {
+  return blocksIn(layout).filter((block) => block.kind === 'paragraph');
+}

@@ -1,0 +1,246 @@
+import { uniteBoxes } from '@platen/pdf-kit/page-model';
+import { fragmentOf, textOf } from '../text/fragments.ts';
+import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
+import { areLabels, areLabelsOf, fillsItsSide, isProse, lineCount, sameRow } from './gutter-sides.ts';
+import type { PageFrame } from './page-frame.ts';
+
+/** A gutter must be at least this wide, in em of the text around it. */
+const gutterEm = 0.75;
+/** Each side of a gutter must hold this many lines: fewer is a label beside its value. */
+const linesPerSide = 3;
+/** Each side must take this share of the width: less is a hanging number or a side note. */
+const sideShare = 0.12;
+
+/**
+ * Puts the items of a page in the order they are read: an XY-cut that looks for gutters first. A gutter is a strip of
+ * white left of an edge where several lines begin; what crosses it (a title, a wide figure) ends it, and parts the page
+ * into bands. After Ha, Haralick and Phillips, "Recursive X-Y cut using bounding boxes" (1995), with spanning items
+ * masked first as in XY-Cut++ (2025).
+ */
+export function readingOrder(items: readonly Item[], frame: HorizontalFrame): readonly Band[] {
+  return cutIntoBands(items, frame).map((band) => {
+    const box = uniteBoxes(band.items.map((item) => item.box));
+    const columns = columnsOf(band.items, band.gutters, frame);
+    return { y0: box.y0, y1: box.y1, columns: besideTables(columns, frame) ?? columns.map(withNestedColumns) };
+  });
+}
+
+/** Tables beside one column of text: they are set apart, and the text runs on above and below in the full width. */
+function besideTables(columns: readonly Column[], frame: HorizontalFrame): readonly BandColumn[] | null {
+  const tabular = columns.filter(isMostlyTables);
+  const [main] = tabular.length === columns.length ? columns : columns.filter((column) => !tabular.includes(column));
+  const asides = columns.filter((column) => column !== main);
+  if (main === undefined || asides.length === 0 || !asides.every(isMostlyTables)) return null;
+  if (!isMostlyTables(main) && !isProse(main.items)) return null;
+  return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
+}
+
+/** Tables take this share of the height of a column that holds little else. */
+const tableShare = 0.5;
+
+function isMostlyTables({ items }: Column): boolean {
+  const heightOf = (some: readonly Item[]) => some.reduce((sum, { box }) => sum + box.y1 - box.y0, 0);
+  return heightOf(items.filter(({ kind }) => kind === 'table')) > tableShare * heightOf(items);
+}
+
+/** Word processors know no columns inside a column: the one with the most text runs on, the others are set apart. */
+function withNestedColumns(column: Column): BandColumn {
+  const { x0, x1 } = column;
+  const inner = cutIntoBands(column.items, column);
+  if (inner.every(({ gutters }) => gutters.length === 0)) return { x0, x1, stretches: [inOrder(column)], asides: [] };
+  const parts = inner.map(({ items, gutters }) => {
+    if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
+    const nested = columnsOf(items, gutters, { x0, x1, marginX1: x1 });
+    const main = nested.reduce((first, second) => (textLength(second) > textLength(first) ? second : first));
+    if (!isProse(main.items)) return { main: inOrder({ ...column, items }), asides: [] };
+    return { main: inOrder(main), asides: nested.filter((one) => one !== main).map(inOrder) };
+  });
+  return { x0, x1, stretches: parts.map(({ main }) => main), asides: parts.flatMap(({ asides }) => asides) };
+}
+
+function inOrder(column: Column): Column {
+  return { ...column, items: inRows(column.items) };
+}
+
+function textLength({ items }: Column): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'text' ? textOf(item.words).length : 0), 0);
+}
+
+type HorizontalFrame = Pick<PageFrame, 'x0' | 'x1' | 'marginX1'>;
+
+interface RawBand {
+  readonly items: readonly Item[];
+  /** Where its columns part, left to right. */
+  readonly gutters: readonly Gutter[];
+}
+
+interface Gutter {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+interface GutterRun extends Gutter {
+  readonly y0: number;
+  readonly y1: number;
+  readonly score: number;
+}
+
+function cutIntoBands(items: readonly Item[], frame: Pick<HorizontalFrame, 'x0' | 'x1'>): readonly RawBand[] {
+  if (items.length === 0) return [];
+  const best = bestGutter(items, frame.x1 - frame.x0);
+  if (best === null) return [{ items, gutters: [] }];
+  const middle = (item: Item) => (item.box.y0 + item.box.y1) / 2;
+  const above = items.filter((item) => middle(item) < best.y0);
+  const below = items.filter((item) => middle(item) > best.y1);
+  const inside = items.filter((item) => middle(item) >= best.y0 && middle(item) <= best.y1);
+  return [
+    ...cutIntoBands(above, frame),
+    { items: inside, gutters: allGutters(inside, best, frame.x1 - frame.x0) },
+    ...cutIntoBands(below, frame),
+  ];
+}
+
+/** The gutter of a band and those inside its two sides that run (almost) its whole height. */
+function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number): readonly Gutter[] {
+  const sides = [items.filter(({ box }) => box.x1 <= gutter.x1), items.filter(({ box }) => box.x1 > gutter.x1)];
+  const [left = [], right = []] = sides.map((side) => {
+    const inner = side.length === 0 ? null : bestGutter(side, widthPt);
+    const full = inner !== null && inner.y1 - inner.y0 > 0.8 * (gutter.y1 - gutter.y0);
+    return full ? allGutters(side, inner, widthPt) : [];
+  });
+  return [...left, gutter, ...right];
+}
+
+/** The strip of white that parts the most text; null when the items stand in one column. */
+function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
+  let best: GutterRun | null = null;
+  for (const edge of startingEdges(items)) {
+    for (const run of runsOf(items, edge, widthPt)) {
+      if (best === null || run.score > best.score) best = run;
+    }
+  }
+  return best;
+}
+
+/** x positions where at least three pieces of text begin, or a table. */
+function startingEdges(items: readonly Item[]): readonly number[] {
+  const tables = items.flatMap((item) => (item.kind === 'table' ? [item.box.x0] : []));
+  return [...textEdges(items), ...tables];
+}
+
+function textEdges(items: readonly Item[]): readonly number[] {
+  const starts = items.map(({ box }) => box.x0).sort((first, second) => first - second);
+  const edges: number[] = [];
+  let from = 0;
+  for (let index = 1; index <= starts.length; index++) {
+    const [previous = 0, current] = [starts[index - 1], starts[index]];
+    if (current !== undefined && current - previous <= 1.5) continue;
+    if (index - from >= linesPerSide) edges.push(starts[from] ?? previous);
+    from = index;
+  }
+  return edges;
+}
+
+/** The stretches of the page where nothing crosses the white left of an edge and both sides hold text. */
+function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly GutterRun[] {
+  const neededPt = gutterEm * typicalSize(items);
+  const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);
+  const runs: GutterRun[] = [];
+  let current: Item[] = [];
+  const end = () => {
+    const run = measureRun(current, edge, widthPt, neededPt);
+    if (run !== null) runs.push(run);
+    current = [];
+  };
+  for (const item of sorted) {
+    const crosses = startsLeft(item, edge, neededPt) && item.box.x1 > edge - 0.8 * neededPt;
+    if (crosses) end();
+    else current.push(item);
+  }
+  end();
+  return runs;
+}
+
+function measureRun(items: readonly Item[], edge: number, widthPt: number, neededPt: number): GutterRun | null {
+  const left = items.filter((item) => startsLeft(item, edge, neededPt));
+  const right = items.filter((item) => !startsLeft(item, edge, neededPt));
+  if (left.length === 0 || right.length === 0) return null;
+  const [leftBox, rightBox] = [uniteBoxes(left.map(({ box }) => box)), uniteBoxes(right.map(({ box }) => box))];
+  const y0 = Math.max(leftBox.y0, rightBox.y0);
+  const y1 = Math.min(leftBox.y1, rightBox.y1);
+  const within = (side: readonly Item[]) => side.filter(({ box }) => box.y1 > y0 && box.y0 < y1);
+  const [leftWithin, rightWithin] = [within(left), within(right)];
+  if (lineCount(leftWithin) < linesPerSide || lineCount(rightWithin) < linesPerSide) return null;
+  if (leftBox.x1 - leftBox.x0 < sideShare * widthPt || rightBox.x1 - rightBox.x0 < sideShare * widthPt) return null;
+  if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
+  if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
+  if (areLabelsOf(leftWithin, rightWithin)) return null;
+  const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
+  // Labels left of a table belong to its rows.
+  if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !isProse(leftWithin)) return null;
+  const x0 = Math.max(...left.map(({ box }) => box.x1));
+  if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
+  const whole = uniteBoxes([leftBox, rightBox]);
+  const white = Math.min(3, (edge - x0) / neededPt);
+  return { x0, x1: Math.min(edge, rightBox.x0), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * white };
+}
+
+/** Whether an item begins before the gutter left of an edge. A quotation mark may hang into the gutter. */
+function startsLeft({ box }: Item, edge: number, neededPt: number): boolean {
+  return box.x0 < edge - 0.8 * neededPt;
+}
+
+function typicalSize(items: readonly Item[]): number {
+  const sizes = items.flatMap((item) => (item.kind === 'text' ? [item.style.sizePt] : [])).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 10;
+}
+
+/** The columns between the gutters, their items not in order yet. */
+function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: HorizontalFrame): readonly Column[] {
+  const edges = [Number.NEGATIVE_INFINITY, ...gutters.map(({ x1 }) => x1 - 1), Number.POSITIVE_INFINITY];
+  const columns = edges.slice(0, -1).map((start, index) => {
+    const end = edges[index + 1] ?? Number.POSITIVE_INFINITY;
+    const own = items.filter(({ box }) => box.x0 >= start && box.x0 < end);
+    const texts = own.filter((item) => item.kind === 'text').map(({ box }) => box);
+    const alone = gutters.length === 0;
+    const x0 = alone ? frame.x0 : index === 0 ? Math.min(frame.x0, ...texts.map((box) => box.x0)) : start + 1;
+    const x1 = gutters[index]?.x0 ?? (alone ? frame.marginX1 : Math.max(frame.marginX1, ...texts.map((box) => box.x1)));
+    const last = index === gutters.length;
+    return { x0, x1, reachX1: last ? Math.max(frame.x1, ...own.map(({ box }) => box.x1)) : x1, items: own };
+  });
+  const rightToLeft =
+    items.filter((item) => item.kind === 'text' && item.direction === 'rtl').length > items.length / 2;
+  return rightToLeft ? columns.reverse() : columns;
+}
+
+/** Items from top to bottom, the pieces on one baseline put together. */
+function inRows(items: readonly Item[]): readonly Item[] {
+  const pieces = items.filter((item) => item.kind === 'text').sort((first, second) => first.baseline - second.baseline);
+  const rows: Fragment[][] = [];
+  for (const piece of pieces) {
+    const row = rows.findLast((candidate) => candidate[0] !== undefined && sameRow(candidate[0], piece));
+    if (row === undefined) rows.push([piece]);
+    else row.push(piece);
+  }
+  const objects = items.filter((item) => item.kind !== 'text');
+  return [...rows.map(joinRow), ...objects].sort(
+    (first, second) => topOf(first) - topOf(second) || first.box.x0 - second.box.x0,
+  );
+}
+
+function joinRow(pieces: readonly Fragment[]): Fragment {
+  const [main] = [...pieces].sort((first, second) => textOf(second.words).length - textOf(first.words).length);
+  if (main === undefined) throw new TypeError('A row needs a piece');
+  if (pieces.length === 1) return main;
+  const rightToLeft = main.direction === 'rtl';
+  const sorted = [...pieces].sort((a, b) => (rightToLeft ? b.box.x1 - a.box.x1 : a.box.x0 - b.box.x0));
+  return fragmentOf(
+    main.line,
+    sorted.flatMap(({ words }) => words),
+  );
+}
+
+/** Text is ordered by its baseline, so that a large letter does not come before its neighbours. */
+function topOf(item: Item): number {
+  return item.kind === 'text' ? item.baseline - 0.7 * item.style.sizePt : item.box.y0;
+}

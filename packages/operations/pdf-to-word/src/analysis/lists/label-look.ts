@@ -1,0 +1,76 @@
+import type { TextStyle } from '@platen/pdf-kit/page-model';
+import type { ListLevel } from '../../document/types.ts';
+import { familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
+
+type LabelStyle = NonNullable<ListLevel['labelStyle']>;
+
+/** A bullet and the family it is taken from. */
+export interface Bullet {
+  readonly text: string;
+  readonly fontName: string;
+}
+
+/** How a label looks, where it does not look as the text beside it does; null where that says it all. */
+export function labelStyleOf(label: TextStyle, text: TextStyle, fontName: string): ListLevel['labelStyle'] {
+  const own = styleOf(label, fontName);
+  const beside = styleOf(text, familyOf(text.font).name);
+  const isSame = (Object.keys(own) as (keyof LabelStyle)[]).every((key) => own[key] === beside[key]);
+  return isSame ? null : own;
+}
+
+function styleOf({ font, sizePt, color }: TextStyle, fontName: string): LabelStyle {
+  return { fontName, color, bold: isBoldFace(font), italic: isItalicFace(font), sizePt: Math.round(sizePt * 2) / 2 };
+}
+
+/** The families Word takes bullets from: their codes stand at U+F000 and on. */
+const symbolFamilies = ['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings'];
+
+/** What LibreOffice prints bullets of Symbol with. */
+const openSymbol = /^([A-Z]{6}\+)?(Open|Star)Symbol/;
+
+/** The codes of bullets that a file tells by what they look like. */
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Symbol: { '•': '\uf0b7' },
+  Wingdings: {
+    '▪': '\uf0a7',
+    '■': '\uf06e',
+    '□': '\uf0a8',
+    '●': '\uf06c',
+    '➢': '\uf0d8',
+    '❖': '\uf076',
+    '✓': '\uf0fc',
+    '✔': '\uf0fc',
+    '☐': '\uf06f',
+    '☑': '\uf0fe',
+  },
+};
+
+/** What private codes of other symbol fonts mostly are. */
+const usualBullets: Readonly<Record<string, string>> = {
+  '\uf0a7': '▪',
+  '\uf0d8': '➢',
+  '\uf076': '❖',
+  '\uf0fc': '✓',
+  '\uf0a8': '□',
+  '\uf06e': '■',
+  '\uf02d': '–',
+  '\uf0be': '–',
+};
+
+/** A bullet as Word writes it: by its code in a symbol font, else as a character that every font has. */
+export function bulletOf(text: string, { font }: TextStyle): Bullet {
+  const fontName = familyOf(font).name;
+  const family = openSymbol.test(font.name) ? 'Symbol' : fontName;
+  const code = symbolFamilies.includes(family) ? symbolCode(text, family) : null;
+  if (code !== null) return { text: code, fontName: family };
+  const isPrivate = /[\ue000-\uf8ff]/.test(text);
+  const plain = text === '·' ? '•' : text;
+  return { text: isPrivate ? (usualBullets[text] ?? '•') : plain, fontName: isPrivate ? 'Arial' : fontName };
+}
+
+function symbolCode(text: string, fontName: string): string | null {
+  const value = text.codePointAt(0) ?? 0;
+  if (/^[\uf020-\uf0ff]$/.test(text)) return text;
+  if (text.length === 1 && value > 0x20 && value <= 0xff) return String.fromCodePoint(0xf000 + value);
+  return codes[fontName]?.[text] ?? null;
+}

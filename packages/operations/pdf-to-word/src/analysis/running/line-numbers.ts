@@ -1,0 +1,142 @@
+import type { Line, Page, Rule, Word } from '@platen/pdf-kit/page-model';
+import type { LineNumbering } from '../../document/section-types.ts';
+import { withoutWords } from '../text/fragments.ts';
+
+/** Numbers in the margin of a document that count its lines. */
+export interface LineNumbers {
+  readonly numbering: LineNumbering;
+  /** The page without them. */
+  without(page: Page): Page;
+}
+
+/** One of the numbers: the first word of its line, or all of it. */
+interface LineNumber {
+  readonly word: Word;
+  readonly baseline: number;
+  readonly value: number;
+}
+
+type Placed = Pick<LineNumber, 'baseline'>;
+
+/** The numbers of one page. */
+interface NumberColumn {
+  readonly numbers: readonly LineNumber[];
+  /** Where they end, for they are set flush right. */
+  readonly x1: number;
+  readonly step: number;
+  /** Where the text begins. */
+  readonly textX0: number;
+}
+
+/** Fewer numbers on a page, or in a document, count something else. */
+const fewestOnPage = 5;
+const fewest = 8;
+const edgeTolerancePt = 1.5;
+/** A number and its text stand on one line. */
+const sameLinePt = 3;
+
+/**
+ * Finds line numbers on a sample of pages: numbers that end at one edge, count up by a constant step from line to line,
+ * each beside a line of text, and have all text to their right. A table of which they were the first column would have a head above them, or rules.
+ */
+export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
+  const columns = pages.flatMap((page) => columnOf(page) ?? []);
+  const [first] = columns;
+  if (first === undefined) return null;
+  const same = columns.filter(({ x1, step }) => Math.abs(x1 - first.x1) <= 2 && step === first.step);
+  const full = pages.filter(({ lines }) => lines.length >= 2 * fewestOnPage).length;
+  const count = same.reduce((total, { numbers }) => total + numbers.length, 0);
+  if (count < fewest || same.length < 0.5 * full) return null;
+  const [start, ...later] = same.map(({ numbers }) => numbers[0]?.value ?? 1);
+  const restarts = later.length > 0 && later.every((value) => value === start);
+  const style = first.numbers[0]?.word.style;
+  const isNumber = (word: Word) =>
+    numberPattern.test(word.text) &&
+    Math.abs(word.box.x1 - first.x1) <= edgeTolerancePt &&
+    word.style.sizePt === style?.sizePt &&
+    word.style.font.name === style.font.name;
+  return {
+    numbering: {
+      countBy: first.step,
+      start: (start ?? 1) - first.step + 1,
+      restart: restarts ? 'page' : 'never',
+      distancePt: Math.max(4, first.textX0 - first.x1),
+    },
+    without: (page) => ({ ...page, lines: page.lines.flatMap((line) => withoutNumber(line, isNumber)) }),
+  };
+}
+
+const numberPattern = /^\d{1,4}$/;
+
+function columnOf(page: Page): NumberColumn | null {
+  const level = page.lines.filter(({ angle }) => angle === 0);
+  const candidates = level.flatMap(({ words: [word], baseline }): LineNumber[] =>
+    word !== undefined && numberPattern.test(word.text) ? [{ word, baseline, value: Number(word.text) }] : [],
+  );
+  const numbers = largestColumn(candidates);
+  const [first, second, last] = [numbers[0], numbers[1], numbers.at(-1)];
+  if (first === undefined || second === undefined || last === undefined || numbers.length < fewestOnPage) return null;
+  const step = second.value - first.value;
+  const counts = numbers.every(({ value }, index) => value === first.value + index * step);
+  if (!counts || step < 1) return null;
+  const x1 = Math.max(...numbers.map(({ word }) => word.box.x1));
+  const texts = textsBeside(level, numbers);
+  const textX0 = Math.min(...texts.map(({ x0 }) => x0));
+  const isMargin =
+    textX0 > x1 + 2 &&
+    !hasHead(level, first, second, x1) &&
+    wouldCountAlike(numbers, texts, step) &&
+    page.rules.filter((rule) => crosses(rule, x1, first.baseline, last.baseline)).length < 3;
+  return isMargin ? { numbers, x1, step, textX0 } : null;
+}
+
+/**
+ * Whether lines counted one by one come to the same numbers: every line of text has its own, and no number stands
+ * beside white before the last of them, as on transcripts that count blank lines too.
+ */
+function wouldCountAlike(numbers: readonly LineNumber[], texts: readonly Placed[], step: number): boolean {
+  const stands = (placed: Placed, others: readonly Placed[]) =>
+    others.some(({ baseline }) => Math.abs(baseline - placed.baseline) < sameLinePt);
+  const lastText = Math.max(...texts.map(({ baseline }) => baseline));
+  const due = numbers.filter(({ baseline }) => baseline < lastText + sameLinePt);
+  const rows = new Set(texts.map(({ baseline }) => Math.round(baseline))).size;
+  const counted = step === 1 ? texts.every((text) => stands(text, numbers)) : rows <= step * due.length;
+  return counted && due.length >= fewestOnPage && due.every((number) => stands(number, texts));
+}
+
+/** The numbers that end at the edge where most of them end, from top to bottom. */
+function largestColumn(candidates: readonly LineNumber[]): readonly LineNumber[] {
+  let best: readonly LineNumber[] = [];
+  for (const { word } of candidates) {
+    const same = candidates.filter((other) => Math.abs(other.word.box.x1 - word.box.x1) <= edgeTolerancePt);
+    if (same.length > best.length) best = same;
+  }
+  return [...best].sort((first, second) => first.baseline - second.baseline);
+}
+
+/** Where the text of each line between the first number and the last begins. */
+function textsBeside(lines: readonly Line[], numbers: readonly LineNumber[]) {
+  const taken = new Set(numbers.map(({ word }) => word));
+  const [top, bottom] = [numbers[0]?.baseline ?? 0, numbers.at(-1)?.baseline ?? 0];
+  return lines.flatMap(({ words, baseline }) => {
+    const text = words.find((word) => !taken.has(word));
+    return text === undefined || baseline < top - 3 || baseline > bottom + 3 ? [] : [{ x0: text.box.x0, baseline }];
+  });
+}
+
+/** Whether text stands right above the numbers, as the head of a column does. */
+function hasHead(lines: readonly Line[], first: LineNumber, second: LineNumber, x1: number): boolean {
+  const top = first.baseline - 2.5 * (second.baseline - first.baseline);
+  return lines.some(({ box, baseline }) => box.x0 < x1 + 2 && baseline > top && baseline < first.baseline - 3);
+}
+
+/** A level rule that runs below the numbers and the text alike, as in a table. */
+function crosses({ orientation, x0, x1, y0 }: Rule, edge: number, top: number, bottom: number): boolean {
+  return orientation === 'horizontal' && x0 < edge - 2 && x1 > edge + 20 && y0 > top && y0 < bottom;
+}
+
+function withoutNumber(line: Line, isNumber: (word: Word) => boolean): readonly Line[] {
+  const [first] = line.words;
+  if (line.angle !== 0 || first === undefined || !isNumber(first)) return [line];
+  return withoutWords(line, (word) => word === first);
+}

@@ -1,0 +1,62 @@
+import { type Line, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { heaviest } from '../heaviest.ts';
+import type { Fragment } from '../types.ts';
+import { cutAtLeader } from './leader-run.ts';
+
+/** A gap this wide, in em, may be a gutter; between it and a word space the words stay together. */
+const looseGapEm = 0.6;
+
+/** Cuts a line where a gap is wider than a word space: the pieces that reading order is made from. */
+export function cutLine(line: Line, words: readonly Word[] = line.words): readonly Fragment[] {
+  const pieces: Word[][] = [];
+  for (const word of words) {
+    const previous = pieces.at(-1)?.at(-1);
+    if (previous !== undefined && gapBetween(previous, word) <= looseGapEm * word.style.sizePt) {
+      pieces.at(-1)?.push(word);
+    } else {
+      pieces.push([word]);
+    }
+  }
+  return pieces.map((piece) => fragmentOf(line, piece));
+}
+
+/** The words of a line that stand in one column, as one piece. At least one word must be given. */
+export function fragmentOf(line: Line, found: readonly Word[]): Fragment {
+  const words = found.flatMap(cutAtLeader);
+  return {
+    kind: 'text',
+    line,
+    words,
+    box: uniteBoxes(words.map(({ box }) => box)),
+    baseline: line.baseline,
+    style: majorityStyle(words),
+    direction: line.direction,
+  };
+}
+
+/** A line without some of its words; nothing where none is left. */
+export function withoutWords(line: Line, isGone: (word: Word) => boolean): readonly Line[] {
+  const words = line.words.filter((word) => !isGone(word));
+  if (words.length === line.words.length) return [line];
+  if (words.length === 0) return [];
+  const { box, style } = fragmentOf(line, words);
+  return [{ ...line, words, text: textOf(words), box, style }];
+}
+
+/** The white between two words, whichever comes first. */
+export function gapBetween(first: Word, second: Word): number {
+  return Math.max(second.box.x0 - first.box.x1, first.box.x0 - second.box.x1);
+}
+
+/** The text of some words with their spaces. */
+export function textOf(words: readonly Word[]): string {
+  return words
+    .map((word, index) => (index < words.length - 1 && word.spaceAfter ? `${word.text} ` : word.text))
+    .join('');
+}
+
+function majorityStyle(words: readonly Word[]): Word['style'] {
+  const style = heaviest(words.map((word) => [word.style, word.text.length]));
+  if (style === undefined) throw new TypeError('A fragment needs a word');
+  return style;
+}

@@ -1,0 +1,191 @@
+import { containsMiddle, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
+import type { Inline, LinkInline, RunStyle, TextRun } from '../../document/inline-types.ts';
+import type { Fragment } from '../types.ts';
+import type { DecorationOf } from './decorations.ts';
+import { leaderRun } from './leader-run.ts';
+import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
+import type { RunStyles, WordDecoration } from './run-styles.ts';
+import { tabGapIndexes } from './tab-gaps.ts';
+import { spacesAfter } from './word-gaps.ts';
+
+/** What the page says about its words besides their letters. */
+export interface InlineSources {
+  readonly runStyles: RunStyles;
+  readonly links: readonly Link[];
+  readonly decorationOf: DecorationOf;
+  readonly knowsWord: (word: string) => boolean;
+  /** The bookmark at the place an inner link points at. */
+  readonly bookmarkOf: (link: Link) => string | null;
+  /** What stands in place of a word, such as a reference to a footnote; null for the word itself. */
+  readonly replacementOf?: (word: Word) => Inline | null;
+  /** Whether the author ended a line by hand, by its number in the paragraph. */
+  readonly endsByHand?: (line: number) => boolean;
+}
+
+/** The lines of a paragraph as one run of text: hyphens at line ends joined, links and tabs in place. */
+export function inlinesOf(
+  fragments: readonly Fragment[],
+  skippedWords: number,
+  sources: InlineSources,
+): readonly Inline[] {
+  const builder = createInlineBuilder(sources);
+  fragments.forEach((fragment, index) => {
+    const skip = index === 0 ? skippedWords : 0;
+    // A label that stays text keeps the tab behind it.
+    const tabs = new Set(tabGapIndexes(fragment, index === 0 && skippedWords > 0));
+    const next = fragments[index + 1];
+    const leader = leaderRun(fragment);
+    if (leader !== null) tabs.add(leader.from).add(leader.to);
+    const words = fragment.words;
+    words.forEach((word, position) => {
+      if (position < skip) return;
+      if (leader !== null && position >= leader.from && position < leader.to) return;
+      if (tabs.has(position) && position > skip) builder.tab(word, fragment.style);
+      builder.word(word, fragment.style);
+      const lastOfLine = position === words.length - 1;
+      if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space(spacesAfter(word));
+      if (!lastOfLine || next === undefined) return;
+      if (sources.endsByHand?.(index) === true) builder.lineBreak();
+      else builder.lineEnd(word, next.words[0], sources.knowsWord);
+    });
+  });
+  return builder.finish();
+}
+
+interface InlineBuilder {
+  word(word: Word, baseStyle: TextStyle): void;
+  space(spaces: string): void;
+  tab(word: Word, baseStyle: TextStyle): void;
+  lineEnd(last: Word, next: Word | undefined, knowsWord: (word: string) => boolean): void;
+  lineBreak(): void;
+  finish(): readonly Inline[];
+}
+
+function createInlineBuilder(sources: InlineSources): InlineBuilder {
+  const inlines: Inline[] = [];
+  let openLink: { link: Link; children: Inline[] } | null = null;
+  /** Spaces not yet written: the text behind them tells whose look they have. */
+  let pendingSpace = '';
+
+  const target = () => openLink?.children ?? inlines;
+
+  function closeLink(): void {
+    if (openLink === null) return;
+    const { link, children } = openLink;
+    openLink = null;
+    const place = linkTarget(link, sources);
+    if (place === null) inlines.push(...children);
+    else inlines.push({ kind: 'link', target: place, children });
+  }
+
+  function enterLink(link: Link | null): void {
+    if (openLink?.link === link || (openLink === null && link === null)) return;
+    flushSpaceOutside(link);
+    closeLink();
+    if (link !== null) openLink = { link, children: [] };
+  }
+
+  /** A space between a link and what is around it belongs to neither. */
+  function flushSpaceOutside(link: Link | null): void {
+    if (pendingSpace === '' || (openLink === null && link === null)) return;
+    const style = lastStyle(target());
+    closeLink();
+    if (style !== null) append(inlines, pendingSpace, { ...style, underline: false });
+    pendingSpace = '';
+  }
+
+  function text(content: string, style: RunStyle): void {
+    if (pendingSpace !== '') {
+      const before = lastStyle(target());
+      const spaced = before?.underline && !style.underline ? style : (before ?? style);
+      append(target(), pendingSpace, spaced.script === 'normal' ? spaced : style);
+      pendingSpace = '';
+    }
+    append(target(), content, style);
+  }
+
+  return {
+    word(word, baseStyle) {
+      enterLink(sources.links.find(({ box }) => containsMiddle(box, word.box)) ?? null);
+      const replacement = sources.replacementOf?.(word) ?? null;
+      if (replacement !== null) {
+        target().push(replacement);
+        return;
+      }
+      for (const { text: letters, style, decoration } of piecesOf(word, sources.decorationOf)) {
+        text(letters, sources.runStyles.styleOfWord(word, style, baseStyle, decoration));
+      }
+    },
+    space(spaces) {
+      pendingSpace = spaces;
+    },
+    tab(word, baseStyle) {
+      pendingSpace = '';
+      target().push({
+        kind: 'tab',
+        style: sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle),
+      });
+    },
+    lineEnd(last, next, knowsWord) {
+      if (next === undefined) return;
+      if (isBrokenWord(last.text, next.text, knowsWord)) softenHyphen(target());
+      else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = ' ';
+    },
+    lineBreak() {
+      pendingSpace = '';
+      target().push({ kind: 'break', type: 'line' });
+    },
+    finish() {
+      closeLink();
+      return inlines;
+    },
+  };
+}
+
+function linkTarget(link: Link, sources: InlineSources): LinkInline['target'] | null {
+  if (link.url !== null) return { url: link.url };
+  const bookmark = sources.bookmarkOf(link);
+  return bookmark === null ? null : { bookmark };
+}
+
+interface Piece {
+  text: string;
+  readonly style: TextStyle;
+  readonly decoration: WordDecoration | undefined;
+}
+
+/** The glyphs of a word grouped by look; one piece for most words. */
+function piecesOf(word: Word, decorationOf: DecorationOf): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (const glyph of word.glyphs) {
+    const { text, style } = glyph;
+    const decoration = decorationOf(glyph);
+    const last = pieces.at(-1);
+    if (last !== undefined && last.style === style && last.decoration === decoration) last.text += text;
+    else pieces.push({ text, style, decoration });
+  }
+  const [first, second] = pieces;
+  if (first === undefined) return [{ text: word.text, style: word.style, decoration: undefined }];
+  return second === undefined ? [{ ...first, text: word.text }] : pieces;
+}
+
+function append(inlines: Inline[], text: string, style: RunStyle): void {
+  const last = inlines.at(-1);
+  if (last?.kind === 'text' && last.style === style) {
+    inlines[inlines.length - 1] = { ...last, text: last.text + text };
+  } else if (last?.kind === 'text' && text.trim() === '' && !last.style.underline) {
+    inlines[inlines.length - 1] = { ...last, text: last.text + text };
+  } else inlines.push({ kind: 'text', text, style });
+}
+
+function lastStyle(inlines: readonly Inline[]): RunStyle | null {
+  const last = inlines.findLast((inline): inline is TextRun => inline.kind === 'text');
+  return last?.style ?? null;
+}
+
+/** The word is whole again, and may still break where it did. */
+function softenHyphen(inlines: Inline[]): void {
+  const last = inlines.at(-1);
+  if (last?.kind !== 'text') return;
+  inlines[inlines.length - 1] = { ...last, text: last.text.replace(hyphenPattern, '\u00ad') };
+}

@@ -1,0 +1,71 @@
+import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import type { RunStyle } from '../../document/inline-types.ts';
+import { familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
+import { plainFit, type StandInFit } from '../fonts/stand-in-fit.ts';
+
+/** What was drawn around a word. */
+export interface WordDecoration {
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly highlight: string | null;
+}
+
+const plain: WordDecoration = { underline: false, strike: false, highlight: null };
+
+/** Turns looks of glyphs into looks of runs; equal ones share an object. */
+export interface RunStyles {
+  styleOf(style: TextStyle, decoration?: WordDecoration): RunStyle;
+  /** The look of a word in a line of text of `baseStyle`, raised or lowered ones at the size they are raised from. */
+  styleOfWord(word: Word, glyphStyle: TextStyle, baseStyle: TextStyle, decoration?: WordDecoration): RunStyle;
+}
+
+/** `fitOf` says how a stand-in family is set to be as wide as the font of the page. */
+export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
+  const styles = new Map<string, RunStyle>();
+  const intern = (style: RunStyle): RunStyle => {
+    const key = JSON.stringify(style);
+    const known = styles.get(key);
+    if (known !== undefined) return known;
+    styles.set(key, style);
+    return style;
+  };
+  return {
+    styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, fitOf)),
+    styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
+      const rightToLeft = rightToLeftPattern.test(word.text);
+      // It was measured on Latin letters and is right for them alone.
+      const fit = latinPattern.test(word.text) ? fitOf : () => plainFit;
+      if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, fit), rightToLeft });
+      const sizePt = baseStyle.sizePt;
+      return intern({
+        ...runStyle({ ...glyphStyle, sizePt }, decoration, fit),
+        script: word.script,
+        rightToLeft,
+      });
+    },
+  };
+}
+
+/** Full-width signs belong to the letters they stand among, not to Latin ones. */
+const latinPattern = /^(?:(?![\u22ef\u2e80-\u9fff\uff00-\uffef])[\P{L}\p{Script=Latin}])*$/u;
+const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+function runStyle(style: TextStyle, decoration: WordDecoration, fitOf: (font: Font) => StandInFit): RunStyle {
+  const family = familyOf(style.font);
+  const fit = family.substitute ? fitOf(style.font) : plainFit;
+  const sizePt = Math.round(style.sizePt * 2) / 2;
+  return {
+    fontName: family.name,
+    sizePt,
+    color: style.color,
+    bold: isBoldFace(style.font),
+    italic: isItalicFace(style.font),
+    underline: decoration.underline,
+    strike: decoration.strike,
+    highlight: decoration.highlight,
+    script: 'normal',
+    letterSpacingPt: Math.round(fit.letterSpacingEm * sizePt * 20) / 20,
+    widthScale: Math.round(fit.widthScale * 100) / 100,
+    rightToLeft: false,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Word } from '@platen/pdf-kit/page-model';
+import { readLabel } from '../lists/list-labels.ts';
+import type { Fragment } from '../types.ts';
+import { gapBetween } from './fragments.ts';
+import { mostSpaces } from './word-gaps.ts';
+
+/** A gap inside the line that is no word space: what stands after it was set with a tab. */
+export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
+  return tabGapIndexes(fragment, ignoreLabel).length > 0;
+}
+
+/** Indexes of the words that stand after a tab. */
+export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
+  const { words } = fragment;
+  const gaps = words.slice(1).map((word, index) => gapBefore(word, words[index] ?? word, fragment));
+  const median = medianOf(gaps);
+  const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
+  const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
+  const spacePt = spaceOf(fragment, gaps);
+  const labelTab = !ignoreLabel && isLabelTabbed(fragment) ? [1] : [];
+  const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
+  const found = gaps.flatMap((gap, index) => (gap > limit && index >= skip && !isTyped(gap, index) ? [index + 1] : []));
+  return found[0] === 1 ? found : [...labelTab, ...found];
+}
+
+/**
+ * Whether a tab stands behind the label of a line, be it as narrow as a space or two: nothing is typed there, as it is
+ * between the other words.
+ */
+export function isLabelTabbed(fragment: Fragment): boolean {
+  const [before, after, ...others] = fragment.words;
+  if (before === undefined || after === undefined || readLabel(fragment) === null) return false;
+  if (before.typedSpaces?.length === 1 || (before.typedSpaces === undefined && !isSpaced([after, ...others])))
+    return false;
+  return gapBetween(before, after) > 0.45 * before.style.sizePt;
+}
+
+function isSpaced(words: readonly Word[]): boolean {
+  return words.length < 3 || words.some(({ typedSpaces }) => typedSpaces !== undefined);
+}
+
+/** How wide one space of the line is, where it is justified the others are as wide. */
+function spaceOf({ words, style }: Fragment, gaps: readonly number[]): number {
+  const single = gaps.filter((_, index) => words[index]?.typedSpaces?.length === 1);
+  return Math.max(medianOf(single), 0.25 * style.sizePt);
+}
+
+/** Whether the spaces the file has between two words account for the white there. */
+function fillsGap(spaces: string, gap: number, spacePt: number): boolean {
+  return spaces.length > 1 && spaces.length <= mostSpaces && gap <= 1.3 * spaces.length * spacePt;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((first, second) => first - second);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}
+
+/** The white on the side of a word where its line begins. Words of another direction stand in reverse in their line. */
+function gapBefore(word: Word, previous: Word, { words, direction }: Fragment): number {
+  if (direction === 'ltr') return gapBetween(previous, word);
+  const nearer = words.filter(({ box }) => box.x0 > word.box.x0 + 0.1);
+  return nearer.length === 0 ? 0 : Math.min(...nearer.map(({ box }) => box.x0)) - word.box.x1;
+}
