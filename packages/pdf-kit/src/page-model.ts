@@ -9,7 +9,7 @@ export {
   uniteBoxes,
 } from './page-model/box.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
-export { withRecognizedText } from './page-model/recognized-text.ts';
+export { withRecognizedText } from './page-model/text/recognized-text.ts';
 export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.ts';
 export type {
   Box,

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFRawStream, PDFString, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { readActualTexts } from '../src/page-model/marked-properties.ts';
+import { readActualTexts } from '../src/page-model/content/marked-properties.ts';
 import { openPageModel } from '../src/page-model.ts';
 import { writeTestFile } from './draw-pdf.ts';
 

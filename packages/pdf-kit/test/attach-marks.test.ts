@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { attachMarks } from '../src/page-model/attach-marks.ts';
-import type { FramedGlyph } from '../src/page-model/text-frame.ts';
+import { attachMarks } from '../src/page-model/text/attach-marks.ts';
+import type { FramedGlyph } from '../src/page-model/text/text-frame.ts';
 
 function framed(text: string, start: number, widthPt: number, baseline = 100): FramedGlyph {
   return { glyph: { text } as FramedGlyph['glyph'], start, end: start + widthPt, baseline, sizePt: 10, space: false };

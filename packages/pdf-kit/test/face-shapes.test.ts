@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFaceShapes } from '../src/page-model/face-shapes.ts';
-import { pathOpcode } from '../src/page-model/path-opcode.ts';
+import { pathOpcode } from '../src/page-model/content/path-opcode.ts';
+import { createFaceShapes } from '../src/page-model/fonts/face-shapes.ts';
 
 const { moveTo, lineTo, closePath } = pathOpcode;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { glyphNames, textByName } from '../src/page-model/glyph-names.ts';
+import { glyphNames, textByName } from '../src/page-model/fonts/glyph-names.ts';
 
 test('a name comes from the differences, then from the base encoding; composite fonts have none', () => {
   const font = { differences: new Map([[31, 'f_i']]), defaultEncoding: ['', 'A'] };

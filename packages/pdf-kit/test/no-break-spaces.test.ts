@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dropDoubtfulNoBreaks } from '../src/page-model/no-break-spaces.ts';
-import type { DrawnGlyph } from '../src/page-model/page-content.ts';
+import type { DrawnGlyph } from '../src/page-model/content/page-content.ts';
+import { dropDoubtfulNoBreaks } from '../src/page-model/text/no-break-spaces.ts';
 import { plainFont } from './plain-font.ts';
 
 const glyphsOf = (text: string, font: object = plainFont) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawsText } from '../src/page-model/outlined-text.ts';
+import { drawsText } from '../src/page-model/text/outlined-text.ts';
 
 function shape(x0: number, y1: number, heightPt: number, fillColor: string | null = '#000000') {
   return { box: { x0, y0: y1 - heightPt, x1: x0 + 6, y1 }, kind: 'curve' as const, strokeColor: null, fillColor };

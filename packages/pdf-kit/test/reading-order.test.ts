@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toReadingOrder } from '../src/page-model/reading-order.ts';
+import { toReadingOrder } from '../src/page-model/text/reading-order.ts';
 import type { Glyph, Word } from '../src/page-model/types.ts';
 import { plainFont } from './plain-font.ts';
 

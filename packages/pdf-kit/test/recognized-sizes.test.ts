@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recognizedSizes } from '../src/page-model/recognized-sizes.ts';
+import { recognizedSizes } from '../src/page-model/text/recognized-sizes.ts';
 
 /** A word as high as print of 10 points has it. */
 function word(text: string, heightPt: number) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createGraphicsState, type GraphicsState } from '../src/page-model/graphics-state.ts';
+import { createGraphicsState, type GraphicsState } from '../src/page-model/content/graphics-state.ts';
+import { textPaint } from '../src/page-model/content/text-paint.ts';
 import { identityMatrix, type Matrix } from '../src/page-model/matrix.ts';
-import { textPaint } from '../src/page-model/text-paint.ts';
 
 const upright: Matrix = [1, 0, 0, -1, 0, 0];
 

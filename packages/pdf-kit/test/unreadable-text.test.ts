@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DrawnGlyph } from '../src/page-model/page-content.ts';
-import { findUnreadableText } from '../src/page-model/unreadable-text.ts';
+import type { DrawnGlyph } from '../src/page-model/content/page-content.ts';
+import { findUnreadableText } from '../src/page-model/text/unreadable-text.ts';
 import { plainFont } from './plain-font.ts';
 
 /** Text as a font draws it whose codes are its characters moved by `shift`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordPerfectSymbol } from '../src/page-model/wordperfect-symbols.ts';
+import { wordPerfectSymbol } from '../src/page-model/fonts/wordperfect-symbols.ts';
 
 test('glyphs of the symbol font of WordPerfect are what they show', () => {
   expect(wordPerfectSymbol('WPTypographicSymbols', 0x21)).toBe('●');

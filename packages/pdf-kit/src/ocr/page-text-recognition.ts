@@ -1,4 +1,4 @@
-import { withRecognizedText } from '../page-model/recognized-text.ts';
+import { withRecognizedText } from '../page-model/text/recognized-text.ts';
 import type { Page } from '../page-model/types.ts';
 import { openPdfScan } from './pdf-scan.ts';
 import { readScanPage } from './read-scan-page.ts';

@@ -1,5 +1,5 @@
 import { loadSharp } from '../sharp.ts';
-import type { DecodedImage } from './page-content.ts';
+import type { DecodedImage } from './content/page-content.ts';
 import type { EncodedPicture } from './types.ts';
 
 /** Pictures with more pixels than this and no transparency are photographs rather than drawings, if JPEG is smaller. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { processingFailed } from '@platen/core';
-import { type ActualTextsOf, createActualTexts } from './actual-texts.ts';
+import { type ActualTextsOf, createActualTexts } from './content/actual-texts.ts';
+import type { DecodedImage } from './content/page-content.ts';
 import { encodePicture } from './encode-picture.ts';
-import { createFaceShapes } from './face-shapes.ts';
+import { createFaceShapes } from './fonts/face-shapes.ts';
 import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
-import type { DecodedImage } from './page-content.ts';
 import { isPrintedSheet } from './printed-sheet.ts';
 import { readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
 import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';

@@ -1,21 +1,26 @@
-import type { ActualTextsOf } from './actual-texts.ts';
+import {
+  drawnAnnotations,
+  type ResolveDestination,
+  readFormValues,
+  readLinks,
+} from './annotations/read-annotations.ts';
+import { readMarkup } from './annotations/read-markup.ts';
 import { boxArea, containsMiddle, intersectBoxes } from './box.ts';
-import { buildLines } from './build-lines.ts';
-import type { FaceShapes } from './face-shapes.ts';
+import type { ActualTextsOf } from './content/actual-texts.ts';
+import { mergeRules } from './content/merge-rules.ts';
+import { toArguments } from './content/operator-arguments.ts';
+import type { DrawnGlyph, PageContent } from './content/page-content.ts';
+import { type OperatorList, readContent } from './content/read-content.ts';
+import type { FaceShapes } from './fonts/face-shapes.ts';
+import { type LoadedFont, readFont } from './fonts/read-font.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { toMatrix } from './matrix.ts';
-import { mergeRules } from './merge-rules.ts';
-import { isWordSpace } from './normalize-text.ts';
-import { toArguments } from './operator-arguments.ts';
-import { drawsText } from './outlined-text.ts';
-import type { DrawnGlyph, PageContent } from './page-content.ts';
-import { drawnAnnotations, type ResolveDestination, readFormValues, readLinks } from './read-annotations.ts';
-import { type OperatorList, readContent } from './read-content.ts';
-import { type LoadedFont, readFont } from './read-font.ts';
-import { readMarkup } from './read-markup.ts';
 import { readTags } from './read-tags.ts';
+import { buildLines } from './text/build-lines.ts';
+import { isWordSpace } from './text/normalize-text.ts';
+import { drawsText } from './text/outlined-text.ts';
+import { findUnreadableText } from './text/unreadable-text.ts';
 import type { Page, PageKind } from './types.ts';
-import { findUnreadableText } from './unreadable-text.ts';
 
 /** A picture covering this share of a page without text makes it a scan. */
 const scanShare = 0.5;

@@ -1,5 +1,5 @@
 import { boxArea, containsMiddle } from '../page-model/box.ts';
-import { composeLine } from '../page-model/build-lines.ts';
+import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
 import { isWhite } from './edges.ts';
 import { countHeaderRows } from './header-rows.ts';

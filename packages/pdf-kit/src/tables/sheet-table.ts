@@ -1,5 +1,5 @@
 import { boxArea, boxHeight, boxWidth, containsMiddle } from '../page-model/box.ts';
-import { composeLine } from '../page-model/build-lines.ts';
+import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import type { TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';

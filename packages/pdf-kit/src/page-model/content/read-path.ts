@@ -1,9 +1,9 @@
-import { boxHeight, boxWidth, intersectBoxes, uniteBoxes } from './box.ts';
+import { boxHeight, boxWidth, intersectBoxes, uniteBoxes } from '../box.ts';
+import { matrixScale, transformPoint } from '../matrix.ts';
+import type { Box, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
-import { matrixScale, transformPoint } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
 import { pathOpcode } from './path-opcode.ts';
-import type { Box, Point, Rule } from './types.ts';
 
 /** A filled rectangle this thin is a stroke. */
 const ruleThicknessPt = 3;

@@ -1,6 +1,6 @@
+import type { Font, Line, Page, RecognizedLine, RecognizedWord, TextStyle, Word } from '../types.ts';
 import { composeLine, lineBreakEm } from './build-lines.ts';
 import { recognizedSize, recognizedSizes } from './recognized-sizes.ts';
-import type { Font, Line, Page, RecognizedLine, RecognizedWord, TextStyle, Word } from './types.ts';
 
 /** Recognised text has no font; this one stands for it. */
 const recognizedFont: Font = {

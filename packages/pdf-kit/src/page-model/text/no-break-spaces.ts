@@ -1,5 +1,5 @@
+import type { DrawnGlyph } from '../content/page-content.ts';
 import { noBreakSpace } from './normalize-text.ts';
-import type { DrawnGlyph } from './page-content.ts';
 
 /**
  * Reads the no-break spaces of a font as ordinary ones where it has hardly any other: its two spaces are one glyph, and

@@ -1,5 +1,5 @@
-import { createLexer, type Lexer } from '../objects/lexer.ts';
-import { createTokenCache } from '../objects/token-cache.ts';
+import { createLexer, type Lexer } from '../../objects/lexer.ts';
+import { createTokenCache } from '../../objects/token-cache.ts';
 
 /** Properties of marked content that stand in a resource dictionary, by their name there. */
 export type NamedActualText = (name: string) => string | null;

@@ -1,12 +1,12 @@
-import { textByName } from './glyph-names.ts';
+import { textByName } from '../fonts/glyph-names.ts';
+import type { LoadedFont } from '../fonts/read-font.ts';
+import { wordPerfectSymbol } from '../fonts/wordperfect-symbols.ts';
+import { type Matrix, multiplyMatrices, transformBox, transformPoint } from '../matrix.ts';
+import { isSpace, noBreakSpace, normalizeGlyphText } from '../text/normalize-text.ts';
+import type { TextStyle } from '../types.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { type Matrix, multiplyMatrices, transformBox, transformPoint } from './matrix.ts';
-import { isSpace, noBreakSpace, normalizeGlyphText } from './normalize-text.ts';
 import type { DrawnGlyph } from './page-content.ts';
-import type { LoadedFont } from './read-font.ts';
 import { type TextPaint, textPaint } from './text-paint.ts';
-import type { TextStyle } from './types.ts';
-import { wordPerfectSymbol } from './wordperfect-symbols.ts';
 
 /** A glyph of a `showText` of pdf.js; a number in its place moves the pen by thousandths of an em. */
 interface ShownGlyph {

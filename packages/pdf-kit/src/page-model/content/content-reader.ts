@@ -1,10 +1,10 @@
-import { intersectBoxes } from './box.ts';
+import { intersectBoxes } from '../box.ts';
+import type { LoadedFont } from '../fonts/read-font.ts';
+import type { Matrix } from '../matrix.ts';
+import type { Box } from '../types.ts';
 import { createGraphicsState, type GraphicsState } from './graphics-state.ts';
-import type { Matrix } from './matrix.ts';
 import type { PageContent } from './page-content.ts';
-import type { LoadedFont } from './read-font.ts';
 import { type GlyphMark, markGlyphs, replaceGlyphs } from './replace-glyphs.ts';
-import type { Box } from './types.ts';
 
 export interface ContentSurroundings {
   /** Operator names to their numbers: `OPS` of pdf.js. */

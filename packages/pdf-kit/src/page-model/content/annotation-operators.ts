@@ -1,6 +1,6 @@
+import { multiplyMatrices, toMatrix, transformBox } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { createGraphicsState } from './graphics-state.ts';
-import { multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
 import { toNumbers } from './operator-arguments.ts';
 
 /** Operators around the appearance of an annotation, which is drawn like a form of its own (ISO 32000-2, 12.5.5). */

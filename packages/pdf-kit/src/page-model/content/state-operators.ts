@@ -1,5 +1,5 @@
+import { multiplyMatrices, toMatrix, transformBox } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
-import { multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
 import { isArrayLike, toColor, toNumber, toNumbers } from './operator-arguments.ts';
 import { selectFont } from './text-operators.ts';
 

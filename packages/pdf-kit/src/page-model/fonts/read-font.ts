@@ -1,6 +1,6 @@
+import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
-import type { Font } from './types.ts';
 
 /** A font as the content reader needs it: its description, and how its glyph widths are measured. */
 export interface LoadedFont {

@@ -1,6 +1,6 @@
-import type { OpenedPdf } from '../objects.ts';
+import type { OpenedPdf } from '../../objects.ts';
+import type { OpenPageModelOptions } from '../types.ts';
 import { readActualTexts } from './marked-properties.ts';
-import type { OpenPageModelOptions } from './types.ts';
 
 /** The replacement text of each `BDC` of a page's own content, in order; null where the content cannot be read. */
 export type ActualTextsOf = (pageNumber: number) => Promise<readonly (string | null)[] | null>;
@@ -15,7 +15,7 @@ const maxContentBytes = 64 * 1024 * 1024;
 export function createActualTexts(path: string, { password, fileName }: OpenPageModelOptions): ActualTextsOf {
   let opened: Promise<OpenedPdf | null> | null = null;
   return async (pageNumber) => {
-    const objects = await import('../objects.ts');
+    const objects = await import('../../objects.ts');
     // What only pdf.js can open is read without them.
     opened ??= objects.openPdf(path, { password, fileName }).catch(() => null);
     const pdf = await opened;

@@ -1,7 +1,7 @@
-import { containsMiddle } from './box.ts';
+import { containsMiddle } from '../box.ts';
+import { identityMatrix, type Matrix, toMatrix } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { identityMatrix, type Matrix, toMatrix } from './matrix.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
 import { createStyleTable, readShownText } from './read-text.ts';

@@ -1,7 +1,7 @@
-import { uniteBoxes } from './box.ts';
+import { uniteBoxes } from '../box.ts';
+import type { Glyph, TextStyle, Word } from '../types.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import type { FramedGlyph } from './text-frame.ts';
-import type { Glyph, TextStyle, Word } from './types.ts';
 
 /** Below this share of its line's size a shifted glyph is a superscript or subscript. */
 export const scriptSizeShare = 0.85;

@@ -1,4 +1,4 @@
-import { uniteBoxes } from './box.ts';
+import { uniteBoxes } from '../box.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { isMasked } from './graphics-state.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';

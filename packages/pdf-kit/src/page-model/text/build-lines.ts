@@ -1,15 +1,15 @@
+import { uniteBoxes } from '../box.ts';
+import type { DrawnGlyph } from '../content/page-content.ts';
+import type { Line, TextStyle, Word } from '../types.ts';
 import { attachMarks } from './attach-marks.ts';
 import { attachScripts, type Segment } from './attach-scripts.ts';
-import { uniteBoxes } from './box.ts';
 import { buildWords } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
 import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { isRightToLeft } from './normalize-text.ts';
-import type { DrawnGlyph } from './page-content.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { splitAtSizes } from './split-at-sizes.ts';
 import { type FramedGlyph, frameGlyph } from './text-frame.ts';
-import type { Line, TextStyle, Word } from './types.ts';
 
 /** A gap wider than this ends a line: what follows is another column, cell or block. */
 export const lineBreakEm = 1.5;

@@ -1,5 +1,5 @@
-import { identityMatrix, type Matrix } from './matrix.ts';
-import type { Box } from './types.ts';
+import { identityMatrix, type Matrix } from '../matrix.ts';
+import type { Box } from '../types.ts';
 
 /** What a content stream has set so far, as far as the page model cares (ISO 32000-2, 8.4 and 9.3). */
 export interface GraphicsState {

@@ -1,6 +1,6 @@
-import { type Matrix, transformBox } from './matrix.ts';
+import { type Matrix, transformBox } from '../matrix.ts';
+import type { Box, Fill, Rule } from '../types.ts';
 import { isHidden } from './read-annotations.ts';
-import type { Box, Fill, Rule } from './types.ts';
 
 /** The fields of a pdf.js annotation that marks text. Outside data. */
 interface TextMarkup {

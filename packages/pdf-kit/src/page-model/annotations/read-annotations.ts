@@ -1,6 +1,6 @@
-import { containsMiddle } from './box.ts';
-import { type Matrix, transformBox } from './matrix.ts';
-import type { Destination, FormValue, Glyph, Link } from './types.ts';
+import { containsMiddle } from '../box.ts';
+import { type Matrix, transformBox } from '../matrix.ts';
+import type { Destination, FormValue, Glyph, Link } from '../types.ts';
 
 /** The fields of a pdf.js annotation that are read here. Outside data. */
 interface PdfJsAnnotation {

@@ -1,4 +1,4 @@
-import type { Box, Drawing, Fill, Glyph, OutlinedBox, PageWarning, Picture, Rule } from './types.ts';
+import type { Box, Drawing, Fill, Glyph, OutlinedBox, PageWarning, Picture, Rule } from '../types.ts';
 
 /** A glyph as drawn, before it is put on a line. */
 export interface DrawnGlyph extends Glyph {

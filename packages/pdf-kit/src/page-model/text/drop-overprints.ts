@@ -1,5 +1,5 @@
+import type { DrawnGlyph } from '../content/page-content.ts';
 import { isWordSpace } from './normalize-text.ts';
-import type { DrawnGlyph } from './page-content.ts';
 
 /** A copy drawn this close to a glyph, in em, is the same glyph again: fake bold, or a shadow. */
 const overprintEm = 0.12;

@@ -1,6 +1,6 @@
-import { boxHeight, boxWidth } from './box.ts';
+import { boxHeight, boxWidth } from '../box.ts';
+import type { DrawnGlyph } from '../content/page-content.ts';
 import { isWordSpace } from './normalize-text.ts';
-import type { DrawnGlyph } from './page-content.ts';
 
 /**
  * A glyph in the frame of its own writing direction: `start`–`end` along the line, `baseline` across it, growing from

@@ -1,7 +1,7 @@
+import { uniteBoxes } from '../box.ts';
+import type { Glyph, Word } from '../types.ts';
 import { type BidiClass, bidiClassOf } from './bidi-class.ts';
-import { uniteBoxes } from './box.ts';
 import { isRightToLeft } from './normalize-text.ts';
-import type { Glyph, Word } from './types.ts';
 
 /** A glyph as it stands on the page, or the white behind a word. */
 interface Token {

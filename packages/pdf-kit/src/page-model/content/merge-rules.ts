@@ -1,4 +1,4 @@
-import type { Rule } from './types.ts';
+import type { Rule } from '../types.ts';
 
 /** Pieces this far apart, along or across, are one rule: borders are often drawn cell by cell. */
 const joinPt = 0.6;

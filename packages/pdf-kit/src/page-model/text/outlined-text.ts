@@ -1,5 +1,5 @@
-import { boxHeight, boxWidth } from './box.ts';
-import type { Drawing } from './types.ts';
+import { boxHeight, boxWidth } from '../box.ts';
+import type { Drawing } from '../types.ts';
 
 /** Fewer shapes are a logo or an ornament. */
 const fewestLetters = 60;

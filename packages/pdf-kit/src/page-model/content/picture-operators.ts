@@ -1,7 +1,7 @@
-import { boxHeight, boxWidth, intersectBoxes } from './box.ts';
+import { boxHeight, boxWidth, intersectBoxes } from '../box.ts';
+import { type Matrix, multiplyMatrices, toMatrix, transformBox } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { fillPaint, isMasked } from './graphics-state.ts';
-import { type Matrix, multiplyMatrices, toMatrix, transformBox } from './matrix.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';
 import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
 import { addBar } from './read-path.ts';

@@ -1,5 +1,5 @@
+import { type Matrix, matrixScale } from '../matrix.ts';
 import { fillPaint, type GraphicsState, strokePaint } from './graphics-state.ts';
-import { type Matrix, matrixScale } from './matrix.ts';
 
 /** How glyphs are painted, and what that makes of their face. */
 export interface TextPaint {

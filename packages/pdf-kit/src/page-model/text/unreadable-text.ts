@@ -1,7 +1,7 @@
-import { uniteBoxes } from './box.ts';
+import { uniteBoxes } from '../box.ts';
+import type { DrawnGlyph } from '../content/page-content.ts';
+import type { Box } from '../types.ts';
 import { isWordSpace } from './normalize-text.ts';
-import type { DrawnGlyph } from './page-content.ts';
-import type { Box } from './types.ts';
 
 /** What the glyphs of one font say, counted. */
 interface FontText {

@@ -1,4 +1,4 @@
-import { pathOpcode } from './path-opcode.ts';
+import { pathOpcode } from '../content/path-opcode.ts';
 
 /** The outline of a letter as pdf.js encodes it: opcodes, each with its coordinates, in em. */
 export type Outline = ArrayLike<number>;
