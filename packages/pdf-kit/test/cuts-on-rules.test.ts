@@ -69,3 +69,23 @@ test('a table does not reach for rules over text that is not its own', () => {
   const edges = { horizontal: [level(96, 20, 300), level(134, 20, 300)], vertical: [] };
   expect(cutsOnRules(draft, edges, [{ ...line, direction: 'ltr', order: 0 }])).toEqual(draft);
 });
+
+test('the rules around a row without text become its cuts', () => {
+  const [first, second] = [draft.cells.slice(0, 2), draft.cells.slice(2)];
+  const empty = [0, 1].map((column): CellDraft => ({ row: 1, column, rowSpan: 1, columnSpan: 1, words: [] }));
+  const moved = second.map((cell) => {
+    const words = cell.words.map((placed) => ({ ...placed, word: wordAt(placed.word.box.x0, 140) }));
+    return { ...cell, row: 2, words };
+  });
+  const open = { ...draft, rowCuts: [99, 110, 125, 151], cells: [...first, ...empty, ...moved] };
+  const edges = { horizontal: [96, 116, 136, 154].map((at) => level(at)), vertical: [] };
+  expect(cutsOnRules(open, edges, []).rowCuts).toEqual([96, 116, 136, 154]);
+});
+
+test('the side of a frame closes a table however far it stands from the text', () => {
+  const edges = {
+    horizontal: [level(96, 100, 400), level(116, 100, 220), level(134, 100, 400)],
+    vertical: [upright(100), upright(165), upright(400)],
+  };
+  expect(cutsOnRules(draft, edges, []).columnCuts).toEqual([100, 165, 400]);
+});

@@ -9,7 +9,8 @@ const slackPt = 1.5;
 const innerShare = 0.25;
 /** A rule that closes the table runs along this share of it. */
 const outerShare = 0.6;
-/** A closing rule stands this near to the text, in points; where the rules that cross it begin there, further off. */
+/** A closing rule stands this near to the text, in points; where a rule that crosses it begins there, further off; where two
+ * do, it is the side of a frame. */
 const outerReachPt = 16;
 const crossedReachPt = 72;
 /** Ends of rules this close are in one line, in points. */
@@ -20,22 +21,25 @@ const alignedPt = 2.5;
  * them: rules, sides of fills, and where no side is drawn, the ends that its rules share.
  */
 export function cutsOnRules(draft: TableDraft, edges: PageEdges, lines: readonly Line[]): TableDraft {
-  const columns: Axis = {
-    spans: draft.cells.flatMap((cell) => spanOf(cell, 'column')),
-    cuts: draft.columnCuts,
-    otherCuts: draft.rowCuts,
-    across: edges.vertical,
-    along: edges.horizontal,
-  };
-  const columnCuts = movedCuts(columns);
-  const rows: Axis = {
-    spans: draft.cells.flatMap((cell) => spanOf(cell, 'row')),
-    cuts: draft.rowCuts,
-    otherCuts: columnCuts,
-    across: edges.horizontal.filter((edge) => endsAtCuts(edge, columnCuts)),
-    along: edges.vertical,
-  };
-  const moved = { ...draft, columnCuts, rowCuts: movedCuts(rows) };
+  const columnsWithin = (rowCuts: readonly number[]) =>
+    movedCuts({
+      spans: draft.cells.flatMap((cell) => spanOf(cell, 'column')),
+      cuts: draft.columnCuts,
+      otherCuts: rowCuts,
+      across: edges.vertical,
+      along: edges.horizontal,
+    });
+  const rowsWithin = (columnCuts: readonly number[]) =>
+    movedCuts({
+      spans: draft.cells.flatMap((cell) => spanOf(cell, 'row')),
+      cuts: draft.rowCuts,
+      otherCuts: columnCuts,
+      across: edges.horizontal.filter((edge) => endsAtCuts(edge, columnCuts)),
+      along: edges.vertical,
+    });
+  const rowCuts = rowsWithin(columnsWithin(draft.rowCuts));
+  // Rules of rows without text come to bear only now.
+  const moved = { ...draft, columnCuts: columnsWithin(rowCuts), rowCuts };
   return takesIn(moved, lines) ? draft : moved;
 }
 
@@ -74,18 +78,24 @@ function endsAtCuts({ start, end }: Edge, cuts: readonly number[]): boolean {
 
 function movedCuts(axis: Axis): number[] {
   const lastCut = axis.cuts.length - 1;
-  return axis.cuts.map((cut, index) => {
-    const textEnd = Math.max(...axis.spans.filter(({ last }) => last === index).map(({ end }) => end));
-    const textStart = Math.min(...axis.spans.filter(({ first }) => first === index).map(({ start }) => start));
-    if (index === 0) return outerCut(axis, Number.isFinite(textStart) ? textStart : cut, 'start') ?? cut;
-    if (index === lastCut) return outerCut(axis, Number.isFinite(textEnd) ? textEnd : cut, 'end') ?? cut;
-    return innerCut(axis, cut, textEnd, textStart) ?? cut;
+  const moved: number[] = [];
+  axis.cuts.forEach((cut, index) => {
+    // Columns and rows without a text of their own are bounded by what stands before and after them.
+    const textEnd = Math.max(...axis.spans.filter(({ last }) => last <= index).map(({ end }) => end));
+    const textStart = Math.min(...axis.spans.filter(({ first }) => first >= index).map(({ start }) => start));
+    if (index === 0) moved.push(outerCut(axis, Number.isFinite(textStart) ? textStart : cut, 'start') ?? cut);
+    else if (index === lastCut) moved.push(outerCut(axis, Number.isFinite(textEnd) ? textEnd : cut, 'end') ?? cut);
+    else {
+      const before = Math.max(textEnd - slackPt, (moved[index - 1] ?? cut) + alignedPt);
+      moved.push(innerCut(axis, cut, before, textStart + slackPt) ?? cut);
+    }
   });
+  return moved;
 }
 
-/** The longest of the rules that stand between the text before a cut and the text after it. */
-function innerCut(axis: Axis, cut: number, textEnd: number, textStart: number): number | null {
-  const between = axis.across.filter(({ at }) => at > textEnd - slackPt && at < textStart + slackPt);
+/** The longest of the rules that stand between what is before a cut and what is after it. */
+function innerCut(axis: Axis, cut: number, before: number, after: number): number | null {
+  const between = axis.across.filter(({ at }) => at > before && at < after);
   const [longest] = between
     .map(({ at }) => ({ at, share: shareAt(axis, at) }))
     .filter(({ share }) => share >= innerShare)
@@ -98,9 +108,10 @@ function outerCut(axis: Axis, text: number, side: 'start' | 'end'): number | nul
   const outward = side === 'start' ? -1 : 1;
   const beyond = (at: number) => (at - text) * outward;
   const ends = endsOn(axis, side);
-  const isCrossed = (at: number) => ends.some((end) => Math.abs(end - at) <= alignedPt);
+  const crossings = (at: number) => ends.filter((end) => Math.abs(end - at) <= alignedPt).length;
+  const reachPt = (at: number) => [outerReachPt, crossedReachPt][crossings(at)] ?? Number.POSITIVE_INFINITY;
   const [nearest] = axis.across
-    .filter(({ at }) => beyond(at) > -slackPt && beyond(at) <= (isCrossed(at) ? crossedReachPt : outerReachPt))
+    .filter(({ at }) => beyond(at) > -slackPt && beyond(at) <= reachPt(at))
     .filter(({ at }) => shareAt(axis, at) >= outerShare)
     .sort((a, b) => beyond(a.at) - beyond(b.at));
   if (nearest !== undefined) return nearest.at;

@@ -30,7 +30,7 @@ export function isMathGlyph({ text, style }: Glyph): boolean {
 }
 
 /** Whether a font is made for formulas. */
-export function isMathFont(font: Font): boolean {
+function isMathFont(font: Font): boolean {
   return traitsOf(font).isMath;
 }
 

@@ -10,7 +10,7 @@ export function spacesAfter({ typedSpaces = ' ' }: Word): string {
 }
 
 /** Whether no line may end between a word and the next: nothing parts them, or only no-break spaces do. */
-export function holdsNext({ spaceAfter, typedSpaces = '' }: Word): boolean {
+function holdsNext({ spaceAfter, typedSpaces = '' }: Word): boolean {
   return !spaceAfter || isNoBreak(typedSpaces);
 }
 
