@@ -28,7 +28,7 @@ import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
 import { markInline } from './marks/mark-inline.ts';
 import { findPageMarks, type PageMark, panelsOf } from './marks/page-marks.ts';
-import { findRunningMarks } from './marks/running-marks.ts';
+import { findRunningMarks, marksThatMayRun } from './marks/running-marks.ts';
 import { findPageObjects } from './page-objects.ts';
 import type { PageReader } from './page-reader.ts';
 import { readRunningPictures, withRunningObjects } from './running-pictures.ts';
@@ -68,7 +68,7 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
   for (const page of survey.pages.values()) {
     const layout = await layoutOf(page);
     layouts.set(page.number, layout);
-    marks.set(page.number, markedWords(layout).marks);
+    marks.set(page.number, marksThatMayRun(layout, markedWords(layout).marks));
     headingCounter.count(paragraphsIn(layout), (draft) => baseStyleOf(draft, runStyles));
   }
   const outline = await job.document.readOutline();

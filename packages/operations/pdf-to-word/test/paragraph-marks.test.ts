@@ -1,4 +1,4 @@
-import { type PDFPage, rgb } from 'pdf-lib';
+import { type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -110,4 +110,17 @@ test('a short rule between two paragraphs is an empty paragraph with a border, w
   const whole = spaceOf((await draw(false)).paragraphs[1]?.xml);
   expect(spaceOf(parting?.xml) + spaceOf(note?.xml)).toBeGreaterThan(whole - 60);
   expect(spaceOf(parting?.xml) + spaceOf(note?.xml)).toBeLessThanOrEqual(whole);
+});
+
+test('rules above the notes of pages stand at one place by chance, and belong to no header', async () => {
+  const page =
+    (name: string) =>
+    (drawn: PDFPage, { regular }: { readonly regular: PDFFont }) => {
+      setProse(drawn, regular, `${name} ${prose}`, 50, 80, 300);
+      rule(drawn, 50, 150, 200);
+      setProse(drawn, regular, `1 ${name} ${prose}`, 50, 220, 300);
+    };
+  const { xml, parts } = await convertDrawn([page('First'), page('Second'), page('Third')]);
+  expect(xml.match(/<w:pBdr><w:bottom /g)).toHaveLength(3);
+  expect([...parts.keys()].some((name) => name.includes('header'))).toBe(false);
 });

@@ -1,4 +1,6 @@
+import type { PageLayout } from '../analysis/layout/page-layout.ts';
 import { isRunning } from '../analysis/running/furniture.ts';
+import { isLevelRule } from './drawn-boxes.ts';
 import type { PageMark } from './page-marks.ts';
 
 /** A mark at one place of many pages: the rule below the running header, a bar at the edge. */
@@ -11,6 +13,11 @@ export interface RunningMark {
 export interface RunningMarks {
   readonly marks: readonly RunningMark[];
   has(mark: PageMark): boolean;
+}
+
+/** The marks of a page that may be running ones: a level rule amid the text belongs to what it parts, as above notes. */
+export function marksThatMayRun({ frame }: PageLayout, marks: readonly PageMark[]): readonly PageMark[] {
+  return marks.filter((mark) => !isLevelRule(mark) || mark.box.y0 <= frame.y0 || mark.box.y0 >= frame.y1);
 }
 
 /** Which marks of the surveyed pages are running ones. */
