@@ -82,13 +82,30 @@ function needsOtherFace({ fragments }: ParagraphDraft): boolean {
   );
 }
 
+/** Larger words than this share of the others are initials that hang into the lines below. */
+const mostGrowth = 1.5;
+
+/** The size of the largest words of a paragraph: a multiple would be one of the tallest word of each line. */
+function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
+  const sizes = fragments
+    .flatMap(({ words }) => words)
+    .filter(({ script }) => script === 'normal')
+    .map(({ style }) => Math.round(style.sizePt * 2) / 2)
+    .filter((sizePt) => sizePt <= mostGrowth * basePt);
+  return Math.max(basePt, ...sizes);
+}
+
 /** A single line is spaced like its neighbours where there is room, and as tight as it must be where there is not. */
 function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphPlacement): LineSetting {
   const { baseStyle, cursorY, usualPitchPt } = placement;
   if (needsOtherFace(draft)) {
     return exactLine(draft.pitchPt ?? Math.min(usualPitchPt, 1.4 * baseStyle.sizePt));
   }
-  if (draft.pitchPt !== null) return lineSetting(baseStyle, draft.pitchPt);
+  if (draft.pitchPt !== null) {
+    const largestPt = largestWordPt(draft, baseStyle.sizePt);
+    const isMixed = largestPt > baseStyle.sizePt && draft.pitchPt >= largestPt;
+    return isMixed ? exactLine(draft.pitchPt) : lineSetting(baseStyle, draft.pitchPt);
+  }
   const own = lineSetting(baseStyle, null);
   if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;
   const usual = lineSetting(baseStyle, usualPitchPt);
