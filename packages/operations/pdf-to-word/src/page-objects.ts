@@ -18,7 +18,7 @@ const formulaShare = 0.5;
 /** The tables of a page and the displayed formulas outside of them: rows of stacked signs may look like either. */
 export function findPageObjects(page: Page): PageObjects {
   const tables = findPageTables(page);
-  const formulas = findFormulas(page, obstaclesOn(page, tables));
+  const formulas = findFormulas(page, () => obstaclesOn(page, tables));
   const kept = tables.filter((table) => !isMadeOf(formulas, table));
   const outside = formulas.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
   if (kept.length === tables.length) return { tables, formulas: outside };

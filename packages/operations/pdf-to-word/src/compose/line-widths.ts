@@ -3,7 +3,7 @@ import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { endsWithHyphen } from '../analysis/text/line-joints.ts';
-import type { RunStyles } from '../analysis/text/run-styles.ts';
+import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import { isNoBreak, spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
@@ -113,7 +113,7 @@ function glyphWidth(
   observedPt: number,
 ): number {
   const bold = isBoldFace(style.font);
-  const sizePt = Math.round(style.sizePt * 2) / 2;
+  const sizePt = runSizePt(style.sizePt);
   let widthPt = 0;
   for (const character of text) {
     const em = squareWidth(character, fontName) ?? standardWidth(standInOf(fontName), bold, plainLetter(character));

@@ -1,4 +1,5 @@
 import { leaderOf, leaderRun } from '../analysis/text/leader-run.ts';
+import { runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Inline, RunStyle } from '../document/inline-types.ts';
@@ -90,7 +91,7 @@ function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
   const sizes = fragments
     .flatMap(({ words }) => words)
     .filter(({ script }) => script === 'normal')
-    .map(({ style }) => Math.round(style.sizePt * 2) / 2)
+    .map(({ style }) => runSizePt(style.sizePt))
     .filter((sizePt) => sizePt <= mostGrowth * basePt);
   return Math.max(basePt, ...sizes);
 }

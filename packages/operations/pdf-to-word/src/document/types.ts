@@ -162,10 +162,10 @@ export interface DocumentProperties {
   readonly lang: string | null;
 }
 
-/** What holds for the whole document, known before its first block is written. */
 /** How body text is set where nothing else is said. */
 export type BodyFormat = Pick<ParagraphFormat, 'alignment' | 'lineSpacing'>;
 
+/** What holds for the whole document, known before its first block is written. */
 export interface DocumentStyles {
   readonly body: RunStyle;
   readonly bodyFormat: BodyFormat;

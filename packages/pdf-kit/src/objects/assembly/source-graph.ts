@@ -30,8 +30,8 @@ export interface SourceGraph {
   replace(ref: PDFRef, object: PDFObject): void;
   isKept(ref: PDFRef, object: PDFObject): boolean;
   /**
-   * Chooses the structure elements that are written. Until it is called none is where pages are left out: any one would
-   * bring the whole tree.
+   * Chooses the structure elements that are written. Before it is called, a source that is taken whole has all of its
+   * elements, and one with pages left out has none: elements point at their parents, so one would bring the whole tree.
    */
   keepElements(elements: ReadonlySet<PDFRef>): void;
   /** The number of the page with a reference, where that page is taken. */

@@ -1,6 +1,9 @@
 import type { Tag } from '@platen/pdf-kit/page-model';
 import type { FigureItem } from '../types.ts';
 
+/** Longer descriptions help nobody who hears them read: the most characters of one made up of what is in a picture. */
+export const longestText = 300;
+
 /**
  * Gives figures the texts that the author tagged them with. A picture does not say which tag it is of, so texts are
  * given out in order, and only where there are as many figures as tags.

@@ -1,4 +1,4 @@
-import { type Box, boxWidth, type Line, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { type Box, boxArea, boxWidth, type Line, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea, sharedHeight, sharedWidth } from '../box.ts';
 
 /** How far from a chart its labels stand, in points. */
@@ -79,8 +79,6 @@ function titlesBelow(labelled: Box, region: Box, { lines }: Page): readonly Box[
 /** Turned text beside a chart is the title of its upright axis, or its ticks. */
 function withUprightTitles(region: Box, { lines }: Page): Box {
   const reach = grown(region, reachPt);
-  const titles = lines.filter(
-    ({ angle, box }) => angle !== 0 && sharedArea(reach, box) > 0.5 * (box.x1 - box.x0) * (box.y1 - box.y0),
-  );
+  const titles = lines.filter(({ angle, box }) => angle !== 0 && sharedArea(reach, box) > 0.5 * boxArea(box));
   return uniteBoxes([region, ...titles.map(({ box }) => box)]);
 }

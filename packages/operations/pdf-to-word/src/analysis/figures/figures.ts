@@ -1,6 +1,7 @@
 import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea } from '../box.ts';
 import type { FigureItem } from '../types.ts';
+import { longestText } from './alternative-texts.ts';
 import { withAxisLabels } from './axis-labels.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
@@ -22,9 +23,6 @@ export function findFigures(page: Page, tables: readonly Box[]): readonly Figure
   const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
   return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
 }
-
-/** Longer descriptions help nobody who hears them read. */
-const longestText = 300;
 
 /** What is written in a drawing, for those who cannot see it. */
 function textIn(box: Box, { lines }: Page): string {

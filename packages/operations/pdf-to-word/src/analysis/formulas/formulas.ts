@@ -30,10 +30,11 @@ const marginPt = 1.5;
  * "Mathematical Formula Identification in PDF Documents" (ICDAR 2011), and M. Suzuki et al., "INFTY" (2003): fonts and
  * characters first, then layout. When in doubt it is text: words lost to a picture cost more than an ugly line.
  *
- * `obstacles` are tables and figures, which have signs of their own.
+ * `obstaclesOf` finds tables and figures, which have signs of their own; it is not called on a page without signs.
  */
-export function findFormulas(page: Page, obstacles: readonly Box[]): readonly FormulaItem[] {
+export function findFormulas(page: Page, obstaclesOf: () => readonly Box[]): readonly FormulaItem[] {
   if (!hasSigns(page)) return [];
+  const obstacles = obstaclesOf();
   const { candidates, prose, columnOf } = findFormulaPieces(page);
   const free = candidates.filter(({ ink }) => !obstacles.some((box) => containsMiddle(grown(box, 2), ink)));
   const { pieces, numbers } = splitNumbers(free, columnOf);

@@ -1,4 +1,5 @@
-import { type Box, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { type Box, boxWidth, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { longestText } from '../figures/alternative-texts.ts';
 import { type Atom, atomsOf } from './formula-atoms.ts';
 import { readRow } from './formula-row.ts';
 
@@ -6,8 +7,6 @@ import { readRow } from './formula-row.ts';
 const sameRowEm = 0.3;
 /** Smaller signs than this share are scripts and limits. */
 const scriptShare = 0.86;
-/** Longer descriptions help nobody who hears them read. */
-const longestText = 300;
 
 /**
  * A formula as a line of text, for those who cannot see its picture: `sum from i=1 to n of x_i/y`. Bars come first, the
@@ -27,7 +26,7 @@ function read(atoms: readonly Atom[], bars: readonly Box[]): string {
 
 /** Puts fractions and roots in place of what stands at their bars. */
 function withoutBars(atoms: readonly Atom[], bars: readonly Box[]): readonly Atom[] {
-  const [bar, ...rest] = [...bars].sort((first, second) => widthOf(second) - widthOf(first));
+  const [bar, ...rest] = [...bars].sort((first, second) => boxWidth(second) - boxWidth(first));
   if (bar === undefined) return atoms;
   const root = atoms.find((atom) => isRootOf(atom, bar));
   const at = atoms.filter(({ box }) => middleOf(box) > bar.x0 - 1 && middleOf(box) < bar.x1 + 1);
@@ -174,10 +173,6 @@ function cutAtWhite(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
     } else blocks.push({ atoms: [atom], end: atom.box.x1 });
   }
   return blocks.map((block) => block.atoms);
-}
-
-function widthOf({ x0, x1 }: Box): number {
-  return x1 - x0;
 }
 
 function middleOf({ x0, x1 }: Box): number {

@@ -1,4 +1,4 @@
-import type { Box, Word } from '@platen/pdf-kit/page-model';
+import { boxWidth, type Word } from '@platen/pdf-kit/page-model';
 import { sharedWidth } from '../box.ts';
 import type { FormulaPiece } from './formula-pieces.ts';
 import type { FormulaRegion } from './formula-regions.ts';
@@ -34,9 +34,5 @@ function standTooClose(first: FormulaPiece, second: FormulaPiece): boolean {
 /** Whether a word stands over or under signs of full size: scripts stand behind theirs. */
 function coversSign({ box }: Word, { words, sizePt }: FormulaPiece): boolean {
   const signs = words.flatMap(({ glyphs }) => glyphs).filter(({ style }) => style.sizePt > limitShare * sizePt);
-  return signs.some((sign) => sharedWidth(sign.box, box) > coverShare * Math.min(widthOf(sign.box), widthOf(box)));
-}
-
-function widthOf({ x0, x1 }: Box): number {
-  return x1 - x0;
+  return signs.some((sign) => sharedWidth(sign.box, box) > coverShare * Math.min(boxWidth(sign.box), boxWidth(box)));
 }

@@ -1,4 +1,5 @@
-import type { Box } from '@platen/pdf-kit/page-model';
+import { type Box, boxHeight } from '@platen/pdf-kit/page-model';
+import { sharedHeight } from '../box.ts';
 import type { Column, FigureItem, Fragment } from '../types.ts';
 
 /** Lines of a column that stand beside the same pictures, with the edges these leave them. */
@@ -48,8 +49,8 @@ function narrowedColumn(line: Fragment, figures: readonly FigureItem[], column: 
 }
 
 /** How much of the height of a line something shares with it; less than nothing where it stands above or below. */
-function sharedLines({ box }: Fragment, { y0, y1 }: Box): number {
-  return (Math.min(y1, box.y1) - Math.max(y0, box.y0)) / (box.y1 - box.y0);
+function sharedLines({ box }: Fragment, figure: Box): number {
+  return sharedHeight(figure, box) / boxHeight(box);
 }
 
 function isRightOf(figure: Box, { box }: Fragment): boolean {

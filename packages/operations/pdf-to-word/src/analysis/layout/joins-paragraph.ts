@@ -1,3 +1,4 @@
+import type { Word } from '@platen/pdf-kit/page-model';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
@@ -39,7 +40,7 @@ function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean 
   const [position, ...others] = tabGapIndexes(first, false);
   const word = position === undefined ? undefined : first.words[position];
   if (word === undefined || others.length > 0) return false;
-  const text = first.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+  const text = wordStart(first, word, column);
   return Math.abs(text - startOf(next, column)) <= 0.2 * next.style.sizePt;
 }
 
@@ -80,8 +81,11 @@ function indentContinues(
 /** Where the text of an item begins, after its label. */
 function textStart(fragment: Fragment, column: Column): number {
   const word = fragment.words[1] ?? fragment.words[0];
-  if (word === undefined) return 0;
-  return fragment.direction === 'rtl' ? column.x1 - word.box.x1 : word.box.x0 - column.x0;
+  return word === undefined ? 0 : wordStart(fragment, word, column);
+}
+
+function wordStart({ direction }: Fragment, { box }: Word, column: Column): number {
+  return startOf({ box, direction }, column);
 }
 
 function isProse(next: Fragment, lines: readonly Fragment[], later: readonly Fragment[]): boolean {

@@ -1,7 +1,7 @@
 import type { Column, Fragment } from '../types.ts';
 
 /** Where a line begins, in reading direction from the edge of its column where lines begin. */
-export function startOf({ box, direction }: Fragment, column: Column): number {
+export function startOf({ box, direction }: Pick<Fragment, 'box' | 'direction'>, column: Column): number {
   return direction === 'rtl' ? column.x1 - box.x1 : box.x0 - column.x0;
 }
 

@@ -1,6 +1,7 @@
 import type { TextStyle } from '@platen/pdf-kit/page-model';
 import type { ListLevel } from '../../document/types.ts';
 import { familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
+import { runSizePt } from '../text/run-styles.ts';
 
 type LabelStyle = NonNullable<ListLevel['labelStyle']>;
 
@@ -19,7 +20,7 @@ export function labelStyleOf(label: TextStyle, text: TextStyle, fontName: string
 }
 
 function styleOf({ font, sizePt, color }: TextStyle, fontName: string): LabelStyle {
-  return { fontName, color, bold: isBoldFace(font), italic: isItalicFace(font), sizePt: Math.round(sizePt * 2) / 2 };
+  return { fontName, color, bold: isBoldFace(font), italic: isItalicFace(font), sizePt: runSizePt(sizePt) };
 }
 
 /** The families Word takes bullets from: their codes stand at U+F000 and on. */

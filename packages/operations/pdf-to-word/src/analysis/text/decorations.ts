@@ -1,4 +1,4 @@
-import type { Box, Glyph, Line, Page, Word } from '@platen/pdf-kit/page-model';
+import { type Box, boxArea, type Glyph, type Line, type Page, type Word } from '@platen/pdf-kit/page-model';
 import { sharedArea, sharedHeight } from '../box.ts';
 import type { WordDecoration } from './run-styles.ts';
 
@@ -52,7 +52,7 @@ function linesAt({ box }: Glyph, word: Word, { baseline }: Line, rules: readonly
 }
 
 function highlightOf(word: Word, fills: Page['fills'], tables: readonly Box[]): string | null {
-  const fill = fills.findLast(({ box }) => sharedArea(box, word.box) > 0.6 * wordArea(word));
+  const fill = fills.findLast(({ box }) => sharedArea(box, word.box) > 0.6 * boxArea(word.box));
   const inTable = tables.some((table) => sharedArea(table, word.box) > 0);
   return fill === undefined || inTable ? null : fill.color;
 }
@@ -102,8 +102,4 @@ function isIdeographic(text: string): boolean {
 function isBehindLine(fill: Box, line: Box, sizePt: number): boolean {
   const shared = sharedHeight(fill, line);
   return shared > 0.6 * (line.y1 - line.y0) && fill.y1 - fill.y0 < 1.9 * sizePt;
-}
-
-function wordArea({ box }: Word): number {
-  return (box.x1 - box.x0) * (box.y1 - box.y0);
 }

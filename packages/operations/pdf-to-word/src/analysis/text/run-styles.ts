@@ -50,10 +50,15 @@ export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
 const latinPattern = /^(?:(?![\u22ef\u2e80-\u9fff\uff00-\uffef])[\P{L}\p{Script=Latin}])*$/u;
 const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
+/** A size as a run is set in it: Word keeps half points. */
+export function runSizePt(sizePt: number): number {
+  return Math.round(sizePt * 2) / 2;
+}
+
 function runStyle(style: TextStyle, decoration: WordDecoration, fitOf: (font: Font) => StandInFit): RunStyle {
   const family = familyOf(style.font);
   const fit = family.substitute ? fitOf(style.font) : plainFit;
-  const sizePt = Math.round(style.sizePt * 2) / 2;
+  const sizePt = runSizePt(style.sizePt);
   return {
     fontName: family.name,
     sizePt,
