@@ -1,4 +1,8 @@
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
+import { type CopiedFiles, copyFiles } from './scripts/build/copied-files.ts';
+import { thirdPartyNotice } from './scripts/build/third-party-notice.ts';
 
 export interface PackageBuild {
   /** Public entries, one for each name in `exports`. */
@@ -7,15 +11,26 @@ export interface PackageBuild {
   readonly workers?: readonly string[];
   /** Formats of the entries; hosts import both by default. */
   readonly formats?: readonly ('esm' | 'cjs')[];
-  /** Dependencies that become part of the package: of many small modules, only those in use. */
+  /** Dependencies that become part of the package: of many modules, only those in use. */
   readonly bundled?: readonly string[];
+  /** Files of dependencies that are loaded by their path: copied to `dist/vendor/<dependency>`. */
+  readonly copied?: CopiedFiles;
 }
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Where `npm run declarations` puts the declarations of all packages. */
+const declarations = join(root, 'build', 'declarations');
+
+/** Lets CommonJS modules that are bundled into ES modules require what Node has built in. */
+const requireBanner = `import { createRequire as createBundledRequire } from 'node:module'; const require = createBundledRequire(import.meta.url);`;
 
 /** Marks a path that `shaken` itself asks for. */
 const resolving = Symbol('resolving');
 
 /** The one build every package uses. */
-export function packageBuild({ entries, workers = [], formats = ['esm', 'cjs'], bundled = [] }: PackageBuild) {
+export function packageBuild(build: PackageBuild) {
+  const { entries, workers = [], formats = ['esm', 'cjs'], bundled = [], copied = {} } = build;
   const shared: Options = {
     outDir: 'dist',
     target: 'node22',
@@ -26,17 +41,47 @@ export function packageBuild({ entries, workers = [], formats = ['esm', 'cjs'], 
     // Without this `node:sqlite` becomes `sqlite`, which does not exist.
     removeNodeProtocol: false,
     noExternal: [...bundled],
-    esbuildPlugins: [shaken(bundled)],
-    dts: { compilerOptions: { customConditions: [] } },
-    tsconfig: new URL('./tsconfig.base.json', import.meta.url).pathname,
+    tsconfig: join(root, 'tsconfig.base.json'),
   };
-  const esmEntries = formats.includes('esm') ? [...entries, ...workers] : [...workers];
+  const modules: Options = {
+    ...shared,
+    entry: [...(formats.includes('esm') ? entries : []), ...workers],
+    format: 'esm',
+    esbuildPlugins: [shaken(bundled), thirdPartyNotice(Object.keys(copied))],
+    ...(bundled.length > 0 ? { banner: { js: requireBanner } } : {}),
+    onSuccess: () => copyFiles(copied),
+  };
+  const types: Options = {
+    ...shared,
+    entry: [...entries, ...workers],
+    format: [...formats],
+    // Relative paths too: those between the declarations of a dependency.
+    dts: {
+      only: true,
+      entry: declaredEntries([...entries, ...workers]),
+      ...(bundled.length > 0 ? { resolve: [...bundled, /^\.\.?(\/|$)/] } : {}),
+    },
+  };
   // One object per format: `shims` may only touch the CommonJS build.
-  const builds: Options[] = [{ ...shared, entry: esmEntries, format: 'esm' }];
-  if (formats.includes('cjs')) {
-    builds.push({ ...shared, entry: [...entries], format: 'cjs', shims: true });
-  }
-  return defineConfig(builds);
+  const commonJs: Options = {
+    ...shared,
+    entry: [...entries],
+    format: 'cjs',
+    shims: true,
+    esbuildPlugins: [shaken(bundled)],
+  };
+  return defineConfig([modules, types, ...(formats.includes('cjs') ? [commonJs] : [])]);
+}
+
+/** The declarations of entries, which one run of the compiler wrote for all packages, by the name of the entry. */
+function declaredEntries(entries: readonly string[]): Record<string, string> {
+  const place = join(declarations, relative(root, process.cwd()));
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const name = entry.replace(/\.ts$/, '');
+      return [name.replace(/^src\//, ''), join(place, `${name}.d.ts`)];
+    }),
+  );
 }
 
 /** Lets esbuild drop modules of these dependencies: theirs only define things, which their `package.json` does not say. */

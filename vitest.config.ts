@@ -9,13 +9,19 @@ if (major < 22 || (major === 22 && minor < 13)) {
 
 // Tests run from the sources, worker threads included: no build is needed before them.
 const conditions = ['@platen/source'];
+// A process that V8 or Node ends (out of memory, a failed assertion) leaves a report there that says why.
+const reports = ['--report-on-fatalerror', '--report-compact', '--report-directory=coverage'];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/**/test/**/*.test.ts', 'examples/**/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
-    execArgv: ['--conditions=@platen/source'],
+    execArgv: ['--conditions=@platen/source', ...reports],
+    // What is written for other repositories runs there: `npm run smoke` does.
+    exclude: ['**/node_modules/**', '**/templates/**'],
+    // What is logged matters where a test fails.
+    silent: 'passed-only',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // A busy machine is slow to get there: what is polled for comes or does not.

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Which packages each folder may import: the arrows of docs/architecture.md as data. */
 const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] = [
   { folder: /^packages\/core$/, mayImport: /^$/ },
-  { folder: /^packages\/(engine|http|pdf-kit|testing|client)$/, mayImport: /^core$/ },
+  { folder: /^packages\/(engine|http|pdf-kit|testing|client|webhooks)$/, mayImport: /^core$/ },
   { folder: /^packages\/(stores|blobs|queues)\/[^/]+$/, mayImport: /^core$/ },
   {
     folder: /^packages\/operations\/standard$/,
@@ -13,7 +13,14 @@ const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] 
   },
   { folder: /^packages\/operations\/[^/]+$/, mayImport: /^(core|pdf-kit)$/ },
   { folder: /^packages\/(adapters\/[^/]+|dashboard)$/, mayImport: /^(core|http)$/ },
-  { folder: /^packages\/cli$/, mayImport: /^(core|engine|http|express|sqlite|standard|pdf-kit)$/ },
+  {
+    folder: /^packages\/cli$/,
+    mayImport:
+      /^(core|dashboard|engine|host|http|client|webhooks|express|sqlite|postgres|pg-boss|s3|standard|pdf-kit)$/,
+  },
+  { folder: /^packages\/platen$/, mayImport: /^cli$/ },
+  { folder: /^packages\/create-platen$/, mayImport: /^$/ },
+  { folder: /^packages\/host$/, mayImport: /^(core|engine|sqlite|standard|webhooks)$/ },
 ];
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\.resolve\s*\(\s*)['"](@platen\/[a-z0-9-]+)/g;
@@ -61,7 +68,9 @@ function listPackages(root: string): readonly string[] {
   return found.toSorted();
 }
 
+/** A package of nothing but a manifest and a program has none. */
 function sourceFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));

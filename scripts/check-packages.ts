@@ -16,6 +16,8 @@ for (const manifestPath of globSync('packages/{*,*/*}/package.json', { cwd: root
     readonly exports: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   };
   check(name, 'publint', ['run', '--strict'], folder);
+  // A command line has nothing to import.
+  if (Object.keys(exports).every((entry) => entry === './package.json')) continue;
   // Worker files and packages for ES modules only have no CommonJS side to be wrong about.
   const esmOnly = Object.keys(exports).filter(
     (entry) => entry !== './package.json' && !('require' in (exports[entry] ?? {})),

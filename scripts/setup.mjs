@@ -1,5 +1,5 @@
-// Run before `npm start` and `npm test`, on whatever Node the machine has: installs when that is needed, builds when
-// asked to (--build), then runs the rest of the command line with the Node version this repository pins.
+// Run before `npm start` and `npm test`, on whatever Node the machine has: installs when that is needed, then runs the
+// rest of the command line with the Node version this repository pins. Nothing is built: that Node runs the sources.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,19 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
-const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
 const separator = process.argv.indexOf('--');
-const flags = process.argv.slice(2, separator < 0 ? undefined : separator);
 const command = separator < 0 ? [] : process.argv.slice(separator + 1);
 
 if (!isInstalled()) {
   console.log('Installing dependencies (npm ci): node_modules is missing or older than package-lock.json…');
   runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-}
-if (flags.includes('--build')) {
-  console.log('Building what has changed…');
-  runNpm(['run', '--silent', 'build', '--', '--output-logs=errors-only']);
 }
 if (command.length > 0) runPinned(command);
 

@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
+import { installPacked, type PackedPackage, packPackages, readManifest, runNpm } from './packed.ts';
 
 // Tries the packages as a user gets them: packed, installed in an empty folder, each example run there for real.
 // Needs a build.
@@ -20,39 +21,26 @@ const first = join(folder, 'first.pdf');
 const second = join(folder, 'second.pdf');
 
 try {
-  await installPacked();
+  const packed = await packPackages(join(folder, 'tarballs'));
+  await installExamples(packed);
   await writeFile(first, samplePdf('one'));
   await writeFile(second, samplePdf('two'));
   for (const example of ['express-embed', 'fastify-embed']) await tryServer(example);
   for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
   await tryCommandLine();
+  for (const framework of ['express', 'fastify']) await tryCreated(framework, packed);
   console.log('Packed packages: every example works.');
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
 /** One folder with every package of ours as a tarball, and what the examples need besides. */
-async function installPacked(): Promise<void> {
-  const packages = globSync('packages/{*,*/*}/package.json', { cwd: root }).map((path) => dirname(path));
-  const tarballs = join(folder, 'tarballs');
-  await mkdir(tarballs);
-  const workspaces = packages.flatMap((path) => ['--workspace', path]);
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', tarballs, ...workspaces], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  });
-  const dependencies: Record<string, string> = {};
-  for (const path of globSync('examples/*/package.json', { cwd: root })) {
-    Object.assign(dependencies, readManifest(join(root, path)).dependencies);
-  }
-  for (const { name, filename } of listPacked(stdout)) dependencies[name] = `file:tarballs/${filename}`;
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer'], { cwd: folder });
+async function installExamples(packed: readonly PackedPackage[]): Promise<void> {
+  const examples = globSync('examples/*/package.json', { cwd: root });
+  const dependencies = Object.assign({}, ...examples.map((path) => readManifest(join(root, path)).dependencies));
+  const own = new Set(packed.map(({ name }) => name));
+  const others = Object.entries<string>(dependencies).filter(([name]) => !own.has(name));
+  await installPacked(folder, packed, [...own], { dependencies: Object.fromEntries(others) });
 
   for (const path of await readdir(join(root, 'examples'))) {
     await cp(join(root, 'examples', path), join(folder, path), {
@@ -60,21 +48,6 @@ async function installPacked(): Promise<void> {
       filter: (source) => !source.includes('node_modules'),
     });
   }
-}
-
-function readManifest(path: string): Manifest {
-  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-}
-
-interface Packed {
-  readonly name: string;
-  readonly filename: string;
-}
-
-/** npm 10 prints a list, npm 11 with several workspaces an object by name. */
-function listPacked(json: string): readonly Packed[] {
-  const packed = JSON.parse(json) as readonly Packed[] | Readonly<Record<string, Packed>>;
-  return Object.values(packed);
 }
 
 /** Starts an example server, merges two files and renders one through it, and stops it. */
@@ -95,7 +68,8 @@ async function tryServer(example: string): Promise<void> {
     child.kill('SIGTERM');
   }
   const [code] = await once(child, 'exit');
-  check(`${example}: ends by itself on SIGTERM`, code === 0);
+  // Windows has no signals: there the process is ended at once.
+  if (process.platform !== 'win32') check(`${example}: ends by itself on SIGTERM`, code === 0);
 }
 
 async function readGreeting(child: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {
@@ -140,9 +114,21 @@ async function tryInProcess(entry: string): Promise<void> {
 }
 
 async function tryCommandLine(): Promise<void> {
-  const platen = join(folder, 'node_modules', '.bin', 'platen');
-  await run(platen, ['convert', 'pdf/merge', first, second, '-o', 'out.pdf'], { cwd: folder });
+  const platen = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
+  await run(process.execPath, [platen, 'convert', 'pdf/merge', first, second, '-o', 'out.pdf'], { cwd: folder });
   check('platen convert', (await readFile(join(folder, 'out.pdf'))).subarray(0, 5).toString() === '%PDF-');
+}
+
+/** Makes a host as `npm create platen` does, and runs its own checks with the packed packages. */
+async function tryCreated(framework: string, packed: readonly PackedPackage[]): Promise<void> {
+  const host = join(folder, `created-${framework}`);
+  const create = join(folder, 'node_modules', 'create-platen', 'bin', 'create-platen.js');
+  await run(process.execPath, [create, host, '--framework', framework, '--no-install'], { cwd: folder });
+  const manifest = readManifest(join(host, 'package.json'));
+  const own = Object.keys(manifest.dependencies ?? {}).filter((name) => packed.some((each) => each.name === name));
+  await installPacked(host, packed, own, manifest);
+  for (const script of ['typecheck', 'test']) await runNpm(['run', script], host);
+  check(`npm create platen, ${framework}: its type check and its tests pass`, true);
 }
 
 function check(what: string, holds: boolean): void {

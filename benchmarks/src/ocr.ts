@@ -10,12 +10,14 @@ import { errorFigures } from './ocr/error-figures.ts';
 import type { OcrBench } from './ocr/ocr-bench.ts';
 import { positionFigures } from './ocr/position-figures.ts';
 import { readScans } from './ocr/scan-corpus.ts';
+import { sideBySide } from './ocr/side-by-side.ts';
 import { speedFigures } from './ocr/speed-figures.ts';
 
 /** The parts in the order of the report; `PLATEN_OCR_PARTS` names those to run, separated by commas. */
 const parts: Readonly<Record<string, (bench: OcrBench) => Promise<readonly Figure[]>>> = {
   speed: speedFigures,
   errors: errorFigures,
+  scans: sideBySide,
   copying: copyFigures,
   positions: positionFigures,
 };
@@ -25,7 +27,8 @@ export const benchmark: Benchmark = {
   name: 'ocr',
   description:
     'Twenty pages at 300 dpi on two child processes against `ocrmypdf --jobs 2`; error of the scans of a corpus ' +
-    '(`PLATEN_CORPUS`) by group, against Debian’s tesseract and ocrmypdf (`--deskew --rotate-pages`); error of what ' +
+    '(`PLATEN_CORPUS`) by group, against Debian’s tesseract and ocrmypdf (`--deskew --rotate-pages`); real scans page by page beside ' +
+    'tesseract; error of what ' +
     'three readers copy from the searchable PDF; distance of its words from those of born-digital originals. ' +
     'Languages other than English are read with the data in `PLATEN_OCR_LANGUAGES`. `PLATEN_OCR_PARTS=errors,copying` ' +
     `runs some of the parts: ${Object.keys(parts).join(', ')}.`,

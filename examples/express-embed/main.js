@@ -1,43 +1,22 @@
 import { generateApiKey } from '@platen/core';
-import { createFsBlobStore } from '@platen/core/fs';
-import { createEngine, createProcessExecutor } from '@platen/engine';
 import { platen } from '@platen/express';
-import { createSqliteStore } from '@platen/sqlite';
-import { standardOperations } from '@platen/standard';
+import { createPlaten } from '@platen/host';
 import express from 'express';
 
-const store = createSqliteStore({ file: 'data/platen.db' });
-const engine = createEngine({
-  operations: standardOperations,
-  jobs: store.jobs,
-  blobs: createFsBlobStore({ folder: 'data/blobs' }),
-  stagingFolder: 'data/staging',
-  // What strangers upload runs in confined child processes.
-  executor: createProcessExecutor(),
-});
-await engine.start();
+const host = await createPlaten({ data: 'data' });
 
 const app = express();
 app.get('/', (_request, response) => response.send('The routes of the host are its own.'));
-app.use(
-  platen({
-    engine,
-    keys: store.keys,
-    quotas: store.quotas,
-    // In production: from your secret store, the same on every start.
-    linkSecrets: [process.env.LINK_SECRET ?? 'a secret of at least 32 characters'],
-  }),
-);
+app.use(platen(host));
 
 const server = app.listen(Number(process.env.PORT ?? 3000), async () => {
   const { key, record } = generateApiKey({ id: crypto.randomUUID(), name: 'example', createdAt: Date.now() });
-  await store.keys.create(record);
+  await host.keys.create(record);
   console.log(`http://localhost:${server.address().port} takes the key ${key}`);
 });
 
 process.once('SIGTERM', async () => {
-  await engine.stop();
+  await host.stop();
   server.close();
   server.closeAllConnections();
-  await store.close();
 });

@@ -9,7 +9,6 @@ async function main() {
   const page = await engine.convert('pdf/to-image', merged.outputs[0].path, { pages: '1', dpi: 100 });
   await copyFile(merged.outputs[0].path, 'merged.pdf');
   await copyFile(page.outputs[0].path, 'page.png');
-  // What `await using` does at the end of a block.
   await page[Symbol.asyncDispose]();
   await merged[Symbol.asyncDispose]();
   await engine.stop();

@@ -4,11 +4,11 @@ import { createEngine } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
 
 const engine = createEngine({ operations: standardOperations });
-{
-  await using merged = await engine.convert('pdf/merge', process.argv.slice(2));
-  await using page = await engine.convert('pdf/to-image', merged.outputs[0].path, { pages: '1', dpi: 100 });
-  // The files of a conversion are removed at the end of the block: keep what you need.
-  await copyFile(merged.outputs[0].path, 'merged.pdf');
-  await copyFile(page.outputs[0].path, 'page.png');
-}
+const merged = await engine.convert('pdf/merge', process.argv.slice(2));
+const page = await engine.convert('pdf/to-image', merged.outputs[0].path, { pages: '1', dpi: 100 });
+await copyFile(merged.outputs[0].path, 'merged.pdf');
+await copyFile(page.outputs[0].path, 'page.png');
+// The files of a conversion lie there until it is disposed of. On Node 24, `await using merged = …` does it by itself.
+await page[Symbol.asyncDispose]();
+await merged[Symbol.asyncDispose]();
 await engine.stop();

@@ -13,5 +13,21 @@ export default packageBuild({
     'src/ocr.ts',
     'src/ocr-settings.ts',
   ],
-  bundled: ['pdf-lib'],
+  bundled: ['pdf-lib', 'wasm-feature-detect'],
+  copied: {
+    // Its legacy build is the one made for Node; the smaller one runs under the name that it looks for its worker by.
+    'pdfjs-dist': [
+      { from: 'legacy/build/pdf.min.mjs', to: 'legacy/build/pdf.mjs' },
+      { from: 'legacy/build/pdf.worker.min.mjs', to: 'legacy/build/pdf.worker.mjs' },
+      'LICENSE',
+      'cmaps',
+      'iccs',
+      'standard_fonts',
+      'wasm',
+    ],
+    // The builds with both engines, once each; the package has them with the WebAssembly inlined as well.
+    'tesseract.js-core': ['LICENSE', 'tesseract-core{,-simd,-relaxedsimd}.{js,wasm}'],
+    '@tesseract.js-data/eng': ['4.0.0_best_int'],
+    '@tesseract.js-data/osd': ['4.0.0_best_int'],
+  },
 });

@@ -9,9 +9,12 @@ const run = promisify(execFile);
 /** One thread each, as OCRmyPDF runs it. */
 const environment = { ...process.env, OMP_THREAD_LIMIT: '1' };
 
+/** For pictures that do not say theirs: ocrmypdf refuses those. */
+const likelyDpi = 200;
+
 /** The text that Debian's `tesseract` reads. */
 export async function readByTesseract({ path, dpi, language }: CorpusScan): Promise<string> {
-  const options = [path, 'stdout', '-l', language, '--psm', '3', '--dpi', String(dpi)];
+  const options = [path, 'stdout', '-l', language, '--psm', '3', ...(dpi === null ? [] : ['--dpi', String(dpi)])];
   return (await run('tesseract', options, { env: environment, maxBuffer: 2 ** 26 })).stdout;
 }
 
@@ -19,7 +22,7 @@ export async function readByTesseract({ path, dpi, language }: CorpusScan): Prom
 export async function readByOcrMyPdf({ id, path, dpi, language }: CorpusScan, folder: string): Promise<string> {
   const sidecar = join(folder, `${id}.txt`);
   await run('ocrmypdf', [
-    ...['--quiet', '--deskew', '--rotate-pages', '--image-dpi', String(dpi), '--output-type', 'pdf'],
+    ...['--quiet', '--deskew', '--rotate-pages', '--image-dpi', String(dpi ?? likelyDpi), '--output-type', 'pdf'],
     ...['--sidecar', sidecar, '--language', language, path, join(folder, `${id}.pdf`)],
   ]);
   return readFile(sidecar, 'utf8');

@@ -16,7 +16,7 @@ export async function positionFigures(bench: OcrBench): Promise<readonly Figure[
     const original = join(corpusFolder(), 'documents', 'docs', `${name}.pdf`);
     const scan = { id: name, path: await drawScan(original, bench.folder, name), dpi: 300, language: 'eng' };
     const ours = median(await positionErrors(original, await makeSearchable(bench, scan.path, name, 'eng')));
-    await readByOcrMyPdf({ ...scan, truth: '', group: '' }, bench.folder);
+    await readByOcrMyPdf({ ...scan, truth: '', group: '', kind: 'synthetic' }, bench.folder);
     const peer = median(await positionErrors(original, join(bench.folder, `${name}.pdf`)));
     const figure = { name: `words of ${name}, median distance`, unit: 'pt', ours };
     figures.push({ ...figure, peer: null, target: targetPt }, { ...figure, peer, peerName: 'ocrmypdf' });

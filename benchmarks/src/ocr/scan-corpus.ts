@@ -6,7 +6,10 @@ import { join } from 'node:path';
 export interface CorpusScan {
   readonly id: string;
   readonly path: string;
-  readonly dpi: number;
+  /** Null when it is not known. */
+  readonly dpi: number | null;
+  /** `synthetic`, `real` for pages of many kinds, or a kind of paper such as `receipt`. */
+  readonly kind: string;
   /** Tesseract code. */
   readonly language: string;
   readonly truth: string;
@@ -20,7 +23,7 @@ interface ManifestEntry {
   readonly lang: string;
   readonly kind: string;
   readonly variant?: string;
-  readonly dpi: number;
+  readonly dpi: number | null;
 }
 
 /** The folder named by `PLATEN_CORPUS`, with `ocr/manifest.json` and `documents/docs/*.pdf` in it. */
@@ -40,6 +43,7 @@ export async function readScans(installed: readonly string[]): Promise<readonly 
       id: entry.id,
       path: join(folder, entry.file),
       dpi: entry.dpi,
+      kind: entry.kind,
       language: entry.lang,
       truth: await readFile(join(folder, entry.gt), 'utf8'),
       group: groupOf(entry),
@@ -50,6 +54,7 @@ export async function readScans(installed: readonly string[]): Promise<readonly 
 /** `200skew2` is of the group "skew 2°"; a bare resolution is clean, or low. */
 function groupOf({ kind, variant = '', id }: ManifestEntry): string {
   if (kind === 'real') return 'real scans';
+  if (kind !== 'synthetic') return `${kind}s`;
   if (id.includes('_table_')) return 'tables';
   if (/^syn_(ar|he|zh)_/.test(id)) return variant === '200noise' ? 'other scripts, noise' : 'other scripts';
   const spoilt = /^\d+([a-z]+)(\d*)$/.exec(variant);

@@ -1,7 +1,11 @@
+import { wordF1 } from './word-f1.ts';
+
 /** Share of characters and of words read wrong: edit distance over the length of the truth. */
 export interface TextError {
   readonly characters: number;
   readonly words: number;
+  /** Words in common, in any order, 0–1. */
+  readonly f1: number;
 }
 
 /** White space and typographic quotes and dashes are made equal; Chinese is compared without spaces. */
@@ -11,6 +15,7 @@ export function textError(read: string, truth: string, language: string): TextEr
   return {
     characters: distance(Array.from(from), Array.from(to)) / Array.from(to).length,
     words: distance(words(from), words(to)) / words(to).length,
+    f1: wordF1(words(from), words(to)),
   };
 }
 

@@ -1,10 +1,17 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node can read: it has to say so when Node is too old for the rest.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
+/** What was printed is written by then, and nobody waits for longer. */
+const lingerMs = 500;
+
 const [major, minor] = process.versions.node.split('.').map(Number);
-const entry = new URL('../dist/main.js', import.meta.url);
+// Inside the repository the sources run as they are: "npm start" and "npm run platen" ask for them.
+const runsSources = process.execArgv.includes('--conditions=@platen/source');
+const entry = new URL(runsSources ? '../src/main.ts' : '../dist/main.js', import.meta.url);
 
 if (major < 22 || (major === 22 && minor < 13)) {
   console.error(
@@ -12,13 +19,23 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exitCode = 4;
 } else if (!existsSync(entry)) {
-  console.error('platen is not built yet: run "npm run build" first, or "npm start", which does both.');
+  console.error(
+    'platen is not built: run "npm run build" first, or "npm start" and "npm run platen --", which need no build.',
+  );
   process.exitCode = 4;
 } else {
   // Before anything is loaded, for what has grown stays: with its space for young objects kept small, V8 collects the
   // buffers of an upload sooner, and one of 1 GB takes some 35 MB of a server, not 85. Same as --max-semi-space-size=1,
   // which V8 heeds on the command line only.
   if (process.argv[2] === 'serve') setFlagsFromString('--semi-space-growth-factor=1');
+  // A third less of a start's processor time: sources are stripped of their types once. Threads know it by the variable.
+  if (runsSources) {
+    const cache = fileURLToPath(new URL('../../../node_modules/.cache/platen', import.meta.url));
+    module.enableCompileCache(cache);
+    process.env.NODE_COMPILE_CACHE ??= cache;
+  }
   const { main } = await import(entry.href);
   process.exitCode = await main(process.argv.slice(2));
+  // Nothing is left to do: what still keeps the process alive then, such as a name server that does not answer, must not.
+  setTimeout(() => process.exit(), lingerMs).unref();
 }

@@ -1,4 +1,5 @@
 import { ConversionError, type ErrorCode } from '@platen/core';
+import { StartError } from '@platen/host/data-folder';
 import { UsageError } from './usage-error.ts';
 
 /** What `platen` ends with. */
@@ -16,6 +17,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** What `platen` ends with: a value of `exitCodes`. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const byErrorCode: Partial<Record<ErrorCode, ExitCode>> = {
@@ -31,5 +33,6 @@ const byErrorCode: Partial<Record<ErrorCode, ExitCode>> = {
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
+  if (error instanceof StartError) return exitCodes.unavailable;
   return (ConversionError.is(error) ? byErrorCode[error.code] : undefined) ?? exitCodes.internal;
 }

@@ -1,43 +1,68 @@
+import { createRequire } from 'node:module';
 import { ConversionError } from '@platen/core';
+import { StartError } from '@platen/host/data-folder';
+import type { Command } from './command.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts';
+import { useLanguageFolder } from './language-folder.ts';
+import { suggest } from './options/suggest.ts';
 import { overview } from './overview.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A command: gets what follows its name. Rejects with a `UsageError` or a `ConversionError`. */
-export type Command = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
-
 /** Each command is loaded only when it is called: `platen keys list` waits for no engine. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  worker: async () => (await import('./commands/worker.ts')).worker,
   convert: async () => (await import('./commands/convert.ts')).convert,
   keys: async () => (await import('./commands/keys.ts')).keys,
+  jobs: async () => (await import('./commands/jobs.ts')).jobs,
+  webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
+  languages: async () => (await import('./commands/languages.ts')).languages,
   inspect: async () => (await import('./commands/inspect.ts')).inspect,
+  completion: async () => (await import('./commands/completion.ts')).createCompletion(main),
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 };
 
 /** Runs the command line and resolves to what the process should end with. Never rejects. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
-  const [name = '--help', ...rest] = args;
+  // `platen help keys` is `platen keys --help`.
+  const [name = '--help', ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   try {
     if (name === '--help' || name === '-h' || name === 'help') {
       terminal.print(overview);
       return exitCodes.success;
     }
+    if (name === '--version' || name === '-v') {
+      terminal.print(version());
+      return exitCodes.success;
+    }
     const load = commands[name];
-    if (load === undefined) throw new UsageError(`there is no command "${name}"`);
+    if (load === undefined) throw unknownCommand(name);
+    useLanguageFolder();
     const command = await load();
     return await command(rest, terminal);
   } catch (error) {
-    report(error, terminal);
+    report(error, name, terminal);
     return exitCodeOf(error);
   }
 }
 
-function report(error: unknown, terminal: Terminal): void {
+function version(): string {
+  const manifest = createRequire(import.meta.url)('../package.json') as { readonly version: string };
+  return `platen ${manifest.version} (Node ${process.version})`;
+}
+
+function unknownCommand(name: string): UsageError {
+  const what = name.startsWith('-') ? 'option' : 'command';
+  return new UsageError(`there is no ${what} "${name}"${suggest(name, Object.keys(commands))}`);
+}
+
+function report(error: unknown, command: string, terminal: Terminal): void {
   if (error instanceof UsageError) {
+    const help = command in commands ? `platen ${command} --help` : 'platen --help';
+    terminal.note(`platen: ${error.message} (see ${help})`);
+  } else if (error instanceof StartError) {
     terminal.note(`platen: ${error.message}`);
-    terminal.note('Run "platen --help" for the commands, "platen <command> --help" for one of them.');
   } else if (ConversionError.is(error)) {
     terminal.note(`platen: ${error.message} (${error.code})`);
   } else {

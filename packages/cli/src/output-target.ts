@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { ConvertedFile } from '@platen/core';
+import { folderProblem, makeFolder } from '@platen/host/data-folder';
 import { UsageError } from './usage-error.ts';
 
 /** Where `-o` points: at a folder when it ends in a slash or is one, else at a file. */
@@ -17,7 +20,7 @@ export async function resolveOutputTarget(output: string): Promise<OutputTarget>
 
 /**
  * Copies outputs to the target, each whole or not at all, and returns where they are. Throws a `UsageError` when
- * several files would have to become one.
+ * several files would have to become one, a `StartError` when the target cannot be written.
  */
 export async function writeOutputs(files: readonly ConvertedFile[], target: OutputTarget): Promise<readonly string[]> {
   if (!target.isFolder && files.length > 1) {
@@ -26,14 +29,24 @@ export async function writeOutputs(files: readonly ConvertedFile[], target: Outp
   const written: string[] = [];
   for (const { path, fileName } of files) {
     const destination = target.isFolder ? join(target.path, fileName) : target.path;
-    await replaceFile(path, destination);
+    await replaceFile(path, destination).catch((error: unknown) => {
+      throw folderProblem(dirname(destination), error);
+    });
     written.push(destination);
   }
   return written;
 }
 
+/** What a folder that the user asked for is made with, before the umask. */
+const userFolderMode = 0o777;
+
 async function replaceFile(source: string, destination: string): Promise<void> {
-  await mkdir(dirname(destination), { recursive: true });
+  const known = await stat(destination).catch(() => null);
+  // A device or a pipe, such as /dev/null, is written to: a file in its place would break the machine.
+  if (known !== null && !known.isFile() && !known.isDirectory()) {
+    return pipeline(createReadStream(source), createWriteStream(destination));
+  }
+  await makeFolder(dirname(destination), userFolderMode);
   const partial = `${destination}.${randomUUID().slice(0, 8)}.part`;
   try {
     await copyFile(source, partial);

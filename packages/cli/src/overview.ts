@@ -1,13 +1,20 @@
 /** What `platen --help` prints. */
 export const overview = `platen: convert PDF and image files
 
-  platen serve                           serve the HTTP interface
-  platen convert <operation> <files…>    convert files here and now
-  platen keys create | list | revoke     API keys of a server
-  platen inspect <file.pdf>              show what is understood of a PDF
-  platen doctor                          look whether everything is in place
+  platen serve                                 serve the HTTP interface
+  platen worker                                work on the jobs that servers on other machines take in
+  platen convert <operation> <files…>          convert files here and now, or on a server
+  platen keys create | list | rotate | revoke  API keys of a server
+  platen jobs list | show | cancel | retry     jobs of a server
+  platen webhooks create | list | rotate | remove | deliveries | replay
+                                               endpoints that are told when jobs end
+  platen languages list | add                  languages that text is recognised in
+  platen inspect <file.pdf>                    show what is understood of a PDF
+  platen doctor                                look whether everything is in place
+  platen completion bash | zsh | fish          completion for a shell
 
-  platen <command> --help                the options of a command
+  platen <command> --help                      the options of a command
+  platen --version                             the version of Platen and of Node
 
 Ends with 0 when all went well, 1 on an unexpected error, 2 when the command line or the kind of file is wrong,
 3 when a file could not be converted, 4 when something it needs is missing or busy, 130 after Ctrl-C.`;

@@ -2,6 +2,8 @@
 export interface Terminal {
   /** True when a person is watching messages: progress is drawn, results are told. */
   readonly isInteractive: boolean;
+  /** True when what is printed is seen by a person: not by a file, a pipe or the log of a service. */
+  readonly printsToPerson: boolean;
   /** Columns of the terminal. */
   readonly columns: number;
   /** What the command was asked for. */
@@ -15,6 +17,7 @@ export interface Terminal {
 /** Results go to standard output, messages to standard error. */
 export const processTerminal: Terminal = {
   isInteractive: process.stderr.isTTY === true,
+  printsToPerson: process.stdout.isTTY === true,
   columns: process.stderr.columns ?? 80,
   print: (line) => {
     process.stdout.write(`${line}\n`);

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { standardOperations } from '@platen/standard';
@@ -86,6 +87,30 @@ test.each([
   expect(await readdir(folder)).not.toContain('x');
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a folder that cannot be made is one line, where it used to hang',
+  async () => {
+    const { code, notes } = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', '/proc/x/y.pdf']);
+    expect(code).toBe(exitCodes.unavailable);
+    expect(notes).toEqual(['platen: the folder /proc/x cannot be used: it cannot be made there']);
+  },
+);
+
+test('a file in the way of the folder is one line', async () => {
+  const { code, notes } = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('text.txt/y.pdf')]);
+  expect(code).toBe(exitCodes.unavailable);
+  expect(notes).toEqual([expect.stringContaining('it is a file, not a folder')]);
+});
+
+test.skipIf(process.platform === 'win32')('a device is written to, not replaced by a file', async () => {
+  const pipe = at('pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reading = readFile(pipe);
+  expect(await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', pipe])).toMatchObject({ code: 0, notes: [] });
+  expect((await reading).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
+});
+
 test('help lists the operations, and the options of each', async () => {
   expect((await convert(['--help'])).printed.join('\n')).toContain('pdf/merge');
   expect((await convert(['pdf/to-image', '--help'])).printed.join('\n')).toContain('--dpi <24–600>');
@@ -94,5 +119,9 @@ test('help lists the operations, and the options of each', async () => {
 test.each([...standardOperations])('$name: its help shows every option once', async ({ name, options }) => {
   const { printed } = await convert([name, '--help']);
   const schema = options['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  expect(printed.join('').match(/^ {2}--/gm)).toHaveLength(Object.keys(schema.properties ?? {}).length);
+  const shown = [...printed.join('\n').matchAll(/^ {2}--(?:no-)?([a-z-]+)/gm)].map(([, flag]) => flag);
+  const flags = Object.keys(schema.properties ?? {}).map((property) =>
+    property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  expect(shown.toSorted()).toEqual([...flags, 'json', 'key', 'server'].toSorted());
 });

@@ -10,9 +10,10 @@ test('the doctor tells of confinement, fonts, leftovers, and merges in a thread 
   onTestFinished(() => rm(data, { recursive: true, force: true }));
   await mkdir(join(data, 'staging', 'run-1-left'), { recursive: true });
   const { terminal, printed } = createRecordingTerminal();
-  expect(await main(['doctor', '--data', data], terminal)).toBe(0);
+  expect(await main(['doctor', '--data', data, '--port', '0'], terminal)).toBe(0);
   const report = printed.join('\n');
   expect(report).toMatch(/ok +temporary leftovers +1 staging folders/);
+  expect(report).toMatch(/ok +server +none runs on this data folder/);
   expect(report).toMatch(/ok +fonts +\d+ faces/);
   expect(report).toMatch(/ok +confinement +heap bound, permission model, deadline/);
   expect(report).toMatch(/ok +a merge in a thread +\d+ ms/);

@@ -32,6 +32,20 @@ test('draws what is understood over one page', async () => {
   expect((await readFile(picture)).subarray(1, 4).toString()).toBe('PNG');
 });
 
+test('draws what is recognised on a page, and says which reading won how many words', async () => {
+  const { terminal, printed } = createRecordingTerminal();
+  const out = join(folder, 'ocr.html');
+  expect(await main(['inspect', join(folder, 'a.pdf'), '--ocr', '-o', out], terminal)).toBe(exitCodes.success);
+  expect(printed).toEqual([expect.stringMatching(/^page 1: \w+: \d+ letters, \d+ % sure, \d of 3 words/)]);
+  expect(await readFile(out, 'utf8')).toContain('<polygon');
+});
+
+test('a language that is not installed is a usage error', async () => {
+  const { terminal } = createRecordingTerminal();
+  const args = ['inspect', join(folder, 'a.pdf'), '--ocr', '--language', 'xyz', '-o', join(folder, 'x.html')];
+  expect(await main(args, terminal)).toBe(exitCodes.usage);
+});
+
 test.each([
   ['no file', ['-o', 'x.html']],
   ['no output', ['a.pdf']],

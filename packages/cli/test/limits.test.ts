@@ -162,6 +162,37 @@ test.each<[KeyLimits, Excess]>([
     },
   ],
   [
+    { maxOutputs: 1 },
+    {
+      operation: 'pdf/split',
+      files: [pages(2)],
+      code: failed,
+      details: { reason: 'output_limit', limit: 'maxOutputs', allowed: 1, actual: 2 },
+      says: '1 are allowed',
+    },
+  ],
+  [
+    { maxOutputBytes: 100 },
+    {
+      operation: 'pdf/split',
+      files: [pages(2)],
+      code: failed,
+      details: { reason: 'output_limit', limit: 'maxOutputBytes', allowed: 100, actual: expect.any(Number) },
+      says: '100 bytes',
+    },
+  ],
+  [
+    { maxPageRepeats: 1 },
+    {
+      operation: 'pdf/split',
+      files: [pages(2)],
+      fields: { pages: '1,2,1-2' },
+      code: failed,
+      details: { reason: 'output_limit', limit: 'maxPageRepeats', allowed: 1, actual: 2, page: 1 },
+      says: 'asked for 2 times; 1 are allowed',
+    },
+  ],
+  [
     { maxQueuedPerOwner: 0 },
     {
       operation: 'pdf/split',

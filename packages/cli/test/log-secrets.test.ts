@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateApiKey, type Logger } from '@platen/core';
+import { openDataFolder } from '@platen/host/data-folder';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDataFolder } from '../src/service/data-folder.ts';
 import { samplePdf } from '../src/service/sample-pdf.ts';
 import { startService } from '../src/service/start-service.ts';
 
@@ -19,11 +19,13 @@ interface Answer {
   readonly outputs?: readonly { readonly downloadUrl: string }[];
 }
 
-test('no log line of a busy day, not even at debug, holds a key, a password, a link or a secret', async () => {
+test('no log line of a busy day, not even at debug, holds a key, a password, a link or a secret, and no answer a password', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-cli-logs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const lines: string[] = [];
+  const answers: string[] = [];
   const data = await openDataFolder(join(folder, 'data'));
+  const { key, record } = generateApiKey({ id: 'logs', name: 'logs', createdAt: Date.now() });
   const service = await startService({
     data,
     host: '127.0.0.1',
@@ -35,22 +37,34 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
     limits: {},
     retentionMs: undefined,
     requestsPerMinute: 100_000,
+    failedKeysPerMinute: undefined,
+    manage: true,
+    keepFailedInputs: false,
+    webhooks: { allowHttp: false, allowedNetworks: [] },
     metrics: true,
+    shared: null,
+    works: true,
+    dashboard: null,
+    directDownloads: false,
     logger: collecting(lines),
+    beforeListening: (keys) => keys.create(record),
   });
-  const { key, record } = generateApiKey({ id: 'logs', name: 'logs', createdAt: Date.now() });
-  await service.keys.create(record);
   const headers = { 'X-API-Key': key };
   const submit = async (path: string, files: readonly Uint8Array[], fields: Readonly<Record<string, string>> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     for (const file of files) form.append('files', new Blob([new Uint8Array(file)]), 'a.pdf');
     const response = await fetch(`${service.url}${path}`, { method: 'POST', headers, body: form });
-    return (await response.json()) as Answer;
+    return read(response);
+  };
+  const read = async (response: Response): Promise<Answer> => {
+    const body = await response.text();
+    answers.push(JSON.stringify([...response.headers]), body);
+    return JSON.parse(body) as Answer;
   };
   const ended = async ({ statusUrl }: Answer): Promise<Answer> => {
     for (;;) {
-      const job = (await (await fetch(statusUrl, { headers })).json()) as Answer;
+      const job = await read(await fetch(statusUrl, { headers }));
       if (job.status !== 'processing') return job;
       await delay(20);
     }
@@ -71,6 +85,8 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
   await fetch(`${service.url}/api/v1/account`, { headers: { 'X-API-Key': `${key}x` } });
   await service.stop(0);
 
+  expect(answers.length).toBeGreaterThan(10);
+  expect(answers.join('')).not.toContain(password);
   const log = lines.join('');
   expect(log).toContain('job failed');
   const token = link.split('/').at(-1) ?? '';

@@ -1,12 +1,13 @@
 import type { Terminal } from '../src/terminal.ts';
 
 /** A terminal that keeps what is printed. */
-export function createRecordingTerminal(isInteractive = false) {
+export function createRecordingTerminal(isInteractive = false, printsToPerson = isInteractive) {
   const printed: string[] = [];
   const notes: string[] = [];
   const statuses: (string | null)[] = [];
   const terminal: Terminal = {
     isInteractive,
+    printsToPerson,
     columns: 80,
     print: (line) => printed.push(line),
     note: (line) => notes.push(line),

@@ -1,4 +1,5 @@
 import { main } from '../src/main.ts';
 
-/** `platen serve` as a process of its own, from the sources. */
-process.exitCode = await main(['serve', ...process.argv.slice(2)]);
+/** A `platen` command as a process of its own, from the sources: `serve`, unless the arguments begin with another. */
+const args = process.argv.slice(2);
+process.exitCode = await main(args[0]?.startsWith('--') === false ? args : ['serve', ...args]);

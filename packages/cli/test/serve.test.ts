@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,6 +48,26 @@ test('the first key is created once; SIGTERM ends it in order; jobs are there af
   expect((await server.poll(key, jobId)).status).toBe('completed');
 });
 
+test('whoever waits for the first answer finds the first key in its file', async () => {
+  const port = await freePort();
+  const starting = startServer(folder, '--port', `${port}`);
+  const answers = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status;
+  await expect.poll(answers, { interval: 2, timeout: 60_000 }).toBe(200);
+  const written = await readFile(join(folder, 'data', 'first-key'), 'utf8');
+  server = await starting;
+  expect(written.trim()).toBe(server.key);
+  expect((await fetch(`${server.url}/api/v1/account`, { headers: { 'X-API-Key': server.key } })).status).toBe(200);
+}, 90_000);
+
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  taken.close();
+  await once(taken, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
 test('keys are made and revoked beside a running server', async () => {
   server = await startServer(folder);
   const data = ['--data', join(folder, 'data')];
@@ -77,7 +99,7 @@ test('kill -9 amid ten jobs and a restart: all ten complete, none twice', async 
   expect(await account.json()).toMatchObject({ quota: { used: 10 } });
 }, 90_000);
 
-test('at a start a job waits for no lease that its first process left, but for one that a later process left', async () => {
+test('at a start a job waits for no lease, but for its backoff when more than one process died with it', async () => {
   server = await startServer(folder);
   const jobIds = [await server.submit(server.key, 'pdf/merge', 2), await server.submit(server.key, 'pdf/merge', 2)];
   const { key } = server;
@@ -87,10 +109,10 @@ test('at a start a job waits for no lease that its first process left, but for o
   const [first = '', later = ''] = jobIds;
   const database = new DatabaseSync(join(folder, 'data', 'platen.db'));
   const leave = database.prepare(
-    "UPDATE jobs SET state = 'processing', finished_at = NULL, purge_at = NULL, lease_until = ? WHERE id = ?",
+    "UPDATE jobs SET state = 'processing', finished_at = NULL, purge_at = NULL, lease_until = ?, attempts = ? WHERE id = ?",
   );
-  leave.run(Date.now() + 15_000, first);
-  leave.run(Date.now() + 120_000, later);
+  leave.run(Date.now() + 15_000, 1, first);
+  leave.run(Date.now() + 15_000, 2, later);
   database.close();
 
   server = await startServer(folder);

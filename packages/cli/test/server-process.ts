@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,6 +24,9 @@ export interface ServerProcess {
   /** The first key; empty when none was created. */
   readonly key: string;
   readonly greeting: readonly string[];
+  /** The lines it has logged so far: errors only. */
+  readonly errors: readonly string[];
+  isAlive(): boolean;
   /** Sends so many sample files and returns the id of the job. */
   submit(key: string, operation: string, files: number, fields?: Readonly<Record<string, string>>): Promise<string>;
   /** Waits until the job has ended. */
@@ -39,13 +43,19 @@ export async function startServer(folder: string, ...flags: readonly string[]): 
   const args = ['--conditions=@platen/source', script, '--port', '0', '--data', join(folder, 'data'), ...flags];
   const child = spawn(process.execPath, [...args, '--log-level', 'error'], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    errors.push(line);
+    console.error(line);
   });
   const exit = once(child, 'exit');
   const greeting = await readGreeting(child);
   const text = greeting.join('\n');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
-  const key = /only this once\): (platen_\w+)/.exec(text)?.[1] ?? '';
+  const keyFile = /API key: in (\S+)/.exec(text)?.[1];
+  const key = keyFile === undefined ? '' : (await readFile(keyFile, 'utf8')).trim();
 
   async function get(apiKey: string, jobId: string): Promise<Job> {
     const response = await fetch(`${url}/api/v1/jobs/${jobId}`, { headers: { 'X-API-Key': apiKey } });
@@ -57,6 +67,8 @@ export async function startServer(folder: string, ...flags: readonly string[]): 
     pid: child.pid ?? 0,
     key,
     greeting,
+    errors,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     async submit(apiKey, operation, files, fields = {}) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);

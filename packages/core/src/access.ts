@@ -1,8 +1,11 @@
 import type { KeyLimits } from './api-key.ts';
 
-/** Who a request comes from. `id` owns the jobs it submits. */
+/** Who a request comes from. */
 export interface Principal {
-  readonly id: string;
+  /** The key it was sent with: what the rate limit counts. */
+  readonly keyId: string;
+  /** Who its jobs, quota and idempotency belong to: the same for all keys of one owner. */
+  readonly ownerId: string;
   readonly name: string;
   readonly createdAt: number;
   /** Operations it may call; null for all. */
@@ -10,6 +13,7 @@ export interface Principal {
   readonly limits: KeyLimits;
 }
 
+/** What a request brings to say who sent it. */
 export interface Credentials {
   /** The value of `X-API-Key`, or null when there is none. */
   readonly apiKey: string | null;
@@ -20,30 +24,13 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Principal | null>;
 }
 
-export interface QuotaReservation {
-  readonly owner: string;
-  /** The calendar month in UTC, as `2026-11`. */
-  readonly period: string;
-  /** Null for unlimited: the unit is counted all the same. */
-  readonly limit: number | null;
-  /** What the unit is for: a job id. Reserving twice for one job counts once. */
-  readonly jobId: string;
-}
-
-/** Counts one unit a job. Durable when its promises resolve. */
-export interface QuotaStore {
-  /** Takes a unit unless that would pass the limit. `used` is the count after it (or as it stands, when refused). */
-  reserve(reservation: QuotaReservation): Promise<{ readonly reserved: boolean; readonly used: number }>;
-  /** Gives the unit of a job back; a second time it does nothing. */
-  release(jobId: string): Promise<void>;
-  used(owner: string, period: string): Promise<number>;
-}
-
+/** How many in which span, such as 60 in 60 000 ms. */
 export interface RateRule {
   readonly limit: number;
   readonly windowMs: number;
 }
 
+/** Where a key is within its rule, after the call that returns it. */
 export interface RateState {
   readonly allowed: boolean;
   /** How many more are allowed now. */

@@ -12,6 +12,8 @@ export interface KeyLimits extends Partial<Limits> {
 /** A key as it is stored: only its hash and its first characters. Times are milliseconds since the epoch. */
 export interface ApiKeyRecord {
   readonly id: string;
+  /** Who the jobs submitted with it belong to. Several keys may share an owner. */
+  readonly ownerId: string;
   readonly name: string;
   /** The first characters of the key, to recognise it in a list. */
   readonly prefix: string;
@@ -24,23 +26,36 @@ export interface ApiKeyRecord {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** The key that took its place; null when it was not rotated. */
+  readonly successorId: string | null;
 }
 
-/** Keeps API keys. Every write is durable when its promise resolves. */
+/**
+ * Keeps API keys. Every write is durable when its promise resolves. Times are given by the caller: they are dates that
+ * people set and read, nothing is coordinated by them.
+ */
 export interface KeyStore {
   /** Stores a new key; rejects when its id or hash is taken. */
   create(record: ApiKeyRecord): Promise<void>;
   findByHash(hash: string): Promise<ApiKeyRecord | null>;
-  /** All keys, oldest first, the revoked ones too. */
-  list(): Promise<readonly ApiKeyRecord[]>;
+  /** All keys, or those of one owner, oldest first, the revoked ones too. */
+  list(filter?: { readonly ownerId?: string }): Promise<readonly ApiKeyRecord[]>;
   /** False when no key has that id. A key stays revoked from its first revocation. */
   revoke(id: string, at: number): Promise<boolean>;
+  /**
+   * Stores a successor and lets the old key expire at `expiresAt`, or earlier if it would anyway, in one step. False,
+   * and nothing stored, when no key has that id, or it is revoked or was rotated before. Rejects as `create` does.
+   */
+  rotate(id: string, successor: ApiKeyRecord, expiresAt: number): Promise<boolean>;
   /** Records that the key was used. Never moves backwards. */
   touch(id: string, at: number): Promise<void>;
 }
 
+/** What is decided about a key when it is made; the rest is generated. */
 export interface NewApiKey {
   readonly id: string;
+  /** An owner of its own, named like the key's id, when not given. */
+  readonly ownerId?: string;
   readonly name: string;
   readonly createdAt: number;
   readonly scopes?: readonly string[] | null;
@@ -59,6 +74,7 @@ export function generateApiKey(request: NewApiKey): { readonly key: string; read
   const key = `platen_${random}${checksum(random)}`;
   const record: ApiKeyRecord = {
     id: request.id,
+    ownerId: request.ownerId ?? request.id,
     name: request.name,
     prefix: key.slice(0, 'platen_'.length + 6),
     hash: hashApiKey(key),
@@ -68,6 +84,7 @@ export function generateApiKey(request: NewApiKey): { readonly key: string; read
     expiresAt: request.expiresAt ?? null,
     revokedAt: null,
     lastUsedAt: null,
+    successorId: null,
   };
   return { key, record };
 }
@@ -78,6 +95,7 @@ export function isApiKey(key: string): boolean {
   return keyPattern.test(key) && key.endsWith(checksum(random));
 }
 
+/** SHA-256 of a whole key, in hex: what a `KeyStore` finds it by. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

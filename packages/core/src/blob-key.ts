@@ -28,3 +28,10 @@ export function blobNotFound(key: string): ConversionError {
     cause: new Error(`no blob: ${key}`),
   });
 }
+
+/** What `BlobStore.put` and `adopt` reject with when the bytes are not those the caller announced. */
+export function blobChanged(key: string): ConversionError {
+  return new ConversionError('INTERNAL_ERROR', 'A file changed on its way to the storage', {
+    cause: new Error(`size or SHA-256 differs from what was given: ${key}`),
+  });
+}

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 
+/** What is known of a blob without reading it. */
 export interface BlobInfo {
   readonly sizeBytes: number;
 }
@@ -10,29 +11,92 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** How a call is ended early: it rejects with the reason of `signal`. */
+export interface BlobCallOptions {
+  /** Ends the call; it rejects with the reason of the signal, and a write leaves nothing. */
+  readonly signal?: AbortSignal;
+}
+
+/** What the bytes must turn out to be: a put that differs stores nothing. */
+export interface BlobWriteOptions extends BlobCallOptions {
+  /** What the caller knows of the bytes. Where given, bytes that differ are refused and nothing is stored. */
+  readonly sizeBytes?: number;
+  /** In hex. */
+  readonly sha256?: string;
+}
+
+/** Which part to read: all of it without a range. */
+export interface BlobReadOptions extends BlobCallOptions {
+  /** All of it when not given. */
+  readonly range?: ByteRange;
+}
+
+/** Which page of a listing, and how long. */
+export interface BlobListOptions extends BlobCallOptions {
+  /** Where the page before ended; absent for the first. */
+  readonly cursor?: string;
+  /** At most this many; 1 000 when not given, never more. */
+  readonly limit?: number;
+}
+
+/** A blob in a listing. */
+export interface BlobEntry {
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** Since it was stored, on the store's own clock. */
+  readonly ageMs: number;
+}
+
+/** A page of a listing. */
+export interface BlobPage {
+  readonly blobs: readonly BlobEntry[];
+  /** Of the next page; null when there is none. */
+  readonly nextCursor: string | null;
+}
+
+/** How a signed link of the blob store itself is to behave. */
+export interface DirectLinkRequest {
+  readonly expiresInMs: number;
+  /** What a browser saves it as. */
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
 /**
  * Keeps the bytes of inputs and outputs under keys of the form `segment/segment/…` (letters, digits, `-`, `_`, `.`).
  * A blob is there whole and durable, or not at all. Reading an absent blob rejects with `NOT_FOUND`; a store that is
  * down or full rejects with `SERVICE_UNAVAILABLE`.
  */
 export interface BlobStore {
+  /** True when blobs survive the process. */
+  readonly durable: boolean;
+
   /** Stores a stream of bytes, replacing nothing: rejects when the key is taken. */
-  put(key: string, body: Readable): Promise<BlobInfo>;
+  put(key: string, body: Readable, options?: BlobWriteOptions): Promise<BlobInfo>;
 
   /** Stores a file that the caller gives away: moved where that is possible. Rejects when the key is taken. */
-  adopt(key: string, path: string): Promise<BlobInfo>;
+  adopt(key: string, path: string, options?: BlobWriteOptions): Promise<BlobInfo>;
 
-  stat(key: string): Promise<BlobInfo | null>;
+  stat(key: string, options?: BlobCallOptions): Promise<BlobInfo | null>;
 
   /** Opens a blob, or a range of it. */
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  read(key: string, options?: BlobReadOptions): Promise<Readable>;
 
   /** Makes the blob available as a file at `path`, which must not exist. The file is for reading only. */
-  stage(key: string, path: string): Promise<void>;
+  stage(key: string, path: string, options?: BlobCallOptions): Promise<void>;
 
   /** Removes every blob whose key begins with `prefix` followed by `/`, or is `prefix`. Absent ones are ignored. */
-  remove(prefix: string): Promise<void>;
+  remove(prefix: string, options?: BlobCallOptions): Promise<void>;
 
-  /** The names directly under `prefix`, in no order: what a sweep compares with the job store. */
-  list(prefix: string): Promise<readonly string[]>;
+  /**
+   * The blobs whose keys begin with `prefix` followed by `/` (all of them when it is empty), page by page, those of one
+   * folder next to each other: what a sweep compares with the job store. One that comes or goes meanwhile may be missed.
+   */
+  list(prefix: string, options?: BlobListOptions): Promise<BlobPage>;
+
+  /** Removes what writes left that never came to an end: temporary files of processes that died, uploads half done. */
+  removeUnfinished(options?: BlobCallOptions): Promise<void>;
+
+  /** An address under which anybody can read the blob for a while; null for a store that has none. */
+  directLink(key: string, request: DirectLinkRequest): Promise<URL | null>;
 }

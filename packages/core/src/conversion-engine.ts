@@ -1,11 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from './blob-store.ts';
+import type { CheckedOptions } from './check-options.ts';
 import type { JobRecord, JobWarning } from './job.ts';
+import type { JobCounts, JobFilter, JobPage, OwnerStanding, PageRequest, UsageFilter, UsageRow } from './job-store.ts';
 import type { Limits } from './limits.ts';
-import type { Operation } from './operation.ts';
+import type { MediaType } from './media-type.ts';
+import type { NodeRecord } from './node-registry.ts';
+import type { Operation, OptionsByName } from './operation.ts';
 
 /** A file to convert: a path, the URL of a file, bytes, a Blob, a stream, or one of these with a name. */
 export type ConversionSource = string | URL | Uint8Array | Blob | Readable | ReadableStream<Uint8Array>;
+/** A source, or one with the name its outputs are derived from. */
 export type ConversionInput = ConversionSource | { readonly fileName: string; readonly data: ConversionSource };
 
 /** A folder of the engine's own, for an upload under way. It and all in it are gone once disposed. */
@@ -13,13 +18,24 @@ export interface StagingFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-export interface SubmitRequest {
+/** A file in a staging folder of this engine whose size and content were checked as it was written there. */
+export interface StagedFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly mediaType: MediaType;
+  readonly sizeBytes: number;
+  /** In hex; null when it was not computed. */
+  readonly sha256: string | null;
+}
+
+interface SubmitSettings {
   readonly operation: string;
-  /** Files inside a staging folder of this engine are moved, not copied: see `stage`. */
-  readonly inputs: readonly ConversionInput[];
-  readonly options?: Readonly<Record<string, unknown>>;
-  /** Who may see the job; null for a job of the process itself. */
-  readonly owner?: string | null;
+  /** Who the job belongs to; null for a job of the process itself. */
+  readonly ownerId?: string | null;
+  /** The API key it came with. */
+  readonly keyId?: string | null;
+  /** Jobs of this owner in a calendar month; null or not given for any number. They are counted all the same. */
+  readonly quotaPerMonth?: number | null;
   readonly correlationId?: string;
   /** Chosen by the submitter to make submitting idempotent; random when not given. */
   readonly jobId?: string;
@@ -30,9 +46,23 @@ export interface SubmitRequest {
   readonly limits?: Partial<Limits>;
 }
 
+/** Files and options as they come: both are checked. */
+export interface SubmitRequest extends SubmitSettings {
+  readonly inputs: readonly ConversionInput[];
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** Files and options that the caller has checked already, by the limits and the schema of the operation: a surface. */
+export interface CheckedSubmitRequest extends SubmitSettings {
+  /** Moved away, not copied. */
+  readonly staged: readonly StagedFile[];
+  readonly checked: CheckedOptions;
+}
+
+/** How one conversion in process is watched, bounded and ended. */
 export interface ConvertSettings {
   readonly signal?: AbortSignal;
-  /** Share done, 0–1, never falling. */
+  /** Share done, 0–1, monotonic. */
   readonly onProgress?: (fraction: number) => void;
   readonly limits?: Partial<Limits>;
   /** Overrides the operation's own. */
@@ -54,34 +84,85 @@ export interface Conversion extends AsyncDisposable {
   readonly durationMs: number;
 }
 
-/** What a job does, as it does it. Each listener gets the record as it is after the event. */
-export interface EngineEvents {
-  'job-queued': (job: JobRecord) => void;
-  'job-started': (job: JobRecord) => void;
-  'job-progress': (job: JobRecord) => void;
-  'job-completed': (job: JobRecord) => void;
-  'job-failed': (job: JobRecord) => void;
-  'job-cancelled': (job: JobRecord) => void;
-  'job-purged': (job: JobRecord) => void;
+/** Where something happened to a job. */
+export interface EventOrigin {
+  readonly nodeId: string;
+  /** True when it was this engine: what every node would count otherwise is counted once. */
+  readonly isLocal: boolean;
 }
 
+type JobListener = (job: JobRecord, origin: EventOrigin) => void;
+
+/**
+ * What happens to jobs, on this node and, as far as the bus carries it, on every other. A listener gets the record as
+ * it is after the event; one that throws is logged.
+ */
+export interface EngineEvents {
+  /** Recorded and waiting, for the first time or by `retry`. */
+  'job-queued': JobListener;
+  /** An attempt began. */
+  'job-started': JobListener;
+  /** `progress` has grown: once a second at most. */
+  'job-progress': JobListener;
+  'job-completed': JobListener;
+  'job-failed': JobListener;
+  'job-cancelled': JobListener;
+  /** Record and files are gone. Told on the node that removed them alone. */
+  'job-purged': JobListener;
+}
+
+/** What a node does besides accepting jobs. */
+export interface EngineRoles {
+  /** Runs jobs; true when not given. */
+  readonly work?: boolean;
+  /** May become the node that looks after leases, retention and leftovers; true when not given. */
+  readonly maintain?: boolean;
+}
+
+/** What fresh workers have cost since the engine was opened. */
+export interface WorkerStarts {
+  /** How many were started and came up. */
+  readonly count: number;
+  /** From the start of the process until it takes calls, all of them together. */
+  readonly durationMs: number;
+  /** Processor time of that, as the workers say. */
+  readonly cpuMs: number;
+}
+
+/** How a node is doing: what `/readyz` goes by. */
 export interface EngineStatus {
   readonly state: 'idle' | 'running' | 'draining' | 'stopped';
+  /** Waiting jobs of all nodes. */
   readonly queued: number;
+  /** Jobs that this node runs. */
   readonly running: number;
   readonly maxQueued: number;
+  /** The disk for uploads and work: `full` when less is free than the largest request and as much for its results need. */
+  readonly storage: 'ok' | 'full' | 'unavailable';
+  /** Null when workers are no processes of their own. */
+  readonly workerStarts: WorkerStarts | null;
 }
 
+/** Of an engine that does not say which operations it has: any name, any options. */
+type AnyOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /** The one interface between the parts that speak to clients and the part that runs conversions. */
-export interface ConversionEngine {
+export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
   /** How long outputs and record are kept after a job ends. */
   readonly retentionMs: number;
+  /** Waiting jobs above which a submission is refused. */
+  readonly maxQueued: number;
+  /**
+   * True when a conversion cannot reach the process of the engine, whatever the file: what a surface for strangers needs.
+   */
+  readonly isolated: boolean;
+  /** Its id among the nodes that share its stores. */
+  readonly nodeId: string;
 
-  /** Begins to take jobs off the queue. Work left over by a process that died is taken up again. */
-  start(): Promise<void>;
-
+  /** Begins to take jobs off the queue and to do the housekeeping, or what of it `roles` says. */
+  start(roles?: EngineRoles): Promise<void>;
   /** Takes nothing new, lets running jobs end for up to `graceMs`, then gives the rest back to the queue. */
   stop(graceMs?: number): Promise<void>;
 
@@ -89,25 +170,73 @@ export interface ConversionEngine {
 
   /**
    * Stores the inputs and records the job durably. Rejects with `INVALID_REQUEST`, `UNSUPPORTED_FORMAT`,
-   * `FILE_TOO_LARGE`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or `SERVICE_UNAVAILABLE`
-   * (queue full, draining, store down). A known `jobId` with the same hash resolves to the job as it is.
+   * `FILE_TOO_LARGE`, `QUOTA_EXCEEDED`, `IDEMPOTENCY_CONFLICT` (`jobId` known with another `requestHash`) or
+   * `SERVICE_UNAVAILABLE` (queue full, draining, store down). A known `jobId` with the same hash resolves to the job as
+   * it is.
    */
-  submit(request: SubmitRequest): Promise<JobRecord>;
+  submit(request: SubmitRequest | CheckedSubmitRequest): Promise<JobRecord>;
 
   /** Null for a job that is unknown or purged. Rejects with `SERVICE_UNAVAILABLE` when the store is down. */
   get(jobId: string): Promise<JobRecord | null>;
 
+  /** A page of jobs, newest first unless the filter says otherwise. */
+  list(filter?: JobFilter, page?: PageRequest): Promise<JobPage>;
+
+  /** How many jobs are in each state, of one owner or of all. */
+  counts(ownerId?: string | null): Promise<JobCounts>;
+
+  /** How far an owner has got with its quota and its bounds. */
+  standing(ownerId: string | null): Promise<OwnerStanding>;
+
+  /** What jobs came to, by day, owner and operation. */
+  usage(filter: UsageFilter): Promise<readonly UsageRow[]>;
+
+  /** The engines that share the stores of this one, and what each runs. */
+  nodes(): Promise<readonly NodeRecord[]>;
+
   /** Stops a job wherever it is. Null when it is unknown; a final job is returned unchanged. */
   cancel(jobId: string): Promise<JobRecord | null>;
+
+  /**
+   * Queues a failed or cancelled job again, under its id. Null when it is unknown. Rejects with `NOT_RETRYABLE` when it is
+   * in another state or its inputs are gone (see `keepFailedInputs` of the engine), else as `submit` does.
+   */
+  retry(
+    jobId: string,
+    settings?: {
+      readonly quotaPerMonth?: number | null;
+      /** Passwords were forgotten when the job ended. */
+      readonly secrets?: Readonly<Record<string, unknown>>;
+    },
+  ): Promise<JobRecord | null>;
+
+  /** Cancels the job if need be, and removes its record and files at once. False when it is unknown. */
+  remove(jobId: string): Promise<boolean>;
 
   /** Opens an output of a completed job. Rejects with `NOT_FOUND` when there is no such output any more. */
   open(jobId: string, outputIndex: number, range?: ByteRange): Promise<Readable>;
 
-  /** Converts in process, without a job: nothing is recorded. Rejects as the job would have failed. */
-  convert<Options>(
-    operation: string | Operation<Options>,
+  /** An address of the blob store itself, under which anybody can read an output for a while; null when there is none. */
+  directLink(jobId: string, outputIndex: number, expiresInMs: number): Promise<URL | null>;
+
+  /**
+   * Converts in process, without a job: nothing is recorded. Rejects as the job would have failed. Names and options
+   * are typed by the operations the engine was made with; an operation itself need not be one of them.
+   *
+   * ```ts
+   * const conversion = await engine.convert('pdf/to-word', 'report.pdf', { pages: '1-3', layout: 'exact' });
+   * ```
+   */
+  convert<Name extends keyof Options & string>(
+    operation: Name,
     inputs: ConversionInput | readonly ConversionInput[],
-    options?: Readonly<Record<string, unknown>>,
+    options?: Options[Name],
+    settings?: ConvertSettings,
+  ): Promise<Conversion>;
+  convert<Given>(
+    operation: Operation<Given>,
+    inputs: ConversionInput | readonly ConversionInput[],
+    options?: Partial<Given>,
     settings?: ConvertSettings,
   ): Promise<Conversion>;
 

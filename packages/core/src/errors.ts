@@ -8,7 +8,7 @@ interface ErrorRow {
 
 /**
  * Every error code of Platen, the HTTP status it answers with and its retry rule. This is the only place where they meet.
- * `CANCELLED` never reaches the wire: a cancelled job has a status, not an error.
+ * `CANCELLED` never reaches the wire: a cancelled job has a status, not an error; `NOT_RETRYABLE` is for those who manage jobs.
  */
 export const errorTable = {
   INVALID_REQUEST: { status: 400 },
@@ -20,6 +20,7 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405 },
   CANCELLED: { status: 409 },
   IDEMPOTENCY_CONFLICT: { status: 409 },
+  NOT_RETRYABLE: { status: 409 },
   LINK_EXPIRED: { status: 410 },
   FILE_TOO_LARGE: { status: 413 },
   UNSUPPORTED_FORMAT: { status: 415 },
@@ -30,6 +31,7 @@ export const errorTable = {
   SERVICE_UNAVAILABLE: { status: 503, retry: true },
 } as const satisfies Record<string, ErrorRow>;
 
+/** A code of the error table: stable, for programs to branch on. */
 export type ErrorCode = keyof typeof errorTable;
 
 /** Why a conversion failed (`details.reason` of `PROCESSING_FAILED`), and whether another attempt can help. */
@@ -40,10 +42,12 @@ export const failureReasons = {
   page_out_of_range: { retry: false },
   no_tables: { retry: false },
   pixel_limit: { retry: false },
+  output_limit: { retry: false },
   worker_crashed: { retry: true },
   internal: { retry: false },
 } as const satisfies Record<string, { readonly retry: boolean }>;
 
+/** A reason of the table above. */
 export type FailureReason = keyof typeof failureReasons;
 
 /** One thing wrong with a request; `INVALID_REQUEST` lists all of them at once in `details.errors`. */
@@ -60,6 +64,7 @@ export interface ErrorData {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/** `details` are shown to callers; `cause` goes to the log only. */
 export interface ConversionErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
@@ -168,7 +173,73 @@ export function invalidRequest(errors: readonly FieldProblem[]): ConversionError
   return new ConversionError('INVALID_REQUEST', message, { details: { errors } });
 }
 
-/** Anything thrown as a `ConversionError`: itself, or `fallback` with the original as its cause. */
+/** `SERVICE_UNAVAILABLE` for a disk or folder that cannot be used, or is gone. */
+export function storageUnavailable(cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is not available', {
+    details: { reason: 'storage_unavailable' },
+    cause,
+  });
+}
+
+/** System errors that say the host itself is short of something, by what `details.reason` calls it. */
+const shortages: Readonly<Record<string, ShortageReason>> = {
+  EMFILE: 'host_overloaded',
+  ENFILE: 'host_overloaded',
+  ENOMEM: 'host_overloaded',
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
+};
+/** libvips tells of a system error in a line of its message, without a code. */
+const shortageLines: readonly (readonly [RegExp, ShortageReason])[] = [
+  [/^system error: (No space left on device|Disk quota exceeded)$/m, 'storage_full'],
+  [/^system error: Too many open files( in system)?$/m, 'host_overloaded'],
+];
+type ShortageReason = keyof typeof shortageMessages;
+const shortageMessages = {
+  host_overloaded: 'The service is overloaded; try again later',
+  storage_full: 'The storage is full',
+};
+/** Errors wrap each other this deep at the most. */
+const maxCauses = 8;
+
+/**
+ * `SERVICE_UNAVAILABLE` for an error that says, itself or by one of its causes, that the host ran out of descriptors,
+ * memory or disk: nobody's file is to blame, and another attempt can help once the shortage is over. Null for any other.
+ */
+export function hostShortage(error: unknown): ConversionError | null {
+  if (isShortage(error)) return error;
+  let current = error;
+  for (let depth = 0; depth < maxCauses && current instanceof Error; depth += 1) {
+    const reason = shortageReasonOf(current);
+    if (reason !== undefined) {
+      return new ConversionError('SERVICE_UNAVAILABLE', shortageMessages[reason], {
+        details: { reason },
+        cause: error,
+      });
+    }
+    current = current.cause;
+  }
+  return null;
+}
+
+function shortageReasonOf(error: Error): ShortageReason | undefined {
+  const known = 'code' in error ? shortages[String(error.code)] : undefined;
+  return known ?? shortageLines.find(([line]) => line.test(error.message))?.[1];
+}
+
+/** Whether an error is one of `hostShortage` already, also after it crossed a thread or process as data. */
+function isShortage(error: unknown): error is ConversionError {
+  return (
+    ConversionError.is(error) &&
+    error.code === 'SERVICE_UNAVAILABLE' &&
+    String(error.details.reason) in shortageMessages
+  );
+}
+
+/**
+ * Anything thrown as a `ConversionError`: `SERVICE_UNAVAILABLE` when the host was short of something, else itself, or
+ * `fallback` with the original as its cause.
+ */
 export function toConversionError(error: unknown, fallback: (cause: unknown) => ConversionError): ConversionError {
-  return ConversionError.is(error) ? error : fallback(error);
+  return hostShortage(error) ?? (ConversionError.is(error) ? error : fallback(error));
 }

@@ -1,1 +1,6 @@
+import { requireSupportedNode } from './supported-node.ts';
+
 export { createFsBlobStore, type FsBlobStoreOptions } from './fs/fs-blob-store.ts';
+export { readLinkSecrets } from './fs/link-secrets.ts';
+
+requireSupportedNode();

@@ -1,9 +1,9 @@
+import { requireSupportedNode } from './supported-node.ts';
+
 export type {
   Authenticator,
   Credentials,
   Principal,
-  QuotaReservation,
-  QuotaStore,
   RateLimiter,
   RateRule,
   RateState,
@@ -17,8 +17,22 @@ export {
   type KeyStore,
   type NewApiKey,
 } from './api-key.ts';
-export type { BlobInfo, BlobStore, ByteRange } from './blob-store.ts';
+export { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from './blob-key.ts';
 export type {
+  BlobCallOptions,
+  BlobEntry,
+  BlobInfo,
+  BlobListOptions,
+  BlobPage,
+  BlobReadOptions,
+  BlobStore,
+  BlobWriteOptions,
+  ByteRange,
+  DirectLinkRequest,
+} from './blob-store.ts';
+export { type CheckedOptions, checkOptions, tryCheckOptions } from './check-options.ts';
+export type {
+  CheckedSubmitRequest,
   Conversion,
   ConversionEngine,
   ConversionInput,
@@ -26,9 +40,13 @@ export type {
   ConvertedFile,
   ConvertSettings,
   EngineEvents,
+  EngineRoles,
   EngineStatus,
+  EventOrigin,
+  StagedFile,
   StagingFolder,
   SubmitRequest,
+  WorkerStarts,
 } from './conversion-engine.ts';
 export {
   ConversionError,
@@ -40,25 +58,78 @@ export {
   type FailureReason,
   type FieldProblem,
   failureReasons,
+  hostShortage,
   invalidRequest,
   isLimitExceeded,
   limitExceeded,
   pdfEncrypted,
   processingFailed,
+  storageUnavailable,
   toConversionError,
 } from './errors.ts';
-export { type JobOutcome, type JobRecord, type JobWarning, type NewJob, queuedJob, type StoredFile } from './job.ts';
-export type { Delivery, JobQueue, QueuedItem } from './job-queue.ts';
+export {
+  type ClaimedJob,
+  type JobOutcome,
+  type JobRecord,
+  type JobRun,
+  type JobSecrets,
+  type JobSummary,
+  type JobWarning,
+  type NewJob,
+  type RunEnd,
+  type StoredFile,
+  summarizeJob,
+  totalBytes,
+} from './job.ts';
+export type { BusMessage, JobBus } from './job-bus.ts';
+export {
+  claimedJob,
+  endedJob,
+  expiredJob,
+  isHeld,
+  maxRuns,
+  queuedJob,
+  releasedJob,
+  renewedJob,
+  retriedJob,
+} from './job-changes.ts';
+export { decodeCursor, encodeCursor, type JobPosition, pageLimit } from './job-page.ts';
+export type { Delivery, JobQueue, QueueItem } from './job-queue.ts';
 export { canMove, type FinalState, isFinal, type JobState, jobTransitions, type NextState } from './job-state.ts';
-export type { ClaimRequest, CloseRequest, FinishRequest, JobFilter, JobStore, Renewal } from './job-store.ts';
+export type {
+  ClaimRequest,
+  ClaimResult,
+  CloseRequest,
+  FinishRequest,
+  InsertBounds,
+  InsertResult,
+  JobCounts,
+  JobFilter,
+  JobPage,
+  JobStore,
+  OwnerStanding,
+  PageRequest,
+  Refusal,
+  ReleaseRequest,
+  Renewal,
+  RetryResult,
+  UsageFilter,
+  UsageRow,
+} from './job-store.ts';
+export { usageOf } from './job-usage.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
+export type { LeaderLock } from './leader-lock.ts';
 export { defaultLimits, type Limits } from './limits.ts';
+export { mapBounded } from './map-bounded.ts';
 export { detectionBytes, detectMediaType, type MediaType } from './media-type.ts';
+export type { NodeRecord, NodeRegistry, NodeReport } from './node-registry.ts';
 export {
   defineOperation,
   type Operation,
   type OperationDefinition,
   type OperationLimits,
+  type OptionsByName,
+  type OptionsOf,
   type OptionsSchema,
 } from './operation.ts';
 export {
@@ -68,7 +139,21 @@ export {
   type OptionFields,
   readOptionFields,
 } from './option-fields.ts';
+export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
+export { createOutputBudget, type OutputBudget } from './output-budget.ts';
+export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
+export { stderrLogger } from './stderr-logger.ts';
+export type {
+  NewWebhookDelivery,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryFilter,
+  WebhookDeliveryState,
+  WebhookEndpoint,
+  WebhookSecret,
+  WebhookStore,
+} from './webhook-store.ts';
 export {
   defineWorker,
   type JoinedWork,
@@ -83,3 +168,5 @@ export {
   type WorkerReply,
   type WorkerTask,
 } from './worker.ts';
+
+requireSupportedNode();

@@ -1,37 +1,46 @@
-/** A job id handed to one worker, until it is acknowledged or its visibility runs out. */
+/** A job id that waits to be tried. */
+export interface QueueItem {
+  readonly jobId: string;
+  readonly operation: string;
+  /** Jobs are handed out fairly between owners. */
+  readonly ownerId: string | null;
+  /**
+   * How many jobs of its owner waited before it, 1 000 at most. A queue that cannot let owners take turns hands out the
+   * lowest first, which comes to the same; the bound keeps a patient owner from waiting for ever.
+   */
+  readonly rank: number;
+  /** Not handed out before this has passed. */
+  readonly delayMs: number;
+}
+
+/**
+ * A job id handed to one node, which asks the job store for the job and then ends the delivery, whatever the answer:
+ * the lease of the store is the only one. An item whose delivery is not ended within the queue's own time (its node
+ * died in between) is handed out again.
+ */
 export interface Delivery {
   readonly jobId: string;
-  /** Says that the worker is still at it. False when the delivery was given to somebody else. */
-  heartbeat(): Promise<boolean>;
-  /** Done with it, whatever the outcome. */
-  ack(): Promise<void>;
-  /** Gives it back, to be delivered again after `delayMs`. */
-  nack(delayMs: number): Promise<void>;
+  /** The store has answered: the item is gone. Does nothing once the delivery was handed to somebody else. */
+  done(): Promise<void>;
+  /** The store could not be asked, or it is too early: the item waits again, for `delayMs` at least. */
+  giveBack(delayMs: number): Promise<void>;
 }
 
-export interface QueuedItem {
-  readonly jobId: string;
-  /** Jobs are handed out fairly between owners. */
-  readonly owner: string | null;
-  /**
-   * How many items of this owner may be out for delivery when this one is handed out; null for any number. An owner at
-   * this bound is passed over until one of its deliveries ends.
-   */
-  readonly maxDelivered: number | null;
-}
-
-/** Carries ids of jobs to workers. It is no truth: what it loses, the engine's reconciler enqueues again. */
+/**
+ * Tells nodes which job to try next. It is no truth: what it loses, the engine enqueues again; what it hands out twice
+ * or too many of, the store refuses. Rejects with `SERVICE_UNAVAILABLE` when it is down or closed.
+ */
 export interface JobQueue {
-  /** Idempotent by job id while the item waits. Rejects with `SERVICE_UNAVAILABLE` when the queue is down. */
-  enqueue(item: QueuedItem): Promise<void>;
+  /** Idempotent by job id while an item waits: of two delays the one that ends earlier counts. */
+  enqueue(items: readonly QueueItem[]): Promise<void>;
 
-  /** The next item, waiting for one if need be. Null when `signal` aborts. */
-  claim(signal: AbortSignal): Promise<Delivery | null>;
+  /** The next item of one of these operations, waiting for one if need be. Null when `signal` aborts or the queue closes. */
+  take(signal: AbortSignal, request: { readonly operations: readonly string[] }): Promise<Delivery | null>;
 
   /** Forgets a waiting item; a delivered one is not touched. */
   remove(jobId: string): Promise<void>;
 
-  /** How many items wait. */
+  /** How many items wait, the delayed ones too. */
   size(): Promise<number>;
 
   close(): Promise<void>;

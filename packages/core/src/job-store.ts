@@ -1,30 +1,83 @@
-import type { JobOutcome, JobRecord, NewJob } from './job.ts';
+import type { ClaimedJob, JobOutcome, JobRecord, JobSecrets, JobSummary, NewJob } from './job.ts';
 import type { JobState } from './job-state.ts';
+import type { NewOutboxMessage, Outbox } from './outbox.ts';
 
-export interface JobFilter {
-  readonly owner?: string | null;
-  readonly states?: readonly JobState[];
-  /** Only jobs created before this time (milliseconds since the epoch): the cursor of a listing, newest first. */
-  readonly createdBefore?: number;
-  /** At most this many; 100 when not given. */
-  readonly limit?: number;
+/** What an insertion must not pass. Null is "no bound". A job of no owner is bounded by `maxQueued` alone. */
+export interface InsertBounds {
+  /** Jobs of one owner in a calendar month (UTC). */
+  readonly quotaPerMonth: number | null;
+  readonly maxQueued: number | null;
+  readonly maxQueuedPerOwner: number | null;
 }
 
+/** A submission that would pass a bound: nothing was stored. */
+export type Refusal =
+  | { readonly kind: 'queue_full'; readonly of: 'all' | 'owner'; readonly queued: number; readonly limit: number }
+  | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number; readonly resetsAt: number };
+
+/** The job as it is stored, or the bound that kept it out. */
+export type InsertResult =
+  /** `ownerQueued` jobs of the same owner were waiting before it. */
+  | { readonly kind: 'inserted'; readonly job: JobRecord; readonly ownerQueued: number }
+  /** The id was there already; its record is unchanged. */
+  | { readonly kind: 'known'; readonly job: JobRecord }
+  | Refusal;
+
+/** The job queued again, or why not. */
+export type RetryResult =
+  | { readonly kind: 'queued'; readonly job: JobRecord; readonly ownerQueued: number }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'not_retryable'; readonly job: JobRecord }
+  | Refusal;
+
+/** By whom a job is claimed, for how long, and within which bound. */
 export interface ClaimRequest {
-  readonly now: number;
+  /** The node that will run it. */
+  readonly nodeId: string;
   readonly leaseMs: number;
+  /** Running jobs one owner may have, unless the limits of the job itself say otherwise; null for any number. */
+  readonly maxRunningPerOwner: number | null;
 }
 
+/** A claimed job, or why it was not given out. */
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly job: ClaimedJob }
+  /** Unknown, running, or final: there is nothing to do. */
+  | { readonly kind: 'not_queued' }
+  /** Its `availableAt` is still ahead. */
+  | { readonly kind: 'not_yet'; readonly waitMs: number }
+  /** Its owner has as many running jobs as it may. */
+  | { readonly kind: 'owner_busy' };
+
+/** A job whose lease goes on, with how far it is. */
 export interface Renewal {
-  readonly leaseUntil: number;
-  /** 0–99. The store never lets it fall. */
+  readonly id: string;
+  readonly fence: number;
+  /** 0–99. The store keeps it monotonic. */
   readonly progress: number;
+  /** How long nodes have been at work on it so far, in milliseconds: see `JobRecord`. It never shrinks in the store. */
+  readonly durationMs: number;
 }
 
+/** When a job that is given back may begin again, and whether this attempt counts. */
+export interface ReleaseRequest {
+  /** The job is not begun again before this has passed. */
+  readonly delayMs: number;
+  /** How long nodes have been at work on it so far, in milliseconds. */
+  readonly durationMs: number;
+  /** False when it was no fault of the job (a store was down, the node is stopping): the attempt is not counted. */
+  readonly countAttempt: boolean;
+}
+
+/** How a job ended, and what follows from it in the same transaction. */
 export interface FinishRequest {
   readonly outcome: JobOutcome;
-  readonly now: number;
-  readonly purgeAt: number;
+  /** How long nodes were at work on it, in milliseconds; 0 where nobody knows better than the record. */
+  readonly durationMs: number;
+  /** How long record and outputs are kept. */
+  readonly retentionMs: number;
+  /** What goes into the outbox, if the end comes about. */
+  readonly messages: readonly NewOutboxMessage[];
 }
 
 /** An end that nobody's work brought about. */
@@ -32,49 +85,151 @@ export interface CloseRequest extends Omit<FinishRequest, 'outcome'> {
   readonly outcome: Exclude<JobOutcome, { readonly state: 'completed' }>;
 }
 
+/** Which jobs a listing shows: those that meet everything given. */
+export interface JobFilter {
+  /** Null for the jobs of no owner. */
+  readonly ownerId?: string | null;
+  readonly states?: readonly JobState[];
+  readonly operations?: readonly string[];
+  /** Created at this time or later. */
+  readonly createdFrom?: number;
+  /** Created before this time. */
+  readonly createdBefore?: number;
+  /** Part of the name of the first file, whatever its case, or a whole job id or correlation id. */
+  readonly text?: string;
+  /** `newest` when not given. */
+  readonly order?: 'newest' | 'oldest';
+}
+
+/** Which page of a listing. */
+export interface PageRequest {
+  /** Where the page before ended; absent for the first. */
+  readonly cursor?: string;
+  /** At most this many; 100 when not given, never more than 1 000. */
+  readonly limit?: number;
+}
+
+/** A page of a listing. */
+export interface JobPage {
+  readonly jobs: readonly JobSummary[];
+  /** Of the next page; null when there is none. */
+  readonly nextCursor: string | null;
+}
+
+/** How many jobs are in each state. */
+export type JobCounts = Readonly<Record<JobState, number>>;
+
+/** How far an owner has got with what it may use. */
+export interface OwnerStanding {
+  /** Waiting jobs of all owners. */
+  readonly queued: number;
+  readonly ownerQueued: number;
+  readonly ownerRunning: number;
+  /** Quota units taken in the calendar month (UTC) of the store's clock. */
+  readonly quotaUsed: number;
+  readonly quotaResetsAt: number;
+}
+
+/** Which days, and of whom: of all owners when not given. */
+export interface UsageFilter {
+  readonly ownerId?: string | null;
+  /** First and last day, as `2026-11-22` (UTC). */
+  readonly fromDay: string;
+  readonly toDay: string;
+}
+
+/** What the jobs of one owner and operation that ended on one day came to. It outlives the jobs. */
+export interface UsageRow {
+  readonly day: string;
+  readonly ownerId: string | null;
+  readonly operation: string;
+  readonly completed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  /** The `durationMs` of all these jobs together. */
+  readonly processingMs: number;
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+}
+
 /**
- * The only truth about jobs. Every write is durable when its promise resolves. A store that cannot keep one of
- * these rules is not a JobStore: there are no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
+ * The only truth about jobs, their quota units and what must be told of their ends. Every method is one transaction,
+ * durable when its promise resolves. All times are those of the store's own clock: callers pass durations, so that
+ * clocks of different machines need not agree. A store that cannot keep one of these rules is not a JobStore: there are
+ * no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.
  */
 export interface JobStore {
-  /** Records a queued job. Idempotent by id: an id that is there already returns its record, unchanged. */
-  insert(job: NewJob): Promise<JobRecord>;
+  /** True when jobs survive the process: their files must, too. */
+  readonly durable: boolean;
+
+  /**
+   * True when whatever becomes queued here is put into the queue by the same transaction: store and queue share a
+   * database. Otherwise the engine enqueues it afterwards.
+   */
+  readonly enqueues: boolean;
+
+  /** Messages that ends of jobs have left. */
+  readonly outbox: Outbox;
+
+  /**
+   * Records a queued job and takes its quota unit, within the bounds. Idempotent by id: a known id is answered before
+   * any bound is looked at.
+   */
+  insert(job: NewJob, bounds: InsertBounds): Promise<InsertResult>;
 
   get(id: string): Promise<JobRecord | null>;
 
-  /** Newest first. */
-  list(filter: JobFilter): Promise<readonly JobRecord[]>;
+  /** A page of a listing, ordered by (createdAt, id): no job is left out or shown twice, however many share a time. */
+  list(filter: JobFilter, page?: PageRequest): Promise<JobPage>;
 
   /** How many jobs are in each state, of one owner or of all. */
-  count(owner?: string | null): Promise<Readonly<Record<JobState, number>>>;
+  counts(ownerId?: string | null): Promise<JobCounts>;
+
+  standing(ownerId: string | null): Promise<OwnerStanding>;
+
+  /** Ends of jobs by day, owner and operation, ordered so. */
+  usage(filter: UsageFilter): Promise<readonly UsageRow[]>;
 
   /**
-   * `queued → processing` for one worker: raises `attempts` and `fence` by one and starts the lease.
-   * Null when the job is not queued: of two racing claims only one wins.
+   * `queued → processing` for one node: raises `attempts` and `fence` by one, starts the lease and hands out the
+   * secrets. Of racing claims one wins, and an owner never has more jobs running than it may.
    */
-  claim(id: string, request: ClaimRequest): Promise<JobRecord | null>;
+  claim(id: string, request: ClaimRequest): Promise<ClaimResult>;
 
-  /** Extends the lease and stores progress. False when the fence is stale or the job is no longer processing. */
-  renew(id: string, fence: number, renewal: Renewal): Promise<boolean>;
+  /** Extends leases and stores progress; returns the ids that are no longer held under their fence. */
+  renew(renewals: readonly Renewal[], leaseMs: number): Promise<readonly string[]>;
 
-  /** `processing → queued`, when a worker gives the job back. False when the fence is stale. */
-  release(id: string, fence: number): Promise<boolean>;
+  /** `processing → queued`, when a node gives the job back. False when the fence is stale. */
+  release(id: string, fence: number, request: ReleaseRequest): Promise<boolean>;
 
   /**
-   * `processing → final` by the holder of the fence. Null when the fence is stale: the late result of a worker that
-   * lost its lease changes nothing. Drops `secrets`; a completed job has progress 100.
+   * `processing → final` by the holder of the fence. Null when the fence is stale: the late result of a node that lost
+   * its lease changes nothing. Drops the secrets; gives the quota unit back unless completed; writes the messages.
    */
   finish(id: string, fence: number, request: FinishRequest): Promise<JobRecord | null>;
 
-  /** `queued | processing → cancelled | failed` by anyone. Null when the job is unknown or already final. */
+  /** `queued | processing → cancelled | failed` by anyone, as `finish`. Null when the job is unknown or already final. */
   close(id: string, request: CloseRequest): Promise<JobRecord | null>;
 
-  /** Every processing job whose lease has run out, moved back to `queued`; returns them as they are now. */
-  requeueExpired(now: number): Promise<readonly JobRecord[]>;
+  /**
+   * `failed | cancelled → queued`: the one way out of a final state, for somebody who asks for it. Takes a quota unit
+   * and begins to count attempts anew. The secrets are gone: they are those given here.
+   */
+  retry(id: string, bounds: InsertBounds, secrets: JobSecrets): Promise<RetryResult>;
 
-  /** Final jobs whose `purgeAt` has passed, at most `limit`, oldest first. */
-  listPurgeable(now: number, limit: number): Promise<readonly JobRecord[]>;
+  /**
+   * Every processing job whose lease has run out, moved back to `queued`, available after the wait that `delaysMs` has
+   * for its attempt (the last one repeats). With `ignoreLeases` every processing job: for a host that knows that all
+   * nodes are gone.
+   */
+  requeueExpired(request: {
+    readonly delaysMs: readonly number[];
+    readonly ignoreLeases?: boolean;
+  }): Promise<readonly JobRecord[]>;
 
-  /** Forgets a job. Unknown ids are ignored. */
-  remove(id: string): Promise<void>;
+  /** Final jobs whose time has come, at most `limit`, oldest first. Nobody else gets them for `holdMs`. */
+  takePurgeable(request: { readonly limit: number; readonly holdMs: number }): Promise<readonly JobRecord[]>;
+
+  /** Forgets a job; false when it is unknown. */
+  remove(id: string): Promise<boolean>;
 }

@@ -17,57 +17,132 @@ export interface JobWarning {
   readonly message: string;
 }
 
-/** A job as the store keeps it. Times are milliseconds since the epoch; `null` is "known to be absent". */
+/** How one attempt at a job ended: with the job, by giving it back, or because its node stopped renewing the lease. */
+export type RunEnd = 'completed' | 'failed' | 'cancelled' | 'released' | 'expired';
+
+/** One attempt at a job, for the timeline that people read. */
+export interface JobRun {
+  readonly fence: number;
+  readonly nodeId: string;
+  readonly startedAt: number;
+  /** Null while it runs. */
+  readonly endedAt: number | null;
+  readonly end: RunEnd | null;
+}
+
+/**
+ * A job as the store shows it. Times are milliseconds since the epoch on the clock of the store; `null` is "known to be
+ * absent". It never holds a secret: those are handed out with a claim alone.
+ */
 export interface JobRecord {
   readonly id: string;
-  /** Who submitted it: the id of a key, or null for a job submitted in process. */
-  readonly owner: string | null;
+  /** Who the job, its quota unit and its idempotency belong to; null for a job submitted in process. */
+  readonly ownerId: string | null;
+  /** The API key it was submitted with; null without one. */
+  readonly keyId: string | null;
   readonly operation: string;
-  /** The checked options of the operation, as JSON. */
+  /** The checked options of the operation, as JSON, without the secret ones. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Options that must not outlive the job (passwords): the store drops them when the job reaches a final state. */
-  readonly secrets: Readonly<Record<string, unknown>> | null;
   /** Where this job's bounds differ from the engine's. */
   readonly limits: Partial<Limits>;
   readonly state: JobState;
   /** 0–100; 100 only when completed. */
   readonly progress: number;
-  /** How many times a worker has begun this job. */
+  /** How often the job was begun, attempts that were not its own fault left out. */
   readonly attempts: number;
-  /** Grows with each claim; a worker with an older one can no longer write. */
+  /** How often it was given back without the attempt being counted: a store was down, its node was stopping. */
+  readonly releases: number;
+  /** Grows with each claim; a node with an older one can no longer write. */
   readonly fence: number;
-  /** Until when the claiming worker is trusted to be alive; null unless processing. */
+  /** The node that runs it; null unless processing. */
+  readonly nodeId: string | null;
+  /** Until when that node is trusted to be alive; null unless processing. */
   readonly leaseUntil: number | null;
+  /** A queued job is not begun before this. */
+  readonly availableAt: number;
   readonly createdAt: number;
-  /** When the first worker began, or null while it has not. */
+  /** When state or progress last changed. */
+  readonly updatedAt: number;
+  /** When it was first begun, or null while it was not. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
+  /**
+   * How long nodes were at work on it, over all its attempts, in whole milliseconds by their monotonic clocks: right
+   * however a wall clock is set meanwhile. While it runs, as of the last renewal of its lease; 0 until then.
+   */
+  readonly durationMs: number;
   /** When record and outputs are to be purged; null until the job is final. */
   readonly purgeAt: number | null;
   readonly correlationId: string;
-  /** Hash of the request, to recognise the same request sent again under one job id; null when not given. */
+  /**
+   * Hash of the request, to recognise the same request sent again under one job id; null when not given. Keyed with a
+   * secret that is not in the store: the request may hold a password.
+   */
   readonly requestHash: string | null;
   readonly inputs: readonly StoredFile[];
   readonly outputs: readonly StoredFile[];
   readonly warnings: readonly JobWarning[];
   readonly error: ErrorData | null;
+  /** The latest attempts, oldest first; at most `maxRuns`. */
+  readonly runs: readonly JobRun[];
+}
+
+/** Options that must not outlive the job (passwords); null when there are none. */
+export type JobSecrets = Readonly<Record<string, unknown>> | null;
+
+/** A job as the node that claimed it gets it. */
+export interface ClaimedJob extends JobRecord {
+  readonly secrets: JobSecrets;
 }
 
 /** What a submitter decides about a job; the store fills in the rest. */
-export type NewJob = Pick<
-  JobRecord,
-  | 'id'
-  | 'owner'
-  | 'operation'
-  | 'options'
-  | 'secrets'
-  | 'limits'
-  | 'createdAt'
-  | 'correlationId'
-  | 'requestHash'
-  | 'inputs'
-  | 'warnings'
->;
+export interface NewJob
+  extends Pick<
+    JobRecord,
+    | 'id'
+    | 'ownerId'
+    | 'keyId'
+    | 'operation'
+    | 'options'
+    | 'limits'
+    | 'correlationId'
+    | 'requestHash'
+    | 'inputs'
+    | 'warnings'
+  > {
+  readonly secrets: JobSecrets;
+}
+
+/** A job in a listing: everything but what may be long. */
+export interface JobSummary
+  extends Pick<
+    JobRecord,
+    | 'id'
+    | 'ownerId'
+    | 'keyId'
+    | 'operation'
+    | 'limits'
+    | 'state'
+    | 'progress'
+    | 'attempts'
+    | 'nodeId'
+    | 'availableAt'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'startedAt'
+    | 'finishedAt'
+    | 'durationMs'
+    | 'purgeAt'
+    | 'correlationId'
+    | 'error'
+  > {
+  /** Of the first input. */
+  readonly fileName: string | null;
+  readonly inputCount: number;
+  readonly inputBytes: number;
+  readonly outputCount: number;
+  readonly outputBytes: number;
+}
 
 /** How a job ended. */
 export type JobOutcome =
@@ -75,19 +150,38 @@ export type JobOutcome =
   | { readonly state: 'failed'; readonly error: ErrorData; readonly warnings: readonly JobWarning[] }
   | { readonly state: 'cancelled'; readonly warnings: readonly JobWarning[] };
 
-/** The record of a job nobody has begun. */
-export function queuedJob(job: NewJob): JobRecord {
+/** The part of a record that listings show. */
+export function summarizeJob(job: JobRecord): JobSummary {
+  const { id, ownerId, keyId, operation, limits, state, progress, attempts, nodeId, correlationId, error } = job;
+  const { availableAt, createdAt, updatedAt, startedAt, finishedAt, durationMs, purgeAt, inputs, outputs } = job;
   return {
-    ...job,
-    state: 'queued',
-    progress: 0,
-    attempts: 0,
-    fence: 0,
-    leaseUntil: null,
-    startedAt: null,
-    finishedAt: null,
-    purgeAt: null,
-    outputs: [],
-    error: null,
+    id,
+    ownerId,
+    keyId,
+    operation,
+    limits,
+    state,
+    progress,
+    attempts,
+    nodeId,
+    availableAt,
+    createdAt,
+    updatedAt,
+    startedAt,
+    finishedAt,
+    durationMs,
+    purgeAt,
+    correlationId,
+    error,
+    fileName: inputs[0]?.fileName ?? null,
+    inputCount: inputs.length,
+    inputBytes: totalBytes(inputs),
+    outputCount: outputs.length,
+    outputBytes: totalBytes(outputs),
   };
+}
+
+/** Bytes of all these files together. */
+export function totalBytes(files: readonly { readonly sizeBytes: number }[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }

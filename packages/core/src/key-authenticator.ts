@@ -2,6 +2,7 @@ import type { Authenticator } from './access.ts';
 import { hashApiKey, isApiKey, type KeyStore } from './api-key.ts';
 import { type Clock, systemClock } from './runtime.ts';
 
+/** Where keys are looked up, and by which clock they expire. */
 export interface KeyAuthenticatorOptions {
   readonly keys: KeyStore;
   readonly clock?: Clock;
@@ -20,8 +21,8 @@ export function createKeyAuthenticator({ keys, clock = systemClock }: KeyAuthent
       if (record === null || record.revokedAt !== null || (record.expiresAt !== null && record.expiresAt <= now))
         return null;
       if (record.lastUsedAt === null || now - record.lastUsedAt >= touchIntervalMs) await keys.touch(record.id, now);
-      const { id, name, createdAt, scopes, limits } = record;
-      return { id, name, createdAt, scopes, limits };
+      const { id: keyId, ownerId, name, createdAt, scopes, limits } = record;
+      return { keyId, ownerId, name, createdAt, scopes, limits };
     },
   };
 }

@@ -16,6 +16,12 @@ export interface Limits {
   readonly maxObjects: number;
   /** Nesting of arrays and dictionaries in one PDF. */
   readonly maxNesting: number;
+  /** Files that one job may produce. Each is an entry of every answer about the job. */
+  readonly maxOutputs: number;
+  /** All files that one job produces together. */
+  readonly maxOutputBytes: number;
+  /** How often a `pages` option that makes a file of each item may name one and the same page. */
+  readonly maxPageRepeats: number;
   /** Jobs of one owner that wait. Jobs of no owner are the host's own: this and the next do not bound them. */
   readonly maxQueuedPerOwner: number | null;
   /** Jobs of one owner that run at once; its further ones wait, and those of others pass by. */
@@ -30,6 +36,7 @@ export interface Limits {
 
 const megabyte = 1024 * 1024;
 
+/** What holds where neither host nor key says otherwise. Sizes are bytes. */
 export const defaultLimits: Limits = {
   maxFileBytes: 100 * megabyte,
   maxFiles: 20,
@@ -39,6 +46,9 @@ export const defaultLimits: Limits = {
   maxInflatedBytes: 1024 * megabyte,
   maxObjects: 2_000_000,
   maxNesting: 500,
+  maxOutputs: 2_000,
+  maxOutputBytes: 2048 * megabyte,
+  maxPageRepeats: 10,
   maxQueuedPerOwner: null,
   maxRunningPerOwner: null,
   maxRunMs: null,

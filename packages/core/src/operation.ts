@@ -10,6 +10,7 @@ export type OptionsSchema<Options> = {
   readonly '~standard': StandardSchemaV1.Props<unknown, Options> & StandardJSONSchemaV1.Props<unknown, Options>;
 };
 
+/** What one job of an operation is granted. */
 export interface OperationLimits {
   /** Run time granted to any job. */
   readonly timeoutMs: number;
@@ -20,9 +21,9 @@ export interface OperationLimits {
 }
 
 /** One conversion: what it takes, its options, and the worker that does it. Plain data: loading it loads no engine. */
-export interface Operation<Options = unknown> {
+export interface Operation<Options = unknown, Name extends string = string> {
   /** The URL segment, such as `pdf/merge`. */
-  readonly name: string;
+  readonly name: Name;
   /** A short name for people: "Merge PDFs". */
   readonly title: string;
   /** One sentence on what comes out. */
@@ -39,7 +40,8 @@ export interface Operation<Options = unknown> {
   readonly languages?: () => Promise<readonly string[]>;
 }
 
-export type OperationDefinition<Options> = Omit<Operation<Options>, 'limits'> & {
+/** An operation with the limits it wants to differ from the defaults. */
+export type OperationDefinition<Options, Name extends string = string> = Omit<Operation<Options, Name>, 'limits'> & {
   readonly limits?: Partial<OperationLimits>;
 };
 
@@ -52,9 +54,23 @@ const defaultOperationLimits: OperationLimits = {
 const namePattern = /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/;
 
 /** Completes and checks a definition; throws a TypeError on a name that cannot be a URL segment. */
-export function defineOperation<Options>(definition: OperationDefinition<Options>): Operation<Options> {
+export function defineOperation<Options, const Name extends string>(
+  definition: OperationDefinition<Options, Name>,
+): Operation<Options, Name> {
   if (!namePattern.test(definition.name)) {
     throw new TypeError(`"${definition.name}" cannot name an operation: use lower-case segments such as "pdf/merge"`);
   }
   return { ...definition, limits: { ...defaultOperationLimits, ...definition.limits } };
 }
+
+/** Options of operations by their name: what calls of an engine are typed by. */
+export type OptionsByName = Readonly<Record<string, object>>;
+
+/** The options of each of these operations, all optional, by its name. Of a list that is not a tuple: any name, any options. */
+export type OptionsOf<Operations extends readonly Operation[]> = {
+  readonly [Each in Operations[number] as Each['name']]: Each extends Operation<infer Options>
+    ? unknown extends Options
+      ? Readonly<Record<string, unknown>>
+      : Partial<Options>
+    : never;
+};

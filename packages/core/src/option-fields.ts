@@ -48,14 +48,14 @@ export async function checkOptionValues(operation: Operation, given: unknown): P
   const result = await operation.options['~standard'].validate(given);
   if (result.issues === undefined) return { values: result.value as Readonly<Record<string, unknown>> };
   const fields = readOptionFields(operation);
-  return {
-    problems: result.issues.map((issue) => {
-      const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
-      const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
-      const field = names.join('.') || 'options';
-      return { field, problem: issue.message, ...(allowed === undefined ? {} : { allowed }) };
-    }),
-  };
+  const problems = result.issues.map((issue): FieldProblem => {
+    const names = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
+    const allowed = allowedBy(issue) ?? fields.allowed(names[0] ?? '');
+    const field = names.join('.') || 'options';
+    return { field, problem: issue.message, ...(allowed === undefined ? {} : { allowed }) };
+  });
+  // A value that is wrong in two ways, too small and no whole number, has one problem: the value.
+  return { problems: [...new Map(problems.toReversed().map((each) => [each.field, each])).values()].toReversed() };
 }
 
 /** The values an issue says it would have taken, as zod's `invalid_value` does. */

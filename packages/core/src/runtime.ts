@@ -3,11 +3,13 @@ export interface Clock {
   now(): number;
 }
 
+/** The clock of the machine, which may be set back. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** Makes unique ids: UUIDs unless replaced. */
 export type IdGenerator = () => string;
 
+/** A random UUID (version 4). */
 export const randomId: IdGenerator = () => crypto.randomUUID();
 
 type LogMethod = (fields: Readonly<Record<string, unknown>>, message: string) => void;
@@ -22,4 +24,5 @@ export interface Logger {
 
 const ignore: LogMethod = () => {};
 
+/** Says nothing. */
 export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -45,7 +45,9 @@ export interface WholeWork<Options> {
 
 /**
  * An operation that splits its work: `plan` lists parts, each `part` may run in another worker at the same time, and
- * their outputs, in the order of the plan, are the job's outputs. Parts and results are structured-cloneable data.
+ * their outputs, in the order of the plan, are the job's outputs. Parts and results are structured-cloneable data. A file
+ * that one call wrote reaches another only when its path is a string of its own in the part or result: each process sees no
+ * other files than those, under paths that may differ from call to call.
  * Each part has an `outputDir` of its own inside the task's. Progress is counted by parts; `plan` reports none.
  */
 export interface PartedWork<Options, Part> {
@@ -93,7 +95,7 @@ export function defineWorker(
     try {
       return await answer(work, call, context);
     } catch (error) {
-      const known = toConversionError(error, internalFailure);
+      const known = isMemoryDenied(error) ? outOfMemory(error) : toConversionError(error, internalFailure);
       return { kind: 'error', error: known.toData(), cause: describeCause(known.cause) };
     }
   };
@@ -146,10 +148,17 @@ function internalFailure(cause: unknown): ConversionError {
   const isRange = cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message);
   // What `structuredClone` and WebAssembly say, each in an error of a type of its own.
   const isSaid = cause instanceof Error && /out of memory/i.test(cause.message);
-  if (isRange || isSaid) {
-    return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
-  }
+  if (isRange || isSaid) return outOfMemory(cause);
   return processingFailed('internal', 'The conversion failed', { cause });
+}
+
+/** A worker that the system denies memory has met its own bound: the host is not short of it. */
+function isMemoryDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOMEM';
+}
+
+function outOfMemory(cause: unknown): ConversionError {
+  return processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause });
 }
 
 function describeCause(cause: unknown): string | null {

@@ -1,4 +1,5 @@
 import {
+  hostShortage,
   processingFailed,
   type WorkerCall,
   type WorkerEntry,
@@ -16,7 +17,8 @@ export async function callWorker(
     const { default: entry } = (await import(worker)) as { default: WorkerEntry };
     return await entry(call, send);
   } catch (cause) {
-    const error = processingFailed('internal', 'The conversion failed').toData();
-    return { kind: 'error', error, cause: String(cause instanceof Error ? cause.stack : cause) };
+    // Nothing but a failed import gets here: an entry replies with its errors.
+    const error = hostShortage(cause) ?? processingFailed('internal', 'The conversion failed');
+    return { kind: 'error', error: error.toData(), cause: String(cause instanceof Error ? cause.stack : cause) };
   }
 }

@@ -2,27 +2,33 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { FileRules } from './sandbox/landlock.ts';
+import { findSandbox, type SandboxFound, sandboxed } from './sandbox/sandbox.ts';
 
 const run = promisify(execFile);
 
-/** The programs that confine a worker process further than Node can, by their path; null where they do not work. */
+/** What confines a worker process further than Node can; null where it does not work. */
 export interface Confinement {
+  /** The kernel holds it to its files, and to system calls that harm nobody else. */
+  readonly sandbox: SandboxFound | null;
   /** Bounds its private memory. */
   readonly prlimit: string | null;
   /** Has it end with the process that started it, and gain no privileges. */
   readonly setpriv: string | null;
-  /** Gives it a network of its own, in which there is nothing. */
+  /** Gives it a network of its own, in which there is nothing. Not needed with a complete sandbox. */
   readonly unshare: string | null;
 }
 
-/** What each program is called with, up to the command it starts. */
+type ProgramName = Exclude<keyof Confinement, 'sandbox'>;
+
+/** What each program of util-linux is called with, up to the command it starts. */
 const programArguments = {
   prlimit: ['--core=0', '--'],
   setpriv: ['--no-new-privs', '--pdeathsig', 'KILL', '--'],
   // A user of its own comes with the network, since only its root may make one; the worker is nobody in it and has none
   // of its privileges. On disk it is still the user of this process.
   unshare: ['--user', '--map-user=65534', '--map-group=65534', '--net', '--'],
-} as const satisfies Record<keyof Confinement, readonly string[]>;
+} as const satisfies Record<ProgramName, readonly string[]>;
 
 /** How long the system may take to say whether it allows one of them. */
 const probeTimeoutMs = 5_000;
@@ -33,31 +39,39 @@ const probeTimeoutMs = 5_000;
  * `files` that it must read. Finds none on other systems than Linux.
  */
 export async function findConfinement(files: readonly string[] = []): Promise<Confinement> {
-  const [prlimit, setpriv, unshare] = await Promise.all([
+  const [sandbox, prlimit, setpriv, unshare] = await Promise.all([
+    findSandbox(),
     findWorking('prlimit'),
     findWorking('setpriv'),
     findWorking('unshare', files), // As nobody it may not read what root could.
   ]);
-  return { prlimit, setpriv, unshare };
+  return { sandbox, prlimit, setpriv, unshare };
 }
 
-/** The command that runs `command` within everything found, with so much private memory. */
+/** Whether the sandbox keeps a process from files, processes and the network, so that nothing else has to. */
+export function isComplete(sandbox: SandboxFound | null): boolean {
+  return sandbox !== null && sandbox.landlock > 0 && sandbox.seccomp;
+}
+
+/** The command that runs `command`, which talks to its parent, within everything found, with so much private memory. */
 export function confine(
-  { prlimit, setpriv, unshare }: Confinement,
-  dataBytes: number,
+  { sandbox, prlimit, setpriv, unshare }: Confinement,
+  { dataBytes, rules }: { readonly dataBytes: number; readonly rules: FileRules },
   command: readonly string[],
 ): readonly string[] {
+  const inside = sandbox === null ? command : sandboxed({ rules, channel: true, report: false }, command);
+  const mayShare = rules.network || isComplete(sandbox);
   return [
     // First: a change of user makes the kernel forget the signal that is asked for next.
-    ...(unshare === null ? [] : [unshare, ...programArguments.unshare]),
+    ...(unshare === null || mayShare ? [] : [unshare, ...programArguments.unshare]),
     ...(setpriv === null ? [] : [setpriv, ...programArguments.setpriv]),
     ...(prlimit === null ? [] : [prlimit, `--data=${dataBytes}`, ...programArguments.prlimit]),
-    ...command,
+    ...inside,
   ];
 }
 
 /** Its path, when it does what it is asked to and what it starts can read the files. */
-async function findWorking(name: keyof Confinement, files: readonly string[] = []): Promise<string | null> {
+async function findWorking(name: ProgramName, files: readonly string[] = []): Promise<string | null> {
   const path = findProgram(name);
   if (path === null) return null;
   const script = 'for file; do [ -r "$file" ] || exit 1; done';

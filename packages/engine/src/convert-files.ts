@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Conversion,
@@ -6,12 +6,12 @@ import {
   type ConversionInput,
   type ConvertedFile,
   type ConvertSettings,
+  checkOptions,
   type Operation,
-  type TaskOutput,
 } from '@platen/core';
-import { checkOptions } from './check-options.ts';
+
 import type { ResolvedOptions } from './engine-options.ts';
-import { neverFalling } from './never-falling.ts';
+import { monotonic } from './monotonic.ts';
 import { runOperation } from './run-operation.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
@@ -28,6 +28,7 @@ export async function convertFiles(
 ): Promise<Conversion> {
   const limits = { ...options.limits, ...settings.limits };
   const checked = await checkOptions(operation, given);
+  stopping.throwIfAborted();
   const folder = await staging.create();
   try {
     const staged = await stageInputs(inputs, operation, limits, folder.path, options.executor.isolated);
@@ -40,23 +41,23 @@ export async function convertFiles(
       signal: settings.signal === undefined ? stopping : AbortSignal.any([settings.signal, stopping]),
       timeoutMs: settings.timeoutMs,
       logger: options.logger,
-      onProgress: neverFalling(settings.onProgress),
-      collect: (outputs) => Promise.all(outputs.map(measured)),
+      onProgress: monotonic(settings.onProgress),
+      collect: async (output, sizeBytes) => ({ ...output, sizeBytes }),
     });
     return { ...result, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
   } catch (error) {
     await folder[Symbol.asyncDispose]();
-    throw named(error, settings.signal);
+    throw named(error, settings.signal, stopping);
   }
 }
 
-async function measured(output: TaskOutput): Promise<ConvertedFile> {
-  const { size } = await stat(output.path);
-  return { ...output, sizeBytes: size };
-}
-
-/** The engine knows who aborted: what the caller's own signal stopped was cancelled. */
-function named(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted !== true || error !== signal.reason) return error;
-  return new ConversionError('CANCELLED', 'The conversion was cancelled', { cause: error });
+/**
+ * The engine knows who aborted: what the caller's own signal stopped was cancelled. Whatever else fails while the engine
+ * stops fails because it does: the files of its conversions are removed.
+ */
+function named(error: unknown, signal: AbortSignal | undefined, stopping: AbortSignal): unknown {
+  if (signal?.aborted === true && error === signal.reason) {
+    return new ConversionError('CANCELLED', 'The conversion was cancelled', { cause: error });
+  }
+  return stopping.aborted ? stopping.reason : error;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -5,29 +6,54 @@ import {
   type Clock,
   defaultLimits,
   type IdGenerator,
+  type JobBus,
+  type JobOutcome,
   type JobQueue,
+  type JobRecord,
   type JobStore,
+  type LeaderLock,
   type Limits,
   type Logger,
+  type NewOutboxMessage,
+  type NodeRegistry,
   type Operation,
   randomId,
-  silentLogger,
+  stderrLogger,
   systemClock,
 } from '@platen/core';
-import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
-import { defaultMaxAttempts } from './attempt-spacing.ts';
+import {
+  createMemoryBlobStore,
+  createMemoryJobBus,
+  createMemoryJobQueue,
+  createMemoryJobStore,
+  createMemoryLeaderLock,
+  createMemoryNodeRegistry,
+} from '@platen/core/memory';
+import { defaultMaxAttempts } from './backoff.ts';
 import type { Executor } from './executor.ts';
 import { createThreadExecutor } from './thread-executor.ts';
 
-export interface EngineOptions {
+/** What an engine is made of. Only `operations` is required: the rest is in memory, and in threads of this process. */
+export interface EngineOptions<Operations extends readonly Operation[] = readonly Operation[]> {
   /** What the engine can do: `standardOperations`, or any of your own. */
-  readonly operations: readonly Operation[];
+  readonly operations: Operations;
   /** Keeps the jobs. In memory when not given: enough for `convert`, and for jobs that may be lost. */
   readonly jobs?: JobStore;
-  /** Keeps inputs and outputs of jobs. In memory when not given. */
+  /** Keeps inputs and outputs of jobs. In memory when not given, which a durable job store refuses. */
   readonly blobs?: BlobStore;
-  /** Hands jobs to workers. In memory when not given: right for one process, since the job store is the truth. */
+  /** Tells nodes which job to try next. In memory when not given: right for one process, since the job store is the truth. */
   readonly queue?: JobQueue;
+  /** Carries events and cancellations between nodes. In memory when not given. */
+  readonly bus?: JobBus;
+  /** Chooses the node that does the housekeeping. In memory when not given. */
+  readonly leader?: LeaderLock;
+  /** Knows which nodes there are. In memory when not given. */
+  readonly nodes?: NodeRegistry;
+  /**
+   * True for a host that knows that no other process uses its job store: what an earlier process had begun is taken up
+   * at once at the start, without waiting for its lease; false.
+   */
+  readonly soleNode?: boolean;
   /** Runs the work. Worker threads of this process when not given; closed by `stop`. */
   readonly executor?: Executor;
   /** Where uploads and tasks under way keep their files. On the file system of the blob store, files move instead of being copied. */
@@ -43,16 +69,22 @@ export interface EngineOptions {
    * a file that cannot reach the host is hardly what ends it.
    */
   readonly maxAttempts?: number;
-  /** How long a process that says nothing is trusted to be alive; 15 s, twice that for each earlier attempt, up to 2 min. */
+  /** How long a node that says nothing is trusted to be alive; 15 s. After a second loss the job waits as long again, up to 2 min. */
   readonly leaseMs?: number;
-  /** How often leases, retention and the queue are looked after; 5 s. */
+  /** How often leases and retention are looked after; 5 s. */
   readonly sweepIntervalMs?: number;
-  /** How often files that no job needs are looked for; what was needless twice in a row is removed; 1 h. */
+  /** How often files that no job needs are looked for; 10 min. */
   readonly orphanIntervalMs?: number;
   /** How long outputs and record are kept after a job ends; 24 h. */
   readonly retentionMs?: number;
+  /** Keeps the inputs of failed and cancelled jobs as long as their record, so that `retry` can run them again; false. */
+  readonly keepFailedInputs?: boolean;
+  /** What is put into the outbox of the job store when a job ends, in the same transaction; nothing when not given. */
+  readonly messagesFor?: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
+  /** The clock of the stores in memory; those given have their own. */
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
+  /** Warnings and errors go to standard error when not given; `silentLogger` says nothing. */
   readonly logger?: Logger;
 }
 
@@ -60,9 +92,11 @@ export interface EngineOptions {
 export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limits'>> & {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
+  readonly nodeId: string;
 };
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
@@ -73,13 +107,25 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   }
   const executor = options.executor ?? createThreadExecutor();
   const clock = options.clock ?? systemClock;
+  const jobs = options.jobs ?? createMemoryJobStore({ clock });
+  const blobs = options.blobs ?? createMemoryBlobStore({ clock });
+  if (jobs.durable && !blobs.durable) {
+    throw new TypeError(
+      'the job store is durable, but the files of its jobs would be kept in memory and lost with the process: give blobs, such as createFsBlobStore({ folder })',
+    );
+  }
   return {
     operations,
     executor,
     clock,
-    jobs: options.jobs ?? createMemoryJobStore(),
-    blobs: options.blobs ?? createMemoryBlobStore(),
+    nodeId: randomUUID(),
+    jobs,
+    blobs,
     queue: options.queue ?? createMemoryJobQueue(),
+    bus: options.bus ?? createMemoryJobBus(),
+    leader: options.leader ?? createMemoryLeaderLock(),
+    nodes: options.nodes ?? createMemoryNodeRegistry(),
+    soleNode: options.soleNode ?? false,
     stagingFolder: options.stagingFolder ?? join(tmpdir(), `platen-${process.getuid?.() ?? 'host'}`),
     limits: { ...defaultLimits, ...options.limits },
     concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
@@ -87,10 +133,12 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     maxAttempts: positive('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
     leaseMs: positive('leaseMs', options.leaseMs ?? 15_000),
     sweepIntervalMs: positive('sweepIntervalMs', options.sweepIntervalMs ?? 5_000),
-    orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? hourMs),
+    orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? 10 * minuteMs),
     retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
+    keepFailedInputs: options.keepFailedInputs ?? false,
+    messagesFor: options.messagesFor ?? (() => []),
     newId: options.newId ?? randomId,
-    logger: options.logger ?? silentLogger,
+    logger: options.logger ?? stderrLogger,
   };
 }
 

@@ -1,10 +1,12 @@
-import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
+import type { WorkerCall, WorkerMessage, WorkerReply, WorkerStarts } from '@platen/core';
 
 /** One call into a worker file. */
 export interface ExecutorRequest {
   /** The worker file: an ES module whose default export is a `WorkerEntry`. */
   readonly worker: URL;
   readonly call: WorkerCall;
+  /** The folder of the task: whatever files the call names lie inside. */
+  readonly folder: string;
   /** What the operation may use; an executor that can bounds the worker by it, or by a lower bound of its own. */
   readonly memoryBytes: number;
   /** Stops the call wherever it is, by force: a busy loop reads no messages. */
@@ -24,6 +26,8 @@ export interface Executor {
   readonly concurrency: number;
   /** True when calls can only read and write inside the folder given to `open`. */
   readonly isolated: boolean;
+  /** What fresh workers have cost; null where they are no processes of their own. */
+  readonly starts: WorkerStarts | null;
   /** Called by the engine before the first run: all files of all calls will lie in `folder`. */
   open(folder: string): Promise<void>;
   run(request: ExecutorRequest): Promise<WorkerReply>;

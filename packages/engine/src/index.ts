@@ -1,8 +1,6 @@
-export { type Confinement, findConfinement } from './confinement.ts';
 export { createEngine } from './create-engine.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Executor, ExecutorRequest } from './executor.ts';
-export { hasNetworkPermission } from './process-command.ts';
 export { createProcessExecutor, type ProcessExecutorOptions } from './process-executor.ts';
 export { createThreadExecutor, type ThreadExecutorOptions } from './thread-executor.ts';
 export { findHostTracer, type JobSpan, type JobTracer, traceJobs } from './trace-jobs.ts';

@@ -1,8 +1,26 @@
-/** Where the files of a job lie in the blob store. Outputs stand under the fence of their run: two runs never mix. */
+/** Where the files of a job are in the blob store. Outputs are under the fence of their run: two runs never mix. */
 export const jobKeys = {
   root: 'jobs',
   job: (jobId: string) => `jobs/${jobId}`,
-  input: (jobId: string, submission: string, index: number) => `jobs/${jobId}/in-${submission}/${index}`,
+  /** Names the node that wrote it, so that what a dead node left behind is known for what it is. */
+  input: (jobId: string, nodeId: string, submission: string, index: number) =>
+    `jobs/${jobId}/in-${nodeId}.${submission}.${index}`,
   run: (jobId: string, fence: number) => `jobs/${jobId}/out-${fence}`,
   output: (jobId: string, fence: number, index: number) => `jobs/${jobId}/out-${fence}/${index}`,
 } as const;
+
+/** What a key says of its blob. */
+export type ParsedKey =
+  | { readonly jobId: string; readonly kind: 'input'; readonly nodeId: string }
+  | { readonly jobId: string; readonly kind: 'output'; readonly fence: number }
+  | { readonly jobId: string; readonly kind: 'other' };
+
+const keyPattern = /^jobs\/([^/]+)(?:\/(?:in-([\w-]+)\.|out-(\d+)\/))?/;
+
+/** Null for a key that is no job's. */
+export function parseJobKey(key: string): ParsedKey | null {
+  const [, jobId, nodeId, fence] = keyPattern.exec(key) ?? [];
+  if (jobId === undefined) return null;
+  if (nodeId !== undefined) return { jobId, kind: 'input', nodeId };
+  return fence === undefined ? { jobId, kind: 'other' } : { jobId, kind: 'output', fence: Number(fence) };
+}

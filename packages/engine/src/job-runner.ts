@@ -1,26 +1,17 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  ConversionError,
-  canRetry,
-  type Delivery,
-  type JobOutcome,
-  type JobRecord,
-  processingFailed,
-  type StoredFile,
-  type TaskInput,
-  type TaskOutput,
-  toConversionError,
-} from '@platen/core';
-import { spacedMs } from './attempt-spacing.ts';
+import { type ClaimedJob, ConversionError, type Delivery, type JobRecord } from '@platen/core';
+import { type Attempt, attemptJob } from './attempt-job.ts';
+import { outageDelayMs } from './backoff.ts';
+import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
+import { endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
-import type { JobEvents } from './events.ts';
+import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
-import { neverFalling } from './never-falling.ts';
-import { runOperation } from './run-operation.ts';
+import { enqueue, queueItem, wakeOwner } from './queue-items.ts';
+import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
+import { shuttingDown } from './shutting-down.ts';
 import type { StagingArea } from './staging-area.ts';
-import { findOperation, removeInputs } from './submit-job.ts';
+import { wait } from './wait.ts';
 
 /** Takes jobs off the queue and runs them to their end. */
 export interface JobRunner {
@@ -28,61 +19,42 @@ export interface JobRunner {
   /** Takes nothing new, waits up to `graceMs` for what runs, then gives the rest back to the queue. */
   stop(graceMs: number): Promise<void>;
   /** Stops a job that runs here; others are not touched. */
-  abort(jobId: string, reason: ConversionError): void;
+  abort(jobId: string): void;
   /** Extends the lease of every job that runs here. */
   renewAll(): Promise<void>;
-  running(): number;
+  /** The jobs that run here. */
+  running(): readonly string[];
+  /** How long nodes have been at work on the job so far, in milliseconds; 0 for one that does not run here. */
+  durationMs(jobId: string): number;
 }
 
-/** A job this process has claimed. */
-interface RunningJob {
-  readonly job: JobRecord;
-  readonly delivery: Delivery;
-  readonly controller: AbortController;
-  /** 0–99, as last heard from the worker, and as last stored. */
-  progress: number;
-  storedProgress: number;
-  renewedAt: number;
+/** What a lane works with. */
+interface Lane {
+  readonly options: ResolvedOptions;
+  readonly staging: StagingArea;
+  readonly events: JobEvents;
+  readonly running: RunningJobs;
+  readonly outage: BlobOutage;
+  /** Aborts when the runner has waited long enough for what runs. */
+  readonly stopping: AbortSignal;
 }
 
-const renewIntervalMs = 1_000;
 const retryDelayMs = 1_000;
 
 export function createJobRunner(options: ResolvedOptions, staging: StagingArea, events: JobEvents): JobRunner {
-  const { queue, concurrency, leaseMs, clock, logger } = options;
-  const running = new Map<string, RunningJob>();
-  let intake = new AbortController();
+  const { concurrency, logger } = options;
+  const running = createRunningJobs(options, events);
+  const intake = new AbortController();
+  const stopping = new AbortController();
+  const outage = createBlobOutage(logger);
+  const lane: Lane = { options, staging, events, running, outage, stopping: stopping.signal };
   let lanes: Promise<void>[] = [];
-  let timer: NodeJS.Timeout | undefined;
-
-  const lane = async (signal: AbortSignal) => {
-    while (!signal.aborted) {
-      try {
-        const delivery = await queue.claim(signal);
-        if (delivery !== null) await runDelivery(options, staging, events, running, delivery);
-      } catch (error) {
-        logger.error({ err: error }, 'a job could not be taken up; trying again');
-        await delay(retryDelayMs, undefined, { signal }).catch(() => {}); // Aborted: the loop ends.
-      }
-    }
-  };
-
-  /** Renews what is due: when progress is new, and in any case three times within a lease. */
-  const renew = async (all: boolean) => {
-    const now = clock.now();
-    for (const entry of running.values()) {
-      const due = all || entry.progress > entry.storedProgress || now - entry.renewedAt > leaseMs / 3;
-      if (due) await renewJob(options, events, entry);
-    }
-  };
 
   return {
     start() {
       if (lanes.length > 0) return;
-      intake = new AbortController();
-      lanes = Array.from({ length: concurrency }, () => lane(intake.signal));
-      timer = setInterval(() => void renew(false), renewIntervalMs);
-      timer.unref();
+      lanes = Array.from({ length: concurrency }, () => takeJobs(lane, intake.signal));
+      running.start();
     },
     async stop(graceMs) {
       intake.abort();
@@ -90,186 +62,123 @@ export function createJobRunner(options: ResolvedOptions, staging: StagingArea, 
       const patience = new AbortController();
       await Promise.race([ended, delay(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
       patience.abort();
-      for (const { controller } of running.values()) controller.abort(shuttingDown());
-      await ended;
-      clearInterval(timer);
+      stopping.abort(shuttingDown());
+      running.abortAll(shuttingDown());
+      await ended.catch((error: unknown) => logger.error({ err: error }, 'a lane ended early'));
+      running.stop();
       lanes = [];
     },
-    abort: (jobId, reason) => running.get(jobId)?.controller.abort(reason),
-    renewAll: () => renew(true),
-    running: () => running.size,
+    abort: (jobId) => running.abort(jobId, new ConversionError('CANCELLED', 'The job was cancelled')),
+    renewAll: running.renewAll,
+    running: running.ids,
+    durationMs: running.durationMs,
   };
 }
 
-/** What a conversion under way is rejected with when the engine stops. */
-export function shuttingDown(): ConversionError {
-  return new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
-    details: { reason: 'draining' },
-  });
-}
-
-async function renewJob(
-  { jobs, leaseMs, clock, logger }: ResolvedOptions,
-  events: JobEvents,
-  entry: RunningJob,
-): Promise<void> {
-  const { job, delivery, controller, progress } = entry;
-  const now = clock.now();
-  try {
-    const leaseUntil = now + spacedMs(leaseMs, job.attempts);
-    const held = await jobs.renew(job.id, job.fence, { leaseUntil, progress });
-    if (!held) {
-      controller.abort(new ConversionError('CANCELLED', 'The job is no longer ours'));
-      return;
+/** One job after the other, until the intake closes. */
+async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
+  const { outage } = lane;
+  const { queue, operations, logger } = lane.options;
+  const request = { operations: [...operations.keys()] };
+  while (!intake.aborted) {
+    try {
+      await wait(outage.remainingMs(), intake);
+      const delivery = await queue.take(intake, request);
+      // Nothing, though nobody stopped us: a queue that is gone. It is not asked as fast as it answers.
+      if (delivery === null) await wait(retryDelayMs, intake);
+      // It came while the lane waited for one.
+      else if (outage.remainingMs() > 0) await delivery.giveBack(outage.remainingMs());
+      else await runDelivery(lane, delivery);
+    } catch (error) {
+      logger.error({ err: error }, 'a job could not be taken up; trying again');
+      await wait(retryDelayMs, intake);
     }
-    await delivery.heartbeat();
-    entry.renewedAt = now;
-    if (progress > entry.storedProgress) events.emit('job-progress', { ...job, progress });
-    entry.storedProgress = progress;
-  } catch (error) {
-    logger.warn({ err: error, jobId: job.id }, 'a lease was not renewed');
   }
 }
 
-async function runDelivery(
-  options: ResolvedOptions,
-  staging: StagingArea,
-  events: JobEvents,
-  running: Map<string, RunningJob>,
-  delivery: Delivery,
-): Promise<void> {
-  const { jobs, clock, leaseMs } = options;
-  const now = clock.now();
-  const job = await jobs.claim(delivery.jobId, { now, leaseMs }).catch(async (error: unknown) => {
-    await delivery.nack(retryDelayMs);
+/** Asks the store for the job. Its answer ends the delivery, before the work: the lease of the store is the only one. */
+async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
+  const { jobs, nodeId, leaseMs, limits } = lane.options;
+  const { maxRunningPerOwner } = limits;
+  const claim = await jobs.claim(delivery.jobId, { nodeId, leaseMs, maxRunningPerOwner }).catch(async (error) => {
+    await delivery.giveBack(retryDelayMs);
     throw error;
   });
-  // Cancelled, finished, or somebody else's: nothing is left to do for this delivery.
-  if (job === null) return delivery.ack();
+  // Of a busy owner: whoever ends one of its jobs enqueues it again.
+  if (claim.kind === 'not_queued' || claim.kind === 'owner_busy') return delivery.done();
+  if (claim.kind === 'not_yet') return delivery.giveBack(claim.waitMs);
+  await Promise.all([endDelivery(lane, delivery), runClaimed(lane, claim.job)]);
+}
 
-  const entry: RunningJob = {
-    job,
-    delivery,
-    controller: new AbortController(),
-    progress: 0,
-    storedProgress: 0,
-    renewedAt: now,
-  };
-  running.set(job.id, entry);
+/** A delivery that does not end comes again, and the store refuses it then. */
+async function endDelivery({ options }: Lane, delivery: Delivery): Promise<void> {
+  await delivery.done().catch((error: unknown) => {
+    options.logger.warn({ err: error, jobId: delivery.jobId }, 'a delivery was not ended');
+  });
+}
+
+async function runClaimed(lane: Lane, claimed: ClaimedJob): Promise<void> {
+  const { options, staging, events, running, outage } = lane;
+  const entry = running.add(claimed);
+  const { job } = entry;
   events.emit('job-started', job);
   try {
-    // Before the work: the next attempt keeps its distance even if this one ends the process at once.
-    if (job.attempts > 1) await renewJob(options, events, entry);
-    await settle(options, events, entry, await attempt(options, staging, entry));
+    await settle(lane, entry, await attemptJob(options, staging, entry, outage));
   } finally {
     running.delete(job.id);
   }
+  await wakeOwner(options, job);
 }
 
-type Attempt = JobOutcome | { readonly state: 'given-back' } | { readonly state: 'lost' };
-
-async function attempt(options: ResolvedOptions, staging: StagingArea, entry: RunningJob): Promise<Attempt> {
-  const { job, controller } = entry;
-  try {
-    if (job.attempts > options.maxAttempts) {
-      throw processingFailed('worker_crashed', 'The conversion ended unexpectedly every time it was tried', {
-        attempts: job.attempts - 1,
-      });
-    }
-    const { outputs, warnings } = await runJob(options, staging, entry);
-    return { state: 'completed', outputs, warnings: [...job.warnings, ...warnings] };
-  } catch (error) {
-    if (controller.signal.aborted && error === controller.signal.reason) {
-      return ConversionError.is(error) && canRetry(error) ? { state: 'given-back' } : { state: 'lost' };
-    }
-    const known = toConversionError(error, (cause) => processingFailed('internal', 'The conversion failed', { cause }));
-    const { id: jobId, operation, owner, correlationId, attempts } = job;
-    const fields = {
-      jobId,
-      operation,
-      owner,
-      correlationId,
-      attempts,
-      code: known.code,
-      details: known.details,
-      err: known.cause,
-    };
-    if (known.code === 'SERVICE_UNAVAILABLE' && attempts < options.maxAttempts) {
-      options.logger.warn(fields, 'a job could not be run now; it goes back to the queue');
-      return { state: 'given-back' };
-    }
-    options.logger.warn(fields, `job failed: ${known.message}`);
-    return { state: 'failed', error: known.toData(), warnings: job.warnings };
-  }
-}
-
-async function runJob(options: ResolvedOptions, staging: StagingArea, entry: RunningJob) {
-  const { job, controller } = entry;
-  const operation = findOperation(options, job.operation);
-  await using folder = await staging.create();
-  const inputs = await fetchInputs(options, job, folder.path);
-  const outputDir = join(folder.path, 'out');
-  await mkdir(outputDir);
-  let stored = 0;
-  const adopt = async ({ path, fileName, mediaType }: TaskOutput): Promise<StoredFile> => {
-    const key = jobKeys.output(job.id, job.fence, stored);
-    stored += 1;
-    const { sizeBytes } = await options.blobs.adopt(key, path);
-    return { key, fileName, mediaType, sizeBytes };
-  };
-  // Awaited here: the folder must outlive the run.
-  return await runOperation<StoredFile>({
-    operation,
-    task: {
-      inputs,
-      options: { ...job.options, ...job.secrets },
-      outputDir,
-      limits: { ...options.limits, ...job.limits },
-    },
-    executor: options.executor,
-    signal: controller.signal,
-    logger: options.logger,
-    onProgress: neverFalling((fraction) => {
-      entry.progress = Math.min(99, Math.floor(fraction * 100));
-    }),
-    collect: (outputs) => Promise.all(outputs.map(adopt)),
-  });
-}
-
-async function fetchInputs(
-  { blobs }: ResolvedOptions,
-  { inputs }: JobRecord,
-  folder: string,
-): Promise<readonly TaskInput[]> {
-  const fetched: TaskInput[] = [];
-  for (const [index, { key, fileName, mediaType, sizeBytes }] of inputs.entries()) {
-    const path = join(folder, `input-${index}`);
-    await blobs.stage(key, path);
-    fetched.push({ path, fileName, mediaType, sizeBytes });
-  }
-  return fetched;
-}
-
-async function settle(options: ResolvedOptions, events: JobEvents, entry: RunningJob, result: Attempt): Promise<void> {
-  const { jobs, blobs, clock, retentionMs } = options;
-  const { job, delivery } = entry;
-  if (result.state === 'completed' || result.state === 'failed' || result.state === 'cancelled') {
-    const now = clock.now();
-    const finished = await jobs.finish(job.id, job.fence, { outcome: result, now, purgeAt: now + retentionMs });
-    if (finished !== null) {
-      if (result.state !== 'completed') await blobs.remove(jobKeys.run(job.id, job.fence));
-      await removeInputs(options, job.inputs);
-      await delivery.ack();
-      events.emit(`job-${result.state}`, finished);
+async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<void> {
+  const { options, events } = lane;
+  const { job } = entry;
+  if (attempt.state === 'released') {
+    await release(lane, entry, attempt.delayMs);
+  } else if (attempt.state !== 'lost') {
+    const { retentionMs } = options;
+    const messages = options.messagesFor(job, attempt);
+    const durationMs = entry.durationMs();
+    const ended = await untilAnswered(lane, job, () =>
+      options.jobs.finish(job.id, job.fence, { outcome: attempt, durationMs, retentionMs, messages }),
+    );
+    if (ended !== null) {
+      await endFiles(options, ended);
+      events.emit(`job-${attempt.state}`, ended);
       return;
     }
   }
-  // Cancelled, lost to another worker, or given back: what this run wrote belongs to nobody.
-  await blobs.remove(jobKeys.run(job.id, job.fence));
-  if (result.state === 'given-back') {
-    await jobs.release(job.id, job.fence);
-    await delivery.nack(spacedMs(retryDelayMs, job.attempts));
-  } else {
-    await delivery.ack();
+  // Cancelled, lost to another node, or given back: what this run wrote belongs to nobody.
+  await options.blobs.remove(jobKeys.run(job.id, job.fence)).catch((error: unknown) => {
+    options.logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will');
+  });
+}
+
+async function release(lane: Lane, { job, ...entry }: RunningJob, delayMs: number): Promise<void> {
+  const { options } = lane;
+  const durationMs = entry.durationMs();
+  const released = await untilAnswered(lane, job, () =>
+    options.jobs.release(job.id, job.fence, { durationMs, delayMs, countAttempt: false }),
+  );
+  if (released && !options.jobs.enqueues) await enqueue(options, [queueItem(job, 0, delayMs)]);
+}
+
+/**
+ * A job store that is down now has the end of a job told once it is back: the work is done, and to do it again would
+ * cost more than to wait. Gives up when the runner stops; the lease runs out then.
+ */
+async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord, ask: () => Promise<Answer>) {
+  for (let times = 1; ; times += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isOutage(error) || stopping.aborted) throw error;
+      options.logger.warn({ err: error, jobId: job.id }, 'the job store did not take the end of a job; trying again');
+      await wait(outageDelayMs(times), stopping); // Once it aborts, one last time.
+    }
   }
+}
+
+function isOutage(error: unknown): boolean {
+  return ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE';
 }

@@ -1,20 +1,23 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { confine, findConfinement } from './confinement.ts';
+import { type Confinement, confine, findConfinement } from './confinement.ts';
+import { hasNetworkPermission } from './describe-confinement.ts';
+import type { ProcessFolder } from './process-folder.ts';
+import { noOpensslConfiguration, systemRules } from './sandbox/sandbox.ts';
 
 /** How a worker process is started: the program and what it is allowed. */
 export interface ProcessCommand {
-  readonly file: string;
-  readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** JavaScript heap it may use. */
   readonly heapBytes: number;
+  /** What confines the processes besides Node. */
+  readonly confinement: Confinement;
+  /** Program and arguments for a process that reads one folder and writes in another, and reaches no other task's files. */
+  inFolder(folder: Pick<ProcessFolder, 'inputs' | 'outputs'>): readonly string[];
 }
 
 export interface ProcessCommandOptions {
-  /** The only folder the process may write in. */
-  readonly folder: string;
   /** Further folders it may read: host fonts, language data. */
   readonly readable: readonly string[];
   /** JavaScript heap. */
@@ -30,8 +33,7 @@ const megabyte = 1024 * 1024;
 /** What V8 and the thread stacks reserve without using: private memory that is counted, but never resident. */
 const reservedBytes = 1024 * megabyte;
 
-/** From this version on Node's permission model denies the network, unless told otherwise. */
-export const hasNetworkPermission = Number.parseInt(process.versions.node, 10) >= 25;
+const withoutSqlite = '--no-experimental-sqlite';
 
 /** Where systems keep their fonts: rendering text whose font is not embedded reads them. */
 const fontFolders = [
@@ -46,35 +48,57 @@ const fontFolders = [
 const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
 
 /**
- * The command of a worker process. It gets Node's permission model (reads package files and its folder, writes only
- * in its folder, starts no process and no thread), an environment of `PLATEN_*` alone, and on Linux a bound on its
- * private memory, a signal that ends it when this process dies, even by SIGKILL, and where the kernel allows it no
- * network.
+ * The command of worker processes. They get Node's permission model (read package files and their folder, write only
+ * in their folder, start no process and no thread), an environment of `PLATEN_*` and a home that is not there, and on Linux, where it allows it,
+ * a sandbox of the kernel that native code cannot leave either, a bound on private memory, and a signal that ends them
+ * when this process dies, even by SIGKILL.
  */
 export async function processCommand(options: ProcessCommandOptions): Promise<ProcessCommand> {
+  const { heapBytes, memoryBytes, network } = options;
   const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
-  const folder = realpathSync(options.folder);
   const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
-  const readable = [...packageFolders(host), folder, ...fontFolders, ...named, ...options.readable].filter((path) =>
+  const readable = [...packageFolders(host), ...fontFolders, ...named, ...options.readable].filter((path) =>
     existsSync(path),
   );
-  const args = [
-    `--max-old-space-size=${Math.ceil(options.heapBytes / megabyte)}`,
+  const confinement = await findConfinement([host]);
+  const system = systemRules();
+  return {
+    env: ownEnvironment(),
+    heapBytes,
+    confinement,
+    inFolder({ inputs, outputs }) {
+      const own = [...readable, inputs, outputs];
+      const node = [process.execPath, ...nodeArguments(own, outputs, { heapBytes, network }), host, outputs];
+      const rules = {
+        readable: [...system.readable, ...own],
+        executable: system.executable,
+        writable: [...system.writable, outputs],
+        network,
+      };
+      return confine(confinement, { dataBytes: memoryBytes + reservedBytes, rules }, node);
+    },
+  };
+}
+
+function nodeArguments(
+  readable: readonly string[],
+  writable: string,
+  { heapBytes, network }: Pick<ProcessCommandOptions, 'heapBytes' | 'network'>,
+): readonly string[] {
+  return [
+    `--max-old-space-size=${Math.ceil(heapBytes / megabyte)}`,
     '--permission',
     '--allow-addons',
     '--disable-warning=SecurityWarning',
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${folder}`,
-    ...(options.network && hasNetworkPermission ? ['--allow-net'] : []),
+    `--allow-fs-write=${writable}`,
+    ...(network && hasNetworkPermission ? ['--allow-net'] : []),
+    // The permission model does not hold it back.
+    ...(process.allowedNodeEnvironmentFlags.has(withoutSqlite) ? [withoutSqlite] : []),
+    noOpensslConfiguration,
     // What this process itself was told about resolving packages holds for its workers too.
     ...process.execArgv.filter((argument) => argument.startsWith('--conditions=')),
-    host,
   ];
-  const { heapBytes, memoryBytes } = options;
-  const found = await findConfinement([host, folder]);
-  const confinement = options.network ? { ...found, unshare: null } : found;
-  const [file = '', ...rest] = confine(confinement, memoryBytes + reservedBytes, [process.execPath, ...args]);
-  return { file, args: rest, env: ownEnvironment(), heapBytes };
 }
 
 /**
@@ -103,5 +127,6 @@ function linksIn(modules: string): readonly string[] {
 
 function ownEnvironment(): Readonly<Record<string, string>> {
   const own = Object.entries(process.env).filter(([name, value]) => name.startsWith('PLATEN_') && value !== undefined);
-  return Object.fromEntries(own) as Record<string, string>;
+  // Without one, libraries that ask for it look into the list of users, which is out of reach.
+  return { ...(Object.fromEntries(own) as Record<string, string>), HOME: '/nonexistent' };
 }

@@ -1,18 +1,25 @@
-import { mkdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   ConversionError,
   type ErrorData,
+  hostShortage,
   type Logger,
   processingFailed,
-  silentLogger,
+  stderrLogger,
   type WorkerReply,
+  type WorkerStarts,
 } from '@platen/core';
+import { describeConfinement } from './describe-confinement.ts';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import { type ProcessCommand, processCommand } from './process-command.ts';
+import { createProcessFolder } from './process-folder.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
+/** How many workers, and what each may use. */
 export interface ProcessExecutorOptions {
   /** Worker processes; as many as the machine has processors when not given. */
   readonly processes?: number;
@@ -45,23 +52,26 @@ const birthTimeoutMs = 60_000;
  * crashed, stopped or oversized process costs one call and never the host.
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
-  const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = silentLogger } = options;
+  const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = stderrLogger } = options;
   const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;
   const all = new Set<WorkerProcess>();
   const idle: WorkerProcess[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
+  let starts: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };
   let closed = false;
   /** Put together once: to find what a child may read takes longer than to start one, and the host stands still meanwhile. */
   let command: ProcessCommand | null = null;
+  /** The folder of all processes. */
+  let folder: string | null = null;
 
-  const start = () => {
-    if (command === null) throw new TypeError('open the executor before running calls');
+  const start = async () => {
+    if (command === null || folder === null) throw new TypeError('open the executor before running calls');
     if (closed)
       throw new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
         details: { reason: 'draining' },
       });
-    const child = startWorkerProcess(command, niceness);
+    const child = startWorkerProcess(command, await createProcessFolder(join(folder, randomUUID())), niceness);
     all.add(child);
     void child.exited.then(() => {
       all.delete(child);
@@ -78,17 +88,26 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
 
   const startFresh = async (): Promise<WorkerProcess> => {
     for (let attempt = 1; ; attempt += 1) {
-      const child = start();
+      const began = performance.now();
+      const child = await start();
       const patience = setTimeout(child.kill, birthTimeoutMs);
       try {
-        await child.ready;
+        const { cpuMs } = await child.ready;
         clearTimeout(patience);
+        starts = {
+          count: starts.count + 1,
+          durationMs: starts.durationMs + performance.now() - began,
+          cpuMs: starts.cpuMs + cpuMs,
+        };
         return child;
       } catch (error) {
         clearTimeout(patience);
         logger.error({ err: error, attempt }, 'a worker process died at birth');
         if (attempt === birthAttempts)
-          throw processingFailed('worker_crashed', 'The conversion could not be started', { cause: error });
+          throw (
+            hostShortage(error) ??
+            processingFailed('worker_crashed', 'The conversion could not be started', { cause: error })
+          );
         await delay(birthDelayMs * 2 ** (attempt - 1));
       }
     }
@@ -155,10 +174,16 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   return {
     concurrency: processes,
     isolated: true,
+    get starts() {
+      return starts;
+    },
     async open(path) {
-      await mkdir(path, { recursive: true });
+      folder = join(await realpath(path), 'workers');
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
-      command = await processCommand({ folder: path, readable, heapBytes, memoryBytes, network });
+      command = await processCommand({ readable, heapBytes, memoryBytes, network });
+      const { missing } = describeConfinement(command.confinement);
+      if (missing.length > 0)
+        logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');
       closed = false;
     },
     async run(request: ExecutorRequest): Promise<WorkerReply> {

@@ -1,5 +1,8 @@
+import { Socket } from 'node:net';
 import type { WorkerCall, WorkerMessage, WorkerReply } from '@platen/core';
 import { callWorker } from './call-worker.ts';
+import { raiseFence } from './fence.ts';
+import { createMessageChannel } from './message-channel.ts';
 
 /** What a worker process is sent. */
 export interface ProcessTask {
@@ -10,22 +13,38 @@ export interface ProcessTask {
 /** What it sends back. `ready` comes once, when the process is up. */
 export type ProcessMessage =
   | WorkerMessage
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly cpuMs: number }
   | { readonly kind: 'started' }
   | { readonly kind: 'reply'; readonly reply: WorkerReply };
 
-const send = (message: ProcessMessage) => void process.send?.(message);
+/** Where the process has its channel to the host, behind standard input, output and error output. */
+const channelDescriptor = 3;
 
+/** The folder this process writes in. */
+const [, , writableFolder = ''] = process.argv;
+raiseFence(writableFolder);
+
+// Errors: the channel listens to it for its whole life.
+const socket = new Socket({ fd: channelDescriptor, readable: true, writable: true });
+const channel = createMessageChannel(socket, {
+  // The host is trusted, and sends nothing else.
+  onMessage: (task) => void run(task as ProcessTask),
+  onFailure: () => process.exit(0),
+});
 // Nobody is left to work for: where no signal tells of the parent's death, the closed channel does.
-process.on('disconnect', () => process.exit(0));
+socket.on('close', () => process.exit(0));
+const { user, system } = process.cpuUsage();
+send({ kind: 'ready', cpuMs: (user + system) / 1000 });
 
-process.on('message', ({ worker, call }: ProcessTask) => {
+async function run({ worker, call }: ProcessTask): Promise<void> {
   let ended = false;
   send({ kind: 'started' });
   // What a call still has to say after its reply would be taken for the next call's.
-  void callWorker(worker, call, (message) => (ended ? undefined : send(message))).then((reply) => {
-    ended = true;
-    send({ kind: 'reply', reply });
-  });
-});
-send({ kind: 'ready' });
+  const reply = await callWorker(worker, call, (message) => (ended ? undefined : send(message)));
+  ended = true;
+  send({ kind: 'reply', reply });
+}
+
+function send(message: ProcessMessage): void {
+  channel.send(message);
+}

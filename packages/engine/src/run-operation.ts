@@ -1,11 +1,13 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import {
   ConversionError,
   canRetry,
+  createOutputBudget,
   type JobWarning,
   type Logger,
   limitExceeded,
+  mapBounded,
   type Operation,
   processingFailed,
   type TaskOutput,
@@ -14,6 +16,7 @@ import {
   type WorkerTask,
 } from '@platen/core';
 import type { Executor } from './executor.ts';
+import { realPath } from './real-path.ts';
 import { createRunClock, type RunClock } from './run-clock.ts';
 
 export interface OperationRun<Collected> {
@@ -25,8 +28,8 @@ export interface OperationRun<Collected> {
   readonly timeoutMs?: number | undefined;
   readonly logger: Logger;
   readonly onProgress: (fraction: number) => void;
-  /** Takes outputs over as they finish; parts that end early are taken over early. Returns one entry for each. */
-  readonly collect: (outputs: readonly TaskOutput[]) => Promise<readonly Collected[]>;
+  /** Takes an output over; those of parts that end early are taken over early. */
+  readonly collect: (output: TaskOutput, sizeBytes: number) => Promise<Collected>;
 }
 
 export interface OperationResult<Collected> {
@@ -34,6 +37,9 @@ export interface OperationResult<Collected> {
   readonly warnings: readonly JobWarning[];
   readonly durationMs: number;
 }
+
+/** Outputs that are taken over at once: a job may have thousands, and each costs descriptors meanwhile. */
+const collectConcurrency = 8;
 
 /** Planning and joining count as this share of the work each; the parts are the rest. A plan reports no progress. */
 const edgeShare = 0.05;
@@ -54,7 +60,7 @@ export async function runOperation<Collected>(run: OperationRun<Collected>): Pro
   const warnings = new Map<string, JobWarning>();
   const calls = createCaller(run, AbortSignal.any([run.signal, clock.signal]), clock, warnings);
   try {
-    const outputs = await runPhases({ ...run, collect: (made) => collectOwn(run, made) }, calls);
+    const outputs = await runPhases(run, calls, createCollector(run));
     if (outputs.length === 0) throw processingFailed('internal', 'The conversion produced no file');
     return { outputs, warnings: [...warnings.values()], durationMs: Math.round(clock.elapsedMs()) };
   } finally {
@@ -62,17 +68,31 @@ export async function runOperation<Collected>(run: OperationRun<Collected>): Pro
   }
 }
 
-/** A worker that was taken over could name any file of the host as its output: only regular files of its folder pass. */
-async function collectOwn<Collected>({ task, collect }: OperationRun<Collected>, outputs: readonly TaskOutput[]) {
-  const folder = (await realpath(task.outputDir)) + sep;
-  for (const { path } of outputs) {
-    const real = await realpath(path).catch(() => ''); // It is not there.
-    if (!real.startsWith(folder) || !(await lstat(path)).isFile()) {
-      const cause = 'a worker named an output that is no file of its folder';
-      throw processingFailed('internal', 'The conversion failed', { cause });
-    }
-  }
-  return collect(outputs);
+type Collector<Collected> = (outputs: readonly TaskOutput[]) => Promise<readonly Collected[]>;
+
+/**
+ * A worker that was taken over could name any file of the host as its output, and any number of them: only regular
+ * files of its folder pass, within the limits.
+ */
+function createCollector<Collected>({ task, collect }: OperationRun<Collected>): Collector<Collected> {
+  const budget = createOutputBudget(task.limits);
+  return async (outputs) => {
+    budget.expect(outputs.length);
+    const folder = (await realpath(task.outputDir)) + sep;
+    return mapBounded(outputs, collectConcurrency, async (output) => {
+      const sizeBytes = await sizeOfOwn(output, folder);
+      budget.take(output.path, sizeBytes);
+      return collect(output, sizeBytes);
+    });
+  };
+}
+
+async function sizeOfOwn({ path }: TaskOutput, folder: string): Promise<number> {
+  const real = await realPath(path);
+  const info = real?.startsWith(folder) ? await lstat(path) : null;
+  if (info?.isFile()) return info.size;
+  const cause = 'a worker named an output that is no file of its folder';
+  throw processingFailed('internal', 'The conversion failed', { cause });
 }
 
 /** Run time allowed for a task of this size, in milliseconds. */
@@ -84,8 +104,12 @@ function timeoutFor({ limits: own }: Operation, { inputs, limits }: WorkerTask):
 
 type Caller = (call: WorkerCall, onProgress: (fraction: number) => void) => Promise<WorkerReply>;
 
-async function runPhases<Collected>(run: OperationRun<Collected>, call: Caller): Promise<readonly Collected[]> {
-  const { task, onProgress, collect } = run;
+async function runPhases<Collected>(
+  run: OperationRun<Collected>,
+  call: Caller,
+  collect: Collector<Collected>,
+): Promise<readonly Collected[]> {
+  const { task, onProgress } = run;
   const started = await call({ phase: 'start', task }, onProgress);
   if (started.kind === 'outputs') return collect(started.outputs);
   if (started.kind !== 'plan') throw unexpected(started);
@@ -99,8 +123,10 @@ async function runPhases<Collected>(run: OperationRun<Collected>, call: Caller):
   });
   if (!started.joins) return collected.flat();
 
+  // Without parts, joining is all the work.
+  const joinShare = started.parts.length === 0 ? 1 - edgeShare : edgeShare;
   const joined = await call({ phase: 'join', task, results }, (fraction) =>
-    onProgress(1 - edgeShare + fraction * edgeShare),
+    onProgress(1 - joinShare + fraction * joinShare),
   );
   if (joined.kind !== 'outputs') throw unexpected(joined);
   return collect(joined.outputs);
@@ -120,36 +146,20 @@ async function runParts(
     done[index] = Math.max(fraction, done[index] ?? 0);
     onProgress(edgeShare + (total / parts.length) * (1 - 2 * edgeShare));
   };
-  let next = 0;
-  let failed = false;
-  const lane = async () => {
-    while (next < parts.length && !failed) {
-      const index = next;
-      next += 1;
-      const outputDir = join(task.outputDir, `part-${index}`);
-      await mkdir(outputDir);
-      const partTask = { ...task, outputDir };
-      try {
-        const reply = await call({ phase: 'part', task: partTask, part: parts[index] }, (fraction) =>
-          report(index, fraction),
-        );
-        await onReply(reply, index);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-      report(index, 1);
-    }
-  };
-  const lanes = Array.from({ length: Math.min(executor.concurrency, parts.length) }, lane);
-  // All lanes end before the failure of one is told: nothing may still write when the task folder is removed.
-  const ended = await Promise.allSettled(lanes);
-  const failure = ended.find((result) => result.status === 'rejected');
-  if (failure !== undefined) throw failure.reason;
+  // All that began ends before a failure is told: nothing may still write when the task folder is removed.
+  await mapBounded(parts, executor.concurrency, async (part, index) => {
+    const outputDir = join(task.outputDir, `part-${index}`);
+    await mkdir(outputDir);
+    const reply = await call({ phase: 'part', task: { ...task, outputDir }, part }, (fraction) =>
+      report(index, fraction),
+    );
+    await onReply(reply, index);
+    report(index, 1);
+  });
 }
 
 function createCaller(
-  { operation, executor, logger }: OperationRun<unknown>,
+  { operation, task, executor, logger }: OperationRun<unknown>,
   signal: AbortSignal,
   clock: RunClock,
   warnings: Map<string, JobWarning>,
@@ -160,6 +170,7 @@ function createCaller(
       return await executor.run({
         worker: operation.worker,
         call,
+        folder: dirname(task.outputDir),
         memoryBytes: call.task.limits.maxMemoryBytes ?? operation.limits.memoryBytes,
         signal,
         onStarted: () => {

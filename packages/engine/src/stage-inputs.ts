@@ -10,6 +10,7 @@ import {
   type ConversionSource,
   detectionBytes,
   detectMediaType,
+  hostShortage,
   invalidRequest,
   type Limits,
   type Operation,
@@ -132,6 +133,8 @@ async function inspect(
     const { buffer, bytesRead } = await file.read(Buffer.alloc(detectionBytes), 0, detectionBytes, 0);
     return { head: buffer.subarray(0, bytesRead), sizeBytes: size };
   } catch (cause) {
+    const shortage = hostShortage(cause);
+    if (shortage !== null) throw shortage;
     throw new ConversionError('INVALID_REQUEST', `"${fileName}" cannot be read`, {
       details: { errors: [{ field: 'file', problem: 'cannot be read' }] },
       cause,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger, StagingFolder } from '@platen/core';
+import { hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
 
 /** Folders for uploads and tasks under way: all inside one folder of this process, each removed when disposed. */
 export interface StagingArea {
@@ -9,7 +9,13 @@ export interface StagingArea {
   readonly path: string;
   /** Removes what processes that died left behind, and keeps this one's folder marked as alive. */
   open(): Promise<void>;
+  /**
+   * Rejects with `SERVICE_UNAVAILABLE` when the disk refuses it, or the folder of this process was moved away or removed
+   * with everything that is kept beside it: another in its place would hide that.
+   */
   create(): Promise<StagingFolder>;
+  /** Removes the folders of processes that died since. */
+  removeOrphans(): Promise<void>;
   /** True for a path inside this area: such a file may be moved away instead of copied. */
   owns(path: string): boolean;
   close(): Promise<void>;
@@ -27,6 +33,27 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
   const name = `run-${process.pid}-${randomUUID()}`;
   const path = join(root, name);
   let timer: NodeJS.Timeout | undefined;
+
+  /** Folders that could not be removed, as when the process had no descriptor left. */
+  const leftovers = new Set<string>();
+
+  /**
+   * Never rejects: a folder that stays would hide why its task failed. The next removal tries again. Each folder is in the
+   * hands of one removal at a time: two that race for it ask the disk thousands of times a second.
+   */
+  const dispose = async (folder: string) => {
+    const folders = [folder, ...leftovers];
+    leftovers.clear();
+    for (const [index, each] of folders.entries()) {
+      try {
+        await removeFolder(each);
+      } catch (error) {
+        for (const left of folders.slice(index)) leftovers.add(left);
+        logger.warn({ err: error }, 'a task folder cannot be removed now; trying again later');
+        return;
+      }
+    }
+  };
 
   const touch = () => {
     const now = new Date();
@@ -47,9 +74,12 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
     },
     async create() {
       const folder = join(path, randomUUID());
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return { path: folder, [Symbol.asyncDispose]: () => removeFolder(folder) };
+      await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+        throw hostShortage(error) ?? storageUnavailable(error);
+      });
+      return { path: folder, [Symbol.asyncDispose]: () => dispose(folder) };
     },
+    removeOrphans: () => removeOrphans(root, logger),
     owns: (file) => file.startsWith(`${path}/`) || file.startsWith(`${path}\\`),
     async close() {
       clearInterval(timer);

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
+  type CheckedOptions,
+  type CheckedSubmitRequest,
   ConversionError,
+  checkOptions,
+  type InsertBounds,
+  type InsertResult,
   type JobRecord,
+  mapBounded,
   type NewJob,
   type Operation,
-  type QueuedItem,
+  type Refusal,
   type StoredFile,
   type SubmitRequest,
-  type TaskInput,
 } from '@platen/core';
-import { checkOptions } from './check-options.ts';
+import { removeFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
-import type { JobEvents } from './events.ts';
+import { findOperation } from './find-operation.ts';
+import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
+import { enqueue, queueItem } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
 
@@ -22,80 +29,59 @@ export async function submitJob(
   options: ResolvedOptions,
   staging: StagingArea,
   events: JobEvents,
-  request: SubmitRequest,
+  request: SubmitRequest | CheckedSubmitRequest,
 ): Promise<JobRecord> {
-  const { jobs, queue, clock, newId, logger } = options;
+  const { jobs, newId } = options;
   const operation = findOperation(options, request.operation);
   const id = request.jobId ?? newId();
-  const known = request.jobId === undefined ? null : await jobs.get(id);
+  const known = request.jobId === undefined || 'staged' in request ? null : await jobs.get(id);
   if (known !== null) return sameRequest(known, request);
-  await checkQueue(options, request);
 
-  const checked = await checkOptions(operation, request.options ?? {});
+  const checked = await checkedOptions(operation, request);
   const inputs = await storeInputs(options, staging, operation, id, request);
   const job: NewJob = {
     id,
-    owner: request.owner ?? null,
+    ownerId: request.ownerId ?? null,
+    keyId: request.keyId ?? null,
     operation: operation.name,
     options: checked.options,
     secrets: checked.secrets,
     limits: request.limits ?? {},
-    createdAt: clock.now(),
     correlationId: request.correlationId ?? newId(),
     requestHash: request.requestHash ?? null,
     inputs,
     warnings: request.warnings ?? [],
   };
-  const record = await insert(options, job);
-  if (record.inputs[0]?.key !== inputs[0]?.key) {
-    // Somebody else submitted under this id in the meantime: theirs stands.
-    await removeInputs(options, inputs);
-    return sameRequest(record, request);
+  const result = await insert(options, job, boundsOf(options, request));
+  if (result.kind === 'inserted') {
+    if (!jobs.enqueues) await enqueue(options, [queueItem(result.job, result.ownerQueued)]);
+    events.emit('job-queued', result.job);
+    return result.job;
   }
-  await queue.enqueue(queuedItem(options, record)).catch((error: unknown) => {
-    logger.warn({ err: error, jobId: id }, 'the queue did not take a job; the sweep will enqueue it');
-  });
-  events.emit('job-queued', record);
-  return record;
+  await removeFiles(options, inputs);
+  if (result.kind === 'known') return sameRequest(result.job, request);
+  throw refused(result);
 }
 
-export function findOperation(options: Pick<ResolvedOptions, 'operations'>, name: string): Operation {
-  const operation = options.operations.get(name);
-  if (operation !== undefined) return operation;
-  throw new ConversionError('SERVICE_UNAVAILABLE', `No engine for the operation "${name}" is installed`, {
-    details: { reason: 'unknown_operation' },
-  });
+/** What the insertion of a job must not pass. */
+export function boundsOf(
+  options: ResolvedOptions,
+  request: Pick<SubmitRequest, 'limits' | 'quotaPerMonth'>,
+): InsertBounds {
+  const { maxQueuedPerOwner } = { ...options.limits, ...request.limits };
+  return { quotaPerMonth: request.quotaPerMonth ?? null, maxQueued: options.maxQueued, maxQueuedPerOwner };
 }
 
-/** Removes the inputs of a job, whatever state they are in. */
-export async function removeInputs({ blobs, logger }: ResolvedOptions, inputs: readonly StoredFile[]): Promise<void> {
-  for (const { key } of inputs) {
-    await blobs.remove(key).catch((error: unknown) => logger.warn({ err: error, key }, 'an input was not removed'));
+/** What a submitter is told of a refusal. */
+export function refused(refusal: Refusal): ConversionError {
+  if (refusal.kind === 'quota_exceeded') {
+    const { limit, used, resetsAt } = refusal;
+    return new ConversionError('QUOTA_EXCEEDED', `The quota of ${limit} jobs a month is used up`, {
+      details: { limit, used, resetsAt: new Date(resetsAt).toISOString() },
+    });
   }
-}
-
-function sameRequest(known: JobRecord, request: SubmitRequest): JobRecord {
-  const same = known.owner === (request.owner ?? null) && known.requestHash === (request.requestHash ?? null);
-  if (same) return known;
-  throw new ConversionError('IDEMPOTENCY_CONFLICT', 'Another request was already sent under this idempotency key');
-}
-
-/** What the queue is told of a job. */
-export function queuedItem({ limits }: ResolvedOptions, job: JobRecord): QueuedItem {
-  const { maxRunningPerOwner } = { ...limits, ...job.limits };
-  return { jobId: job.id, owner: job.owner, maxDelivered: job.owner === null ? null : maxRunningPerOwner };
-}
-
-async function checkQueue({ queue, jobs, maxQueued, limits }: ResolvedOptions, request: SubmitRequest): Promise<void> {
-  const queued = await queue.size();
-  if (queued >= maxQueued) throw queueFull('jobs are waiting', queued, maxQueued);
-  const { maxQueuedPerOwner } = { ...limits, ...request.limits };
-  if (maxQueuedPerOwner === null || typeof request.owner !== 'string') return;
-  const own = (await jobs.count(request.owner)).queued;
-  if (own >= maxQueuedPerOwner) throw queueFull('of your jobs are waiting', own, maxQueuedPerOwner);
-}
-
-function queueFull(what: string, queued: number, limit: number): ConversionError {
+  const { of, queued, limit } = refusal;
+  const what = of === 'all' ? 'jobs are waiting' : 'of your jobs are waiting';
   return new ConversionError(
     'SERVICE_UNAVAILABLE',
     `${queued} ${what}, and no more than ${limit} may; try again later`,
@@ -103,46 +89,103 @@ function queueFull(what: string, queued: number, limit: number): ConversionError
   );
 }
 
+function sameRequest(known: JobRecord, request: SubmitRequest | CheckedSubmitRequest): JobRecord {
+  const same = known.ownerId === (request.ownerId ?? null) && known.requestHash === (request.requestHash ?? null);
+  if (same) return known;
+  throw new ConversionError('IDEMPOTENCY_CONFLICT', 'Another request was already sent under this idempotency key');
+}
+
+async function checkedOptions(
+  operation: Operation,
+  request: SubmitRequest | CheckedSubmitRequest,
+): Promise<CheckedOptions> {
+  return 'checked' in request ? request.checked : checkOptions(operation, request.options ?? {});
+}
+
+/** A file that the store is given, and whether it may move it away. */
+interface InputFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  readonly isOurs: boolean;
+}
+
 async function storeInputs(
   options: ResolvedOptions,
   staging: StagingArea,
   operation: Operation,
   jobId: string,
-  request: SubmitRequest,
+  request: SubmitRequest | CheckedSubmitRequest,
 ): Promise<readonly StoredFile[]> {
+  if ('staged' in request) {
+    return storeAll(
+      options,
+      jobId,
+      request.staged.map((file) => ({ ...file, isOurs: true })),
+    );
+  }
   await using folder = await staging.create();
   const staged = await stageInputs(request.inputs, operation, { ...options.limits, ...request.limits }, folder.path);
-  const submission = randomUUID();
+  const files = staged.map((file) => ({ ...file, isOurs: staging.owns(file.path) }));
+  // Awaited here: the folder must outlive it.
+  return await storeAll(options, jobId, files);
+}
+
+/** Files of one submission that are flushed to the store side by side. */
+const storeConcurrency = 4;
+
+async function storeAll(
+  options: ResolvedOptions,
+  jobId: string,
+  files: readonly InputFile[],
+): Promise<readonly StoredFile[]> {
+  const { blobs, nodeId } = options;
+  const submission = randomUUID().slice(0, 8);
   const stored: StoredFile[] = [];
   try {
-    for (const [index, input] of staged.entries()) {
-      stored.push(await storeInput(options, staging, jobKeys.input(jobId, submission, index), input));
-    }
+    return await mapBounded(
+      files,
+      storeConcurrency,
+      async ({ path, fileName, mediaType, sizeBytes, isOurs }, index) => {
+        const file: StoredFile = {
+          key: jobKeys.input(jobId, nodeId, submission, index),
+          fileName,
+          mediaType,
+          sizeBytes,
+        };
+        stored.push(file);
+        await (isOurs
+          ? blobs.adopt(file.key, path, { sizeBytes })
+          : // A store that begins to read late finds the error in the stream; until then it must not end the process.
+            blobs.put(
+              file.key,
+              createReadStream(path).on('error', () => {}),
+              { sizeBytes },
+            ));
+        return file;
+      },
+    );
   } catch (error) {
-    await removeInputs(options, stored);
+    await removeFiles(options, stored);
     throw error;
   }
-  return stored;
 }
 
-/** A file of the engine's own staging area is moved; one of the caller's stays where it is and is copied. */
-async function storeInput(
-  { blobs }: ResolvedOptions,
-  staging: StagingArea,
-  key: string,
-  { path, fileName, mediaType }: TaskInput,
-): Promise<StoredFile> {
-  const { sizeBytes } = staging.owns(path)
-    ? await blobs.adopt(key, path)
-    : await blobs.put(key, createReadStream(path));
-  return { key, fileName, mediaType, sizeBytes };
-}
-
-async function insert(options: ResolvedOptions, job: NewJob): Promise<JobRecord> {
+/**
+ * An insertion whose answer got lost may have come about all the same: then the job is there, and its files are needed.
+ * While the store cannot even tell that, they stay, for the sweep to look at.
+ */
+async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
+  const { jobs } = options;
   try {
-    return await options.jobs.insert(job);
+    return await jobs.insert(job, bounds);
   } catch (error) {
-    await removeInputs(options, job.inputs);
+    const known = await jobs.get(job.id).catch(() => undefined); // Undefined: it cannot tell.
+    if (known?.inputs[0]?.key === job.inputs[0]?.key && known != null) {
+      return { kind: 'inserted', job: known, ownerQueued: 0 };
+    }
+    if (known === null) await removeFiles(options, job.inputs);
     throw error;
   }
 }

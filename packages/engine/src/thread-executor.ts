@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import { type Logger, processingFailed, silentLogger, type WorkerMessage, type WorkerReply } from '@platen/core';
+import { type Logger, processingFailed, stderrLogger, type WorkerMessage, type WorkerReply } from '@platen/core';
 import { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
 
+/** How many threads, and what each may use. */
 export interface ThreadExecutorOptions {
   /** Worker threads; as many as the machine has processors when not given. */
   readonly threads?: number;
@@ -26,7 +27,7 @@ export function createThreadExecutor({
   threads = availableParallelism(),
   heapBytes = 2048 * megabyte,
   idleMs = 60_000,
-  logger = silentLogger,
+  logger = stderrLogger,
 }: ThreadExecutorOptions = {}): Executor {
   // The URL that survives ESM, CommonJS and a bundled host alike.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
@@ -49,6 +50,7 @@ export function createThreadExecutor({
   return {
     concurrency: threads,
     isolated: false,
+    starts: null,
     async open() {},
     async run(request) {
       pool ??= open();

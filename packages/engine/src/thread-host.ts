@@ -9,6 +9,7 @@ export interface ThreadTask {
   readonly port: MessagePort;
 }
 
+/** What a worker thread sends its host while it works. */
 export type HostMessage = WorkerMessage | { readonly kind: 'started' };
 
 /** Runs in every thread of the pool. */

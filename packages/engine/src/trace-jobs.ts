@@ -8,6 +8,7 @@ export interface JobTracer {
   ): JobSpan;
 }
 
+/** The part of an OpenTelemetry span that is used here. */
 export interface JobSpan {
   setStatus(status: { code: number; message?: string }): unknown;
   end(endTime?: number): void;
@@ -18,11 +19,14 @@ const errorStatus = 2;
 
 /**
  * A span for each job that ends, named after its operation, from its first start to its end; the time it waited before
- * is an attribute. Spans hold neither file names nor options. Returns what stops it.
+ * and the time that nodes were at work on it are attributes. Spans hold neither file names nor options. Returns what stops it.
  */
 export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => void {
   const stops = (['job-completed', 'job-failed', 'job-cancelled'] as const).map((event) =>
-    engine.on(event, (job) => traceJob(tracer, job)),
+    engine.on(event, (job, { isLocal }) => {
+      // Each node traces what ended here: together they trace every job once.
+      if (isLocal) traceJob(tracer, job);
+    }),
   );
   return () => {
     for (const stop of stops) stop();
@@ -30,7 +34,7 @@ export function traceJobs(engine: ConversionEngine, tracer: JobTracer): () => vo
 }
 
 function traceJob(tracer: JobTracer, job: JobRecord): void {
-  const { id, operation, state, attempts, owner, correlationId, createdAt, error } = job;
+  const { id, operation, state, attempts, ownerId, correlationId, createdAt, error } = job;
   const finishedAt = job.finishedAt ?? createdAt;
   // One that was cancelled while it waited never started.
   const startTime = job.startedAt ?? finishedAt;
@@ -42,13 +46,15 @@ function traceJob(tracer: JobTracer, job: JobRecord): void {
       'platen.state': state,
       'platen.attempts': attempts,
       'platen.correlation': correlationId,
-      'platen.waited_ms': startTime - createdAt,
-      ...(owner === null ? {} : { 'platen.owner': owner }),
+      'platen.waited_ms': Math.max(0, startTime - createdAt),
+      'platen.duration_ms': job.durationMs,
+      ...(ownerId === null ? {} : { 'platen.owner': ownerId }),
       ...(error === null ? {} : { 'error.type': typeof reason === 'string' ? reason : error.code }),
     },
   });
   if (error !== null) span.setStatus({ code: errorStatus, message: error.code });
-  span.end(finishedAt);
+  // A wall clock that was set back meanwhile must not end a span before its start.
+  span.end(Math.max(startTime, finishedAt));
 }
 
 /** Where `@opentelemetry/api` keeps what an SDK has registered: every copy of it, of major 1, looks here. */

@@ -1,15 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { type ConversionError, limitExceeded, processingFailed, type WorkerReply } from '@platen/core';
+import { ConversionError, limitExceeded, processingFailed, type WorkerReply } from '@platen/core';
 import type { ExecutorRequest } from './executor.ts';
+import { createMessageChannel } from './message-channel.ts';
 import type { ProcessCommand } from './process-command.ts';
+import type { ProcessFolder } from './process-folder.ts';
 import type { ProcessMessage, ProcessTask } from './process-host.ts';
+import { readProcessMessage } from './read-process-message.ts';
 
 /** One child process that runs one call at a time. */
 export interface WorkerProcess {
-  /** Resolves once the process takes calls; rejects when it died before. */
-  readonly ready: Promise<void>;
+  /** Resolves once the process takes calls, to its processor time until then; rejects when it died before. */
+  readonly ready: Promise<{ readonly cpuMs: number }>;
   readonly exited: Promise<void>;
   /** How many calls it has run to their end. */
   readonly calls: number;
@@ -29,32 +33,87 @@ const evidenceCharacters = 4_096;
 const pageBytes = 4_096;
 const megabyte = 1024 * 1024;
 
-export function startWorkerProcess(command: ProcessCommand, niceness: number): WorkerProcess {
-  const { file, args, env, heapBytes } = command;
-  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'advanced' });
+/** Starts a process in a folder of its own, which goes with it. */
+export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolder, niceness: number): WorkerProcess {
+  const { env, heapBytes } = command;
+  const [file = '', ...args] = command.inFolder(folder);
+  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   if (niceness > 0 && child.pid !== undefined) standBack(child.pid, niceness);
   const evidence = collectEvidence(child);
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
-  const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<void>();
+  const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<{ readonly cpuMs: number }>();
   ready.catch(() => {}); // Awaited by whoever takes the process; a death at birth is told there.
   let receive: (message: ProcessMessage) => void = () => {};
   /** Ends the call under way, if any. */
   let fail: (evidence: string) => void = () => {};
   let death: string | null = null;
+  /** What was wrong with what it sent. */
+  let broken: string | null = null;
   let calls = 0;
   let lastWorker: string | null = null;
 
-  const died = (how: string) => {
-    death = `a worker process ended: ${how}; ${evidence()}`;
-    onFailure(new Error(death));
+  const died = (how: string, cause?: Error) => {
+    death = `a worker process ended: ${broken ?? how}; ${evidence()}`;
+    onFailure(new Error(death, { cause }));
     fail(death);
-    onExit();
+    // What cannot be removed goes with the folder of all processes.
+    void folder.remove().then(onExit, onExit);
   };
-  child.on('error', ({ message }) => died(message));
+  child.on('error', (error) => died(error.message, error));
   // Not on `exit`: its last words, which tell of memory, may not have been read by then.
   child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
-  child.on('message', (message: ProcessMessage) => (message.kind === 'ready' ? onReady() : receive(message)));
+  const socket = child.stdio[3] as Socket;
+  const channel = createMessageChannel(socket, {
+    onMessage(value) {
+      const message = readProcessMessage(value);
+      if (message === null) throw new TypeError('it sent what is no message');
+      if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
+      else receive(message);
+    },
+    // Its `close` tells the rest; a process that is no longer heard is of no use.
+    onFailure(error) {
+      broken = error.message;
+      child.kill('SIGKILL');
+    },
+  });
   const residentBytes = () => readResidentBytes(child.pid);
+
+  const kill = () => {
+    // Whoever kills it may wait for its end.
+    child.ref();
+    child.kill('SIGKILL');
+  };
+  const exchange = async ({ worker, call, memoryBytes, signal, onStarted, onMessage }: ExecutorRequest) => {
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
+    const abort = () => reject(signal.reason);
+    const watch = setInterval(async () => {
+      const bytes = await residentBytes();
+      if (bytes !== null && bytes > memoryBytes) reject(outOfMemory(memoryBytes, `resident size of ${bytes} bytes`));
+    }, watchIntervalMs);
+    receive = (message) => {
+      if (message.kind === 'reply') resolve(message.reply);
+      else if (message.kind === 'started') onStarted();
+      else if (message.kind !== 'ready') onMessage(message);
+    };
+    fail = (evidence) => reject(deathOf(evidence, { heapBytes, memoryBytes }));
+    child.ref();
+    socket.ref();
+    try {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', abort);
+      if (death !== null) fail(death);
+      else channel.send({ worker: worker.href, call } satisfies ProcessTask);
+      return await promise;
+    } finally {
+      clearInterval(watch);
+      signal.removeEventListener('abort', abort);
+      receive = () => {};
+      fail = () => {};
+      // An idle worker does not keep its host alive.
+      child.unref();
+      socket.unref();
+    }
+  };
 
   return {
     ready,
@@ -66,52 +125,21 @@ export function startWorkerProcess(command: ProcessCommand, niceness: number): W
       return lastWorker;
     },
     residentBytes,
-    kill() {
-      // Whoever kills it may wait for its end.
-      child.ref();
-      child.kill('SIGKILL');
-    },
-    async run({ worker, call, memoryBytes, signal, onStarted, onMessage }) {
-      const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
-      let ended = false;
-      const end = (reason: unknown) => {
-        if (ended) return; // The process is somebody else's by now.
-        child.kill('SIGKILL');
-        reject(reason);
-      };
-      const abort = () => end(signal.reason);
-      const watch = setInterval(async () => {
-        const bytes = await residentBytes();
-        if (bytes !== null && bytes > memoryBytes) end(outOfMemory(memoryBytes, `resident size of ${bytes} bytes`));
-      }, watchIntervalMs);
-      receive = (message) => {
-        if (message.kind === 'reply') resolve(message.reply);
-        else if (message.kind === 'started') onStarted();
-        else if (message.kind !== 'ready') onMessage(message);
-      };
-      const endOf = (evidence: string) => deathOf(evidence, { heapBytes, memoryBytes });
-      fail = (evidence) => reject(endOf(evidence));
-      child.ref();
-      child.channel?.ref();
+    kill,
+    async run(request) {
       try {
-        if (death !== null) throw endOf(death);
-        if (signal.aborted) abort();
-        signal.addEventListener('abort', abort);
-        const task: ProcessTask = { worker: worker.href, call };
-        child.send(task, (error) => (error === null ? undefined : end(endOf(error.message))));
-        const reply = await promise;
+        const visit = await folder.enter(request.call, request.folder);
+        const reply = await visit.leave(await exchange({ ...request, call: visit.call }));
         calls += 1;
-        lastWorker = worker.href;
+        lastWorker = request.worker.href;
         return reply;
-      } finally {
-        ended = true;
-        clearInterval(watch);
-        signal.removeEventListener('abort', abort);
-        receive = () => {};
-        fail = () => {};
-        // An idle worker does not keep its host alive.
-        child.unref();
-        child.channel?.unref();
+      } catch (error) {
+        const gone = death;
+        kill();
+        await exited; // Its memory is free and its files are gone before another takes its place.
+        if (gone === null || request.signal.aborted || ConversionError.is(error)) throw error;
+        // It died before the call reached it, and took its folder with it.
+        throw deathOf(gone, { heapBytes, memoryBytes: request.memoryBytes });
       }
     },
   };

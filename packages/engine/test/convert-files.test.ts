@@ -86,6 +86,15 @@ test('the outputs of parts come in the order of the plan', async () => {
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 });
 
+test('joining is nearly all of the progress where nothing is parted', async () => {
+  const { engine } = await createTestEngine();
+  const progress: number[] = [];
+  const onProgress = (done: number) => progress.push(done);
+  await using conversion = await engine.convert(joined, pdfBytes, { parts: 0 }, { onProgress });
+  expect(conversion.outputs).toHaveLength(1);
+  expect(progress[0]).toBeCloseTo(0.525);
+});
+
 test('joined work gets the results in the order of the plan', async () => {
   const { engine } = await createTestEngine();
   await using conversion = await engine.convert(joined, pdfBytes, { parts: 5 });
@@ -155,7 +164,7 @@ test.each([
   ['a wrong option', [pdfBytes], { act: 'fly' }, { code: 'INVALID_REQUEST', details: { errors: [{ field: 'act' }] } }],
 ] as const)('%s is refused before any work', async (_what, inputs, options, expected) => {
   const { engine, leftovers } = await createTestEngine();
-  await expect(engine.convert(work, [...inputs], options)).rejects.toMatchObject(expected);
+  await expect(engine.convert(work.name, [...inputs], options)).rejects.toMatchObject(expected);
   expect(await leftovers()).toEqual([]);
 });
 

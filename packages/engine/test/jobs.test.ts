@@ -4,7 +4,7 @@ import { ConversionError, type JobStore } from '@platen/core';
 import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
 import { createThreadExecutor } from '@platen/engine';
 import { expect, test } from 'vitest';
-import { createTestEngine, ended, started } from './fixtures/test-engine.ts';
+import { createTestClock, createTestEngine, ended, keysIn, started } from './fixtures/test-engine.ts';
 import { pdfBytes } from './fixtures/work.ts';
 
 const request = { operation: 'test/work', inputs: [{ fileName: 'a.pdf', data: pdfBytes }] };
@@ -13,8 +13,14 @@ test('a job runs to completion and its output can be read, inputs gone', async (
   const blobs = createMemoryBlobStore();
   const { engine, leftovers } = await createTestEngine({ blobs });
   await engine.start();
-  const submitted = await engine.submit({ ...request, owner: 'key-1', correlationId: 'c-1' });
-  expect(submitted).toMatchObject({ state: 'queued', owner: 'key-1', correlationId: 'c-1', progress: 0 });
+  const submitted = await engine.submit({ ...request, ownerId: 'owner-1', keyId: 'key-1', correlationId: 'c-1' });
+  expect(submitted).toMatchObject({
+    state: 'queued',
+    ownerId: 'owner-1',
+    keyId: 'key-1',
+    correlationId: 'c-1',
+    progress: 0,
+  });
   const job = await ended(engine, submitted.id);
   expect(job).toMatchObject({
     state: 'completed',
@@ -25,7 +31,7 @@ test('a job runs to completion and its output can be read, inputs gone', async (
   });
   expect(await text(await engine.open(job.id, 0))).toBe('%PDF-1.7\n');
   expect(await text(await engine.open(job.id, 0, { start: 1, end: 3 }))).toBe('PDF');
-  expect(await blobs.list(`jobs/${job.id}`)).toEqual([`out-${job.fence}`]);
+  expect(await keysIn(blobs, `jobs/${job.id}`)).toEqual([`jobs/${job.id}/out-${job.fence}/0`]);
   expect(await leftovers()).toEqual([]);
 });
 
@@ -47,16 +53,7 @@ test('a failed job keeps its error, and none of its files', async () => {
     error: { code: 'PROCESSING_FAILED', message: 'There are no tables', details: { reason: 'no_tables' } },
     outputs: [],
   });
-  expect(await blobs.list(`jobs/${id}`)).toEqual([]);
-});
-
-test('a password reaches the worker but not the record of the ended job', async () => {
-  const { engine } = await createTestEngine();
-  await engine.start();
-  const { id, options, secrets } = await engine.submit({ ...request, options: { password: 'hush' } });
-  expect(options).toEqual({ act: 'copy' });
-  expect(secrets).toEqual({ password: 'hush' });
-  expect(JSON.stringify(await ended(engine, id))).not.toContain('hush');
+  expect(await keysIn(blobs, `jobs/${id}`)).toEqual([]);
 });
 
 test('cancelling a waiting job keeps it from ever running', async () => {
@@ -90,11 +87,11 @@ test('cancelling what has ended changes nothing, and what is unknown is null', a
 
 test('the same request under the same id is the same job; another one is a conflict', async () => {
   const { engine } = await createTestEngine();
-  const named = { ...request, jobId: '7f4df6c5-6f0e-4a55-8d3e-0d6a3e0e7a11', requestHash: 'a', owner: 'key-1' };
+  const named = { ...request, jobId: '7f4df6c5-6f0e-4a55-8d3e-0d6a3e0e7a11', requestHash: 'a', ownerId: 'key-1' };
   const first = await engine.submit(named);
   expect(await engine.submit(named)).toEqual(first);
   await expect(engine.submit({ ...named, requestHash: 'b' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
-  await expect(engine.submit({ ...named, owner: 'key-2' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  await expect(engine.submit({ ...named, ownerId: 'key-2' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });
 
 test('of two racing submissions under one id one is stored, once', async () => {
@@ -103,7 +100,7 @@ test('of two racing submissions under one id one is stored, once', async () => {
   const named = { ...request, jobId: '7f4df6c5-6f0e-4a55-8d3e-0d6a3e0e7a12', requestHash: 'a' };
   const [first, second] = await Promise.all([engine.submit(named), engine.submit(named)]);
   expect(second).toEqual(first);
-  expect(await blobs.list(`jobs/${first.id}`)).toHaveLength(1);
+  expect(await keysIn(blobs, `jobs/${first.id}`)).toHaveLength(1);
 });
 
 test('a full queue refuses', async () => {
@@ -117,13 +114,13 @@ test('a full queue refuses', async () => {
 
 test('an owner with as many waiting jobs as it may have is refused, and others are not', async () => {
   const { engine } = await createTestEngine({ limits: { maxQueuedPerOwner: 1 } });
-  await engine.submit({ ...request, owner: 'busy' });
-  await expect(engine.submit({ ...request, owner: 'busy' })).rejects.toMatchObject({
+  await engine.submit({ ...request, ownerId: 'busy' });
+  await expect(engine.submit({ ...request, ownerId: 'busy' })).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     details: { reason: 'queue_full', queued: 1, limit: 1 },
   });
-  await engine.submit({ ...request, owner: 'small' });
-  await engine.submit({ ...request, owner: 'busy', limits: { maxQueuedPerOwner: 2 } });
+  await engine.submit({ ...request, ownerId: 'small' });
+  await engine.submit({ ...request, ownerId: 'busy', limits: { maxQueuedPerOwner: 2 } });
   await engine.submit(request);
   await engine.submit(request);
 });
@@ -131,7 +128,7 @@ test('an owner with as many waiting jobs as it may have is refused, and others a
 test('one owner runs no more jobs at once than it may, and others pass by', async () => {
   const { engine } = await createTestEngine({ limits: { maxRunningPerOwner: 1 } });
   await engine.start();
-  const submit = (owner: string, act: string) => engine.submit({ ...request, owner, options: { act } });
+  const submit = (owner: string, act: string) => engine.submit({ ...request, ownerId: owner, options: { act } });
   const first = await submit('busy', 'spin');
   const second = await submit('busy', 'copy');
   await started(engine, first.id);
@@ -139,6 +136,19 @@ test('one owner runs no more jobs at once than it may, and others pass by', asyn
   expect(await engine.get(second.id)).toMatchObject({ state: 'queued', attempts: 0 });
   await engine.cancel(first.id);
   expect(await ended(engine, second.id)).toMatchObject({ state: 'completed' });
+});
+
+test('five jobs of one owner behind 300 of another are all among the first 20 begun', async () => {
+  const { engine } = await createTestEngine({ concurrency: 1 });
+  const ids: string[] = [];
+  for (let count = 0; count < 305; count += 1) {
+    ids.push((await engine.submit({ ...request, ownerId: count < 300 ? 'many' : 'few' })).id);
+  }
+  const begun: string[] = [];
+  engine.on('job-started', ({ id }) => begun.push(id));
+  await engine.start();
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(20);
+  expect(begun.slice(0, 20)).toEqual(expect.arrayContaining(ids.slice(300)));
 });
 
 test('jobs of the host itself are bounded by no owner', async () => {
@@ -177,30 +187,24 @@ test('a stopping engine gives an unfinished job back, and the next one completes
   const { id } = await first.engine.submit({ ...request, options: { act: 'wait' } });
   await started(first.engine, id);
   await first.engine.stop(0);
-  expect(await shared.jobs.get(id)).toMatchObject({ state: 'queued', attempts: 1 });
+  expect(await shared.jobs.get(id)).toMatchObject({ state: 'queued', attempts: 0, releases: 1 });
 
   const second = await createTestEngine({ ...shared, executor: instant() });
   await second.engine.start();
-  expect(await ended(second.engine, id)).toMatchObject({ state: 'completed', attempts: 2 });
+  expect(await ended(second.engine, id)).toMatchObject({ state: 'completed', attempts: 1, fence: 2 });
 });
 
-test('a job whose process died runs again once its lease is out, until its attempts are used up', async () => {
-  let now = Date.now();
-  const shared = {
-    jobs: createMemoryJobStore(),
-    blobs: createMemoryBlobStore(),
-    clock: { now: () => now },
-    maxAttempts: 2,
-  };
+test('a job whose node died runs again once its lease is out, until its attempts are used up', async () => {
+  const clock = createTestClock();
+  const jobs = createMemoryJobStore({ clock });
+  const shared = { jobs, blobs: createMemoryBlobStore(), maxAttempts: 2, leaseMs: 1_000 };
   const submitter = await createTestEngine(shared);
   const { id } = await submitter.engine.submit(request);
-  const die = async () => {
-    expect(await shared.jobs.claim(id, { now, leaseMs: 1_000 })).not.toBeNull();
-    now += 1_001;
-    await shared.jobs.requeueExpired(now);
-  };
-  await die();
-  await die();
+  for (const delaysMs of [[0], [0]]) {
+    expect(await jobs.claim(id, deadNode)).toMatchObject({ kind: 'claimed' });
+    clock.advance(deadNode.leaseMs + 1);
+    expect(await jobs.requeueExpired({ delaysMs })).toHaveLength(1);
+  }
   const survivor = await createTestEngine(shared);
   await survivor.engine.start();
   expect(await ended(survivor.engine, id)).toMatchObject({
@@ -209,29 +213,22 @@ test('a job whose process died runs again once its lease is out, until its attem
   });
 });
 
-test('a job keeps twice the distance from the start after each death of its process, up to eight times', async () => {
-  const now = 1_000_000;
-  const shared = {
-    jobs: createMemoryJobStore(),
-    blobs: createMemoryBlobStore(),
-    clock: { now: () => now },
-    leaseMs: 1_000,
-    maxAttempts: 20,
-  };
-  const submitter = await createTestEngine(shared);
-  for (const [deaths, distanceMs] of [
-    [0, 1_000],
-    [1, 2_000],
-    [9, 8_000],
-  ] as const) {
-    const { id } = await submitter.engine.submit({ ...request, options: { act: 'wait' } });
-    for (let death = 0; death < deaths; death += 1) await dieAtOnce(shared.jobs, id);
-    const { engine } = await createTestEngine(shared);
-    await engine.start();
-    await expect.poll(async () => (await engine.get(id))?.leaseUntil).toBe(now + distanceMs);
-    await engine.cancel(id);
-    await engine.stop(0);
+test('a job waits longer after each death of its node, up to seven leases', async () => {
+  const clock = createTestClock();
+  const jobs = createMemoryJobStore({ clock });
+  const shared = { jobs, blobs: createMemoryBlobStore(), leaseMs: 1_000, maxAttempts: 20, sweepIntervalMs: 10 };
+  const { engine } = await createTestEngine(shared);
+  const { id } = await engine.submit(request);
+  await engine.start({ work: false });
+  const waits: number[] = [];
+  for (let death = 0; death < 6; death += 1) {
+    expect(await jobs.claim(id, deadNode)).toMatchObject({ kind: 'claimed' });
+    clock.advance(deadNode.leaseMs + 1);
+    await expect.poll(async () => (await jobs.get(id))?.state).toBe('queued');
+    waits.push(((await jobs.get(id))?.availableAt ?? 0) - clock.now());
+    clock.advance(waits.at(-1) ?? 0);
   }
+  expect(waits).toEqual([0, 1_000, 3_000, 7_000, 7_000, 7_000]);
 });
 
 test('a job whose worker cannot reach the host outlives more deaths of it than one whose worker can', async () => {
@@ -262,7 +259,7 @@ test('a queue that forgot a job is told again by the sweep', async () => {
 
 test('jobs left over by a process that died are taken up oldest first', async () => {
   let now = Date.now();
-  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore(), clock: { now: () => now } };
+  const shared = { jobs: createMemoryJobStore({ clock: { now: () => now } }), blobs: createMemoryBlobStore() };
   const { engine: dead } = await createTestEngine(shared);
   const submitted: string[] = [];
   for (let count = 0; count < 5; count += 1) {
@@ -280,7 +277,7 @@ test('jobs left over by a process that died are taken up oldest first', async ()
 test('outputs and record go together once their time has come', async () => {
   let now = Date.now();
   const blobs = createMemoryBlobStore();
-  const shared = { jobs: createMemoryJobStore(), blobs, clock: { now: () => now }, retentionMs: 1_000 };
+  const shared = { jobs: createMemoryJobStore({ clock: { now: () => now } }), blobs, retentionMs: 1_000 };
   const { engine } = await createTestEngine(shared);
   await engine.start();
   const { id } = await engine.submit(request);
@@ -289,28 +286,51 @@ test('outputs and record go together once their time has come', async () => {
   const next = await createTestEngine(shared);
   await next.engine.start();
   expect(await next.engine.get(id)).toBeNull();
-  expect(await blobs.list('jobs')).toEqual([]);
+  expect(await keysIn(blobs, 'jobs')).toEqual([]);
   await expect(next.engine.open(id, 0)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('what killed processes left is removed: files without a job, and those an ended job has no use for', async () => {
-  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore() };
-  const { engine } = await createTestEngine({ ...shared, orphanIntervalMs: 10 });
+test('what dead nodes left is removed, and what a living one may need is not', async () => {
+  const clock = createTestClock();
+  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore({ clock }) };
+  const { engine } = await createTestEngine({ ...shared, sweepIntervalMs: 10, orphanIntervalMs: 10 });
   await engine.start();
   const { id } = await engine.submit(request);
-  const { fence } = await ended(engine, id);
-  for (const key of [`jobs/${id}/in-lost/0`, `jobs/${id}/out-99/0`, 'jobs/unknown/in-lost/0']) {
+  const { outputs } = await ended(engine, id);
+  const living = `jobs/unknown/in-${engine.nodeId}.1.0`;
+  for (const key of [`jobs/${id}/in-dead.1.0`, `jobs/${id}/out-99/0`, 'jobs/unknown/in-dead.1.0', living]) {
     await shared.blobs.put(key, Readable.from([pdfBytes]));
   }
-  await expect.poll(() => shared.blobs.list('jobs')).toEqual([id]);
-  await expect.poll(() => shared.blobs.list(`jobs/${id}`)).toEqual([`out-${fence}`]);
+  clock.advance(120_000);
+  await expect.poll(() => keysIn(shared.blobs, 'jobs')).toEqual([outputs[0]?.key, living].toSorted());
   expect(await text(await engine.open(id, 0))).toBe('%PDF-1.7\n');
+  clock.advance(3_600_000);
+  await expect.poll(() => keysIn(shared.blobs, 'jobs')).toEqual([outputs[0]?.key]);
+});
+
+test('a node that knows to be alone takes up at its start what another had begun, and sweeps at once', async () => {
+  const shared = { jobs: createMemoryJobStore(), blobs: createMemoryBlobStore() };
+  const submitter = await createTestEngine(shared);
+  const { id } = await submitter.engine.submit(request);
+  await shared.jobs.claim(id, { ...deadNode, leaseMs: 600_000 });
+  await shared.blobs.put('jobs/unknown/in-dead.1.0', Readable.from([pdfBytes]));
+  const { engine } = await createTestEngine({ ...shared, soleNode: true });
+  await engine.start();
+  expect(await ended(engine, id)).toMatchObject({ state: 'completed', attempts: 2 });
+  await expect.poll(() => keysIn(shared.blobs, 'jobs/unknown')).toEqual([]);
+});
+
+test('a job store that is down at the start is told to whoever starts', async () => {
+  const down = async () => Promise.reject(new ConversionError('SERVICE_UNAVAILABLE', 'The store is down'));
+  const { engine } = await createTestEngine({ jobs: { ...createMemoryJobStore(), requeueExpired: down } });
+  await expect(engine.start()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(await engine.status()).toMatchObject({ state: 'idle' });
 });
 
 test('a clock that goes forth and back loses no running job and no kept result', async () => {
   let now = Date.now();
   const blobs = createMemoryBlobStore();
-  const shared = { jobs: createMemoryJobStore(), blobs, clock: { now: () => now }, retentionMs: 10_000 };
+  const shared = { jobs: createMemoryJobStore({ clock: { now: () => now } }), blobs, retentionMs: 10_000 };
   const { engine } = await createTestEngine({ ...shared, leaseMs: 1_000, sweepIntervalMs: 10 });
   await engine.start();
   const kept = await ended(engine, (await engine.submit(request)).id);
@@ -336,7 +356,7 @@ test('a submission that cannot be recorded leaves no file', async () => {
   };
   const { engine, leftovers } = await createTestEngine({ jobs: down, blobs });
   await expect(engine.submit(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect(await blobs.list('jobs')).toEqual([]);
+  expect(await keysIn(blobs, 'jobs')).toEqual([]);
   expect(await leftovers()).toEqual([]);
 });
 
@@ -350,10 +370,13 @@ test('a listener that throws disturbs nothing', async () => {
   expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
 });
 
-/** Begins a job as a process does that is killed at once, and finds that out. */
+/** A claim of a node that says nothing more. */
+const deadNode = { nodeId: 'dead', leaseMs: 1_000, maxRunningPerOwner: null };
+
+/** Begins a job as a node does that is killed at once, and finds that out. */
 async function dieAtOnce(jobs: JobStore, id: string): Promise<void> {
-  expect(await jobs.claim(id, { now: 0, leaseMs: 1 })).not.toBeNull();
-  await jobs.requeueExpired(1);
+  expect(await jobs.claim(id, deadNode)).toMatchObject({ kind: 'claimed' });
+  await jobs.requeueExpired({ delaysMs: [0], ignoreLeases: true });
 }
 
 /** An executor that answers every call with one empty output, for jobs whose own work does not matter. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@platen/core';
@@ -58,4 +58,18 @@ test('two engines in one process leave each other alone', async () => {
   await first.close();
   await second.close();
   expect(await readdir(root)).toEqual([]);
+});
+
+test('a staging folder that is moved away with all around it is not made anew', async () => {
+  const root = join(await emptyFolder(), 'staging');
+  const area = createStagingArea(root, silentLogger);
+  await area.open();
+  await rename(root, `${root}-elsewhere`);
+  const refusal = { code: 'SERVICE_UNAVAILABLE', details: { reason: 'storage_unavailable' } };
+  await expect(area.create()).rejects.toMatchObject(refusal);
+  await expect(readdir(root)).rejects.toMatchObject({ code: 'ENOENT' });
+  await rename(`${root}-elsewhere`, root);
+  await using folder = await area.create();
+  expect(await readdir(folder.path)).toEqual([]);
+  await area.close();
 });

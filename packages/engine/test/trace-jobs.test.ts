@@ -38,7 +38,7 @@ test('each job that ends is a span, which says how and why but neither of what f
   const stop = traceJobs(engine, tracer);
   const inputs = [{ fileName: 'a secret.pdf', data: pdfBytes }];
   const submit = (act: string) =>
-    engine.submit({ operation: 'test/work', inputs, owner: 'key-1', correlationId: 'c-1', options: { act } });
+    engine.submit({ operation: 'test/work', inputs, ownerId: 'key-1', correlationId: 'c-1', options: { act } });
   const cancelled = await submit('copy');
   await engine.cancel(cancelled.id);
   await engine.start();
@@ -60,6 +60,7 @@ test('each job that ends is a span, which says how and why but neither of what f
       'platen.owner': 'key-1',
       'platen.correlation': 'c-1',
       'platen.waited_ms': (good.startedAt ?? 0) - good.createdAt,
+      'platen.duration_ms': good.durationMs,
     },
   });
   expect(spans[2]).toMatchObject({

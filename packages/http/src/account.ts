@@ -1,7 +1,7 @@
 import type { Principal } from '@platen/core';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
-import { readQuota } from './quota.ts';
+import { describeQuota } from './quota.ts';
 import type { KeyRate } from './rate-limit.ts';
 import { minuteMs } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
@@ -15,10 +15,10 @@ export async function describeAccount(
   const { engine, linkTtlMs } = surface;
   const { maxFileBytes, maxFiles, maxPages } = { ...engine.limits, ...surface.limits, ...principal.limits };
   return jsonReply(200, {
-    keyId: principal.id,
+    keyId: principal.keyId,
     name: principal.name,
     createdAt: new Date(principal.createdAt).toISOString(),
-    quota: await readQuota(surface, principal),
+    quota: describeQuota(surface, principal, await engine.standing(principal.ownerId)),
     rateLimit: describeRate(surface, rate),
     limits: {
       maxFileBytes,

@@ -1,16 +1,18 @@
 import {
-  checkOptionValues,
+  type CheckedOptions,
   type FieldProblem,
   invalidRequest,
   type JobWarning,
   type Operation,
   type OptionFields,
+  tryCheckOptions,
 } from '@platen/core';
 import type { Upload } from './receive-upload.ts';
 
-/** The options of a form as they were sent, known to be good. */
+/** The options of a form, known to be good. */
 export interface CheckedForm {
-  readonly options: Readonly<Record<string, string | readonly string[]>>;
+  /** As the operation understands them, each default included: the same for every spelling of the same request. */
+  readonly checked: CheckedOptions;
   /** One for each field that means nothing to the operation. */
   readonly warnings: readonly JobWarning[];
 }
@@ -18,6 +20,8 @@ export interface CheckedForm {
 /** Warnings about unknown fields beyond this many are left out. */
 const maxWarnings = 20;
 const maxShownName = 60;
+/** More problems than this help nobody: a form of a thousand empty files has one of each. */
+const maxProblems = 20;
 
 /** Checks files and options of a form; rejects with one `INVALID_REQUEST` for all that is wrong with it. */
 export async function checkForm(
@@ -31,16 +35,20 @@ export async function checkForm(
   const repeated = known.filter(([name, sent]) => sent.length > 1 && !fields.isList(name));
   const options = Object.fromEntries(
     known.filter((entry) => !repeated.includes(entry)).map(([name, sent]) => [name, sent.length > 1 ? sent : sent[0]]),
-  ) as CheckedForm['options'];
+  );
+  const result = await tryCheckOptions(operation, options);
   const problems = [
-    ...countProblems(operation, upload.fileCount, maxFiles),
+    ...countProblems(operation, upload, maxFiles),
     ...upload.problems,
     ...repeated.map(([field, sent]) => ({ field, problem: `was sent ${sent.length} times; send it once` })),
-    ...((await checkOptionValues(operation, options)).problems ?? []),
+    ...('problems' in result ? result.problems : []),
   ];
-  if (problems.length > 0) throw invalidRequest(problems);
+  if ('problems' in result || problems.length > 0) throw invalidRequest(problems.slice(0, maxProblems));
   const unknown = [...values.keys()].filter((name) => !fields.has(name));
-  return { options, warnings: unknown.slice(0, maxWarnings).map((name) => unknownField(name, operation)) };
+  return {
+    checked: result.checked,
+    warnings: unknown.slice(0, maxWarnings).map((name) => unknownField(name, operation)),
+  };
 }
 
 /** An empty value is what a form sends for an input left blank: a field of nothing else is as good as not sent. */
@@ -53,9 +61,12 @@ function groupFields({ fields }: Upload): ReadonlyMap<string, readonly string[]>
   );
 }
 
-function countProblems({ files }: Operation, count: number, maxFiles: number): readonly FieldProblem[] {
+function countProblems({ files }: Operation, upload: Upload, maxFiles: number): readonly FieldProblem[] {
+  const { fileCount: count, textFileCount } = upload;
   const field = maxFiles === 1 ? 'file' : 'files';
   if (count < files.min) {
+    // Too few for the reason that the problems of the upload tell.
+    if (count + textFileCount >= files.min) return [];
     const problem = count === 0 ? 'no file was sent' : `at least ${files.min} needed, ${count} sent`;
     return [{ field, problem }];
   }

@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ByteRange, ConversionError, invalidRequest, type StoredFile } from '@platen/core';
+import fresh from 'fresh';
 import { parseByteRange, type RequestedRange } from './byte-range.ts';
 import { attachment } from './content-disposition.ts';
 import { errorReply } from './error-reply.ts';
 import { type Exchange, readHeader } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import type { DownloadLink, LinkSigner } from './link-signer.ts';
+import { createRevokedKeys } from './revoked-keys.ts';
 import type { Surface } from './surface-options.ts';
 
 /**
  * Answers `GET` and `HEAD /api/download/<token>`. The link is all the authority there is. A tampered one is
- * `NOT_FOUND`; a genuine one that is past its time, or whose file is purged, `LINK_EXPIRED`.
+ * `NOT_FOUND`; a genuine one that is past its time, whose key was revoked or whose file is purged, `LINK_EXPIRED`.
  */
 export function createDownloadHandler(surface: Surface, links: LinkSigner) {
+  const revokedKeys = createRevokedKeys(surface.keys);
   return async (exchange: Exchange, token: string): Promise<HttpReply> => {
     const link = links.verify(token);
     if (link === null) throw new ConversionError('NOT_FOUND', 'There is no such download');
+    const revokedAt = await revokedKeys.revokedAt(link.keyId);
+    if (revokedAt !== null) throw keyRevoked(revokedAt);
     const output = await findOutput(surface, link);
     const etag = `"${createHash('sha256').update(output.key).digest('base64url')}"`;
     const headers = fileHeaders(output, etag);
     if (isUnchanged(exchange, etag)) return { status: 304, headers, body: null };
 
+    const address = surface.directDownloads ? await directAddress(surface, link) : null;
+    if (address !== null) return redirectTo(address);
     const range = requestedRange(exchange, etag, output);
     if (range === 'unsatisfiable') return rangeNotSatisfiable(exchange, output);
     const sentBytes = range === null ? output.sizeBytes : range.end - range.start + 1;
@@ -39,10 +46,25 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
   };
 }
 
+/** A download that goes on is not cut off by it: only its beginning must be within this. */
+const directLinkMs = 60_000;
+
+function directAddress(
+  { engine, clock }: Surface,
+  { jobId, outputIndex, expiresAt }: DownloadLink,
+): Promise<URL | null> {
+  return engine.directLink(jobId, outputIndex, Math.min(directLinkMs, expiresAt - clock.now()));
+}
+
+function redirectTo(address: URL): HttpReply {
+  const headers = { Location: address.href, 'Cache-Control': 'private, no-store', 'Content-Length': '0' };
+  return { status: 302, headers, body: null };
+}
+
 async function findOutput({ engine, clock }: Surface, link: DownloadLink): Promise<StoredFile> {
   if (clock.now() >= link.expiresAt) throw expired(link);
   const job = await engine.get(link.jobId);
-  const output = job?.owner === link.keyId ? job.outputs[link.outputIndex] : undefined;
+  const output = job?.outputs[link.outputIndex];
   if (output === undefined) throw expired(link);
   return output;
 }
@@ -58,11 +80,10 @@ function fileHeaders(output: StoredFile, etag: string): Record<string, string> {
   };
 }
 
+/** Whether the client has the file already. A client that reloads means the page, not the file: nothing else is asked. */
 function isUnchanged({ request }: Exchange, etag: string): boolean {
-  const known = readHeader(request, 'if-none-match');
-  return (
-    known !== null && (known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
-  );
+  const known = readHeader(request, 'if-none-match')?.trim();
+  return known !== undefined && fresh({ 'if-none-match': known }, { etag });
 }
 
 /** Ranges are defined for `GET` alone. `If-Range` with another file's tag, or with a date, asks for the whole file. */
@@ -95,6 +116,12 @@ async function openOutput(
   } catch (error) {
     throw ConversionError.is(error) && error.code === 'NOT_FOUND' ? expired(link) : error;
   }
+}
+
+function keyRevoked(revokedAt: number): ConversionError {
+  return new ConversionError('LINK_EXPIRED', 'The API key that this download link was made for has been revoked', {
+    details: { expiredAt: new Date(revokedAt).toISOString() },
+  });
 }
 
 function expired({ expiresAt }: DownloadLink): ConversionError {

@@ -31,6 +31,9 @@ function errorHeaders({ code, details }: ConversionError): Record<string, string
       return { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-API-Key"' };
     case 'METHOD_NOT_ALLOWED':
       return { Allow: Array.isArray(details.allowed) ? details.allowed.join(', ') : '' };
+    case 'IDEMPOTENCY_CONFLICT':
+      // Only while the first request is under way: another one under the same key will not do later either.
+      return details.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(details.retryAfterSeconds) };
     case 'RATE_LIMITED':
     case 'SERVICE_UNAVAILABLE':
       return { 'Retry-After': String(details.retryAfterSeconds ?? defaultRetryAfterSeconds) };

@@ -1,4 +1,4 @@
-import { ConversionError, invalidRequest } from '@platen/core';
+import { invalidRequest } from '@platen/core';
 import type { HttpRequest } from './http-message.ts';
 
 /** One request being answered, and what is known about it so far. */
@@ -25,16 +25,20 @@ export function readHeader(request: HttpRequest, name: string): string | null {
 }
 
 /**
+ * Rejects a request whose links nobody could follow with `INVALID_REQUEST`, before anything is done for it: a `Host`
+ * header that is missing, empty, sent twice, or holds more than a host and a port. With a `publicUrl` it does not matter.
+ */
+export function checkHost({ request: { origin, message } }: Exchange, publicUrl: string | null): void {
+  if (publicUrl !== null) return;
+  const isOne = (message.headersDistinct.host?.length ?? 1) === 1;
+  if (isOne && /^https?:\/\/[^\s/?#@\\]+$/i.test(origin) && URL.canParse(origin)) return;
+  throw invalidRequest([{ field: 'Host', problem: 'is not a host name' }]);
+}
+
+/**
  * The absolute URL of a path of the surface, below the mount point. `publicUrl` replaces protocol and host (and may
- * add the path that a proxy strips); without it they are what the host framework says. Rejects a `Host` header that
- * makes no URL with `INVALID_REQUEST`.
+ * add the path that a proxy strips); without it they are what the host framework says, which `checkHost` has looked at.
  */
 export function absoluteUrl({ request }: Exchange, publicUrl: string | null, path: string): URL {
-  const base = publicUrl ?? request.origin;
-  try {
-    return new URL(`${base}${request.mountPath}${path}`);
-  } catch (cause) {
-    const { details, message } = invalidRequest([{ field: 'Host', problem: 'is not a host name' }]);
-    throw new ConversionError('INVALID_REQUEST', message, { details, cause });
-  }
+  return new URL(`${publicUrl ?? request.origin}${request.mountPath}${path}`);
 }

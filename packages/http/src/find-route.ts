@@ -7,17 +7,23 @@ export interface FoundRoute {
   readonly parameter: string;
 }
 
+const managePrefix = '/api/manage/';
 /** Everything below these belongs to the surface, whether a route is there or not. */
-const ownPrefixes = ['/api/v1/', '/api/download/'];
+const interfacePrefixes = ['/api/v1/', '/api/download/'];
 
 /** The paths a host has to hand over, with `*` for the rest of a path. */
 export function ownPaths(routes: readonly Route[]): readonly string[] {
-  const others = routes.map(({ path }) => path).filter((path) => !hasOwnPrefix(path));
-  return [...ownPrefixes.map((prefix) => `${prefix}*`), ...others];
+  const others = routes.map(({ path }) => path).filter((path) => !hasOwnPrefix(routes, path));
+  return [...ownPrefixes(routes).map((prefix) => `${prefix}*`), ...others];
+}
+
+/** Whether callers of a path identify themselves by a key. */
+export function isKeyed(path: string): boolean {
+  return path.startsWith('/api/v1/') || path.startsWith(managePrefix);
 }
 
 /**
- * The route for a method and path, or null when the path is not the surface's at all. Rejects with `NOT_FOUND` or
+ * The route for a method and path, or null when the path is not the surface's at all. Throws `NOT_FOUND` or
  * `METHOD_NOT_ALLOWED`.
  */
 export function findRoute(routes: readonly Route[], method: string, path: string): FoundRoute | null {
@@ -25,7 +31,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
     const parameter = matchPath(route.path, path);
     return parameter === null ? [] : [{ route, parameter }];
   });
-  if (found.length === 0 && !hasOwnPrefix(path)) return null;
+  if (found.length === 0 && !hasOwnPrefix(routes, path)) return null;
   if (found.length === 0) throw new ConversionError('NOT_FOUND', 'There is no such route');
   const match = found.find(({ route }) => allowedMethods(route).includes(method));
   if (match !== undefined) return match;
@@ -43,10 +49,17 @@ function allowedMethods({ method }: Route): readonly string[] {
 function matchPath(pattern: string, path: string): string | null {
   const open = pattern.indexOf('{');
   if (open < 0) return pattern === path ? '' : null;
-  const parameter = path.slice(open);
-  return path.startsWith(pattern.slice(0, open)) && /^[^/]+$/.test(parameter) ? parameter : null;
+  const [before, after] = [pattern.slice(0, open), pattern.slice(pattern.indexOf('}') + 1)];
+  if (path.length < before.length + after.length || !path.startsWith(before) || !path.endsWith(after)) return null;
+  const parameter = path.slice(open, path.length - after.length);
+  return /^[^/]+$/.test(parameter) ? parameter : null;
 }
 
-function hasOwnPrefix(path: string): boolean {
-  return ownPrefixes.some((prefix) => path.startsWith(prefix));
+function ownPrefixes(routes: readonly Route[]): readonly string[] {
+  const isManaged = routes.some(({ path }) => path.startsWith(managePrefix));
+  return isManaged ? [...interfacePrefixes, managePrefix] : interfacePrefixes;
+}
+
+function hasOwnPrefix(routes: readonly Route[], path: string): boolean {
+  return ownPrefixes(routes).some((prefix) => path.startsWith(prefix));
 }

@@ -7,14 +7,19 @@ export function healthReply(): HttpReply {
   return jsonReply(200, { status: 'ok' });
 }
 
-/** `/readyz`: 200 while a submission would be taken, 503 while the engine is not running, is full or cannot tell. */
+const unknownJob = '00000000-0000-0000-0000-000000000000';
+
+/** `/readyz`: 200 while a submission would be taken, 503 while the engine is not running, is full or cannot tell, or disk or store fail. */
 export async function readinessReply({ engine, logger }: Surface): Promise<HttpReply> {
   try {
-    const { state, queued, running, maxQueued } = await engine.status();
-    const isReady = state === 'running' && queued < maxQueued;
-    return jsonReply(isReady ? 200 : 503, { status: isReady ? 'ready' : 'not-ready', engine: state, queued, running });
+    const { state, queued, running, maxQueued, storage } = await engine.status();
+    // A job that nobody has: the question alone shows whether the store answers.
+    await engine.get(unknownJob);
+    const isReady = state === 'running' && queued < maxQueued && storage === 'ok';
+    const status = isReady ? 'ready' : 'not-ready';
+    return jsonReply(isReady ? 200 : 503, { status, engine: state, queued, running, storage });
   } catch (error) {
-    logger.warn({ err: error }, 'the engine cannot tell its status');
+    logger.warn({ err: error }, 'the engine or its store cannot tell its status');
     return jsonReply(503, { status: 'not-ready' });
   }
 }

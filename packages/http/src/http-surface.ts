@@ -1,21 +1,23 @@
 import type { Logger } from '@platen/core';
 import { answerThenDrain, type DrainBounds } from './drain-request.ts';
 import { errorReply, toKnownError } from './error-reply.ts';
-import { beginExchange, type Exchange } from './exchange.ts';
+import { beginExchange, type Exchange, readHeader } from './exchange.ts';
 import { isWaitingToContinue } from './expect-continue.ts';
-import { findRoute, ownPaths } from './find-route.ts';
+import { type FoundRoute, findRoute, isKeyed, ownPaths } from './find-route.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
+import { identify } from './identify.ts';
+import { createEventStreams } from './manage/event-streams.ts';
 import { createMetrics } from './metrics.ts';
-import { releaseQuotaOfFailedJobs } from './quota.ts';
 import { createRoutes, type Route } from './routes.ts';
-import { type HttpSurfaceOptions, resolveOptions } from './surface-options.ts';
+import { type HttpSurfaceOptions, resolveOptions, type Surface } from './surface-options.ts';
 
+/** The whole interface, for an adapter to translate to and from. */
 export interface HttpSurface {
   /** The paths below the mount point that are the surface's, with `*` for the rest of a path. */
   readonly paths: readonly string[];
   /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
-  /** Stops listening to the engine, which goes on. */
+  /** Ends event streams and stops listening to the engine, which goes on. */
   close(): void;
 }
 
@@ -26,24 +28,36 @@ const maxDrainMs = 30_000;
 export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
   const surface = resolveOptions(options);
   const metrics = createMetrics(surface);
-  const routes = createRoutes(surface, metrics);
-  const stopReleasing = releaseQuotaOfFailedJobs(surface);
+  const streams = createEventStreams(surface);
+  const routes = createRoutes(surface, metrics, streams);
   const drainBounds = { maxBytes: surface.engine.limits.maxRequestBytes, maxMs: maxDrainMs };
 
   return {
     paths: ownPaths(routes),
     async handle(request) {
+      keepListening(request);
+      const begunAt = performance.now();
       const exchange = beginExchange(request, surface.newId);
-      const answered = await answer(routes, exchange, surface.logger);
+      const answered = await answer(surface, routes, exchange);
       if (answered === null) return null;
-      metrics.countRequest(answered.routePath, answered.reply.status);
-      return complete(answered.reply, exchange, drainBounds);
+      const { routePath, reply } = answered;
+      metrics.countRequest({ route: routePath, status: reply.status, durationMs: performance.now() - begunAt });
+      return complete(reply, exchange, drainBounds);
     },
     close() {
-      stopReleasing();
+      streams.close();
       metrics.close();
     },
   };
+}
+
+/**
+ * A client may hang up at any time, before its request is read and after it is answered: an error of either stream
+ * that nobody listens to would end the process. Whoever reads or writes learns of it as well.
+ */
+function keepListening({ message, response }: HttpRequest): void {
+  message.on('error', () => {});
+  response.on('error', () => {});
 }
 
 interface Answered {
@@ -51,16 +65,27 @@ interface Answered {
   readonly reply: HttpReply;
 }
 
-async function answer(routes: readonly Route[], exchange: Exchange, logger: Logger): Promise<Answered | null> {
+async function answer(surface: Surface, routes: readonly Route[], exchange: Exchange): Promise<Answered | null> {
   let routePath = 'none';
   try {
-    const found = findRoute(routes, exchange.request.method, pathOf(exchange.request));
+    const found = await routeOf(surface, routes, exchange);
     if (found === null) return null;
     routePath = found.route.path;
     return { routePath, reply: await found.route.answer(exchange, found.parameter) };
   } catch (error) {
-    logError(logger, exchange, routePath, error);
+    logError(surface.logger, exchange, routePath, error);
     return { routePath, reply: errorReply(error, exchange.correlationId) };
+  }
+}
+
+async function routeOf(surface: Surface, routes: readonly Route[], exchange: Exchange): Promise<FoundRoute | null> {
+  const path = pathOf(exchange.request);
+  try {
+    return findRoute(routes, exchange.request.method, path);
+  } catch (error) {
+    // Who calls a wrong path with a key is counted and answered with its rate as on any other.
+    if (isKeyed(path) && readHeader(exchange.request, 'x-api-key') !== null) await identify(surface, exchange);
+    throw error;
   }
 }
 
@@ -86,6 +111,8 @@ function logError(logger: Logger, { request, correlationId }: Exchange, routePat
 function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds: DrainBounds): HttpReply {
   const { message, response, method } = request;
   const headers: Record<string, string> = { ...reply.headers, ...replyHeaders };
+  // The rest of a request that nobody reads would be waited for.
+  if (reply.status === 204 && !message.complete) headers.Connection = 'close';
   if (method === 'HEAD') return { ...reply, headers, body: null };
   if (message.complete || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
   // A client that holds its body back until told to go on may send something else next: nobody could tell which.

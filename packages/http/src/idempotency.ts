@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { ConversionError, invalidRequest, type Principal } from '@platen/core';
+import { createHash, createHmac } from 'node:crypto';
+import { ConversionError, invalidRequest, type Principal, type StagedFile } from '@platen/core';
 import { type Exchange, readHeader } from './exchange.ts';
-import type { UploadedFile } from './receive-upload.ts';
 
 const maxKeyLength = 255;
 
@@ -18,24 +17,39 @@ export function readIdempotencyKey({ request }: Exchange): string | null {
  */
 export function idempotentJobId(principal: Principal, operation: string, key: string): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([principal.id, operation, key]))
+    .update(JSON.stringify([principal.ownerId, operation, key]))
     .digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What two requests must share to be the same: operation, options, and the names and bytes of the files in order. */
-export function hashRequest(
-  operation: string,
-  options: Readonly<Record<string, unknown>>,
-  files: readonly UploadedFile[],
-): string {
+/** What two requests must share to be the same: operation, options with their defaults, and the names and bytes of the files in order. */
+export interface RequestContent {
+  readonly operation: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly files: readonly Pick<StagedFile, 'fileName' | 'sha256'>[];
+}
+
+/**
+ * The hash that a request is recognised by when it is sent again. The options may hold a password, and a plain hash of
+ * them would let anybody who reads the jobs guess it; so it is keyed with a link secret, which no job holds and all
+ * processes that share the jobs have. `known` is the hash of the job that is there already: it is the answer when
+ * the same content has it under any secret of the ring, or under none, as before hashes were keyed.
+ */
+export function hashRequest(secrets: readonly string[], content: RequestContent, known: string | null = null): string {
+  const text = serialize(content);
+  const [current = '', ...older] = secrets.map((secret) =>
+    createHmac('sha256', secret).update('platen request\n').update(text).digest('hex'),
+  );
+  if (known === null) return current;
+  const unkeyed = createHash('sha256').update(text).digest('hex');
+  return [...older, unkeyed].includes(known) ? known : current;
+}
+
+function serialize({ operation, options, files }: RequestContent): string {
   const sortedOptions = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
-  const content = files.map(({ fileName, sha256 }) => [fileName, sha256]);
-  return createHash('sha256')
-    .update(JSON.stringify([operation, sortedOptions, content]))
-    .digest('hex');
+  return JSON.stringify([operation, sortedOptions, files.map(({ fileName, sha256 }) => [fileName, sha256])]);
 }
 
 /** The requests whose bodies are being received now: a second one under the same job id is refused meanwhile. */
@@ -52,6 +66,7 @@ export function createReceivingSet(): ReceivingSet {
         throw new ConversionError(
           'IDEMPOTENCY_CONFLICT',
           'A request with this Idempotency-Key is still being received',
+          { details: { retryAfterSeconds: 1 } },
         );
       }
       receiving.add(jobId);

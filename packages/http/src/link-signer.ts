@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a download link grants: one output of one job, until a moment. */
 export interface DownloadLink {
+  /** The key it was given to: should that be revoked, the link is too. */
   readonly keyId: string;
   readonly jobId: string;
   readonly outputIndex: number;

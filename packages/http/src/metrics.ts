@@ -1,68 +1,134 @@
-import type { EngineEvents, EngineStatus, JobRecord } from '@platen/core';
+import { createRequire } from 'node:module';
+import type { EngineEvents, JobRecord, WorkerStarts } from '@platen/core';
+import type * as PromClient from 'prom-client';
 import type { HttpReply } from './http-message.ts';
 import { textReply } from './json-reply.ts';
 import type { Surface } from './surface-options.ts';
 
-/** Counts since the surface was made. The keys of the maps are label sets as Prometheus writes them. */
-export interface MetricCounts {
-  /** `route="…",status="…"` → requests. */
-  readonly requests: ReadonlyMap<string, number>;
-  /** `operation="…",state="…"` → jobs that ended so. */
-  readonly jobs: ReadonlyMap<string, number>;
-  /** `operation="…"` → seconds of processing of all jobs that ended. */
-  readonly jobSeconds: ReadonlyMap<string, number>;
+/** One answered request. */
+export interface AnsweredRequest {
+  /** The path of its route, not of the request: a label has few values. */
+  readonly route: string;
+  readonly status: number;
+  /** From the first line of the request to the first of its answer. */
+  readonly durationMs: number;
 }
 
 export interface Metrics {
-  countRequest(routePath: string, status: number): void;
+  countRequest(request: AnsweredRequest): void;
   reply(): Promise<HttpReply>;
   close(): void;
 }
 
 const finalEvents: readonly (keyof EngineEvents)[] = ['job-completed', 'job-failed', 'job-cancelled'];
 
+/** Seconds. A request may take as long as its upload. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const queueBuckets = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800];
+const runBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
 /** Counts requests and the engine's events; does nothing when the surface does not serve `/metrics`. */
-export function createMetrics({ engine, metrics: isServed }: Surface): Metrics {
-  const counts = {
-    requests: new Map<string, number>(),
-    jobs: new Map<string, number>(),
-    jobSeconds: new Map<string, number>(),
+export function createMetrics(surface: Pick<Surface, 'engine' | 'metrics'>): Metrics {
+  return surface.metrics ? createRegistryMetrics(surface) : noMetrics;
+}
+
+const noMetrics: Metrics = {
+  countRequest() {},
+  reply: async () => textReply(200, 'text/plain; charset=utf-8', ''),
+  close() {},
+};
+
+/** In a registry of its own: what the host measures with the same library is not mixed in. */
+function createRegistryMetrics({ engine }: Pick<Surface, 'engine'>): Metrics {
+  // Loaded for those who want metrics: it takes longer to load than all else of the surface.
+  const { Counter, Gauge, Histogram, Registry } = createRequire(import.meta.url)('prom-client') as typeof PromClient;
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'platen_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'platen_http_request_duration_seconds',
+    help: 'Time from a request to its answer, the upload included',
+    labelNames: ['route'],
+    buckets: requestBuckets,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'platen_jobs_total',
+    help: 'Jobs that ended',
+    labelNames: ['operation', 'state'],
+    registers,
+  });
+  const queueSeconds = new Histogram({
+    name: 'platen_job_queue_seconds',
+    help: 'Time from the submission of a job to its first attempt',
+    labelNames: ['operation'],
+    buckets: queueBuckets,
+    registers,
+  });
+  const runSeconds = new Histogram({
+    name: 'platen_job_run_seconds',
+    help: 'Time that nodes were at work on a job, all its attempts together',
+    labelNames: ['operation'],
+    buckets: runBuckets,
+    registers,
+  });
+  const queued = new Gauge({ name: 'platen_jobs_queued', help: 'Jobs that wait', registers });
+  const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that run', registers });
+
+  const workerStarts = new Counter({
+    name: 'platen_worker_starts_total',
+    help: 'Worker processes that came up',
+    registers,
+  });
+  const workerStartSeconds = new Counter({
+    name: 'platen_worker_start_seconds_total',
+    help: 'Time from the start of worker processes until they took calls',
+    registers,
+  });
+  const workerStartCpuSeconds = new Counter({
+    name: 'platen_worker_start_cpu_seconds_total',
+    help: 'Processor time of worker processes until they took calls',
+    registers,
+  });
+  let known: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };
+  const countStarts = (starts: WorkerStarts) => {
+    workerStarts.inc(starts.count - known.count);
+    workerStartSeconds.inc((starts.durationMs - known.durationMs) / 1000);
+    workerStartCpuSeconds.inc((starts.cpuMs - known.cpuMs) / 1000);
+    known = starts;
   };
-  const countJob = ({ operation, state, startedAt, finishedAt }: JobRecord) => {
-    add(counts.jobs, `operation="${operation}",state="${state}"`, 1);
-    add(counts.jobSeconds, `operation="${operation}"`, ((finishedAt ?? 0) - (startedAt ?? finishedAt ?? 0)) / 1000);
+
+  const countJob = ({ operation, state, createdAt, startedAt, durationMs }: JobRecord) => {
+    jobs.inc({ operation, state });
+    if (startedAt === null) return;
+    queueSeconds.observe({ operation }, Math.max(0, startedAt - createdAt) / 1000);
+    runSeconds.observe({ operation }, durationMs / 1000);
   };
-  const stops = isServed ? finalEvents.map((event) => engine.on(event, countJob)) : [];
+  const stops = finalEvents.map((event) =>
+    engine.on(event, (job, { isLocal }) => {
+      // What ended on another node is counted there.
+      if (isLocal) countJob(job);
+    }),
+  );
   return {
-    countRequest(routePath, status) {
-      if (isServed) add(counts.requests, `route="${routePath}",status="${status}"`, 1);
+    countRequest({ route, status, durationMs }) {
+      requests.inc({ route, status });
+      requestSeconds.observe({ route }, durationMs / 1000);
     },
     async reply() {
-      return textReply(200, 'text/plain; version=0.0.4; charset=utf-8', renderMetrics(counts, await engine.status()));
+      const status = await engine.status();
+      queued.set(status.queued);
+      running.set(status.running);
+      if (status.workerStarts !== null) countStarts(status.workerStarts);
+      return textReply(200, registry.contentType, await registry.metrics());
     },
     close() {
       for (const stop of stops) stop();
     },
   };
-}
-
-/** Counts and status in the Prometheus text format. */
-export function renderMetrics(counts: MetricCounts, { queued, running }: EngineStatus): string {
-  return [
-    ...metric('platen_http_requests_total', 'counter', 'Requests answered', counts.requests),
-    ...metric('platen_jobs_total', 'counter', 'Jobs that ended', counts.jobs),
-    ...metric('platen_job_seconds_total', 'counter', 'Processing time of jobs that ended', counts.jobSeconds),
-    ...metric('platen_jobs_queued', 'gauge', 'Jobs that wait', new Map([['', queued]])),
-    ...metric('platen_jobs_running', 'gauge', 'Jobs that run', new Map([['', running]])),
-    '',
-  ].join('\n');
-}
-
-function metric(name: string, type: string, help: string, values: ReadonlyMap<string, number>): readonly string[] {
-  const lines = [...values].map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}`);
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
-}
-
-function add(counts: Map<string, number>, labels: string, amount: number): void {
-  counts.set(labels, (counts.get(labels) ?? 0) + amount);
 }

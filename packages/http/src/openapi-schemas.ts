@@ -1,7 +1,15 @@
-import { errorTable } from '@platen/core';
+import { errorTable, jobTransitions } from '@platen/core';
 
-/** The bodies of the surface as JSON Schema (draft 2020-12). `record` lists every field: nothing else is ever sent. */
-export const openApiSchemas = {
+/** Codes that no route of this interface answers with. */
+const outsideCodes = new Set(['CANCELLED', 'NOT_RETRYABLE']);
+
+const count = { type: 'integer', minimum: 0 };
+const time = { type: 'string', format: 'date-time' };
+const timeOrNull = { type: ['string', 'null'], format: 'date-time' };
+const textOrNull = { type: ['string', 'null'] };
+
+/** The bodies of the interface as JSON Schema (draft 2020-12). `record` lists every field: nothing else is ever sent. */
+export const interfaceSchemas = {
   AcceptedJob: record({
     jobId: { type: 'string' },
     status: { const: 'processing' },
@@ -53,7 +61,7 @@ export const openApiSchemas = {
   }),
   Warning: record({ code: { type: 'string', pattern: '^[A-Z_]+$' }, message: { type: 'string' } }),
   Error: record({
-    code: { enum: Object.keys(errorTable).filter((code) => code !== 'CANCELLED') },
+    code: { enum: Object.keys(errorTable).filter((code) => !outsideCodes.has(code)) },
     message: { type: 'string', minLength: 1 },
     correlationId: { type: 'string' },
     details: { type: 'object' },
@@ -84,6 +92,38 @@ export const openApiSchemas = {
     }),
     operations: { type: 'array', items: { type: 'string' } },
     ocrLanguages: { type: 'array', items: { type: 'string' } },
+  }),
+} as const;
+
+/** The bodies of the interface and of the routes to manage jobs. */
+export const openApiSchemas = {
+  ...interfaceSchemas,
+  ManagedJob: record({
+    jobId: { type: 'string' },
+    operation: { type: 'string' },
+    status: { enum: Object.keys(jobTransitions) },
+    progress: { type: 'integer', minimum: 0, maximum: 100 },
+    attempts: count,
+    keyId: textOrNull,
+    fileName: textOrNull,
+    inputCount: count,
+    inputBytes: count,
+    outputCount: count,
+    outputBytes: count,
+    createdAt: time,
+    updatedAt: time,
+    startedAt: timeOrNull,
+    finishedAt: timeOrNull,
+    expiresAt: timeOrNull,
+    correlationId: { type: 'string' },
+    error: { oneOf: [reference('Error'), { type: 'null' }] },
+  }),
+  JobPage: record({ jobs: { type: 'array', items: reference('ManagedJob') }, nextCursor: textOrNull }),
+  NotRetryable: record({
+    code: { const: 'NOT_RETRYABLE' },
+    message: { type: 'string', minLength: 1 },
+    correlationId: { type: 'string' },
+    details: { type: 'object' },
   }),
 } as const;
 

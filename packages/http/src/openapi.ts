@@ -1,21 +1,30 @@
 import { type Operation, readOptionFields } from '@platen/core';
-import { absoluteUrl, type Exchange } from './exchange.ts';
+import { absoluteUrl, checkHost, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
-import { openApiSchemas } from './openapi-schemas.ts';
+import { describeManageRoutes } from './manage/openapi-manage.ts';
+import { errors, json } from './openapi-answers.ts';
+import { interfaceSchemas, openApiSchemas } from './openapi-schemas.ts';
 import type { Surface } from './surface-options.ts';
 
 /** Answers `GET /api/openapi.json`: the document for the operations that are registered, at the address it was asked at. */
 export function createOpenApiHandler(surface: Surface) {
-  const document = describeSurface([...surface.engine.operations.values()]);
+  const document = describeSurface([...surface.engine.operations.values()], { manage: surface.manage });
   return async (exchange: Exchange): Promise<HttpReply> => {
+    checkHost(exchange, surface.publicUrl);
     const server = absoluteUrl(exchange, surface.publicUrl, '').href.replace(/\/$/, '');
     return jsonReply(200, { ...document, servers: [{ url: server }] });
   };
 }
 
+/** Which routes beyond the interface a document describes. */
+export interface DescribedSurface {
+  /** Those to manage jobs; false when not given. */
+  readonly manage?: boolean;
+}
+
 /** The OpenAPI 3.1 document of a set of operations, without servers. */
-export function describeSurface(operations: readonly Operation[]) {
+export function describeSurface(operations: readonly Operation[], { manage = false }: DescribedSurface = {}) {
   return {
     openapi: '3.1.1',
     info: {
@@ -31,13 +40,17 @@ export function describeSurface(operations: readonly Operation[]) {
       '/api/v1/jobs/{jobId}': { get: describePolling() },
       '/api/v1/account': { get: describeAccountRoute() },
       '/api/download/{token}': { get: describeDownload() },
+      ...(manage ? describeManageRoutes() : {}),
     },
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-      schemas: openApiSchemas,
+      schemas: manage ? openApiSchemas : interfaceSchemas,
     },
   };
 }
+
+/** What the header of a part can carry as its name. */
+const fieldNamePattern = '^[^\\u0000-\\u001f\\u007f"\\\\]+$';
 
 function describeSubmission(operation: Operation) {
   const isSingle = operation.files.max === 1;
@@ -56,6 +69,7 @@ function describeSubmission(operation: Operation) {
     type: 'object',
     properties: { ...(isSingle ? { file } : { files }), ...readOptionFields(operation).schemas },
     required: [isSingle ? 'file' : 'files'],
+    propertyNames: { pattern: fieldNamePattern },
   };
   return {
     operationId: operation.name.replaceAll(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -96,7 +110,7 @@ function describeAccountRoute() {
 }
 
 function describeDownload() {
-  const file = { content: { 'application/octet-stream': { schema: { type: 'string' } } } };
+  const file = { content: { '*/*': { schema: { type: 'string' } } } };
   return {
     operationId: 'download',
     summary: 'Download an output',
@@ -106,16 +120,9 @@ function describeDownload() {
     responses: {
       200: { description: 'The file', ...file },
       206: { description: 'The part of the file that was asked for', ...file },
+      302: { description: 'Where the file is for a minute, of a host that hands out direct links' },
       304: { description: 'The client has the file already' },
       ...errors(404, 410, 416, 500, 503),
     },
   };
-}
-
-function errors(...statuses: readonly number[]) {
-  return Object.fromEntries([...statuses, 405].map((status) => [status, json('An error', 'Error')]));
-}
-
-function json(description: string, schema: keyof typeof openApiSchemas) {
-  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
 }

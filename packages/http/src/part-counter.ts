@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
+import { type BodyLimit, bodyTooLarge } from './body-limit.ts';
 
-/** A pass-through that counts the parts of a multipart body. */
+/** A pass-through that counts the bytes and parts of a multipart body. */
 export interface PartCounter {
   readonly stream: Transform;
   /** Delimiters seen so far, without the closing one. */
@@ -9,13 +10,15 @@ export interface PartCounter {
 
 /**
  * Counts delimiters (RFC 2046, 5.1.1) as the body streams through, up to the closing one. The parser skips a part
- * whose header it cannot make sense of without a word; comparing counts is how that is noticed.
+ * whose header it cannot make sense of without a word; comparing counts is how that is noticed. Past the limit the
+ * stream fails: the parser reads what comes before and after the parts without a word, too.
  */
-export function createPartCounter(boundary: string): PartCounter {
+export function createPartCounter(boundary: string, limit: BodyLimit): PartCounter {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const lookahead = delimiter.byteLength + 2;
   // What a delimiter cut in two begins with. The first may stand at the very beginning, without its line break.
   let seam: Buffer = Buffer.from('\r\n');
+  let bodyBytes = 0;
   let parts = 0;
   let closed = false;
 
@@ -29,8 +32,11 @@ export function createPartCounter(boundary: string): PartCounter {
       at = text.indexOf(delimiter, end);
     }
   };
+  // Errors: heard by whoever pipes through it.
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      bodyBytes += chunk.byteLength;
+      if (bodyBytes > limit.maxBodyBytes) return done(bodyTooLarge(bodyBytes, limit));
       if (!closed) {
         const border = Buffer.concat([seam, chunk.subarray(0, lookahead - 1)]);
         scan(border, seam.byteLength);

@@ -15,7 +15,7 @@ export async function limitRate(surface: Surface, exchange: Exchange, principal:
   const { requestsPerMinute = surface.requestsPerMinute } = principal.limits;
   if (requestsPerMinute === null) return null;
   const rule: RateRule = { limit: requestsPerMinute, windowMs: minuteMs };
-  const state = await surface.rateLimiter.take(`key:${principal.id}`, rule);
+  const state = await surface.rateLimiter.take(`key:${principal.keyId}`, rule);
   Object.assign(exchange.replyHeaders, rateHeaders(rule, state, surface.clock.now()));
   if (!state.allowed) throw rateLimited(rule, state, `More than ${rule.limit} requests in 60 seconds`);
   return { rule, state };

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ConversionError, type FieldProblem, invalidRequest } from '@platen/core';
+import { ConversionError, type FieldProblem, invalidRequest, type StagedFile } from '@platen/core';
 import busboy, { type Busboy } from 'busboy';
+import { type BodyLimit, maxFormBytes } from './body-limit.ts';
 import { createPartCounter } from './part-counter.ts';
 import { safeFileName } from './safe-file-name.ts';
 import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
@@ -13,18 +14,16 @@ export interface UploadRules extends PartRules {
   readonly folder: string;
   /** Files beyond this many are counted, not stored. */
   readonly maxFiles: number;
-}
-
-export interface UploadedFile extends StoredPart {
-  readonly fileName: string;
-  readonly path: string;
+  readonly bodyLimit: BodyLimit;
 }
 
 /** What a form carried, in the order it was sent. */
 export interface Upload {
-  readonly files: readonly UploadedFile[];
+  readonly files: readonly StagedFile[];
   /** How many files were sent, stored or not. */
   readonly fileCount: number;
+  /** Parts that would be files had they a file name: each is among the problems already. */
+  readonly textFileCount: number;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** What is wrong with single parts; the rest of the form was still read, to report everything at once. */
   readonly problems: readonly FieldProblem[];
@@ -43,18 +42,19 @@ const fileFieldNames = new Set(['file', 'files']);
  */
 export async function receiveUpload(message: IncomingMessage, rules: UploadRules): Promise<Upload> {
   const parser = createParser(message);
-  const counter = createPartCounter(boundaryOf(message));
+  const counter = createPartCounter(boundaryOf(message), rules.bodyLimit);
   const form = new FormReader(rules);
   const ended = new Promise<void>((resolve, reject) => {
     form.listen(parser, reject);
-    message.once('error', () => reject(malformed('the upload was cut off')));
+    // Each of these may fail again, and after the form is given up: their listeners for errors stay.
+    message.on('error', () => reject(malformed('the upload was cut off')));
     message.once('close', () => {
       if (!message.complete) reject(malformed('the upload was cut off'));
     });
     if (message.destroyed) reject(malformed('the upload was cut off'));
-    parser.once('error', (error) => reject(malformed(describeParserError(error), error)));
+    parser.on('error', (error) => reject(malformed(describeParserError(error), error)));
     parser.once('close', resolve);
-    counter.stream.once('error', reject);
+    counter.stream.on('error', reject);
     message.pipe(counter.stream).pipe(parser);
   });
   try {
@@ -74,10 +74,12 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
 class FormReader {
   readonly #rules: UploadRules;
   readonly #requestBytes: RequestBytes = { total: 0 };
-  readonly #files: Promise<UploadedFile | null>[] = [];
+  readonly #files: Promise<StagedFile | null>[] = [];
   readonly #fields: { readonly name: string; readonly value: string }[] = [];
   readonly #problems: FieldProblem[] = [];
   #fileCount = 0;
+  #textFileCount = 0;
+  #fieldBytes = 0;
   partCount = 0;
 
   constructor(rules: UploadRules) {
@@ -85,25 +87,48 @@ class FormReader {
   }
 
   listen(parser: Busboy, fail: (error: unknown) => void): void {
-    parser.on('file', (name, stream, { filename }) => {
-      this.partCount += 1;
-      // The parser destroys the stream of a body that ends too early; the reader of the stream learns it as well.
-      stream.on('error', () => {});
-      const file = this.#takeFile(this.#files.at(-1), name ?? 'file', stream, filename);
-      this.#files.push(file);
-      file.catch(fail);
-    });
-    parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
-      this.partCount += 1;
-      this.#takeField(name, value, valueTruncated);
-    });
+    // What a listener throws would end the process: nobody calls it but the socket.
+    const guarded =
+      <Given extends readonly unknown[]>(listener: (...given: Given) => void) =>
+      (...given: Given) => {
+        try {
+          listener(...given);
+        } catch (error) {
+          fail(error);
+        }
+      };
+    parser.on(
+      'file',
+      guarded((name, stream, { filename }) => {
+        this.partCount += 1;
+        // The parser destroys the stream of a body that ends too early; the reader of the stream learns it as well.
+        stream.on('error', () => {});
+        const file = this.#takeFile(this.#files.at(-1), name ?? 'file', stream, filename);
+        this.#files.push(file);
+        file.catch(fail);
+      }),
+    );
+    parser.on(
+      'field',
+      // The parser's types leave out that there may be no name, and no value in a charset that it does not know.
+      guarded((name: string | undefined, value: string | undefined, { valueTruncated }) => {
+        this.partCount += 1;
+        this.#takeField(name, value, valueTruncated);
+      }),
+    );
     parser.once('filesLimit', () => fail(malformed(`more than ${maxFileParts} files`)));
     parser.once('fieldsLimit', () => fail(malformed(`more than ${maxFields} fields`)));
   }
 
   async finish(): Promise<Upload> {
     const files = (await Promise.all(this.#files)).filter((file) => file !== null);
-    return { files, fileCount: this.#fileCount, fields: this.#fields, problems: this.#problems };
+    return {
+      files,
+      fileCount: this.#fileCount,
+      textFileCount: this.#textFileCount,
+      fields: this.#fields,
+      problems: this.#problems,
+    };
   }
 
   /** Resolves once no file is open any more. */
@@ -117,7 +142,7 @@ class FormReader {
     field: string,
     stream: Readable,
     name: string | undefined,
-  ): Promise<UploadedFile | null> {
+  ): Promise<StagedFile | null> {
     await previous;
     const fileName = safeFileName(name ?? '');
     const path = join(this.#rules.folder, randomUUID());
@@ -129,7 +154,8 @@ class FormReader {
     if (part.sizeBytes === 0 && name === undefined) return null;
     this.#fileCount += 1;
     if (part.sizeBytes === 0) this.#problems.push({ field, problem: `"${fileName}" is empty` });
-    return isSurplus || part.sizeBytes === 0 ? null : { ...part, fileName, path };
+    const { mediaType } = part;
+    return isSurplus || mediaType === null ? null : { ...part, mediaType, fileName, path };
   }
 
   /** Reads a surplus file without keeping it, within the bound of the whole request. */
@@ -142,14 +168,19 @@ class FormReader {
         throw invalidRequest([{ field: 'files', problem: `at most ${this.#rules.maxFiles} allowed` }]);
       }
     }
-    return { sizeBytes, sha256: null };
+    return { sizeBytes, mediaType: null, sha256: null };
   }
 
-  #takeField(name: string | undefined, value: string, isTruncated: boolean): void {
+  #takeField(name: string | undefined, value: string | undefined, isTruncated: boolean): void {
+    this.#fieldBytes += value?.length ?? 0;
+    if (this.#fieldBytes > maxFormBytes) throw malformed(`more than ${maxFormBytes} bytes of fields`);
     if (name === undefined) {
       this.#problems.push({ field: 'body', problem: 'a part has no name' });
     } else if (fileFieldNames.has(name)) {
+      this.#textFileCount += 1;
       this.#problems.push({ field: name, problem: 'was sent as text: give the part a filename' });
+    } else if (value === undefined) {
+      this.#problems.push({ field: name, problem: 'is in a character set that is not known: send UTF-8' });
     } else if (isTruncated) {
       this.#problems.push({ field: name, problem: `is longer than ${maxFieldBytes} bytes` });
     } else {
@@ -160,6 +191,7 @@ class FormReader {
 
 function createParser({ headers }: IncomingMessage): Busboy {
   try {
+    // Errors: the caller listens.
     return busboy({
       headers,
       defParamCharset: 'utf8',

@@ -1,35 +1,29 @@
-import type { Principal } from '@platen/core';
 import { describeAccount } from './account.ts';
-import { authenticate } from './authenticate.ts';
 import { createDownloadHandler } from './download.ts';
-import type { Exchange } from './exchange.ts';
+import { checkHost, type Exchange } from './exchange.ts';
 import { healthReply, readinessReply } from './health.ts';
 import type { HttpReply } from './http-message.ts';
+import { type Caller, identify } from './identify.ts';
 import { createLinkSigner } from './link-signer.ts';
+import type { EventStreams } from './manage/event-streams.ts';
+import { createManageRoutes } from './manage/manage-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenApiHandler } from './openapi.ts';
 import { createPollHandler } from './poll.ts';
-import { type KeyRate, limitRate } from './rate-limit.ts';
 import { createSubmitHandler } from './submit.ts';
 import type { Surface } from './surface-options.ts';
 
 /** One row of the route table. */
 export interface Route {
   /** `GET` answers `HEAD` as well. */
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** At most one segment is a `{parameter}`. */
   readonly path: string;
   readonly answer: (exchange: Exchange, parameter: string) => Promise<HttpReply>;
 }
 
-/** Who calls, and where that key stands with its rate limit. */
-interface Caller {
-  readonly principal: Principal;
-  readonly rate: KeyRate | null;
-}
-
 /** Every route of the surface: those of the interface, and what the host asked for on top. */
-export function createRoutes(surface: Surface, metrics: Metrics): readonly Route[] {
+export function createRoutes(surface: Surface, metrics: Metrics, streams: EventStreams): readonly Route[] {
   const links = createLinkSigner(surface.linkSecrets);
   const poll = createPollHandler(surface, links);
   const submissions = [...surface.engine.operations.values()].map((operation): Route => {
@@ -53,12 +47,21 @@ export function createRoutes(surface: Surface, metrics: Metrics): readonly Route
       answer: keyed(surface, (_exchange, { principal, rate }) => describeAccount(surface, principal, rate)),
     },
     { method: 'GET', path: '/api/download/{token}', answer: createDownloadHandler(surface, links) },
-    ...optionalRoutes(surface, metrics),
+    ...optionalRoutes(surface, metrics, streams),
   ];
 }
 
-function optionalRoutes(surface: Surface, metrics: Metrics): readonly Route[] {
+function optionalRoutes(surface: Surface, metrics: Metrics, streams: EventStreams): readonly Route[] {
   const routes: Route[] = [];
+  if (surface.manage) {
+    for (const { method, path, answer } of createManageRoutes(surface, streams)) {
+      routes.push({
+        method,
+        path,
+        answer: keyed(surface, (exchange, { principal }, parameter) => answer(exchange, principal, parameter)),
+      });
+    }
+  }
   if (surface.openapi) {
     routes.push({ method: 'GET', path: '/api/openapi.json', answer: createOpenApiHandler(surface) });
   }
@@ -72,14 +75,14 @@ function optionalRoutes(surface: Surface, metrics: Metrics): readonly Route[] {
   return routes;
 }
 
-/** A route for key holders: authenticates, then counts the request against the key's rate. */
+/** A route for key holders. */
 function keyed(
   surface: Surface,
   answer: (exchange: Exchange, caller: Caller, parameter: string) => Promise<HttpReply>,
 ): Route['answer'] {
   return async (exchange, parameter) => {
-    const principal = await authenticate(surface, exchange);
-    const rate = await limitRate(surface, exchange, principal);
-    return answer(exchange, { principal, rate }, parameter);
+    const caller = await identify(surface, exchange);
+    checkHost(exchange, surface.publicUrl);
+    return answer(exchange, caller, parameter);
   };
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { ConversionError, detectionBytes, detectMediaType, type Limits, type Operation } from '@platen/core';
+import {
+  ConversionError,
+  detectionBytes,
+  detectMediaType,
+  type Limits,
+  type MediaType,
+  type Operation,
+} from '@platen/core';
 
 export interface PartRules {
   readonly operation: Operation;
@@ -17,6 +24,8 @@ export interface RequestBytes {
 
 export interface StoredPart {
   readonly sizeBytes: number;
+  /** By its content; null for a part without bytes, or one that was not kept. */
+  readonly mediaType: MediaType | null;
   /** SHA-256 in hex, when asked for. */
   readonly sha256: string | null;
 }
@@ -50,23 +59,22 @@ async function writePart(
   await using file = await open(path, 'wx', 0o600);
   const hash = hashContent ? createHash('sha256') : null;
   let head: Buffer = Buffer.alloc(0);
-  let isChecked = false;
+  let mediaType: MediaType | null = null;
   let sizeBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     sizeBytes += chunk.byteLength;
     requestBytes.total += chunk.byteLength;
     checkSize(`"${fileName}" passes`, sizeBytes, limits.maxFileBytes, fileName);
     checkSize('The files of the request together pass', requestBytes.total, limits.maxRequestBytes, fileName);
-    if (!isChecked) {
+    if (mediaType === null) {
       head = Buffer.concat([head, chunk.subarray(0, detectionBytes)]);
-      isChecked = head.byteLength >= detectionBytes;
-      if (isChecked) checkContent(head, fileName, operation);
+      if (head.byteLength >= detectionBytes) mediaType = checkContent(head, fileName, operation);
     }
     hash?.update(chunk);
     await file.write(chunk);
   }
-  if (!isChecked && sizeBytes > 0) checkContent(head, fileName, operation);
-  return { sizeBytes, sha256: hash?.digest('hex') ?? null };
+  if (sizeBytes > 0) mediaType ??= checkContent(head, fileName, operation);
+  return { sizeBytes, mediaType, sha256: hash?.digest('hex') ?? null };
 }
 
 function checkSize(what: string, actualBytes: number, limitBytes: number, fileName: string): void {
@@ -76,9 +84,9 @@ function checkSize(what: string, actualBytes: number, limitBytes: number, fileNa
   });
 }
 
-function checkContent(head: Buffer, fileName: string, { name, accepts }: Operation): void {
+function checkContent(head: Buffer, fileName: string, { name, accepts }: Operation): MediaType {
   const detected = detectMediaType(head);
-  if (detected !== null && accepts.includes(detected)) return;
+  if (detected !== null && accepts.includes(detected)) return detected;
   const found = detected === null ? 'of no known type' : detected;
   throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is ${found}; ${name} takes ${accepts.join(', ')}`, {
     details: { detected, accepted: accepts, fileName },

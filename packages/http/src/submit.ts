@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   ConversionError,
+  type JobRecord,
   type Limits,
   type Operation,
   type OptionFields,
   type Principal,
   readOptionFields,
 } from '@platen/core';
+import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
 import { absoluteUrl, type Exchange, readHeader } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
@@ -18,8 +20,9 @@ import {
   readIdempotencyKey,
 } from './idempotency.ts';
 import { jsonReply } from './json-reply.ts';
-import { releaseQuota, reserveQuota } from './quota.ts';
+import { checkQuota, quotaLimit } from './quota.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { checkScope } from './scope.ts';
 import type { Surface } from './surface-options.ts';
 
 /** What answering a submission needs to know. */
@@ -29,9 +32,19 @@ interface Submission {
   readonly principal: Principal;
   readonly operation: Operation;
   readonly fields: OptionFields;
+  readonly bounds: Bounds;
   readonly jobId: string;
   /** Whether the job id comes from an `Idempotency-Key`. */
   readonly isIdempotent: boolean;
+}
+
+/** What holds for the submissions of one key to one operation. */
+interface Bounds {
+  readonly limits: Limits;
+  /** Those of them that differ from the engine's. */
+  readonly ownLimits: Partial<Limits>;
+  readonly maxFiles: number;
+  readonly bodyLimit: BodyLimit;
 }
 
 /** Answers `POST /api/v1/<operation>`: 202 once the upload is stored and the job recorded. */
@@ -39,11 +52,13 @@ export function createSubmitHandler(surface: Surface, operation: Operation) {
   const fields = readOptionFields(operation);
   const receiving = createReceivingSet();
   return async (exchange: Exchange, principal: Principal): Promise<HttpReply> => {
-    checkScope(principal, operation);
+    checkScope(principal, operation.name);
     checkBody(exchange);
+    const bounds = boundsOf(surface, principal, operation);
+    checkContentLength(exchange, bounds.bodyLimit);
     const key = readIdempotencyKey(exchange);
     const jobId = key === null ? randomUUID() : idempotentJobId(principal, operation.name, key);
-    const submission = { surface, exchange, principal, operation, fields, jobId, isIdempotent: key !== null };
+    const submission = { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent: key !== null };
     return answerOnce(submission, receiving);
   };
 }
@@ -51,46 +66,52 @@ export function createSubmitHandler(surface: Surface, operation: Operation) {
 async function answerOnce(submission: Submission, receiving: ReceivingSet): Promise<HttpReply> {
   const { surface, exchange, principal, jobId, isIdempotent } = submission;
   using _ = receiving.enter(jobId);
-  const isReplay = isIdempotent && (await surface.engine.get(jobId)) !== null;
-  if (!isReplay) {
-    await checkCapacity(surface);
-    await reserveQuota(surface, principal, jobId);
-  }
-  try {
-    await receiveAndSubmit(submission);
-  } catch (error) {
-    if (!isReplay) await releaseUnlessSubmitted(surface, jobId);
-    throw error;
-  }
-  return acceptedReply(surface, exchange, jobId, isReplay);
+  const known = isIdempotent ? await surface.engine.get(jobId) : null;
+  if (known === null) await checkStanding(surface, principal);
+  await receiveAndSubmit(submission, known);
+  return acceptedReply(surface, exchange, jobId, known !== null);
 }
 
-async function receiveAndSubmit(submission: Submission): Promise<void> {
-  const { surface, exchange, principal, operation, fields, jobId, isIdempotent } = submission;
+/** `known` is the job of an earlier request under the same idempotency key. */
+async function receiveAndSubmit(submission: Submission, known: JobRecord | null): Promise<void> {
+  const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent } = submission;
   const { engine } = surface;
-  const ownLimits = { ...surface.limits, ...pickLimits(principal, engine.limits) };
-  const limits = { ...engine.limits, ...ownLimits };
-  const maxFiles = Math.min(operation.files.max ?? limits.maxFiles, limits.maxFiles);
-  await using folder = await engine.stage();
-  const upload = await receiveUpload(exchange.request.message, {
-    operation,
-    limits,
-    maxFiles,
-    folder: folder.path,
-    hashContent: isIdempotent,
-  });
-  const { options, warnings } = await checkForm(operation, fields, upload, maxFiles);
-  await engine.submit({
-    operation: operation.name,
-    inputs: upload.files.map(({ fileName, path }) => ({ fileName, data: path })),
-    options,
-    owner: principal.id,
-    correlationId: exchange.correlationId,
-    jobId,
-    warnings,
-    limits: ownLimits,
-    ...(isIdempotent ? { requestHash: hashRequest(operation.name, options, upload.files) } : {}),
-  });
+  const { limits, ownLimits, maxFiles, bodyLimit } = bounds;
+  const folder = await engine.stage();
+  try {
+    const upload = await receiveUpload(exchange.request.message, {
+      operation,
+      limits,
+      maxFiles,
+      bodyLimit,
+      folder: folder.path,
+      hashContent: isIdempotent,
+    });
+    const { checked, warnings } = await checkForm(operation, fields, upload, maxFiles);
+    const content = {
+      operation: operation.name,
+      options: { ...checked.options, ...checked.secrets },
+      files: upload.files,
+    };
+    await engine.submit({
+      operation: operation.name,
+      staged: upload.files,
+      checked,
+      ownerId: principal.ownerId,
+      keyId: principal.keyId,
+      quotaPerMonth: quotaLimit(surface, principal),
+      correlationId: exchange.correlationId,
+      jobId,
+      warnings,
+      limits: ownLimits,
+      ...(isIdempotent ? { requestHash: hashRequest(surface.linkSecrets, content, known?.requestHash) } : {}),
+    });
+  } finally {
+    // Not waited for: the answer does not depend on it.
+    Promise.resolve(folder[Symbol.asyncDispose]()).catch((error: unknown) =>
+      surface.logger.warn({ err: error, jobId }, 'the folder of an upload was not removed'),
+    );
+  }
 }
 
 /** Exactly the body of the interface; the same one again when the request is. */
@@ -107,17 +128,26 @@ function acceptedReply(surface: Surface, exchange: Exchange, jobId: string, isRe
   );
 }
 
-function checkScope({ scopes }: Principal, { name }: Operation): void {
-  if (scopes === null || scopes.includes(name)) return;
-  throw new ConversionError('FORBIDDEN', `This API key may not call ${name}`, { details: { scope: name } });
+function boundsOf({ engine, limits: hostLimits }: Surface, principal: Principal, { files }: Operation): Bounds {
+  const ownLimits = { ...hostLimits, ...pickLimits(principal, engine.limits) };
+  const limits = { ...engine.limits, ...ownLimits };
+  const maxFiles = Math.min(files.max ?? limits.maxFiles, limits.maxFiles);
+  return { limits, ownLimits, maxFiles, bodyLimit: bodyLimit(limits, maxFiles) };
 }
 
-/** Rejects what is no multipart form, and a form that a parser of the host has taken already, before anything is done. */
-function checkBody({ request }: Exchange): void {
+/** Rejects what is no multipart form or a compressed one, and a form that a parser of the host has taken already, before anything is done. */
+function checkBody({ request, replyHeaders }: Exchange): void {
   const contentType = readHeader(request, 'content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new ConversionError('UNSUPPORTED_FORMAT', 'The request must be a multipart/form-data upload', {
       details: { detected: contentType.split(';')[0]?.trim() || null, accepted: ['multipart/form-data'] },
+    });
+  }
+  const encoding = readHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    replyHeaders['Accept-Encoding'] = 'identity';
+    throw new ConversionError('UNSUPPORTED_FORMAT', 'A compressed request is not taken: send the form as it is', {
+      details: { detected: encoding, accepted: ['identity'] },
     });
   }
   if (!request.message.readableDidRead) return;
@@ -128,25 +158,15 @@ function checkBody({ request }: Exchange): void {
   );
 }
 
-/** Says that the engine takes nothing before the client sends its files, not after. */
-async function checkCapacity({ engine }: Surface): Promise<void> {
-  const { state, queued, maxQueued } = await engine.status();
-  if (state === 'draining' || state === 'stopped') {
-    throw new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
-      details: { reason: 'draining' },
-    });
-  }
-  if (queued >= maxQueued) {
+/** Refuses before the client sends its files what could not be accepted after. The submission itself decides. */
+async function checkStanding(surface: Surface, principal: Principal): Promise<void> {
+  const standing = await surface.engine.standing(principal.ownerId);
+  if (standing.queued >= surface.engine.maxQueued) {
     throw new ConversionError('SERVICE_UNAVAILABLE', 'Too many jobs are waiting; try again later', {
       details: { reason: 'queue_full' },
     });
   }
-}
-
-/** A submission may fail because another process has just accepted the same one: then the unit is the job's. */
-async function releaseUnlessSubmitted(surface: Surface, jobId: string): Promise<void> {
-  const job = await surface.engine.get(jobId).catch(() => null);
-  if (job === null) await releaseQuota(surface, jobId);
+  checkQuota(surface, principal, standing);
 }
 
 /** The limits of a key that the engine knows too. */

@@ -7,14 +7,14 @@ import {
   type KeyStore,
   type Limits,
   type Logger,
-  type QuotaStore,
   type RateLimiter,
   randomId,
-  silentLogger,
+  stderrLogger,
   systemClock,
 } from '@platen/core';
-import { createMemoryQuotaStore, createMemoryRateLimiter } from '@platen/core/memory';
+import { createMemoryRateLimiter } from '@platen/core/memory';
 
+/** What a surface is mounted with: an engine, who may call, and what signs links. */
 export interface HttpSurfaceOptions {
   readonly engine: ConversionEngine;
   /** The keys that may call. Give these, or an `authenticator` of your own. */
@@ -26,18 +26,28 @@ export interface HttpSurfaceOptions {
   readonly publicUrl?: string;
   /** Counts requests. In memory by default: right for one process. */
   readonly rateLimiter?: RateLimiter;
-  /** Counts jobs a month. In memory by default: forgotten at a restart. */
-  readonly quotas?: QuotaStore;
   /** Requests of one key in any 60 s, unless the key says otherwise; null for unlimited. Default 60. */
   readonly requestsPerMinute?: number | null;
-  /** Jobs of one key in a calendar month (UTC), unless the key says otherwise; null for unlimited, the default. */
+  /** Jobs of one owner in a calendar month (UTC), unless the key says otherwise; null for unlimited, the default. */
   readonly quotaPerMonth?: number | null;
   /** Requests with a bad key from one address in any 60 s that are told so; further ones get 429. Default 30. */
   readonly failedKeysPerMinute?: number;
+  /**
+   * Serve uploads with an engine that converts in this process, where a hostile file can end it: for files of people you
+   * trust. Without it such an engine is refused. Default false.
+   */
+  readonly trustUploads?: boolean;
   /** Bounds that differ from the engine's. */
   readonly limits?: Partial<Limits>;
-  /** How long a download link is valid; every poll mints fresh ones. Default 3600. */
-  readonly linkTtlSeconds?: number;
+  /** How long a download link is valid; every poll mints fresh ones. Default 3 600 000: an hour. */
+  readonly linkTtlMs?: number;
+  /**
+   * Answer downloads with 302 to a signed address of the blob store, where it has such: the file does not pass through this
+   * process, and whoever is shown the address learns where files are kept. Default false.
+   */
+  readonly directDownloads?: boolean;
+  /** Serve the routes to manage jobs below `/api/manage`, for the same keys: docs/management.md. Default false. */
+  readonly manage?: boolean;
   /** Serve the OpenAPI document at `/api/openapi.json`. Default false. */
   readonly openapi?: boolean;
   /** Serve `/healthz` and `/readyz`. Default false. */
@@ -46,23 +56,27 @@ export interface HttpSurfaceOptions {
   readonly metrics?: boolean;
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
+  /** Warnings and errors go to standard error when not given; `silentLogger` says nothing. */
   readonly logger?: Logger;
 }
 
 /** Surface options with every default in place. */
 export interface Surface {
   readonly engine: ConversionEngine;
+  /** Null when the host authenticates by itself. */
+  readonly keys: KeyStore | null;
   readonly authenticator: Authenticator;
   readonly linkSecrets: readonly string[];
   /** Without a slash at its end; null to take it from the request. */
   readonly publicUrl: string | null;
   readonly rateLimiter: RateLimiter;
-  readonly quotas: QuotaStore;
   readonly requestsPerMinute: number | null;
   readonly quotaPerMonth: number | null;
   readonly failedKeysPerMinute: number;
   readonly limits: Partial<Limits>;
   readonly linkTtlMs: number;
+  readonly directDownloads: boolean;
+  readonly manage: boolean;
   readonly openapi: boolean;
   readonly health: boolean;
   readonly metrics: boolean;
@@ -72,29 +86,39 @@ export interface Surface {
 }
 
 const minSecretLength = 32;
+const secretRule = `one or more secrets of at least ${minSecretLength} characters: readLinkSecrets of @platen/core/fs makes one, and so does "openssl rand -base64 32"`;
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: HttpSurfaceOptions): Surface {
   const clock = options.clock ?? systemClock;
   return {
-    engine: options.engine,
+    engine: checkIsolation(options),
+    keys: options.authenticator === undefined ? (options.keys ?? null) : null,
     authenticator: resolveAuthenticator(options, clock),
     linkSecrets: checkSecrets(options.linkSecrets),
     publicUrl: options.publicUrl === undefined ? null : checkPublicUrl(options.publicUrl),
     rateLimiter: options.rateLimiter ?? createMemoryRateLimiter({ clock }),
-    quotas: options.quotas ?? createMemoryQuotaStore(),
     requestsPerMinute: options.requestsPerMinute === undefined ? 60 : options.requestsPerMinute,
     quotaPerMonth: options.quotaPerMonth ?? null,
     failedKeysPerMinute: options.failedKeysPerMinute ?? 30,
     limits: options.limits ?? {},
-    linkTtlMs: (options.linkTtlSeconds ?? 3600) * 1000,
+    linkTtlMs: options.linkTtlMs ?? 3_600_000,
+    directDownloads: options.directDownloads ?? false,
+    manage: options.manage ?? false,
     openapi: options.openapi ?? false,
     health: options.health ?? false,
     metrics: options.metrics ?? false,
     clock,
     newId: options.newId ?? randomId,
-    logger: options.logger ?? silentLogger,
+    logger: options.logger ?? stderrLogger,
   };
+}
+
+function checkIsolation({ engine, trustUploads = false }: HttpSurfaceOptions): ConversionEngine {
+  if (engine.isolated || trustUploads) return engine;
+  throw new TypeError(
+    'the engine converts in this process, where an uploaded file can end it: give it createProcessExecutor(), or say trustUploads: true',
+  );
 }
 
 function resolveAuthenticator({ authenticator, keys }: HttpSurfaceOptions, clock: Clock): Authenticator {
@@ -103,9 +127,16 @@ function resolveAuthenticator({ authenticator, keys }: HttpSurfaceOptions, clock
   throw new TypeError('Give either keys (a KeyStore) or an authenticator');
 }
 
-function checkSecrets(secrets: readonly string[]): readonly string[] {
-  if (secrets.length > 0 && secrets.every(({ length }) => length >= minSecretLength)) return secrets;
-  throw new TypeError(`linkSecrets needs at least one secret, and each at least ${minSecretLength} characters`);
+/** From JavaScript it may be anything: a variable of the environment that is not set, most of all. */
+function checkSecrets(secrets: unknown): readonly string[] {
+  if (!Array.isArray(secrets) || secrets.length === 0) throw new TypeError(`linkSecrets needs ${secretRule}`);
+  for (const [index, secret] of (secrets as readonly unknown[]).entries()) {
+    if (typeof secret === 'string' && secret.length >= minSecretLength) continue;
+    const found = typeof secret === 'string' ? `has ${secret.length} characters` : `is ${String(secret)}`;
+    const hint = secret === undefined ? ': is the variable of the environment it comes from set?' : '';
+    throw new TypeError(`linkSecrets[${index}] ${found}${hint}; it needs ${secretRule}`);
+  }
+  return secrets as readonly string[];
 }
 
 function checkPublicUrl(publicUrl: string): string {

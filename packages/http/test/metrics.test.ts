@@ -1,31 +1,68 @@
+import type { ConversionEngine, EngineEvents, EventOrigin, JobRecord } from '@platen/core';
 import { expect, test } from 'vitest';
-import { renderMetrics } from '../src/metrics.ts';
+import { createMetrics } from '../src/metrics.ts';
 
-test('counts are lines of the Prometheus text format, each family under its help and type', () => {
-  const text = renderMetrics(
-    {
-      requests: new Map([['route="/api/v1/account",status="200"', 3]]),
-      jobs: new Map([['operation="pdf/merge",state="failed"', 1]]),
-      jobSeconds: new Map([['operation="pdf/merge"', 0.25]]),
+/** An engine that tells of jobs when it is asked to. */
+function createTeller() {
+  const workerStarts = { count: 2, durationMs: 700, cpuMs: 300 };
+  const listeners = new Map<keyof EngineEvents, (job: JobRecord, origin: EventOrigin) => void>();
+  const engine = {
+    status: async () => ({ state: 'running', queued: 4, running: 2, maxQueued: 10, storage: 'ok', workerStarts }),
+    on: (event: keyof EngineEvents, listener: (job: JobRecord, origin: EventOrigin) => void) => {
+      listeners.set(event, listener);
+      return () => listeners.delete(event);
     },
-    { state: 'running', queued: 4, running: 2, maxQueued: 10 },
-  );
-  expect(text.split('\n')).toEqual([
-    '# HELP platen_http_requests_total Requests answered',
-    '# TYPE platen_http_requests_total counter',
-    'platen_http_requests_total{route="/api/v1/account",status="200"} 3',
-    '# HELP platen_jobs_total Jobs that ended',
-    '# TYPE platen_jobs_total counter',
+  } as unknown as ConversionEngine;
+  const tell = (event: keyof EngineEvents, job: Partial<JobRecord>, isLocal = true) =>
+    listeners.get(event)?.(job as JobRecord, { nodeId: 'a', isLocal });
+  return { engine, listeners, tell };
+}
+
+test('jobs and requests are counted, their times are in histograms', async () => {
+  const { engine, listeners, tell } = createTeller();
+  const metrics = createMetrics({ engine, metrics: true });
+  tell('job-failed', {
+    operation: 'pdf/merge',
+    state: 'failed',
+    createdAt: 1_000,
+    startedAt: 1_200,
+    durationMs: 250,
+  });
+  tell('job-cancelled', {
+    operation: 'pdf/merge',
+    state: 'cancelled',
+    createdAt: 1_000,
+    startedAt: null,
+    durationMs: 0,
+  });
+  tell('job-failed', { operation: 'pdf/merge', state: 'failed' }, false);
+  metrics.countRequest({ route: '/api/v1/account', status: 200, durationMs: 30 });
+  const { body, headers } = await metrics.reply();
+  expect(headers['Content-Type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = String(body).split('\n');
+  for (const line of [
+    'platen_http_requests_total{route="/api/v1/account",status="200"} 1',
+    'platen_http_request_duration_seconds_bucket{le="0.025",route="/api/v1/account"} 0',
+    'platen_http_request_duration_seconds_bucket{le="0.05",route="/api/v1/account"} 1',
     'platen_jobs_total{operation="pdf/merge",state="failed"} 1',
-    '# HELP platen_job_seconds_total Processing time of jobs that ended',
-    '# TYPE platen_job_seconds_total counter',
-    'platen_job_seconds_total{operation="pdf/merge"} 0.25',
-    '# HELP platen_jobs_queued Jobs that wait',
-    '# TYPE platen_jobs_queued gauge',
+    'platen_jobs_total{operation="pdf/merge",state="cancelled"} 1',
+    'platen_job_queue_seconds_sum{operation="pdf/merge"} 0.2',
+    'platen_job_run_seconds_sum{operation="pdf/merge"} 0.25',
+    'platen_job_run_seconds_count{operation="pdf/merge"} 1',
     'platen_jobs_queued 4',
-    '# HELP platen_jobs_running Jobs that run',
-    '# TYPE platen_jobs_running gauge',
     'platen_jobs_running 2',
-    '',
-  ]);
+    'platen_worker_starts_total 2',
+    'platen_worker_start_seconds_total 0.7',
+    'platen_worker_start_cpu_seconds_total 0.3',
+  ]) {
+    expect(lines).toContain(line);
+  }
+  metrics.close();
+  expect(listeners.size).toBe(0);
+});
+
+test('a surface without metrics listens to nothing', () => {
+  const { engine, listeners } = createTeller();
+  createMetrics({ engine, metrics: false }).countRequest({ route: '/', status: 200, durationMs: 1 });
+  expect(listeners.size).toBe(0);
 });

@@ -34,7 +34,7 @@ test('what arrives in pieces is stored whole, counted and hashed', async () => {
   const whole = Buffer.concat(pieces);
   const requestBytes = { total: 10 };
   const sha256 = createHash('sha256').update(whole).digest('hex');
-  expect(await store(pieces, requestBytes)).toEqual({ sizeBytes: whole.length, sha256 });
+  expect(await store(pieces, requestBytes)).toEqual({ sizeBytes: whole.length, mediaType: 'application/pdf', sha256 });
   expect(await readFile(join(folder, 'part'))).toEqual(whole);
   expect(requestBytes.total).toBe(10 + whole.length);
 });

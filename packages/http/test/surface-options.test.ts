@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { resolveOptions } from '../src/surface-options.ts';
 
 // Options are checked without a call to the engine.
-const engine = {} as ConversionEngine;
+const engine = { isolated: true } as ConversionEngine;
 const good = { engine, keys: createMemoryKeyStore(), linkSecrets: ['a secret of at least thirty-two c'] };
 
 test('engine, keys and link secrets are enough', () => {
@@ -17,6 +17,11 @@ test('engine, keys and link secrets are enough', () => {
   });
 });
 
+test('an engine in this process takes uploads of people the host trusts', () => {
+  const inProcess = { isolated: false } as ConversionEngine;
+  expect(resolveOptions({ ...good, engine: inProcess, trustUploads: true }).engine).toBe(inProcess);
+});
+
 test('null means unlimited, not the default', () => {
   expect(resolveOptions({ ...good, requestsPerMinute: null }).requestsPerMinute).toBeNull();
 });
@@ -26,9 +31,17 @@ test('a public URL loses the slash at its end', () => {
 });
 
 test.each([
+  ['an engine in this process', { ...good, engine: { isolated: false } as ConversionEngine }, 'trustUploads: true'],
   ['no keys', { engine, linkSecrets: good.linkSecrets }, 'keys'],
   ['no secret', { ...good, linkSecrets: [] }, 'linkSecrets'],
-  ['a short secret', { ...good, linkSecrets: ['short'] }, '32 characters'],
+  ['a short secret', { ...good, linkSecrets: ['short'] }, 'linkSecrets[0] has 5 characters'],
+  ['a short second secret', { ...good, linkSecrets: [...good.linkSecrets, ''] }, 'linkSecrets[1] has 0 characters'],
+  [
+    'a variable that is not set',
+    { ...good, linkSecrets: [undefined as unknown as string] },
+    'linkSecrets[0] is undefined: is the variable',
+  ],
+  ['no list of secrets', { ...good, linkSecrets: undefined as unknown as string[] }, 'linkSecrets needs one or more'],
   ['a public URL without a protocol', { ...good, publicUrl: 'example.com' }, 'publicUrl'],
   ['a public URL of another protocol', { ...good, publicUrl: 'ftp://example.com' }, 'publicUrl'],
 ])('%s is refused by name', (_, options, message) => {

@@ -1,3 +1,4 @@
+export { maxPassedPixels } from './max-passed-pixels.ts';
 export {
   type PageItem,
   parsePageSelection,

@@ -1,11 +1,10 @@
-export {
-  type AssemblyReport,
-  type AssemblySettings,
-  type AssemblySource,
-  assemblePdf,
-} from './objects/assembly/assemble-pdf.ts';
+export { removeActiveContent } from './objects/active-content/remove-active-content.ts';
+export { settleActiveContent } from './objects/active-content/settle-active-content.ts';
+export { type AssemblyReport, type AssemblySettings, assemblePdf } from './objects/assembly/assemble-pdf.ts';
+export type { AssemblySource } from './objects/assembly/assembly-source.ts';
 export { attachmentBytes } from './objects/assembly/attachment-bytes.ts';
 export { type DocumentStructure, readDocumentStructure } from './objects/assembly/document-structure.ts';
+export { completeAppearances, needsAppearances } from './objects/complete-appearances.ts';
 export {
   type DecodedData,
   type DecodeOptions,
@@ -14,15 +13,17 @@ export {
   type StreamFilter,
   streamFilters,
 } from './objects/decode-stream.ts';
-export { checkHazards, type HazardBounds } from './objects/hazards.ts';
+export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
-export { inspectPdf, type PdfInspection, pdfAClaim } from './objects/inspect-pdf.ts';
+export { inspectPdf, type PdfInspection } from './objects/inspect-pdf.ts';
+export { jpegSize } from './objects/jpeg-size.ts';
 export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
 export { contentStreams, namedActualText } from './objects/page-content-streams.ts';
 export type { PdfPage } from './objects/page-tree.ts';
 export { type PageWeights, pageWeights } from './objects/page-weights.ts';
 export type { PdfLimits } from './objects/pdf-source.ts';
 export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEntries } from './objects/pdf-writer.ts';
+export { type CMapRange, type PredefinedCMap, readPredefinedCMap } from './objects/predefined-cmap.ts';
 export { type PrescanOptions, type PrescanResult, prescan, refuseHazards } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';

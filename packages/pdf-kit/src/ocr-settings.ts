@@ -1,3 +1,4 @@
+export { type ParsedLanguages, parseLanguages } from './ocr/language-codes.ts';
 export { installedLanguages } from './ocr/language-data.ts';
 export { languageOption } from './ocr/language-option.ts';
 export { pageReadingFields } from './ocr/page-reading-fields.ts';

@@ -1,6 +1,8 @@
 export { type Affine, applyAffine, chainAffine, identityAffine, invertAffine } from './ocr/affine.ts';
 export { createRecognizer } from './ocr/create-recognizer.ts';
+export { describeReadings, drawRecognition } from './ocr/draw-recognition.ts';
 export { installedLanguages } from './ocr/language-data.ts';
+export { createModuleRecognizer, type RecognizerFactory } from './ocr/module-recognizer.ts';
 export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';
 export { type PageFrame, pageToUserSpace, shownSize } from './ocr/page-frame.ts';
 export {
@@ -13,8 +15,10 @@ export { readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';
 export type {
+  CandidateName,
   GreyRaster,
   Orientation,
+  PageLayout,
   PixelBox,
   RasterLine,
   RasterWord,
@@ -22,6 +26,8 @@ export type {
   Recognizer,
   Stroke,
 } from './ocr/recognizer.ts';
+export { type RecognizerSuite, recognizerSuite } from './ocr/recognizer-suite.ts';
 export type { Scan, ScanLine, ScanPage } from './ocr/scan.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';
+export { createTesseractJsRecognizer, type TesseractJsRecognizerOptions } from './ocr/tesseract-js-recognizer.ts';
 export { createWasmRecognizer, type WasmRecognizerOptions } from './ocr/wasm-recognizer.ts';

@@ -18,20 +18,26 @@ const booleans: Readonly<Record<string, boolean>> = {
 export function booleanOption(fallback: boolean, description: string) {
   const parse = (value: unknown) =>
     typeof value === 'string' ? (booleans[value.trim().toLowerCase()] ?? value) : value;
-  return z.preprocess(parse, z.boolean()).default(fallback).describe(description);
+  return z.preprocess(parse, z.boolean('must be true or false')).default(fallback).describe(description);
 }
 
+/** What a number may be, both ends included; with `integer` whole numbers only. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly integer?: boolean;
 }
 
+/** A number as people and JSON write it: no other base, nothing empty. */
+const decimalPattern = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
 /** A number field without a default: add one with `.default()` or make it `.optional()`. */
 export function numberOption({ min, max, integer = true }: NumberRange) {
-  const parse = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
-  const number = z.number().min(min).max(max);
-  return z.preprocess(parse, integer ? number.int() : number);
+  const parse = (value: unknown) =>
+    typeof value === 'string' && decimalPattern.test(value.trim()) ? Number(value) : value;
+  const problem = `must be a ${integer ? 'whole ' : ''}number from ${min} to ${max}`;
+  const number = z.number(problem).min(min, problem).max(max, problem);
+  return z.preprocess(parse, integer ? number.int(problem) : number);
 }
 
 /** One of a few words; letter case does not matter. The first is the default. */
@@ -41,14 +47,14 @@ export function choiceOption<const Choices extends readonly [string, ...string[]
 ) {
   const parse = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
   return z
-    .preprocess(parse, z.enum(choices))
+    .preprocess(parse, z.enum(choices, `must be one of ${choices.join(', ')}`))
     .default(choices[0] as never)
     .describe(description);
 }
 
 /** The `pages` grammar, kept as text: resolve it with `selectPages` once the page count is known. */
 export const pagesOption = z
-  .string()
+  .string('must be text')
   .superRefine((text, context) => {
     const parsed = parsePageSelection(text);
     if (typeof parsed === 'string') context.addIssue({ code: 'custom', message: parsed });
@@ -58,7 +64,18 @@ export const pagesOption = z
 
 /** The password of an encrypted input. The empty one is always tried first. */
 export const passwordOption = z
-  .string()
-  .max(127)
+  .string('must be text')
+  .max(127, 'is longer than 127 characters')
   .optional()
   .meta({ writeOnly: true, description: 'Password of the file, if it needs one' });
+
+const activeContentChoices = ['keep', 'remove'] as const;
+
+/** What becomes of scripts and actions: one of `activeContentChoices`. */
+export type ActiveContentChoice = (typeof activeContentChoices)[number];
+
+/** What becomes of scripts and actions in a PDF that is written again: `settleActiveContent` does it. */
+export const activeContentOption = choiceOption(
+  activeContentChoices,
+  'keep leaves scripts, launch, submit and opening actions as they are, with a warning; remove takes them out',
+);

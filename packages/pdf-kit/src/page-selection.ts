@@ -1,8 +1,14 @@
-import { limitExceeded, processingFailed } from '@platen/core';
+import { type Limits, limitExceeded, processingFailed } from '@platen/core';
 
 /** One item of a `pages` option. Page numbers are 1-based; `last` stands for the number of the last page. */
 export type PageItem =
-  | { readonly kind: 'range'; readonly first: number | 'last'; readonly last: number | 'last' }
+  | {
+      readonly kind: 'range';
+      readonly first: number | 'last';
+      readonly last: number | 'last';
+      /** As it was written, without spaces. */
+      readonly source: string;
+    }
   | { readonly kind: 'parity'; readonly parity: 'odd' | 'even' };
 
 /** The pages one item of a selection stands for, 1-based and in order. */
@@ -13,6 +19,9 @@ export interface SelectedPages {
   readonly clipped: boolean;
 }
 
+/** Enough to name every page that a document may have by default five times over. */
+const maxItems = 10_000;
+
 const itemPattern = /^(?:(\d+|last)?(-)?(\d+|last)?|odd|even)$/;
 
 /**
@@ -21,7 +30,9 @@ const itemPattern = /^(?:(\d+|last)?(-)?(\d+|last)?|odd|even)$/;
  */
 export function parsePageSelection(text: string): readonly PageItem[] | string {
   const items: PageItem[] = [];
-  for (const source of text.replace(/\s+/g, '').toLowerCase().split(',')) {
+  const sources = text.replace(/\s+/g, '').toLowerCase().split(',');
+  if (sources.length > maxItems) return `has ${sources.length} items; ${maxItems} are allowed`;
+  for (const source of sources) {
     const item = parseItem(source);
     if (typeof item === 'string') return item;
     items.push(item);
@@ -41,23 +52,65 @@ function parseItem(source: string): PageItem | string {
   if (first === 0 || last === 0) return `"${source}" names page 0: pages are counted from 1`;
   if (first === 'last' && last !== 'last') return `"${source}" ends before it begins`;
   if (first !== 'last' && last !== 'last' && last < first) return `"${source}" ends before it begins`;
-  return { kind: 'range', first, last };
+  return { kind: 'range', first, last, source };
 }
 
+/** Stands for every number that is too large to be exact. */
+const beyondCounting = Number.MAX_SAFE_INTEGER;
+
 function pageNumber(text: string): number | 'last' {
-  return text === 'last' ? 'last' : Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+  return text === 'last' ? 'last' : Math.min(Number(text), beyondCounting);
 }
 
 /**
  * The pages each item selects in a document of `pageCount` pages. An end past the last page is clipped; a start past
- * it rejects with `page_out_of_range`. `text` must have passed `parsePageSelection`; null selects every page at once.
+ * it rejects with `page_out_of_range`, as does a selection of no page at all, and a page that more than `maxPageRepeats`
+ * items select with `output_limit`. `text` must have passed `parsePageSelection`; null selects every page at once.
  */
-export function selectPages(text: string | null, pageCount: number, fileName?: string): readonly SelectedPages[] {
-  return selectRanges(text, pageCount, fileName).map(({ item, clipped, ...range }) => ({
-    item,
-    clipped,
-    pages: pagesOf(range),
-  }));
+export function selectPages(
+  text: string | null,
+  pageCount: number,
+  { maxPageRepeats, fileName }: Pick<Limits, 'maxPageRepeats'> & { readonly fileName?: string | undefined },
+): readonly SelectedPages[] {
+  const ranges = selectRanges(text, pageCount, fileName);
+  // Counted before they are listed: ten thousand items may each select every page.
+  const { page, repeats } = mostSelected(ranges, pageCount);
+  if (repeats > maxPageRepeats) {
+    throw limitExceeded('output_limit', `Page ${page} was asked for ${repeats} times; ${maxPageRepeats} are allowed`, {
+      limit: 'maxPageRepeats',
+      allowed: maxPageRepeats,
+      actual: repeats,
+      page,
+      fileName,
+    });
+  }
+  return ranges.map(({ item, clipped, ...range }) => ({ item, clipped, pages: pagesOf(range) }));
+}
+
+/** The page that most ranges select, and how many do. */
+function mostSelected(
+  ranges: readonly PageRange[],
+  pageCount: number,
+): { readonly page: number; readonly repeats: number } {
+  // How many ranges begin less how many end at each page; odd and even pages are counted apart.
+  const changes = new Int32Array(pageCount + 4);
+  const change = (page: number, by: number) => {
+    changes[page] = (changes[page] ?? 0) + by;
+  };
+  for (const range of ranges) {
+    for (const first of range.step === 2 ? [range.first] : [range.first, range.first + 1]) {
+      const count = countPages({ ...range, first, step: 2 });
+      change(first, 1);
+      change(first + 2 * count, -1);
+    }
+  }
+  let most = { page: 1, repeats: 0 };
+  for (let page = 1; page <= pageCount; page += 1) {
+    const repeats = (changes[page] ?? 0) + (changes[page - 2] ?? 0);
+    changes[page] = repeats;
+    if (repeats > most.repeats) most = { page, repeats };
+  }
+  return most;
 }
 
 /**
@@ -92,9 +145,21 @@ interface PageRange {
 interface SelectedRange extends PageRange, Omit<SelectedPages, 'pages'> {}
 
 function selectRanges(text: string | null, pageCount: number, fileName: string | undefined): readonly SelectedRange[] {
-  const items = text === null ? [{ kind: 'range', first: 1, last: 'last' } as const] : parsePageSelection(text);
+  const items =
+    text === null ? [{ kind: 'range', first: 1, last: 'last', source: '1-' } as const] : parsePageSelection(text);
   if (typeof items === 'string') throw new TypeError(items);
-  return items.map((item) => selectItem(item, pageCount, fileName));
+  const ranges = items.map((item) => selectItem(item, pageCount, fileName));
+  if (ranges.every((range) => countPages(range) === 0)) throw nothingSelected(text ?? '', pageCount, fileName);
+  return ranges;
+}
+
+/** Only `even` can select nothing, of a document of one page. */
+function nothingSelected(text: string, pageCount: number, fileName: string | undefined): Error {
+  const have = pageCount === 1 ? 'has 1 page' : `has ${pageCount} pages`;
+  return processingFailed('page_out_of_range', `"${text.slice(0, 40)}" selects no page: the document ${have}`, {
+    fileName,
+    pageCount,
+  });
 }
 
 function selectItem(item: PageItem, pageCount: number, fileName: string | undefined): SelectedRange {
@@ -104,14 +169,16 @@ function selectItem(item: PageItem, pageCount: number, fileName: string | undefi
   const first = item.first === 'last' ? pageCount : item.first;
   const last = item.last === 'last' ? pageCount : item.last;
   if (first > pageCount) {
-    throw processingFailed('page_out_of_range', `Page ${first} was asked for, but the document has ${pageCount}`, {
+    const [asked = `${first}`] = /^\d{1,40}/.exec(item.source) ?? [];
+    throw processingFailed('page_out_of_range', `Page ${asked} was asked for, but the document has ${pageCount}`, {
       fileName,
-      page: first,
+      ...(first === beyondCounting ? {} : { page: first }),
       pageCount,
     });
   }
+  const written = first === last ? `${first}` : `${first}-${last}`;
   return {
-    item: first === last ? `${first}` : `${first}-${last}`,
+    item: last === beyondCounting ? item.source.slice(0, 40) : written,
     first,
     last: Math.min(last, pageCount),
     step: 1,

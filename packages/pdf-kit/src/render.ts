@@ -1,3 +1,4 @@
+export { hasCanvas } from './render/canvas-document.ts';
 export type { FontFace } from './render/font-file.ts';
 export { type FontRequest, fontFolders, type HostFonts, missingScripts, readHostFonts } from './render/host-fonts.ts';
 export { openRenderer } from './render/open-renderer.ts';

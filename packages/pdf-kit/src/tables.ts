@@ -1,5 +1,9 @@
 export { isPrintedSheet } from './page-model/printed-sheet.ts';
+export { withClosingRows } from './tables/closing-rows.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
-export { type FindTablesOptions, findTables } from './tables/find-tables.ts';
+export { type FindTablesOptions, findPageTables, findTables, type PageTables } from './tables/find-tables.ts';
+export { findLedgers } from './tables/ledger/find-ledgers.ts';
+export { findFormBlocks } from './tables/ledger/form-blocks.ts';
+export type { LedgerTable } from './tables/ledger/read-ledgers.ts';
 export { haveSameColumns, repeatedHeaderRows, type TableReach, tableReach } from './tables/table-continuation.ts';
 export type { Table, TableCell, TableKind } from './tables/types.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { glyphNames, textByName } from '../src/page-model/fonts/glyph-names.ts';
 
-test('a name comes from the differences, then from the base encoding; composite fonts have none', () => {
+test('only explicit differences name glyphs: an encoding of codes does not, and composite fonts have none', () => {
   const font = { differences: new Map([[31, 'f_i']]), defaultEncoding: ['', 'A'] };
   const nameOf = glyphNames(font);
-  expect([nameOf(31), nameOf(1), nameOf(0), nameOf(99)]).toEqual(['f_i', 'A', null, null]);
+  expect([nameOf(31), nameOf(1), nameOf(0), nameOf(99)]).toEqual(['f_i', null, null, null]);
   expect(glyphNames({ ...font, composite: true })(31)).toBeNull();
 });
 

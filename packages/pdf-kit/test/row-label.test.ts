@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Chunk } from '../src/tables/chunk.ts';
 import { labelOf } from '../src/tables/row-label.ts';
-import type { Chunk } from '../src/tables/text-rows.ts';
 
 const chunk = (text: string): Chunk => ({
   words: [],

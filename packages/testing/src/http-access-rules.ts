@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventually, formCall, type HttpClient, oneFile, untilFinal } from './http-client.ts';
-import { pdfOf } from './http-multipart.ts';
+import { type FormPart, pdfOf } from './http-multipart.ts';
 
 /** Who may call, how often, how much, and the same request twice. */
 export function accessRules(client: () => HttpClient): void {
@@ -75,6 +75,24 @@ export function accessRules(client: () => HttpClient): void {
       site.clock.advance(30_000);
       expect((await call(account, { key })).status).toBe(200);
       await expectError('RATE_LIMITED', account, { key });
+    });
+
+    test('a wrong path or method counts and carries them too, when it comes with a key', async () => {
+      const { site, call } = client();
+      const { key } = await site.createKey({ limits: { requestsPerMinute: 2 } });
+      for (const [method, path, status, remaining] of [
+        ['GET', '/api/v1/none', 404, '1'],
+        ['DELETE', account, 405, '0'],
+        ['GET', '/api/v1/none', 429, '0'],
+      ] as const) {
+        const answer = await call(path, { key, method });
+        expect({ status: answer.status, remaining: answer.headers.get('X-RateLimit-Remaining') }).toEqual({
+          status,
+          remaining,
+        });
+      }
+      expect((await call('/api/v1/none')).status).toBe(404);
+      expect((await call('/api/v1/none', { key: 'bad' })).status).toBe(401);
     });
 
     test('errors count and carry the rate headers too; downloads do not count', async () => {
@@ -167,14 +185,30 @@ export function accessRules(client: () => HttpClient): void {
       expect(second.json).toEqual(first.json);
       expect(first.headers.get('Idempotent-Replayed')).toBeNull();
       expect(second.headers.get('Idempotent-Replayed')).toBe('true');
-      expect(await site.quotas.used(id, new Date(site.clock.now()).toISOString().slice(0, 7))).toBe(1);
+      expect(await site.engine.standing(id)).toMatchObject({ quotaUsed: 1 });
+    });
+
+    test('a default spelled out, and a value in other words, are the same request', async () => {
+      const { site, call } = client();
+      const { key } = await site.createKey();
+      const send = (...fields: readonly FormPart[]) =>
+        call(copy, formCall(key, [...oneFile, ...fields], { 'Idempotency-Key': 'spelled' }));
+      const first = await send();
+      for (const content of ['1', ' 1 ', '1.0']) {
+        const again = await send({ name: 'copies', content }, { name: 'act', content: 'copy' });
+        expect({ status: again.status, jobId: again.json?.jobId }).toEqual({ status: 202, jobId: first.json?.jobId });
+      }
+      expect((await send({ name: 'copies', content: '2' })).status).toBe(409);
     });
 
     test('another request under the same key is a conflict, and the first job stands', async () => {
-      const { site, call, poll, expectError } = client();
+      const { site, call, poll } = client();
       const { key } = await site.createKey();
       const first = await call(copy, again(key, 'two'));
-      await expectError('IDEMPOTENCY_CONFLICT', copy, again(key, 'two', pdfOf(100, 'y')));
+      const conflict = await call(copy, again(key, 'two', pdfOf(100, 'y')));
+      expect(conflict.json?.code).toBe('IDEMPOTENCY_CONFLICT');
+      // To try the same again would not help.
+      expect(conflict.headers.get('Retry-After')).toBeNull();
       await untilFinal(site.engine, String(first.json?.jobId));
       expect((await poll(key, String(first.json?.jobId))).status).toBe('completed');
     });

@@ -131,7 +131,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** Expects of something that comes about by itself, soon on an idle machine. */
-export function eventually<Value>(read: () => Value | Promise<Value>) {
+export function eventually<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll> {
   return expect.poll(read, { timeout: 10_000 });
 }
 

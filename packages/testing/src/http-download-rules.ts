@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpClient } from './http-client.ts';
+import { eventually, type HttpClient } from './http-client.ts';
 import { pdfOf } from './http-multipart.ts';
 
 /** Download links: what they grant, for how long, and how they answer to the headers of a download. */
@@ -27,6 +27,20 @@ export function downloadRules(client: () => HttpClient): void {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       etag: expect.stringMatching(/^"[\w-]+"$/),
+    });
+  });
+
+  test('a link of a key that was revoked is gone', async () => {
+    const { site, runJob, call } = client();
+    const { key, id } = await site.createKey();
+    const [output] = (await runJob(key)).outputs;
+    const url = output?.downloadUrl ?? '';
+    expect((await call(url)).status).toBe(200);
+    await site.keys.revoke(id, site.clock.now());
+    await eventually(async () => (await call(url)).status).toBe(410);
+    expect((await call(url)).json).toMatchObject({
+      code: 'LINK_EXPIRED',
+      details: { expiredAt: new Date(site.clock.now()).toISOString() },
     });
   });
 

@@ -1,15 +1,14 @@
+import type { SeededRandom } from './seeded-random.ts';
+
 /** Damages a copy of the bytes it is given, in one of the ways transport and careless clients do. */
 export type Fuzzer = (whole: Buffer) => Buffer;
 
-/** A fuzzer that does the same from the same seed. Half of the damage goes where the structure is: around line breaks. */
-export function createFuzzer(seed: number): Fuzzer {
-  const random = mulberry32(seed);
-  const below = (limit: number) => Math.floor(random() * limit);
-
+/** A fuzzer that draws on `random`. Half of the damage goes where the structure is: around line breaks. */
+export function createFuzzer({ below, chance }: SeededRandom): Fuzzer {
   const place = (bytes: Buffer) => {
     const at = below(bytes.length);
     const nextBreak = bytes.indexOf('\r\n', at);
-    return random() < 0.5 && nextBreak >= 0 ? Math.min(bytes.length - 1, nextBreak + below(4)) : at;
+    return chance(0.5) && nextBreak >= 0 ? Math.min(bytes.length - 1, nextBreak + below(4)) : at;
   };
   const damages: readonly ((bytes: Buffer) => Buffer)[] = [
     (bytes) => bytes.subarray(0, below(bytes.length)),
@@ -39,15 +38,4 @@ function withByte(bytes: Buffer, at: number, value: number): Buffer {
 
 function splice(bytes: Buffer, at: number, removed: number, added: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]);
-}
-
-/** Tommy Ettinger's mulberry32: 32 bits of state, good enough to choose damage with. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

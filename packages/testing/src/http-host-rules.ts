@@ -1,9 +1,29 @@
+import { Readable } from 'node:stream';
 import { ConversionError } from '@platen/core';
 import { describe, expect, test } from 'vitest';
 import { createHttpClient, formCall, type HttpClient, oneFile, untilFinal } from './http-client.ts';
 import { multipartBody, multipartType, pdfOf } from './http-multipart.ts';
 import { openRawConnection, requestHead } from './http-raw-client.ts';
 import { openSite, type SiteSettings } from './http-site.ts';
+
+const manageRoutes = [
+  ['/api/manage/jobs', 'get'],
+  ['/api/manage/jobs/{jobId}', 'get', 'delete'],
+  ['/api/manage/jobs/{jobId}/cancel', 'post'],
+  ['/api/manage/jobs/{jobId}/retry', 'post'],
+  ['/api/manage/jobs/{jobId}/outputs.zip', 'get'],
+  ['/api/manage/jobs/{jobId}/events', 'get'],
+  ['/api/manage/events', 'get'],
+];
+
+/** A file that ends in the middle. */
+function brokenStream(): Readable {
+  async function* chunks() {
+    yield Buffer.from('%PDF');
+    throw new Error('the disk is gone');
+  }
+  return Readable.from(chunks());
+}
 
 /** The surface beside a host's own routes and parsers, behind a proxy, and over an engine that is not well. */
 export function hostRules(base: SiteSettings): void {
@@ -107,6 +127,30 @@ export function hostRules(base: SiteSettings): void {
       }
     }));
 
+  test.each([
+    ['empty', 'Host: '],
+    ['sent twice', 'Host: a.example\r\nHost: b.example'],
+    ['with a path', 'Host: a.example/path?'],
+    ['with a user', 'Host: a@b.example'],
+    ['no host name', 'Host: [::'],
+  ])('a Host header that is %s makes no job and no link', (_, header) =>
+    onSite({}, async ({ site }) => {
+      const { key, id } = await site.createKey();
+      const body = multipartBody(oneFile);
+      const connection = await openRawConnection(site.origin);
+      const head = `POST /api/v1/test/copy HTTP/1.1\r\n${header}\r\nConnection: close\r\nX-API-Key: ${key}\r\n`;
+      await connection.write(`${head}Content-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      await connection.write(body);
+      const { status, body: answer } = await connection.readAnswer();
+      expect({ status, ...JSON.parse(answer).details.errors[0] }).toEqual({
+        status: 400,
+        field: 'Host',
+        problem: 'is not a host name',
+      });
+      expect(await site.engine.standing(id)).toMatchObject({ quotaUsed: 0 });
+    }),
+  );
+
   test('an odd content type is answered in the words of the interface', () =>
     onSite({}, async ({ site, expectError }) => {
       const { key } = await site.createKey();
@@ -165,17 +209,6 @@ export function hostRules(base: SiteSettings): void {
       );
     });
 
-    test('a failed job gives its unit back when it is polled, should nobody here have heard it fail', () =>
-      onSite({ wrapEngine: (engine) => ({ ...engine, on: () => () => {} }) }, async ({ site, submit, poll }) => {
-        const { key, id } = await site.createKey();
-        const used = () => site.quotas.used(id, new Date(site.clock.now()).toISOString().slice(0, 7));
-        const jobId = String((await submit(key, [...oneFile, { name: 'act', content: 'fail' }])).json?.jobId);
-        await untilFinal(site.engine, jobId);
-        expect(await used()).toBe(1);
-        expect((await poll(key, jobId)).status).toBe('failed');
-        expect(await used()).toBe(0);
-      }));
-
     test('anything unexpected is an INTERNAL_ERROR that tells nothing', () => {
       const fault = new TypeError('a secret from /etc/passwd');
       return onSite(
@@ -201,6 +234,57 @@ export function hostRules(base: SiteSettings): void {
       );
     });
   });
+
+  test('the routes of the interface are these, whatever is served beside them', async () => {
+    for (const manage of [false, true]) {
+      await onSite({ manage }, async ({ call }) => {
+        const paths = (await call('/api/openapi.json')).json?.paths ?? {};
+        expect(Object.entries(paths).map(([path, methods]) => [path, ...Object.keys(methods)])).toEqual([
+          ['/api/v1/test/copy', 'post'],
+          ['/api/v1/test/gather', 'post'],
+          ['/api/v1/jobs/{jobId}', 'get'],
+          ['/api/v1/account', 'get'],
+          ['/api/download/{token}', 'get'],
+          ...(manage ? manageRoutes : []),
+        ]);
+      });
+    }
+  });
+
+  test("without the routes to manage jobs their paths are the host's", () =>
+    onSite({ manage: false }, async ({ site }) => {
+      const { key } = await site.createKey();
+      for (const path of ['/jobs', '/events', '/jobs/none/cancel']) {
+        const response = await fetch(`${site.baseUrl}/api/manage${path}`, { headers: { 'X-API-Key': key } });
+        expect({ status: response.status, own: response.headers.get('X-Correlation-Id') }).toEqual({
+          status: 404,
+          own: null,
+        });
+      }
+    }));
+
+  test('a failed job whose files were kept is queued again, for a quota unit', () =>
+    onSite({ keepFailedInputs: true }, async ({ site, call, runJob, poll, expectError }) => {
+      const { key } = await site.createKey({ limits: { quotaPerMonth: 1 } });
+      const { jobId } = await runJob(key, [...oneFile, { name: 'act', content: 'fail' }]);
+      const retried = await call(`/api/manage/jobs/${jobId}/retry`, { key, method: 'POST' });
+      expect(retried).toMatchObject({ status: 202, json: { jobId, status: 'queued', error: null } });
+      await untilFinal(site.engine, jobId);
+      expect(await poll(key, jobId)).toMatchObject({ status: 'failed' });
+      expect(await runJob(key)).toMatchObject({ status: 'completed' });
+      await expectError('QUOTA_EXCEEDED', `/api/manage/jobs/${jobId}/retry`, { key, method: 'POST' });
+    }));
+
+  test('an archive of which a file breaks off is cut short, and the cause is logged', () =>
+    onSite({ wrapEngine: (engine) => ({ ...engine, open: async () => brokenStream() }) }, async ({ site, runJob }) => {
+      const { key } = await site.createKey();
+      const { jobId } = await runJob(key);
+      const response = await fetch(`${site.baseUrl}/api/manage/jobs/${jobId}/outputs.zip`, {
+        headers: { 'X-API-Key': key },
+      });
+      await expect(response.arrayBuffer()).rejects.toThrow();
+      expect(site.logged).toContain('an archive of outputs broke off');
+    }));
 
   test('what was asked for on top of the interface is served without a key', () =>
     onSite({}, async ({ site, call, runJob }) => {

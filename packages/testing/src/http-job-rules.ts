@@ -41,6 +41,18 @@ export function jobRules(client: () => HttpClient): void {
       expect(downloadUrl.startsWith(`${site.baseUrl}/api/download/`)).toBe(true);
   });
 
+  test.each([3_600_000, -3_600_000])('a wall clock that jumps by %i ms is not in the duration', async (jumpMs) => {
+    const { site, runJob } = client();
+    const { key } = await site.createKey();
+    const stop = site.engine.on('job-started', () => site.clock.advance(jumpMs));
+    const { jobId, durationMs } = await runJob(key, oneFile);
+    stop();
+    const job = await site.engine.get(jobId);
+    expect((job?.finishedAt ?? 0) - (job?.startedAt ?? 0)).toBe(jumpMs);
+    expect(durationMs).toBe(job?.durationMs);
+    expect(durationMs).toSatisfy((value) => Number.isInteger(value) && value >= 0 && value < Math.abs(jumpMs));
+  });
+
   describe('a failed job says why, under the correlation id of its submission', () => {
     test.each(Object.keys(failureReasons) as FailureReason[])('PROCESSING_FAILED %s', async (reason) => {
       const { site, runJob } = client();

@@ -9,6 +9,8 @@ export interface RawUpload {
   headers(key: string, contentLength: number): Readonly<Record<string, string | number>>;
   /** Writes all of a body before it reads a byte of the answer. */
   send(key: string, body: Buffer): Promise<RawAnswer>;
+  /** The same without saying how long the body is. */
+  sendChunked(key: string, body: Buffer): Promise<RawAnswer>;
   /** Expects that the next request is served and that no file is left behind. */
   expectServing(key: string): Promise<void>;
 }
@@ -27,6 +29,15 @@ export function createRawUpload(client: () => HttpClient): RawUpload {
       const connection = await openRawConnection(client().site.origin);
       await connection.write(requestHead('POST', url(), headers(key, body.length)));
       await connection.write(body);
+      return connection.readAnswer();
+    },
+    async sendChunked(key, body) {
+      const connection = await openRawConnection(client().site.origin);
+      const { 'Content-Length': _, ...rest } = headers(key, 0);
+      await connection.write(requestHead('POST', url(), { ...rest, 'Transfer-Encoding': 'chunked' }));
+      await connection.write(`${body.length.toString(16)}\r\n`);
+      await connection.write(body);
+      await connection.write('\r\n0\r\n\r\n');
       return connection.readAnswer();
     },
     async expectServing(key) {

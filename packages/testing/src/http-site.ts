@@ -10,9 +10,8 @@ import {
   type Limits,
   type Logger,
   type Operation,
-  type QuotaStore,
 } from '@platen/core';
-import { createMemoryKeyStore, createMemoryQuotaStore } from '@platen/core/memory';
+import { createMemoryKeyStore } from '@platen/core/memory';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { testCopy, testGather } from './http-test-operations.ts';
 
@@ -20,8 +19,10 @@ import { testCopy, testGather } from './http-test-operations.ts';
 export interface HttpSurfaceSettings {
   readonly engine: ConversionEngine;
   readonly keys: KeyStore;
-  readonly quotas: QuotaStore;
   readonly linkSecrets: readonly string[];
+  /** The test operations run in threads. */
+  readonly trustUploads: boolean;
+  readonly manage: boolean;
   readonly openapi: boolean;
   readonly health: boolean;
   readonly metrics: boolean;
@@ -45,6 +46,7 @@ export interface HttpHostSettings {
   readonly parsers: 'none' | 'json' | 'multipart';
 }
 
+/** A host that listens. */
 export interface RunningHost {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
@@ -57,11 +59,13 @@ export interface RunningHost {
  */
 export type StartHost = (settings: HttpHostSettings) => Promise<RunningHost>;
 
+/** What the engine of a site is made with: the part of `EngineOptions` that the rules set. */
 export interface EngineSettings {
   readonly operations: readonly Operation[];
   readonly stagingFolder: string;
   readonly limits: Partial<Limits>;
   readonly maxQueued: number;
+  readonly keepFailedInputs: boolean;
   readonly clock: Clock;
 }
 
@@ -75,6 +79,9 @@ export interface SiteSettings {
   readonly publicUrl?: string;
   readonly limits?: Partial<Limits>;
   readonly maxQueued?: number;
+  readonly keepFailedInputs?: boolean;
+  /** Whether the routes to manage jobs are there; true when not given. */
+  readonly manage?: boolean;
   /** Whether jobs are worked on; they stay queued otherwise. */
   readonly isStarted?: boolean;
   /** Puts something between surface and engine. */
@@ -88,8 +95,8 @@ export interface Site {
   readonly baseUrl: string;
   readonly engine: ConversionEngine;
   readonly keys: KeyStore;
-  readonly quotas: QuotaStore;
   readonly clock: FakeClock;
+  readonly stagingFolder: string;
   /** Everything logged at `warn` or above. */
   readonly logged: readonly string[];
   /** A fresh key. Without limits of its own it has neither rate limit nor quota. */
@@ -97,6 +104,7 @@ export interface Site {
     readonly limits?: KeyLimits;
     readonly scopes?: readonly string[];
     readonly expiresAt?: number;
+    readonly ownerId?: string;
   }): Promise<{ readonly key: string; readonly id: string }>;
   /** Files of uploads under way, or left behind. */
   stagedFiles(): Promise<readonly string[]>;
@@ -107,13 +115,13 @@ const linkSecret = 'a secret for the links of the tests';
 
 export async function openSite(settings: SiteSettings): Promise<Site> {
   const { startHost, makeEngine, host = {}, limits = {}, maxQueued = 10_000, isStarted = true, publicUrl } = settings;
+  const { keepFailedInputs = false, manage = true } = settings;
   const stagingFolder = await mkdtemp(join(tmpdir(), 'platen-http-'));
   const clock = createFakeClock();
   const keys = createMemoryKeyStore();
-  const quotas = createMemoryQuotaStore();
   const logged: string[] = [];
   const operations = [testCopy, testGather];
-  const engine = makeEngine({ operations, stagingFolder, limits, maxQueued, clock });
+  const engine = makeEngine({ operations, stagingFolder, limits, maxQueued, keepFailedInputs, clock });
   if (isStarted) await engine.start();
   const running = await startHost({
     prefix: '',
@@ -123,8 +131,9 @@ export async function openSite(settings: SiteSettings): Promise<Site> {
     surface: {
       engine: settings.wrapEngine?.(engine) ?? engine,
       keys,
-      quotas,
       linkSecrets: [linkSecret],
+      trustUploads: true,
+      manage,
       openapi: true,
       health: true,
       metrics: true,
@@ -139,8 +148,8 @@ export async function openSite(settings: SiteSettings): Promise<Site> {
     baseUrl: `${running.origin}${host.prefix ?? ''}`,
     engine,
     keys,
-    quotas,
     clock,
+    stagingFolder,
     logged,
     async createKey({ limits: keyLimits, ...rest } = {}) {
       keyCount += 1;

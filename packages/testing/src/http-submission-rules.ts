@@ -26,7 +26,11 @@ export function submissionRules(client: () => HttpClient): void {
     const { site, submit } = client();
     const { key, id } = await site.createKey();
     const { json } = await submit(key, [...oneFile, { name: 'act', content: 'wait' }]);
-    expect(await site.engine.get(String(json?.jobId))).toMatchObject({ owner: id, operation: 'test/copy' });
+    expect(await site.engine.get(String(json?.jobId))).toMatchObject({
+      ownerId: id,
+      keyId: id,
+      operation: 'test/copy',
+    });
     await site.engine.cancel(String(json?.jobId));
   });
 

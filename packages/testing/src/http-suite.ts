@@ -3,12 +3,15 @@ import { accessRules } from './http-access-rules.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { connectionRules } from './http-connection-rules.ts';
 import { downloadRules } from './http-download-rules.ts';
+import { eventRules } from './http-event-rules.ts';
 import { hostRules } from './http-host-rules.ts';
 import { jobRules } from './http-job-rules.ts';
+import { manageRules } from './http-manage-rules.ts';
 import { type MakeEngine, openSite, type Site, type StartHost } from './http-site.ts';
 import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
 
+/** The two things that the rules are run over. */
 export interface HttpSuiteSettings {
   /** `createEngine` of the engine to test over. */
   readonly makeEngine: MakeEngine;
@@ -35,6 +38,8 @@ export function httpSuite(settings: HttpSuiteSettings): void {
     describe('access', () => accessRules(() => client));
     describe('downloads', () => downloadRules(() => client));
     describe('uploads', () => uploadRules(() => client));
+    describe('managing jobs', () => manageRules(() => client));
+    describe('events', () => eventRules(() => client));
     describe('connections', () => connectionRules(() => client));
   });
   describe('HTTP surface in a host', () => hostRules(settings));

@@ -1,14 +1,18 @@
+import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { formCall, type HttpClient, oneFile } from './http-client.ts';
 import { createFuzzer } from './http-fuzzer.ts';
 import { type FormPart, multipartBody, pdfOf } from './http-multipart.ts';
+import { openRawConnection, requestHead } from './http-raw-client.ts';
 import { createRawUpload } from './http-raw-upload.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 const fuzzedBodies = 300;
 
 /** Uploads no well-behaved client makes: the right answer, no file left behind, and the next request served. */
 export function uploadRules(client: () => HttpClient): void {
-  const { send, expectServing } = createRawUpload(client);
+  const { url, headers, send, sendChunked, expectServing } = createRawUpload(client);
 
   describe('file names', () => {
     test.each([
@@ -57,6 +61,79 @@ export function uploadRules(client: () => HttpClient): void {
       await expectServing(key);
     });
 
+    test('what comes before and after the parts counts', async () => {
+      const { site } = client();
+      const { key } = await site.createKey({ limits: { maxFileBytes: 1_000 } });
+      const padding = Buffer.alloc(2 * 1024 * 1024, 'padding ');
+      const form = multipartBody([{ fileName: 'a.pdf', content: pdfOf(100) }]);
+      for (const body of [Buffer.concat([padding, Buffer.from('\r\n'), form]), Buffer.concat([form, padding])]) {
+        const { status, body: answer } = await sendChunked(key, body);
+        expect({ status, ...JSON.parse(answer) }).toMatchObject({
+          status: 413,
+          code: 'FILE_TOO_LARGE',
+          details: { limitBytes: 1_000, actualBytes: expect.any(Number) },
+        });
+        await expectServing(key);
+      }
+    });
+
+    test('a body that announces itself as too large is refused before it is sent', async () => {
+      const { site } = client();
+      const { key } = await site.createKey({ limits: { maxFileBytes: 1_000 } });
+      const connection = await openRawConnection(site.origin);
+      await connection.write(requestHead('POST', url(), headers(key, 3_000_000)));
+      const [answer] = (await once(connection.socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+      expect(answer.toString()).toContain('"details":{"actualBytes":3000000,"limitBytes":1000}');
+      connection.socket.destroy();
+      await expectServing(key);
+    });
+
+    test('a file sent as text is one problem, and a thousand empty files are not a thousand', async () => {
+      const { site } = client();
+      const { key } = await site.createKey();
+      const text = await send(key, multipartBody([{ disposition: 'form-data; name="file"', content: 'a' }]));
+      expect({ status: text.status, errors: JSON.parse(text.body).details.errors }).toEqual({
+        status: 400,
+        errors: [{ field: 'file', problem: 'was sent as text: give the part a filename' }],
+      });
+      const empty = Array.from({ length: 1_000 }, () => ({ fileName: 'a.pdf', content: '' }));
+      const { status, body } = await send(key, multipartBody(empty));
+      expect(status).toBe(400);
+      expect(JSON.parse(body).details.errors.length).toBeLessThanOrEqual(20);
+      await expectServing(key);
+    });
+
+    test('a field in an unknown character set is told', async () => {
+      const { site } = client();
+      const { key } = await site.createKey();
+      const disposition = 'form-data; name="tags"\r\nContent-Type: text/plain; charset=wat';
+      const { status, body } = await send(key, multipartBody([...oneFile, { disposition, content: 'a' }]));
+      expect({ status, errors: JSON.parse(body).details.errors }).toEqual({
+        status: 400,
+        errors: [{ field: 'tags', problem: 'is in a character set that is not known: send UTF-8' }],
+      });
+    });
+
+    test('more than a megabyte of fields is refused', async () => {
+      const { site } = client();
+      const { key } = await site.createKey();
+      const fields = Array.from({ length: 30 }, (_, index) => ({ name: `f${index}`, content: 'x'.repeat(60_000) }));
+      const { status, body } = await send(key, multipartBody([...fields, ...oneFile]));
+      expect({ status, code: JSON.parse(body).code }).toEqual({ status: 400, code: 'INVALID_REQUEST' });
+    });
+
+    test('a compressed body is refused with what is taken', async () => {
+      const { site, expectError } = client();
+      const { key } = await site.createKey();
+      const form = formCall(key, oneFile, { 'Content-Encoding': 'gzip' });
+      const compressed = { ...form, body: gzipSync(form.body ?? '') };
+      expect(await expectError('UNSUPPORTED_FORMAT', '/api/v1/test/copy', compressed)).toEqual({
+        detected: 'gzip',
+        accepted: ['identity'],
+      });
+    });
+
     test('a content type without a boundary is a malformed request', async () => {
       const { site, expectError } = client();
       const { key } = await site.createKey();
@@ -67,7 +144,7 @@ export function uploadRules(client: () => HttpClient): void {
     test(`${fuzzedBodies} damaged bodies each get an answer of the interface`, async () => {
       const { site } = client();
       const { key } = await site.createKey();
-      const damage = createFuzzer(20_261_121);
+      const damage = createFuzzer(createSeededRandom(20_261_121));
       const whole = multipartBody([...oneFile, { name: 'copies', content: '1' }, { name: 'tags', content: 'a' }]);
       for (let turn = 0; turn < fuzzedBodies; turn += 1) {
         const body = damage(whole);

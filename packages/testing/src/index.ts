@@ -1,5 +1,8 @@
+export type { AttackTarget } from './attack-target.ts';
 export { blobStoreSuite } from './blob-store-suite.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export { forkAttackTarget } from './fork-attack-target.ts';
+export { type HttpAttackSettings, httpAttackSuite } from './http-attack-suite.ts';
 export type {
   EngineSettings,
   HttpHostSettings,
@@ -10,9 +13,12 @@ export type {
 } from './http-site.ts';
 export { type HttpSuiteSettings, httpSuite } from './http-suite.ts';
 export { testCopy, testGather } from './http-test-operations.ts';
+export { type JobBusSubject, jobBusSuite } from './job-bus-suite.ts';
 export { type JobQueueSubject, jobQueueSuite } from './job-queue-suite.ts';
 export { jobStoreSuite } from './job-store-suite.ts';
 export { keyStoreSuite } from './key-store-suite.ts';
+export { leaderLockSuite } from './leader-lock-suite.ts';
+export { nodeRegistrySuite } from './node-registry-suite.ts';
 export {
   type BadSample,
   type GoodSample,
@@ -20,15 +26,26 @@ export {
   type OperationSamples,
   operationSuite,
 } from './operation-suite.ts';
-export { quotaStoreSuite } from './quota-store-suite.ts';
 export { rateLimiterSuite } from './rate-limiter-suite.ts';
 export { type OperationInput, type OperationOutput, type OperationRun, runOperation } from './run-operation.ts';
 export {
   cancelledOutcome,
   completedOutcome,
   failedOutcome,
+  sampleClaim,
   sampleFile,
+  sampleItem,
   sampleJob,
   sampleKey,
+  unbounded,
 } from './sample-records.ts';
-export type { Make, Subject, TimedSubject } from './subject.ts';
+export {
+  collectRules,
+  type Make,
+  type SharedSubject,
+  type Subject,
+  type SuiteRunner,
+  type TimedSubject,
+  vitestRunner,
+} from './subject.ts';
+export { webhookStoreSuite } from './webhook-store-suite.ts';

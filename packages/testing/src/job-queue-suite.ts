@@ -1,60 +1,78 @@
 import type { Delivery, JobQueue } from '@platen/core';
-import { describe, expect } from 'vitest';
-import { createRule, type Make, type TimedSubject } from './subject.ts';
+import { expect } from 'vitest';
+import { sampleItem } from './sample-records.ts';
+import { createRule, type Make, type SharedSubject, type SuiteRunner, vitestRunner } from './subject.ts';
 
-/** A queue to test, and how long its deliveries stay invisible without a heartbeat. */
-export interface JobQueueSubject extends TimedSubject<JobQueue> {
+/** A queue to test. */
+export interface JobQueueSubject extends SharedSubject<JobQueue> {
+  /** How long a delivery may stay open before its item is handed out again. */
   readonly visibilityMs: number;
+  /** How long the queue may take to hand out what waits: nothing comes only if nothing came for so long. */
+  readonly latencyMs: number;
 }
 
-/** Every rule of the `JobQueue` contract. `make` returns an empty queue. */
-export function jobQueueSuite(make: Make<JobQueueSubject>): void {
-  const rule = createRule<JobQueue, JobQueueSubject>(make);
-  const forever = () => new AbortController().signal;
-  const enqueueAll = async (queue: JobQueue, owner: string | null, jobIds: readonly string[]) => {
-    for (const jobId of jobIds) await queue.enqueue({ jobId, owner, maxDelivered: null });
-  };
-  const claimNow = async (queue: JobQueue): Promise<Delivery> => {
-    const delivery = await queue.claim(forever());
-    if (delivery === null) throw new Error('nothing was delivered');
-    return delivery;
-  };
-  /** Fails when something is delivered. */
-  const expectNothing = async (queue: JobQueue) => {
-    const abort = new AbortController();
-    const claim = queue.claim(abort.signal);
-    abort.abort();
-    expect((await claim)?.jobId ?? null).toBeNull();
-  };
+const operations = ['pdf/merge', 'pdf/split'];
 
-  describe('JobQueue: waiting', () => {
+/** Every rule of the `JobQueue` contract. `make` returns an empty queue. */
+export function jobQueueSuite(make: Make<JobQueueSubject>, runner: SuiteRunner = vitestRunner): void {
+  const rule = createRule<JobQueue, JobQueueSubject>(make, runner);
+  waitingRules(runner, rule);
+  takingRules(runner, rule);
+  deliveryRules(runner, rule);
+}
+
+type QueueRule = (name: string, check: (queue: JobQueue, fresh: JobQueueSubject) => Promise<void>) => void;
+
+function waitingRules(runner: SuiteRunner, rule: QueueRule): void {
+  runner.describe('JobQueue: waiting', () => {
     rule('hands out the items of one owner in their order', async (queue) => {
       await enqueueAll(queue, 'a', ['1', '2', '3']);
       expect(await queue.size()).toBe(3);
-      const order = [await claimNow(queue), await claimNow(queue), await claimNow(queue)].map(({ jobId }) => jobId);
-      expect(order).toEqual(['1', '2', '3']);
+      expect([await takeNow(queue), await takeNow(queue), await takeNow(queue)].map(idOf)).toEqual(['1', '2', '3']);
       expect(await queue.size()).toBe(0);
     });
 
-    rule('an item that waits is there once, however often it is enqueued', async (queue) => {
+    rule('an item that waits is there once, however often it is enqueued', async (queue, fresh) => {
       await enqueueAll(queue, 'a', ['1', '1', '1']);
+      await enqueueAll(queue, 'a', ['1']);
       expect(await queue.size()).toBe(1);
-      await (await claimNow(queue)).ack();
-      await expectNothing(queue);
+      await (await takeNow(queue)).done();
+      await expectNothing(queue, fresh);
     });
 
-    rule('the work of one owner does not hold up another', async (queue) => {
+    rule('the work of one owner does not hold up another, on any node', async (queue, { connect }) => {
+      const queues = [queue, (await connect?.()) ?? queue];
       await enqueueAll(
         queue,
         'busy',
-        Array.from({ length: 50 }, (_, index) => `busy-${index}`),
+        Array.from({ length: 300 }, (_, index) => `busy-${index}`),
       );
-      await enqueueAll(queue, 'small', ['small-1']);
-      await enqueueAll(queue, null, ['own-1']);
+      await enqueueAll(queues[1] ?? queue, 'small', ['small-0', 'small-1', 'small-2', 'small-3', 'small-4']);
+      await enqueueAll(queue, null, ['own-0']);
       const first: string[] = [];
-      for (let turn = 0; turn < 10; turn += 1) first.push((await claimNow(queue)).jobId);
-      expect(first).toContain('small-1');
-      expect(first).toContain('own-1');
+      for (let turn = 0; turn < 20; turn += 1) {
+        const delivery = await takeNow(queues[turn % 2] ?? queue);
+        first.push(delivery.jobId);
+        await delivery.done();
+      }
+      expect(first.filter((jobId) => jobId.startsWith('small'))).toHaveLength(5);
+      expect(first).toContain('own-0');
+    });
+
+    rule('the first job of an owner is served in its turn, however many others come', async (queue) => {
+      await enqueueAll(
+        queue,
+        'busy',
+        Array.from({ length: 5 }, (_, index) => `busy-${index}`),
+      );
+      const taken: string[] = [];
+      for (let turn = 0; turn < 40 && !taken.includes('busy-1'); turn += 1) {
+        await queue.enqueue([sampleItem(`new-${turn}`, { ownerId: `new-${turn}`, rank: 0 })]);
+        const delivery = await takeNow(queue);
+        taken.push(delivery.jobId);
+        await delivery.done();
+      }
+      expect(taken).toContain('busy-0');
     });
 
     rule('a removed item is not delivered, and its id may be enqueued again', async (queue) => {
@@ -62,110 +80,158 @@ export function jobQueueSuite(make: Make<JobQueueSubject>): void {
       await queue.remove('1');
       await queue.remove('nobody');
       expect(await queue.size()).toBe(1);
-      expect((await claimNow(queue)).jobId).toBe('2');
+      expect((await takeNow(queue)).jobId).toBe('2');
       await enqueueAll(queue, 'a', ['1']);
-      expect((await claimNow(queue)).jobId).toBe('1');
+      expect((await takeNow(queue)).jobId).toBe('1');
+    });
+
+    rule('an item with a delay waits for it', async (queue, fresh) => {
+      await queue.enqueue([sampleItem('late', { delayMs: 5_000 + fresh.latencyMs }), sampleItem('now')]);
+      expect(await queue.size()).toBe(2);
+      await (await takeNow(queue)).done();
+      await expectNothing(queue, fresh);
+      await fresh.advance(5_001);
+      expect((await takeNow(queue)).jobId).toBe('late');
+    });
+
+    rule('of two delays of one item the one that ends earlier counts', async (queue) => {
+      await queue.enqueue([sampleItem('1', { delayMs: 600_000 })]);
+      await queue.enqueue([sampleItem('1')]);
+      await queue.enqueue([sampleItem('1', { delayMs: 600_000 })]);
+      expect(await queue.size()).toBe(1);
+      expect((await takeNow(queue)).jobId).toBe('1');
     });
   });
+}
 
-  describe('JobQueue: claiming', () => {
-    rule('a claim waits for an item', async (queue) => {
-      const claim = queue.claim(forever());
-      await queue.enqueue({ jobId: '1', owner: null, maxDelivered: null });
-      expect((await claim)?.jobId).toBe('1');
+function takingRules(runner: SuiteRunner, rule: QueueRule): void {
+  runner.describe('JobQueue: taking', () => {
+    rule('who takes waits for an item, of any node', async (queue, { connect }) => {
+      const taking = queue.take(forever(), { operations });
+      await ((await connect?.()) ?? queue).enqueue([sampleItem('1')]);
+      expect((await taking)?.jobId).toBe('1');
     });
 
-    rule('an item goes to one of racing claims', async (queue) => {
+    rule('an item goes to one of those who race for it', async (queue, fresh) => {
+      const queues = [queue, (await fresh.connect?.()) ?? queue];
       const abort = new AbortController();
-      const claims = Array.from({ length: 5 }, () => queue.claim(abort.signal));
-      await enqueueAll(queue, 'a', ['1', '2']);
-      await Promise.race(claims);
-      await Promise.all([claims[0], claims[1]]);
-      abort.abort();
-      const delivered = (await Promise.all(claims)).flatMap((delivery) => delivery?.jobId ?? []);
-      expect(delivered.sort()).toEqual(['1', '2']);
-    });
-
-    rule('an owner with as many deliveries as it may have is passed over until one ends', async (queue) => {
-      for (const jobId of ['a1', 'a2', 'a3']) await queue.enqueue({ jobId, owner: 'a', maxDelivered: 2 });
-      await enqueueAll(queue, 'b', ['b1']);
-      const [first, ...others] = [await claimNow(queue), await claimNow(queue), await claimNow(queue)];
-      expect([first, ...others].map(({ jobId }) => jobId).sort()).toEqual(['a1', 'a2', 'b1']);
-      await expectNothing(queue);
-      expect(await queue.size()).toBe(1);
-      for (const delivery of [first, ...others]) await delivery.ack();
-      expect((await claimNow(queue)).jobId).toBe('a3');
-    });
-
-    rule('an aborted claim is null and takes nothing', async (queue) => {
-      const abort = new AbortController();
-      const claim = queue.claim(abort.signal);
-      abort.abort();
-      expect(await claim).toBeNull();
-      expect(await queue.claim(abort.signal)).toBeNull();
-      await queue.enqueue({ jobId: '1', owner: null, maxDelivered: null });
-      expect(await queue.claim(abort.signal)).toBeNull();
-      expect((await claimNow(queue)).jobId).toBe('1');
-    });
-
-    rule('closing ends the claims that wait', async (queue) => {
-      const claim = queue.claim(forever());
-      await queue.close();
-      expect(await claim).toBeNull();
-      await expect(queue.enqueue({ jobId: '1', owner: null, maxDelivered: null })).rejects.toMatchObject({
-        code: 'SERVICE_UNAVAILABLE',
+      const taken: string[] = [];
+      const takes = Array.from({ length: 6 }, async (_, index) => {
+        const delivery = await (queues[index % 2] ?? queue).take(abort.signal, { operations });
+        if (delivery === null) return;
+        taken.push(delivery.jobId);
+        await delivery.done();
       });
+      await enqueueAll(queue, 'a', ['1', '2']);
+      await fresh.advance(fresh.latencyMs);
+      abort.abort();
+      await Promise.all(takes);
+      expect(taken.toSorted()).toEqual(['1', '2']);
+    });
+
+    rule('only items of the operations asked for are handed out, and no other holds them up', async (queue, fresh) => {
+      await queue.enqueue([sampleItem('m1'), sampleItem('m2'), sampleItem('s1', { operation: 'pdf/split' })]);
+      const split = await queue.take(forever(), { operations: ['pdf/split', 'unknown'] });
+      expect(split?.jobId).toBe('s1');
+      await split?.done();
+      await expectNothing(queue, fresh, ['pdf/split']);
+      expect((await takeNow(queue)).jobId).toBe('m1');
+    });
+
+    rule('an aborted take is null and takes nothing', async (queue) => {
+      const abort = new AbortController();
+      const taking = queue.take(abort.signal, { operations });
+      abort.abort();
+      expect(await taking).toBeNull();
+      expect(await queue.take(abort.signal, { operations })).toBeNull();
+      await queue.enqueue([sampleItem('1')]);
+      expect(await queue.take(abort.signal, { operations })).toBeNull();
+      expect((await takeNow(queue)).jobId).toBe('1');
+    });
+
+    rule('closing ends the takes that wait, and takes nothing new', async (queue) => {
+      const taking = queue.take(forever(), { operations });
+      await queue.close();
+      expect(await taking).toBeNull();
+      await expect(queue.enqueue([sampleItem('1')])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     });
   });
+}
 
-  describe('JobQueue: deliveries', () => {
-    rule('an acknowledged item does not come back', async (queue, { advance, visibilityMs }) => {
+function deliveryRules(runner: SuiteRunner, rule: QueueRule): void {
+  runner.describe('JobQueue: deliveries', () => {
+    rule('an item that is done does not come back', async (queue, fresh) => {
       await enqueueAll(queue, 'a', ['1']);
-      await (await claimNow(queue)).ack();
-      await advance(visibilityMs * 2);
+      await (await takeNow(queue)).done();
+      await fresh.advance(fresh.visibilityMs * 2);
       expect(await queue.size()).toBe(0);
-      await expectNothing(queue);
+      await expectNothing(queue, fresh);
     });
 
-    rule('an item without heartbeats comes back, and its first holder learns of it', async (queue, subject) => {
+    rule('an item whose node died comes back, and what that node says later changes nothing', async (queue, fresh) => {
       await enqueueAll(queue, 'a', ['1']);
-      const lost = await claimNow(queue);
-      await subject.advance(subject.visibilityMs + 1);
-      const again = await claimNow(queue);
+      const lost = await takeNow(queue);
+      await fresh.advance(fresh.visibilityMs + 1);
+      const again = await takeNow(queue);
       expect(again.jobId).toBe('1');
-      expect(await lost.heartbeat()).toBe(false);
-      await lost.ack();
-      await lost.nack(0);
-      expect(await again.heartbeat()).toBe(true);
+      await lost.giveBack(0);
+      await lost.done();
+      await expectNothing(queue, fresh);
     });
 
-    rule('heartbeats keep an item with its holder', async (queue, { advance, visibilityMs }) => {
+    rule('an item given back comes again, at once or after its delay', async (queue, fresh) => {
       await enqueueAll(queue, 'a', ['1']);
-      const delivery = await claimNow(queue);
-      for (let beat = 0; beat < 4; beat += 1) {
-        await advance(visibilityMs * 0.6);
-        expect(await delivery.heartbeat()).toBe(true);
-      }
-      await expectNothing(queue);
-    });
-
-    rule('an item given back comes again, at once or after its delay', async (queue, { advance }) => {
-      await enqueueAll(queue, 'a', ['1']);
-      await (await claimNow(queue)).nack(0);
-      const second = await claimNow(queue);
+      await (await takeNow(queue)).giveBack(0);
+      const second = await takeNow(queue);
       expect(second.jobId).toBe('1');
-      await second.nack(1_000);
-      await expectNothing(queue);
+      await second.giveBack(5_000 + fresh.latencyMs);
+      await expectNothing(queue, fresh);
       expect(await queue.size()).toBe(1);
-      await advance(1_001);
-      expect((await claimNow(queue)).jobId).toBe('1');
+      await fresh.advance(5_001);
+      expect((await takeNow(queue)).jobId).toBe('1');
+    });
+
+    rule('an item may be enqueued again while it is out, and comes again', async (queue) => {
+      await enqueueAll(queue, 'a', ['1']);
+      const first = await takeNow(queue);
+      await enqueueAll(queue, 'a', ['1']);
+      await first.done();
+      expect((await takeNow(queue)).jobId).toBe('1');
     });
 
     rule('removing does not touch an item that is delivered', async (queue) => {
       await enqueueAll(queue, 'a', ['1']);
-      const delivery = await claimNow(queue);
+      const delivery = await takeNow(queue);
       await queue.remove('1');
-      expect(await delivery.heartbeat()).toBe(true);
+      await delivery.giveBack(0);
+      expect((await takeNow(queue)).jobId).toBe('1');
     });
   });
+}
+
+const forever = () => new AbortController().signal;
+const idOf = ({ jobId }: Delivery) => jobId;
+
+/** Enqueues jobs of one owner as the engine does: each knows how many waited before it. */
+async function enqueueAll(queue: JobQueue, ownerId: string | null, jobIds: readonly string[]): Promise<void> {
+  await queue.enqueue(jobIds.map((jobId, rank) => sampleItem(jobId, { ownerId, rank })));
+}
+
+async function takeNow(queue: JobQueue): Promise<Delivery> {
+  const delivery = await queue.take(forever(), { operations });
+  if (delivery === null) throw new Error('nothing was delivered');
+  return delivery;
+}
+
+/** Fails when something is delivered within the time the queue may take for it. */
+async function expectNothing(
+  queue: JobQueue,
+  { advance, latencyMs }: JobQueueSubject,
+  wanted: readonly string[] = operations,
+): Promise<void> {
+  const abort = new AbortController();
+  const taking = queue.take(abort.signal, { operations: wanted });
+  await advance(latencyMs);
+  abort.abort();
+  expect((await taking)?.jobId ?? null).toBeNull();
 }

@@ -7,6 +7,7 @@ import { loadEntry, type OperationInput, type OperationRun, runOperation } from 
 
 type Files = () => readonly OperationInput[] | Promise<readonly OperationInput[]>;
 
+/** An input, and how the operation is called with it. Options are given as a client sends them: unchecked. */
 export interface OperationSample {
   /** Names the test: "two files with bookmarks". */
   readonly name: string;
@@ -15,17 +16,20 @@ export interface OperationSample {
   readonly limits?: Partial<Limits>;
 }
 
+/** A sample that completes. */
 export interface GoodSample extends OperationSample {
   /** Looks into what came out. */
   check?(run: OperationRun): Promise<void> | void;
 }
 
+/** A sample that ends in an error, and in which. */
 export interface BadSample extends OperationSample {
   readonly code: ErrorCode;
   /** `details.reason`, where the code has one. */
   readonly reason?: FailureReason | 'password_required' | 'password_incorrect';
 }
 
+/** What the rules of an operation are tried with. */
 export interface OperationSamples {
   readonly good: readonly GoodSample[];
   /** Besides your own: a damaged file and a hostile one are worth their line. */

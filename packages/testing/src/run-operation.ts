@@ -16,15 +16,18 @@ import {
   type WorkerReply,
 } from '@platen/core';
 
+/** A file that goes in, as its client named it. */
 export interface OperationInput {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
+/** A file that came out, with the media type that its worker gave it. */
 export interface OperationOutput extends OperationInput {
   readonly mediaType: string;
 }
 
+/** All that a worker answered: files in order, warnings, and its progress as fractions of 1. */
 export interface OperationRun {
   readonly outputs: readonly OperationOutput[];
   readonly warnings: readonly JobWarning[];

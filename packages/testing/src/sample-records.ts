@@ -1,18 +1,20 @@
-import type { ApiKeyRecord, JobOutcome, NewJob, StoredFile } from '@platen/core';
+import type { ApiKeyRecord, InsertBounds, JobOutcome, JobStore, NewJob, QueueItem, StoredFile } from '@platen/core';
 
+/** A stored PDF of 1234 bytes whose name is not plain ASCII. */
 export function sampleFile(key: string): StoredFile {
   return { key, fileName: 'report – Grüße.pdf', mediaType: 'application/pdf', sizeBytes: 1234 };
 }
 
+/** A job with two inputs, a secret, a limit of its own and a warning: something in every field. `changes` go over it. */
 export function sampleJob(id: string, changes: Partial<NewJob> = {}): NewJob {
   return {
     id,
-    owner: 'owner-1',
+    ownerId: 'owner-1',
+    keyId: 'key-1',
     operation: 'pdf/merge',
     options: { bookmarks: true, pages: '1-3' },
     secrets: { password: 'open sesame' },
     limits: { maxPages: 7 },
-    createdAt: 1_000,
     correlationId: `request-${id}`,
     requestHash: 'f00d',
     inputs: [sampleFile(`jobs/${id}/in/0`), sampleFile(`jobs/${id}/in/1`)],
@@ -21,9 +23,11 @@ export function sampleJob(id: string, changes: Partial<NewJob> = {}): NewJob {
   };
 }
 
+/** A key of an owner of its own with a scope and limits, neither expired nor revoked; `changes` go over it. */
 export function sampleKey(id: string, changes: Partial<ApiKeyRecord> = {}): ApiKeyRecord {
   return {
     id,
+    ownerId: `owner of ${id}`,
     name: `key ${id}`,
     prefix: 'platen_AbCdEf',
     hash: `hash-of-${id}`,
@@ -33,20 +37,49 @@ export function sampleKey(id: string, changes: Partial<ApiKeyRecord> = {}): ApiK
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
+    successorId: null,
     ...changes,
   };
 }
 
+/** The end of a job with one output and one warning. */
 export const completedOutcome = {
   state: 'completed',
   outputs: [sampleFile('jobs/x/out/1/0')],
   warnings: [{ code: 'SIGNATURE_BROKEN', message: 'A signature is no longer valid' }],
 } as const satisfies JobOutcome;
 
+/** The end of a job over a damaged file. */
 export const failedOutcome = {
   state: 'failed',
   error: { code: 'PROCESSING_FAILED', message: 'The file is damaged', details: { reason: 'damaged_file' } },
   warnings: [],
 } as const satisfies JobOutcome;
 
+/** The end of a job that somebody cancelled. */
 export const cancelledOutcome = { state: 'cancelled', warnings: [] } as const satisfies JobOutcome;
+
+/** Bounds that nothing passes. */
+export const unbounded: InsertBounds = { quotaPerMonth: null, maxQueued: null, maxQueuedPerOwner: null };
+
+/** A claim that is refused for nothing but the state of the job, with a lease that no test waits for. */
+export const sampleClaim = { nodeId: 'node-1', leaseMs: 600_000, maxRunningPerOwner: null } as const;
+
+const ending = { durationMs: 0, retentionMs: 600_000, messages: [] } as const;
+export const completion = { ...ending, outcome: completedOutcome } as const;
+export const failing = { ...ending, outcome: failedOutcome } as const;
+export const cancelling = { ...ending, outcome: cancelledOutcome } as const;
+
+/** Inserts sample jobs in this order. */
+export async function insertJobs(
+  store: JobStore,
+  ids: readonly string[],
+  changes: Partial<NewJob> = {},
+): Promise<void> {
+  for (const id of ids) await store.insert(sampleJob(id, changes), unbounded);
+}
+
+/** A queue item of a job of the owner `a` that may be taken at once; `changes` go over it. */
+export function sampleItem(jobId: string, changes: Partial<QueueItem> = {}): QueueItem {
+  return { jobId, operation: 'pdf/merge', ownerId: 'a', rank: 0, delayMs: 0, ...changes };
+}

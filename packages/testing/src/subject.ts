@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 
 /** A fresh thing to test, empty, and how to clear it away. */
 export interface Subject<Type> {
@@ -11,13 +11,34 @@ export interface TimedSubject<Type> extends Subject<Type> {
   advance(ms: number): Promise<void>;
 }
 
+/** A subject that several nodes share. */
+export interface SharedSubject<Type> extends TimedSubject<Type> {
+  /** The same as another process has it: a connection of its own. The subject itself when not given. */
+  connect?(): Promise<Type>;
+}
+
 /** Makes a fresh subject. Each rule gets its own. */
 export type Make<Fresh> = () => Fresh | Promise<Fresh>;
 
+/** Where the rules of a suite go: vitest, or a collection of them. */
+export interface SuiteRunner {
+  describe(name: string, define: () => void): void;
+  test(name: string, check: () => Promise<void>): void;
+}
+
+/** Each suite a `describe`, each rule a `test` of Vitest. */
+export const vitestRunner: SuiteRunner = {
+  describe: (name, define) => void describe(name, define),
+  test: (name, check) => void test(name, check),
+};
+
 /** Returns a `test` whose function gets a fresh subject, disposed afterwards whatever happens. */
-export function createRule<Type, Fresh extends Subject<Type>>(make: Make<Fresh & Subject<Type>>) {
+export function createRule<Type, Fresh extends Subject<Type>>(
+  make: Make<Fresh & Subject<Type>>,
+  runner: SuiteRunner = vitestRunner,
+) {
   return (name: string, check: (subject: Type, fresh: Fresh) => Promise<void>) => {
-    test(name, async () => {
+    runner.test(name, async () => {
       const fresh = await make();
       try {
         await check(fresh.subject, fresh);
@@ -26,4 +47,11 @@ export function createRule<Type, Fresh extends Subject<Type>>(make: Make<Fresh &
       }
     });
   };
+}
+
+/** The rules of a suite by name, to be run one by one: for whoever wants to see that a broken adapter fails them. */
+export function collectRules(define: (runner: SuiteRunner) => void): ReadonlyMap<string, () => Promise<void>> {
+  const rules = new Map<string, () => Promise<void>>();
+  define({ describe: (_, inner) => inner(), test: (name, check) => void rules.set(name, check) });
+  return rules;
 }

@@ -33,7 +33,7 @@ function hostOf(request: Request): string {
   const trusts = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   const forwarded = request.get('X-Forwarded-Host')?.split(',')[0]?.trim();
   const isTrusted = forwarded !== undefined && trusts(request.socket.remoteAddress ?? '', 0);
-  return (isTrusted ? forwarded : request.get('Host')) ?? 'localhost';
+  return (isTrusted ? forwarded : request.get('Host')) ?? '';
 }
 
 function send(response: Response, { status, headers, body }: HttpReply): void {

@@ -1,6 +1,7 @@
 import { createHttpSurface, type HttpRequest, type HttpSurfaceOptions } from '@platen/http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
+/** The options of the surface, and where to mount it. */
 export interface PlatenPluginOptions extends HttpSurfaceOptions {
   /** Where to mount the surface, such as `/convert`. */
   readonly prefix?: string;
@@ -9,7 +10,8 @@ export interface PlatenPluginOptions extends HttpSurfaceOptions {
 /** The surface as a plugin for Fastify 5: `app.register(platen, { engine, keys, linkSecrets })`, with or without a prefix. */
 export const platen: FastifyPluginAsync<PlatenPluginOptions> = async (fastify, options) => {
   const surface = createHttpSurface(options);
-  fastify.addHook('onClose', async () => surface.close());
+  // Before the server waits for its connections: an event stream would hold it.
+  fastify.addHook('preClose', async () => surface.close());
   // In this plugin's own scope every body is left in the raw request, which the surface reads by itself.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import type { ConvertedFile, Operation } from '@platen/core';
+import { type ConvertedFile, type Operation, silentLogger } from '@platen/core';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
+import { convertRemotely, type RemoteSettings, type ServerAddress } from '../convert-remotely.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { createOperationFlags, type OperationFlags } from '../options/operation-flags.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
+import { suggest } from '../options/suggest.ts';
 import { resolveOutputTarget, writeOutputs } from '../output-target.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import { sizeChange } from '../size-change.ts';
@@ -14,10 +16,13 @@ import { UsageError } from '../usage-error.ts';
 
 const ownFlags = {
   out: { type: 'string', short: 'o' },
+  server: { type: 'string' },
+  key: { type: 'string' },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** `platen convert <operation> <inputs…> -o <file or folder>`: converts in this process, without a server. */
+/** `platen convert <operation> <inputs…> -o <file or folder>`: converts in this process, or on a server with `--server`. */
 export async function convert(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') {
@@ -38,35 +43,47 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   }
   if (positionals.length === 0) throw new UsageError('no file to convert was given');
   if (typeof values.out !== 'string') throw new UsageError('say where the result goes with -o <file or folder>');
-  return run(operation, positionals, flags.toOptions(values), values.out, terminal);
+  const server = readServer(values.server, values.key);
+  const request = { operation, inputs: positionals, options: flags.toOptions(values), output: values.out };
+  return run({ ...request, server, asJson: values.json === true }, terminal);
 }
 
-async function run(
-  operation: Operation,
-  inputs: readonly string[],
-  options: Readonly<Record<string, unknown>>,
-  output: string,
-  terminal: Terminal,
-): Promise<ExitCode> {
+interface ConvertRequest {
+  readonly operation: Operation;
+  readonly inputs: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly output: string;
+  /** Null to convert in this process. */
+  readonly server: ServerAddress | null;
+  readonly asJson: boolean;
+}
+
+/** The key may come from the environment: what is typed stays in the history of the shell. */
+function readServer(url: unknown, key: unknown): ServerAddress | null {
+  if (typeof url !== 'string') {
+    if (key !== undefined) throw new UsageError('--key is for a server: say which with --server <url>');
+    return null;
+  }
+  const apiKey = typeof key === 'string' ? key : process.env.PLATEN_KEY;
+  if (apiKey === undefined) throw new UsageError('a server needs a key: --key <key>, or PLATEN_KEY in the environment');
+  return { url, apiKey };
+}
+
+async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCode> {
+  const { operation, inputs, output, asJson } = request;
   const target = await resolveOutputTarget(output);
-  // The files are the user's own: threads start quicker than confined processes.
-  const engine = createEngine({ operations: [operation], executor: createThreadExecutor() });
   const bar = createProgressBar(operation.name, terminal);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
   try {
-    await using conversion = await engine.convert(operation, inputs, options, {
-      signal: interruption.signal,
-      // How much is sent at a time is a server's question.
-      limits: { maxFiles: Number.POSITIVE_INFINITY, maxRequestBytes: Number.POSITIVE_INFINITY },
-      onProgress: bar.update,
-    });
+    await using conversion = await beginConversion(request, { signal: interruption.signal, onProgress: bar.update });
     const written = await writeOutputs(conversion.outputs, target);
     bar.clear();
-    for (const { code, message } of conversion.warnings) terminal.note(`warning: ${message} (${code})`);
+    if (asJson) terminal.print(JSON.stringify({ outputs: written, warnings: conversion.warnings }));
+    for (const { code, message } of asJson ? [] : conversion.warnings) terminal.note(`warning: ${message} (${code})`);
     if (terminal.isInteractive) for (const path of written) terminal.note(`wrote ${relative('', path)}`);
-    if (operation.name === 'pdf/compress') await noteSizes(inputs, conversion.outputs, terminal);
+    if (operation.name === 'pdf/compress' && !asJson) await noteSizes(inputs, conversion.outputs, terminal);
     return exitCodes.success;
   } catch (error) {
     bar.clear();
@@ -75,7 +92,38 @@ async function run(
     return exitCodes.interrupted;
   } finally {
     process.removeListener('SIGINT', interrupt);
+  }
+}
+
+function beginConversion({ operation, inputs, options, server }: ConvertRequest, watch: RemoteSettings) {
+  if (server !== null) return convertRemotely(server, operation.name, inputs, options, watch);
+  return convertHere(operation, inputs, options, watch);
+}
+
+async function convertHere(
+  operation: Operation,
+  inputs: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  watch: RemoteSettings,
+) {
+  // The files are the user's own: threads start quicker than confined processes. What goes wrong is told at the end.
+  const logger = silentLogger;
+  const engine = createEngine({ operations: [operation], executor: createThreadExecutor({ logger }), logger });
+  try {
+    const conversion = await engine.convert(operation, inputs, options, {
+      ...watch,
+      // How much is sent at a time is a server's question.
+      limits: { maxFiles: Number.POSITIVE_INFINITY, maxRequestBytes: Number.POSITIVE_INFINITY },
+    });
+    const { outputs, warnings } = conversion;
+    const dispose = async () => {
+      await conversion[Symbol.asyncDispose]();
+      await engine.stop(0);
+    };
+    return { outputs, warnings, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
     await engine.stop(0);
+    throw error;
   }
 }
 
@@ -93,8 +141,8 @@ async function noteSizes(
 function findOperation(name: string): Operation {
   const operation = standardOperations.find((candidate) => candidate.name === name);
   if (operation !== undefined) return operation;
-  const known = standardOperations.map((candidate) => candidate.name).join(', ');
-  throw new UsageError(`there is no operation "${name}"; there are ${known}`);
+  const known = standardOperations.map((candidate) => candidate.name);
+  throw new UsageError(`there is no operation "${name}"${suggest(name, known)}; there are ${known.join(', ')}`);
 }
 
 function listOperations(): string {
@@ -109,5 +157,8 @@ function describeOperation(operation: Operation, flags: OperationFlags): string 
     '',
     ...flags.help,
     `  ${'-o, --out <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
+    `  ${'--server <url>'.padEnd(36)} Convert on a server instead of here`,
+    `  ${'--key <key>'.padEnd(36)} Its API key; PLATEN_KEY in the environment when not given`,
+    `  ${'--json'.padEnd(36)} Print where the results are as JSON`,
   ].join('\n');
 }

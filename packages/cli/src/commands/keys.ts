@@ -1,37 +1,58 @@
-import { existsSync } from 'node:fs';
-import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore } from '@platen/core';
-import { createSqliteStore } from '@platen/sqlite';
+import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore, type NewApiKey } from '@platen/core';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
-import { numberFlag } from '../options/number-flag.ts';
+import { countFlag, numberFlag, timeAfter } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { databaseFileOf } from '../service/data-folder.ts';
+import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
+import { suggest } from '../options/suggest.ts';
+import { openRecords } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-const help = `platen keys create [--name <text>] [--scope <operation>]… [--quota <jobs a month>] [--rate <requests a minute>]
-                   [--limit <name>=<number>]… [--expires-days <number>] [--data <folder>] [--json]
-platen keys list [--data <folder>] [--json]
+const help = `platen keys create [options]
+platen keys list [--data <folder>] [--owner <name>] [--json]
+platen keys rotate <id> [--grace-hours <number>] [--data <folder>] [--json]
 platen keys revoke <id> [--data <folder>]
 
-Works on the data folder (./platen-data), also while a server runs on it. A key is shown once, when it is created. A limit
-that overrides the server's for this key is one of docs/limits.md: --limit maxPages=50 --limit maxRunningPerOwner=1`;
+Works on the data folder of a server, also while it runs. A key is shown once, when it is created.
+
+  --data <folder>            The data folder: ./platen-data
+  --store <postgres://…>     Instead of it: the store that several machines share (PLATEN_STORE)
+  --init                     create: make the data folder when no server has run on it yet
+  --name <text>              create: what lists call it
+  --owner <name>             create: whose jobs and quota it shares with other keys of that name; by default it is alone
+                             list: only the keys of this owner
+  --grace-hours <number>     rotate: how long the old key goes on working beside the new one: 24
+  --scope <operation>        create: an operation it may use, such as pdf/merge; may be repeated; all when not given
+  --quota <number>           create: jobs it may submit in a calendar month: no bound
+  --rate <number>            create: requests in any minute: those of the server
+  --limit <name>=<number>    create: a limit of docs/limits.md that differs for it, such as maxPages=50; may be repeated
+  --expires-days <number>    create: how many days it is valid: for ever
+  --json                     create, rotate, list: print JSON`;
 
 const flags = {
   data: { type: 'string', default: 'platen-data' },
+  store: storeFlags.store,
   name: { type: 'string', default: 'key' },
+  owner: { type: 'string' },
+  'grace-hours': { type: 'string', default: '24' },
   scope: { type: 'string', multiple: true },
   quota: { type: 'string' },
   rate: { type: 'string' },
   limit: { type: 'string', multiple: true },
+  init: { type: 'boolean', default: false },
   'expires-days': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const dayMs = 24 * 3_600_000;
+const actions = ['create', 'list', 'rotate', 'revoke'];
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Short enough for every list, and free of what a terminal or a log would take for something else. */
+const ownerPattern = /^[\w.@-]{1,100}$/;
 
-/** `platen keys create | list | revoke`. */
+/** `platen keys create | list | rotate | revoke`. */
 export async function keys(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
   const [action, id] = positionals;
@@ -39,25 +60,29 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;
   }
-  const file = databaseFileOf(values.data);
-  if (action !== 'create' && !existsSync(file)) throw new UsageError(`there is no database in ${values.data}`);
-  await using store = createSqliteStore({ file });
+  if (!actions.includes(action)) {
+    throw new UsageError(
+      `keys can be created, listed, rotated and revoked, not "${action}"${suggest(action, actions)}`,
+    );
+  }
+  const wanted = action === 'create' ? await readWanted(values) : null;
+  const hint = action === 'create' ? '; start a server on it first, or add --init to make it' : '';
+  await using store = await openRecords({
+    data: values.data,
+    urls: readStoreUrls(values),
+    hint: action === 'create' && values.init ? null : hint,
+  });
 
   // Awaited here, while the store is open.
-  switch (action) {
-    case 'create':
-      return await create(store.keys, values, terminal);
-    case 'list':
-      return await list(store.keys, values.json, terminal);
-    case 'revoke':
-      return await revoke(store.keys, id, terminal);
-    default:
-      throw new UsageError(`keys can be created, listed and revoked, not "${action}"`);
-  }
+  if (wanted !== null) return await create(store.keys, wanted, values.json, terminal);
+  if (action === 'list') return await list(store.keys, values.owner, values.json, terminal);
+  if (action === 'rotate') return await rotate(store.keys, id, values, terminal);
+  return await revoke(store.keys, id, terminal);
 }
 
 interface CreateValues {
   readonly name: string;
+  readonly owner?: string | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly quota?: string | undefined;
   readonly rate?: string | undefined;
@@ -66,50 +91,110 @@ interface CreateValues {
   readonly json: boolean;
 }
 
-async function create(store: KeyStore, values: CreateValues, terminal: Terminal): Promise<ExitCode> {
+/** What the flags ask for; throws a `UsageError` before anything is made. */
+async function readWanted(values: CreateValues): Promise<NewApiKey> {
   const createdAt = Date.now();
-  const quotaPerMonth = numberFlag('quota', values.quota);
-  const requestsPerMinute = numberFlag('rate', values.rate);
+  const quotaPerMonth = countFlag('quota', values.quota, 0);
+  const requestsPerMinute = countFlag('rate', values.rate);
   const expiresDays = numberFlag('expires-days', values['expires-days']);
+  if (expiresDays === 0) throw new UsageError('--expires-days 0 would make a key that has expired already');
+  if (values.name.trim() === '') throw new UsageError('--name needs a name');
+  if (values.owner !== undefined && !ownerPattern.test(values.owner)) {
+    throw new UsageError('--owner takes up to 100 letters, digits and the signs . _ - @');
+  }
+  await checkScopes(values.scope ?? []);
   const limits: KeyLimits = {
     ...readLimits(values.limit),
     ...(quotaPerMonth === undefined ? {} : { quotaPerMonth }),
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
   };
-  const { key, record } = generateApiKey({
+  return {
     id: crypto.randomUUID(),
+    ...(values.owner === undefined ? {} : { ownerId: values.owner }),
     name: values.name,
     createdAt,
     scopes: values.scope ?? null,
     limits,
-    expiresAt: expiresDays === undefined ? null : createdAt + expiresDays * dayMs,
-  });
+    expiresAt: expiresDays === undefined ? null : timeAfter('expires-days', createdAt, expiresDays, dayMs),
+  };
+}
+
+async function checkScopes(scopes: readonly string[]): Promise<void> {
+  if (scopes.length === 0) return;
+  const { standardOperations } = await import('@platen/standard');
+  const known = standardOperations.map(({ name }): string => name);
+  const unknown = scopes.find((scope) => !known.includes(scope));
+  if (unknown === undefined) return;
+  throw new UsageError(`--scope "${unknown}" is no operation${suggest(unknown, known)}; there are ${known.join(', ')}`);
+}
+
+async function create(store: KeyStore, wanted: NewApiKey, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const { key, record } = generateApiKey(wanted);
   await store.create(record);
-  if (values.json) {
-    terminal.print(JSON.stringify({ id: record.id, name: record.name, key }));
-  } else {
-    terminal.print(key);
-    terminal.note(`Created "${record.name}" (${record.id}). The key is shown only this once.`);
-  }
+  show(key, record, asJson, terminal, `Created "${record.name}" (${record.id}). The key is shown only this once.`);
   return exitCodes.success;
 }
 
-async function list(store: KeyStore, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
-  const records = await store.list();
+/** A new key is shown once: here. */
+function show(key: string, { id, name, ownerId }: ApiKeyRecord, asJson: boolean, terminal: Terminal, note: string) {
+  terminal.print(asJson ? JSON.stringify({ id, name, ownerId, key }) : key);
+  if (!asJson) terminal.note(note);
+}
+
+interface RotateValues {
+  readonly 'grace-hours': string;
+  readonly json: boolean;
+}
+
+/** A successor with the owner, name, scopes and limits of a key, which itself works for a while yet. */
+async function rotate(
+  store: KeyStore,
+  id: string | undefined,
+  values: RotateValues,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const graceHours = numberFlag('grace-hours', values['grace-hours']) ?? 0;
+  const old = (await store.list()).find((record) => record.id === id);
+  if (old === undefined) throw unknownKey('rotate', id);
+  const { ownerId, name, scopes, limits, expiresAt } = old;
+  const now = Date.now();
+  const wanted = { id: crypto.randomUUID(), ownerId, name, scopes, limits, expiresAt, createdAt: now };
+  const { key, record } = generateApiKey(wanted);
+  if (!(await store.rotate(old.id, record, timeAfter('grace-hours', now, graceHours, hourMs)))) {
+    throw new UsageError(`the key ${old.id} is revoked or was rotated before: rotate its successor, or create one`);
+  }
+  const note = `Rotated "${name}": ${record.id} has its jobs and quota. The old key works for ${graceHours} more hours.`;
+  show(key, record, values.json, terminal, note);
+  return exitCodes.success;
+}
+
+function unknownKey(action: string, id: string | undefined): UsageError {
+  return new UsageError(
+    id === undefined ? `say which key: platen keys ${action} <id>` : `there is no key with the id "${id}"`,
+  );
+}
+
+async function list(
+  store: KeyStore,
+  ownerId: string | undefined,
+  asJson: boolean,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const records = await store.list(ownerId === undefined ? {} : { ownerId });
   if (asJson) {
     terminal.print(JSON.stringify(records.map(({ hash: _, ...shown }) => shown)));
     return exitCodes.success;
   }
   for (const record of records) {
-    terminal.print(`${record.id}  ${record.prefix}…  ${stateOf(record).padEnd(18)}  ${record.name}`);
+    const owner = record.ownerId === record.id ? '' : `  (${record.ownerId})`;
+    terminal.print(`${record.id}  ${record.prefix}…  ${stateOf(record).padEnd(18)}  ${record.name}${owner}`);
   }
   if (records.length === 0) terminal.note('There are no keys yet: platen keys create');
   return exitCodes.success;
 }
 
 async function revoke(store: KeyStore, id: string | undefined, terminal: Terminal): Promise<ExitCode> {
-  if (id === undefined) throw new UsageError('say which key: platen keys revoke <id>');
-  if (!(await store.revoke(id, Date.now()))) throw new UsageError(`there is no key with the id "${id}"`);
+  if (id === undefined || !(await store.revoke(id, Date.now()))) throw unknownKey('revoke', id);
   terminal.note('Revoked: its next request is refused.');
   return exitCodes.success;
 }

@@ -1,12 +1,21 @@
-import type { Limits, Logger } from '@platen/core';
-import { pino } from 'pino';
+import { mkdir } from 'node:fs/promises';
+import { isMainThread } from 'node:worker_threads';
+import type { KeyStore, Limits, Logger } from '@platen/core';
+import { type DataFolder, openDataFolder } from '@platen/host/data-folder';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { languageFolder } from '../language-folder.ts';
+import { executorOf } from '../options/executor-flag.ts';
 import { readLimits } from '../options/limit-flags.ts';
-import { numberFlag } from '../options/number-flag.ts';
+import { createLogger } from '../options/log-level.ts';
+import { countFlag, numberFlag, portFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { openDataFolder } from '../service/data-folder.ts';
-import { createFirstKey, describeFirstSteps } from '../service/first-key.ts';
-import { type Service, type ServiceSettings, startService } from '../service/start-service.ts';
+import { readSharedUrls, type SharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
+import type { DashboardAccess } from '../service/dashboard-password.ts';
+import { createFirstKey, describeFirstSteps, type FirstKey } from '../service/first-key.ts';
+import { tryToListen } from '../service/listen.ts';
+import type { SharedStores } from '../service/shared-stores.ts';
+import type { Service, ServiceSettings } from '../service/start-service.ts';
+import { stopSignal } from '../service/stop-signal.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -15,6 +24,9 @@ const help = `platen serve [options]
   --port <number>                  8080; 0 takes a free one
   --host <address>                 Where to listen: 127.0.0.1; 0.0.0.0 for every network
   --data <folder>                  Jobs, keys and files: ./platen-data
+${storeHelp}
+  --direct-downloads               Send downloads to the bucket itself, by links that are good for a minute
+  --no-work                        Only take jobs in, for workers on other machines
   --public-url <url>               What clients call it by, when a proxy stands before it
   --trust-proxy <hops|addresses>   Believe X-Forwarded-* of these proxies, as Express says it: 1, loopback, 10.0.0.0/8
   --concurrency <number>           Conversions at once: as many as there are processors
@@ -24,12 +36,23 @@ const help = `platen serve [options]
   --max-file-mb <number>           Largest file: 100 (a request may have three times that)
   --limit <name>=<number>          Any other limit of docs/limits.md, or a limit of a key: maxPages=500; may be repeated
   --requests-per-minute <number>   For each key: 60
+  --failed-keys-per-minute <number>  Requests without a good key, from one address: 30
   --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
+  --manage                         Routes to list, watch, cancel, retry and delete jobs at /api/manage, for the same keys
+  --keep-failed-inputs             Keep the files of failed and cancelled jobs as long as the job, so that it can be retried
+  --no-dashboard                   Serve no dashboard; else it is at /dashboard, behind a password made at the first start
+  --dashboard-password-file <file> Take the password from the first line of a file
+  --dashboard-viewer-file <file>   A second password, of those who may look only
+  --webhook-http                   Webhooks may be sent over http too
+  --webhook-network <network>      A network inside that webhooks may be sent to, such as 10.1.0.0/16; may be repeated
   --metrics                        Prometheus counters at /metrics, for anybody who can reach it
   --log-level <level>              debug, info, warn or error; warn on a terminal, else info
   --no-first-key                   Create no first key in an empty data folder`;
 
 const flags = {
+  ...storeFlags,
+  work: { type: 'boolean', default: true },
+  'direct-downloads': { type: 'boolean', default: false },
   port: { type: 'string', default: '8080' },
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: 'platen-data' },
@@ -42,7 +65,15 @@ const flags = {
   'max-file-mb': { type: 'string' },
   limit: { type: 'string', multiple: true },
   'requests-per-minute': { type: 'string' },
+  'failed-keys-per-minute': { type: 'string' },
   'grace-seconds': { type: 'string', default: '30' },
+  manage: { type: 'boolean', default: false },
+  'keep-failed-inputs': { type: 'boolean', default: false },
+  dashboard: { type: 'boolean', default: true },
+  'dashboard-password-file': { type: 'string' },
+  'dashboard-viewer-file': { type: 'string' },
+  'webhook-http': { type: 'boolean', default: false },
+  'webhook-network': { type: 'string', multiple: true },
   metrics: { type: 'boolean', default: false },
   'log-level': { type: 'string' },
   'first-key': { type: 'boolean', default: true },
@@ -56,75 +87,128 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     terminal.print(help);
     return exitCodes.success;
   }
-  const settings: ServiceSettings = {
-    data: await openDataFolder(values.data),
+  const settings: Omit<ServiceSettings, 'data' | 'dashboard' | 'shared' | 'beforeListening'> = {
     host: values.host,
-    port: numberFlag('port', values.port) ?? 0,
+    port: portFlag(values.port),
     publicUrl: values['public-url'],
     trustProxy: trustedProxies(values['trust-proxy']),
-    concurrency: numberFlag('concurrency', values.concurrency, 1),
+    concurrency: countFlag('concurrency', values.concurrency),
     executor: executorOf(values.executor),
     retentionMs: scaled(numberFlag('retention-hours', values['retention-hours']), 3_600_000),
     limits: { ...shorthandLimits(values['max-file-mb'], values['jobs-per-key']), ...readLimits(values.limit) },
-    requestsPerMinute: numberFlag('requests-per-minute', values['requests-per-minute'], 1),
+    requestsPerMinute: countFlag('requests-per-minute', values['requests-per-minute']),
+    failedKeysPerMinute: countFlag('failed-keys-per-minute', values['failed-keys-per-minute']),
+    manage: values.manage,
+    keepFailedInputs: values['keep-failed-inputs'],
+    webhooks: { allowHttp: values['webhook-http'], allowedNetworks: values['webhook-network'] ?? [] },
     metrics: values.metrics,
-    logger: createLogger(values['log-level'] ?? (terminal.isInteractive ? 'warn' : 'info')),
+    works: values.work,
+    directDownloads: values['direct-downloads'],
+    logger: createLogger(values['log-level'], terminal),
   };
+  const urls = readSharedUrls(values);
+  if (!values.work && urls === null) throw new UsageError('--no-work needs --store: nobody else would do the work');
+  // Before anything that takes longer is loaded or made: a port that is taken ends the start at once.
+  if (settings.port !== 0) await tryToListen(settings);
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
-  const service = await startOrExplain(settings);
-  await greet(service, settings, values['first-key'], terminal);
+  // Workers and libraries make files too: none of them is anybody else's.
+  if (isMainThread) process.umask(0o077);
+  // Workers may read the folders that are there now: what is added to this one later is found too.
+  await mkdir(languageFolder(), { recursive: true }).catch(() => {}); // A user without a home has none.
+  const data = await openDataFolder(values.data);
+  let shared: SharedStores | null = null;
+  try {
+    shared = urls === null ? null : await openShared(urls, settings.logger);
+    // Which of several nodes would make it? `platen keys create --store` does.
+    const wantsKey = values['first-key'] && shared === null;
+    let key: FirstKey | null = null;
+    // Whoever waits for the server to answer finds the key there.
+    const beforeListening = async (keys: KeyStore) => {
+      if (wantsKey) key = await createFirstKey(keys, data, terminal.printsToPerson);
+    };
+    const dashboard = values.dashboard ? await openAccess(data, values, terminal) : null;
+    const service = await startOrExplain({
+      ...settings,
+      data,
+      shared,
+      dashboard: dashboard?.signIn ?? null,
+      beforeListening,
+    });
+    await greet(service, data, key, dashboard, terminal);
 
-  const signal = await stopSignal();
-  terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
-  await service.stop(graceMs);
-  return exitCodes.success;
+    const signal = await stopSignal();
+    terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
+    await service.stop(graceMs);
+    return exitCodes.success;
+  } finally {
+    await shared?.close();
+    data.release();
+  }
 }
 
-async function greet(service: Service, { data }: ServiceSettings, wantsKey: boolean, terminal: Terminal) {
-  const key = wantsKey ? await createFirstKey(service.keys) : null;
+/** Loaded when asked for: a server on one machine needs neither client. */
+async function openShared(urls: SharedUrls, logger: Logger): Promise<SharedStores> {
+  const { openSharedStores } = await import('../service/shared-stores.ts');
+  const { standardOperations } = await import('@platen/standard');
+  return openSharedStores(
+    urls,
+    standardOperations.map(({ name }) => name),
+    logger,
+  );
+}
+
+/** Loaded when it is served: without it nothing of the dashboard is. */
+async function openAccess(
+  data: DataFolder,
+  values: {
+    readonly 'dashboard-password-file'?: string | undefined;
+    readonly 'dashboard-viewer-file'?: string | undefined;
+  },
+  terminal: Terminal,
+): Promise<DashboardAccess> {
+  const { openDashboard } = await import('../service/dashboard-password.ts');
+  const files = { managerFile: values['dashboard-password-file'], viewerFile: values['dashboard-viewer-file'] };
+  return openDashboard(data, files, terminal.printsToPerson);
+}
+
+async function greet(
+  service: Service,
+  data: DataFolder,
+  key: FirstKey | null,
+  dashboard: DashboardAccess | null,
+  terminal: Terminal,
+) {
   terminal.print(`Platen serves ${service.url}  (data in ${data.path})`);
+  if (dashboard !== null) {
+    terminal.print(`Dashboard: ${service.url}/dashboard/`);
+    if (dashboard.notice !== null) terminal.print(dashboard.notice);
+  }
   if (key === null) {
     terminal.print('Keys: platen keys list | create | revoke. The interface: /api/openapi.json');
     return;
   }
-  terminal.print(`API key (shown only this once): ${key}\n`);
+  terminal.print(`${key.notice}\n`);
   terminal.print(await describeFirstSteps(data, service.url, key));
 }
 
 async function startOrExplain(settings: ServiceSettings): Promise<Service> {
+  const { startService } = await import('../service/start-service.ts');
   try {
     return await startService(settings);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (error instanceof TypeError && code === '') throw new UsageError(error.message);
-    if (code === 'EADDRINUSE') throw new UsageError(`port ${settings.port} is taken: give another with --port`);
-    if (code === 'EACCES')
-      throw new UsageError(`this user may not listen on port ${settings.port}: give another with --port`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new UsageError(`${settings.host} is no address of this machine`);
     throw error;
   }
 }
 
-function createLogger(level: string): Logger {
-  if (!['debug', 'info', 'warn', 'error', 'silent'].includes(level)) {
-    throw new UsageError(`--log-level is debug, info, warn or error, not "${level}"`);
-  }
-  return pino({ level }, pino.destination({ dest: 2, sync: true }));
-}
-
 function shorthandLimits(maxFileMegabytes: string | undefined, jobsPerKey: string | undefined): Partial<Limits> {
   const maxFileBytes = scaled(numberFlag('max-file-mb', maxFileMegabytes), 1024 * 1024);
-  const maxRunningPerOwner = numberFlag('jobs-per-key', jobsPerKey, 1);
+  const maxRunningPerOwner = countFlag('jobs-per-key', jobsPerKey);
   return {
     ...(maxFileBytes === undefined ? {} : { maxFileBytes, maxRequestBytes: 3 * maxFileBytes }),
     ...(maxRunningPerOwner === undefined ? {} : { maxRunningPerOwner }),
   };
-}
-
-function executorOf(name: string): ServiceSettings['executor'] {
-  if (name === 'processes' || name === 'threads') return name;
-  throw new UsageError(`--executor is processes or threads, not "${name}"`);
 }
 
 /** A number of hops, or addresses. */
@@ -135,21 +219,4 @@ function trustedProxies(value: string | undefined): ServiceSettings['trustProxy'
 
 function scaled(value: number | undefined, factor: number): number | undefined {
   return value === undefined ? undefined : value * factor;
-}
-
-/** One press of Ctrl-C may arrive twice, from the terminal and from a parent that passes it on. */
-const sameSignalMs = 1_000;
-
-/** Resolves to the first signal that asks the process to end. A later one ends it at once. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    let firstAt: number | null = null;
-    const listen = (signal: string) => {
-      firstAt ??= performance.now();
-      if (performance.now() - firstAt > sameSignalMs) process.exit(exitCodes.interrupted);
-      resolve(signal);
-    };
-    process.on('SIGINT', listen);
-    process.on('SIGTERM', listen);
-  });
 }

@@ -8,7 +8,7 @@ export function readLimits(flags: readonly string[] = []): Partial<Limits> {
 
 function readLimit(flag: string): readonly [string, number] {
   const [name = '', text = ''] = flag.split('=', 2);
-  if (!(name in defaultLimits)) {
+  if (!Object.hasOwn(defaultLimits, name)) {
     throw new UsageError(`--limit knows ${Object.keys(defaultLimits).join(', ')}; not "${name}"`);
   }
   const value = Number(text);

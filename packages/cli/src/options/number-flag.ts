@@ -9,3 +9,29 @@ export function numberFlag(flag: string, value: string | undefined, min = 0): nu
   }
   return number;
 }
+
+/** The value of a flag that counts something: a whole number from `min`; undefined when the flag was not given. */
+export function countFlag(flag: string, value: string | undefined, min = 1): number | undefined {
+  const number = numberFlag(flag, value, min);
+  if (number === undefined || Number.isSafeInteger(number)) return number;
+  throw new UsageError(`--${flag} takes a whole number from ${min}, not "${value}"`);
+}
+
+/** The latest moment that a date can name, in milliseconds since 1970, as the language has it. */
+const maxTime = 8.64e15;
+
+/** The moment `amount` units of `unitMs` after `now`, for the value of `flag`. */
+export function timeAfter(flag: string, now: number, amount: number, unitMs: number): number {
+  const time = now + amount * unitMs;
+  if (time <= maxTime) return time;
+  throw new UsageError(`--${flag} ${amount} is further away than any date`);
+}
+
+const maxPort = 65_535;
+
+/** The value of `--port`. */
+export function portFlag(value: string): number {
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= maxPort) return port;
+  throw new UsageError(`--port takes a whole number from 0 to ${maxPort}, not "${value}"`);
+}

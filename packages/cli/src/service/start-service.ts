@@ -1,17 +1,18 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { KeyStore, Limits, Logger } from '@platen/core';
-import { createFsBlobStore } from '@platen/core/fs';
-import { createEngine, createProcessExecutor, createThreadExecutor, findHostTracer, traceJobs } from '@platen/engine';
+import type { PasswordSignIn } from '@platen/dashboard';
+import { createProcessExecutor, createThreadExecutor, findHostTracer, traceJobs } from '@platen/engine';
 import { platen } from '@platen/express';
-import { continueWhenRead } from '@platen/http';
-import { createSqliteStore } from '@platen/sqlite';
-import { standardOperations } from '@platen/standard';
+import { createPlaten, type Platen } from '@platen/host';
+import type { DataFolder } from '@platen/host/data-folder';
+import { answerProtocolErrors, continueWhenRead } from '@platen/http';
 import express, { type RequestHandler } from 'express';
 import { boundConnections } from './bound-connections.ts';
-import type { DataFolder } from './data-folder.ts';
+import { listen } from './listen.ts';
+import type { SharedStores } from './shared-stores.ts';
+import { startEngine } from './start-engine.ts';
 
 export interface ServiceSettings {
   readonly data: DataFolder;
@@ -28,37 +29,61 @@ export interface ServiceSettings {
   /** Bounds that differ from the defaults. */
   readonly limits: Partial<Limits>;
   readonly requestsPerMinute: number | undefined;
+  readonly failedKeysPerMinute: number | undefined;
+  /** Serve the routes to manage jobs. */
+  readonly manage: boolean;
+  readonly keepFailedInputs: boolean;
   readonly metrics: boolean;
+  /** What other nodes share; null for a service that is alone on its data folder. */
+  readonly shared: SharedStores | null;
+  /** False for a node that only accepts jobs. */
+  readonly works: boolean;
+  /** Who may sign in to the dashboard; null serves none. */
+  readonly dashboard: PasswordSignIn | null;
+  /** Where webhooks may be sent to besides https addresses of the internet. */
+  readonly webhooks: { readonly allowHttp: boolean; readonly allowedNetworks: readonly string[] };
+  /** Downloads are sent to the bucket itself. */
+  readonly directDownloads: boolean;
   readonly logger: Logger;
+  /** What has to be done before the first request is answered. */
+  readonly beforeListening: (keys: KeyStore) => Promise<void>;
 }
 
 export interface Service {
   /** Where it listens, as a client on this machine would call it. */
   readonly url: string;
-  readonly keys: KeyStore;
   /** Takes nothing new, lets running jobs end for up to `graceMs`, then closes everything. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** How long the lease of a job begun for the first time is. */
-const leaseMs = 15_000;
-
-/** The stand-alone server: one more host of the library, with the stores that need no other service. */
+/**
+ * The stand-alone server: one more host of the library, with the stores that need no other service. When it cannot start
+ * it leaves nothing open, so that the process can end.
+ */
 export async function startService(settings: ServiceSettings): Promise<Service> {
-  const { data, logger, limits } = settings;
-  const store = createSqliteStore({ file: data.databaseFile });
-  const engine = createEngine({
-    operations: standardOperations,
-    jobs: store.jobs,
-    blobs: createFsBlobStore({ folder: data.blobFolder }),
+  const { logger, limits, retentionMs, keepFailedInputs } = settings;
+  const host = await createPlaten({
+    data: settings.data,
+    ...settings.shared,
     executor: createExecutor(settings),
-    stagingFolder: data.stagingFolder,
     limits,
-    leaseMs,
+    keepFailedInputs,
+    webhooks: settings.webhooks,
     logger,
-    ...(settings.retentionMs === undefined ? {} : { retentionMs: settings.retentionMs }),
+    start: false,
+    ...(retentionMs === undefined ? {} : { retentionMs }),
   });
+  try {
+    return await serveHost(host, settings);
+  } catch (error) {
+    await host.stop(0);
+    throw error;
+  }
+}
 
+async function serveHost(host: Platen, settings: ServiceSettings): Promise<Service> {
+  const { engine, keys } = host;
+  const { logger } = settings;
   const tracer = findHostTracer('platen');
   if (tracer !== null) traceJobs(engine, tracer);
 
@@ -67,41 +92,65 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   app.set('trust proxy', settings.trustProxy);
   app.use(
     platen({
-      engine,
-      keys: store.keys,
-      quotas: store.quotas,
-      linkSecrets: data.linkSecrets,
+      ...host,
+      ...(settings.shared === null ? {} : { rateLimiter: settings.shared.rateLimiter }),
+      trustUploads: settings.executor === 'threads',
       openapi: true,
       health: true,
+      manage: settings.manage,
       metrics: settings.metrics,
-      logger,
+      directDownloads: settings.directDownloads,
       ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
       ...(settings.requestsPerMinute === undefined ? {} : { requestsPerMinute: settings.requestsPerMinute }),
+      ...(settings.failedKeysPerMinute === undefined ? {} : { failedKeysPerMinute: settings.failedKeysPerMinute }),
     }),
   );
 
+  if (settings.dashboard !== null) app.use('/dashboard', await dashboardOf(host, settings.dashboard, settings));
   app.use(answerNotFound);
 
-  const server = createServer(app);
+  // The surface answers a request without a Host header itself.
+  const server = createServer({ requireHostHeader: false }, app);
   continueWhenRead(server);
+  answerProtocolErrors(server);
   boundConnections(server, engine.limits.maxRequestBytes);
+  await settings.beforeListening(keys);
   await listen(server, settings);
-  // One server to a folder: what is still processing there belongs to one that died and need not wait for its lease.
-  // Only a job that more than one died with keeps its distance: the leases of later attempts are longer.
-  await store.jobs.requeueExpired(Date.now() + leaseMs);
-  await engine.start();
+  // Such as no descriptor left for the next connection: without a listener it would end the process.
+  server.on('error', (error) => logger.error({ err: error }, 'a connection cannot be taken'));
+  try {
+    await startEngine(engine, { work: settings.works });
+    host.webhooks?.start(engine);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
 
   return {
     url: settings.publicUrl ?? urlOf(server),
-    keys: store.keys,
     async stop(graceMs) {
       // The server goes on answering meanwhile: a client may still poll and download what is done.
       await engine.stop(graceMs);
       server.close();
       server.closeAllConnections();
-      await store.close();
+      await host.stop(0);
     },
   };
+}
+
+async function dashboardOf(
+  host: Platen,
+  authorize: PasswordSignIn,
+  settings: ServiceSettings,
+): Promise<RequestHandler> {
+  const { dashboard } = await import('@platen/dashboard/express');
+  return dashboard({
+    platen: host,
+    authorize,
+    trustUploads: settings.executor === 'threads',
+    ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
+    ...(settings.requestsPerMinute === undefined ? {} : { requestsPerMinute: settings.requestsPerMinute }),
+  });
 }
 
 /** Whatever is not the interface's: this server has no other routes. */
@@ -111,16 +160,15 @@ const answerNotFound: RequestHandler = (_request, response) => {
   response.json({ code: 'NOT_FOUND', message: 'There is nothing at this address', correlationId, details: {} });
 };
 
-function createExecutor({ executor, concurrency, logger }: ServiceSettings) {
+export function createExecutor({
+  executor,
+  concurrency,
+  logger,
+}: Pick<ServiceSettings, 'executor' | 'concurrency' | 'logger'>) {
   const count = concurrency === undefined ? {} : { processes: concurrency, threads: concurrency };
   if (executor === 'processes') return createProcessExecutor({ ...count, logger });
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own: the entry keeps it at 1 for a server, but this one converts.
   return createThreadExecutor({ ...count, logger });
-}
-
-async function listen(server: Server, { host, port }: ServiceSettings): Promise<void> {
-  server.listen(port, host);
-  await once(server, 'listening');
 }
 
 function urlOf(server: Server): string {

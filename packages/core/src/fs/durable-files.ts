@@ -1,23 +1,30 @@
 import { constants } from 'node:fs';
-import { link, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { link, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Steps of storing a file so that it survives a power cut: flush the file, give it its name, flush the folder. */
 
-/** Flushes a file to the disk. A symbolic link is refused: what it points to was not written here. */
+/** Files are for their owner alone, whatever the umask and whoever wrote them. */
+export const privateFileMode = 0o600;
+export const privateFolderMode = 0o700;
+
+/** Makes a file private and flushes it to the disk. A symbolic link is refused: what it points to was not written here. */
 export async function flushFile(path: string): Promise<{ readonly sizeBytes: number }> {
   // O_NOFOLLOW does not exist on Windows.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
+    const { mode, size } = await handle.stat();
+    // EPERM: the file of another user, who hands it over as it is.
+    if ((mode & 0o077) !== 0) await handle.chmod(privateFileMode).catch(ignorePermission);
     await handle.sync();
-    return { sizeBytes: (await handle.stat()).size };
+    return { sizeBytes: size };
   } finally {
     await handle.close();
   }
 }
 
 /**
- * Moves a flushed file to a name that must be free, creating folders as needed; false when the name is taken.
+ * Moves a flushed file to a name that must be free, in a folder of `makeFolder`; false when the name is taken.
  * `link()` is the only call that is atomic and replaces nothing; where a file system has no hard links, a look before
  * `rename()` has to do.
  */
@@ -26,16 +33,24 @@ export async function publishFile(path: string, target: string): Promise<boolean
   // A removal beside us may take the empty folder away again before the file is in it.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await makeFolder(folder);
-      await linkOrRename(path, target);
-      await flushFolder(folder);
+      const isLinked = await linkOrRename(path, target);
+      await Promise.all([flushFolder(folder), isLinked ? unlink(path) : null]);
       return true;
     } catch (error) {
       const code = errorCode(error);
-      // ENOTDIR: a file stands where a folder would have to be.
-      if (code === 'EEXIST' || code === 'ENOTDIR') return false;
+      if (code === 'EEXIST') return false;
       if (code !== 'ENOENT' || attempt === 5) throw error;
+      await makeFolder(folder);
     }
+  }
+}
+
+/** Makes a folder and those above it. A new folder is durable once the one that lists it is flushed. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: privateFolderMode });
+  if (first === undefined) return;
+  for (let current = folder; current.length >= first.length; current = dirname(current)) {
+    await flushFolder(dirname(current));
   }
 }
 
@@ -55,24 +70,20 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 }
 
-async function linkOrRename(path: string, target: string): Promise<void> {
+function ignorePermission(error: unknown): void {
+  if (errorCode(error) !== 'EPERM') throw error;
+}
+
+/** True when the file has both names now, false when it was moved. */
+async function linkOrRename(path: string, target: string): Promise<boolean> {
   try {
     await link(path, target);
+    return true;
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(errorCode(error) ?? '')) throw error;
     if (await stat(target).catch(() => null)) throw Object.assign(new Error('name taken'), { code: 'EEXIST' });
     await rename(path, target);
-    return;
-  }
-  await rm(path);
-}
-
-/** A new folder is durable once the one that lists it is flushed. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) return;
-  for (let current = folder; current.length >= first.length; current = dirname(current)) {
-    await flushFolder(dirname(current));
+    return false;
   }
 }
 

@@ -1,20 +1,28 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, link, open, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertBlobKey, blobKeyTaken, blobNotFound } from '../blob-key.ts';
-import type { BlobInfo, BlobStore } from '../blob-store.ts';
-import { ConversionError } from '../errors.ts';
-import { errorCode, flushFile, publishFile, removeEmptyFolders } from './durable-files.ts';
+import type { BlobEntry, BlobInfo, BlobStore } from '../blob-store.ts';
+import { type ConversionError, hostShortage, storageUnavailable } from '../errors.ts';
+import { checkFile } from './check-file.ts';
+import { errorCode, flushFile, makeFolder, privateFileMode, publishFile, removeEmptyFolders } from './durable-files.ts';
 import { prepareTemporaryFolder, temporaryPath } from './temporary-folder.ts';
+import { nullWhenAbsent, walkBlobs } from './walk-blobs.ts';
 
+/** Where the files are kept. */
 export interface FsBlobStoreOptions {
-  /** Where the blobs live. Created when missing. Several processes of one machine may share it. */
+  /** Where the blobs live. Created when missing, for its owner alone. Several processes of one machine may share it. */
   readonly folder: string;
 }
 
 /** Outside the grammar of keys, so no key can point into it. */
 const temporaryFolderName = '~temporary';
+const maxPage = 1_000;
+
+/** How often a write first looks for what dead processes that share the folder left half written. */
+const sweepIntervalMs = 10 * 60_000;
 
 /**
  * A `BlobStore` in a local folder: the key is the path below it. A blob is written under a temporary name, flushed,
@@ -23,16 +31,43 @@ const temporaryFolderName = '~temporary';
 export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
   const root = resolve(options.folder);
   const temporaryFolder = join(root, temporaryFolderName);
+  let isOpen = false;
   let prepared: Promise<void> | undefined;
+  let preparedAt = 0;
 
   function pathOf(key: string): string {
     assertBlobKey(key);
     return join(root, key);
   }
 
+  /**
+   * Makes the root once. One that is gone later was moved or unmounted with everything in it: another in its place would
+   * hide that, and take files that nobody finds again.
+   */
+  async function openRoot(): Promise<void> {
+    if (isOpen) return expectRoot();
+    await makeFolder(root);
+    isOpen = true;
+  }
+
+  async function expectRoot(): Promise<void> {
+    const found = await stat(root).catch(nullWhenAbsent);
+    if (found === null) throw storageUnavailable(new Error(`the folder of the blobs is gone: ${root}`));
+  }
+
+  /** Why a blob is not there: it was removed, or all of them are gone. */
+  async function absent(key: string): Promise<ConversionError> {
+    if (isOpen) await expectRoot();
+    return blobNotFound(key);
+  }
+
   /** Runs a write with a temporary path of its own, which is gone afterwards whatever happens. */
   async function withTemporary<Result>(write: (temporary: string) => Promise<Result>): Promise<Result> {
-    prepared ??= prepareTemporaryFolder(temporaryFolder);
+    await openRoot();
+    if (prepared === undefined || performance.now() - preparedAt > sweepIntervalMs) {
+      prepared = prepareTemporaryFolder(temporaryFolder);
+      preparedAt = performance.now();
+    }
     try {
       await prepared;
     } catch (error) {
@@ -48,22 +83,35 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
   }
 
   async function publish(key: string, path: string): Promise<BlobInfo> {
-    const info = await flushFile(path);
-    if (!(await publishFile(path, pathOf(key)))) throw blobKeyTaken(key);
-    return info;
+    const target = pathOf(key);
+    const folder = dirname(target);
+    // Side by side: most of a flush is waiting for the disk.
+    const [file, made] = await Promise.allSettled([flushFile(path), makeFolder(folder)]);
+    if (file.status === 'rejected') {
+      await removeEmptyFolders(folder, root);
+      throw file.reason;
+    }
+    if (made.status === 'rejected') throw isFileInTheWay(made.reason) ? blobKeyTaken(key) : made.reason;
+    if (!(await publishFile(path, target))) throw blobKeyTaken(key);
+    return file.value;
   }
 
   return withStorageErrors({
-    async put(key, body) {
+    durable: true,
+    async put(key, body, options = {}) {
       assertBlobKey(key);
+      body.on('error', () => {}); // It may fail before it is read: `pipeline` tells of it then.
       return withTemporary(async (temporary) => {
-        await pipeline(body, createWriteStream(temporary, { flags: 'wx' }));
+        await writeStream(body, temporary, options.signal);
+        await checkFile(temporary, key, options);
         return publish(key, temporary);
       });
     },
 
-    async adopt(key, path) {
+    async adopt(key, path, options = {}) {
       assertBlobKey(key);
+      await openRoot();
+      await checkFile(path, key, options);
       try {
         return await publish(key, path);
       } catch (error) {
@@ -77,42 +125,89 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
       });
     },
 
-    async stat(key) {
+    async stat(key, options) {
+      options?.signal?.throwIfAborted();
       return statFile(pathOf(key));
     },
 
-    async read(key, range) {
+    async read(key, { range, signal } = {}) {
+      signal?.throwIfAborted();
       const path = pathOf(key);
       // Opened before it is handed out: an absent blob rejects here, and a removal meanwhile does not cut the reader off.
       const handle = (await statFile(path)) === null ? null : await open(path, 'r').catch(nullWhenAbsent);
-      if (handle === null) throw blobNotFound(key);
-      return handle.createReadStream(range === undefined ? {} : { start: range.start, end: range.end });
+      if (handle === null) throw await absent(key);
+      const body = handle.createReadStream(range === undefined ? {} : { start: range.start, end: range.end });
+      return signal === undefined ? body : addAbortSignal(signal, body);
     },
 
-    async stage(key, path) {
+    async stage(key, path, options) {
+      options?.signal?.throwIfAborted();
       const source = pathOf(key);
       try {
         await link(source, path);
       } catch (error) {
         const code = errorCode(error);
         if (code === 'EEXIST') throw error;
-        if ((await statFile(source)) === null) throw blobNotFound(key);
+        if ((await statFile(source)) === null) throw await absent(key);
         // Another device, or a file system without hard links.
         await copyFile(source, path, constants.COPYFILE_EXCL);
       }
     },
 
-    async remove(prefix) {
+    async remove(prefix, options) {
+      options?.signal?.throwIfAborted();
       const path = pathOf(prefix);
       await rm(path, { recursive: true, force: true });
       await removeEmptyFolders(dirname(path), root);
     },
 
-    async list(prefix) {
-      const names = await readdir(prefix === '' ? root : pathOf(prefix)).catch(nullWhenAbsent);
-      return (names ?? []).filter((name) => name !== temporaryFolderName);
+    async list(prefix, { cursor, limit = maxPage, signal } = {}) {
+      if (prefix !== '') assertBlobKey(prefix);
+      const blobs: BlobEntry[] = [];
+      const now = Date.now();
+      for await (const { key, sizeBytes, changedAtMs } of walkBlobs(
+        root,
+        prefix,
+        cursor ?? null,
+        temporaryFolderName,
+      )) {
+        signal?.throwIfAborted();
+        const last = blobs.at(-1);
+        if (last !== undefined && blobs.length >= Math.min(limit, maxPage)) return { blobs, nextCursor: last.key };
+        blobs.push({ key, sizeBytes, ageMs: Math.max(0, now - changedAtMs) });
+      }
+      return { blobs, nextCursor: null };
+    },
+
+    async removeUnfinished(options) {
+      options?.signal?.throwIfAborted();
+      await openRoot();
+      await prepareTemporaryFolder(temporaryFolder);
+    },
+
+    async directLink() {
+      return null;
     },
   });
+}
+
+async function writeStream(body: Readable, path: string, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await pipeline(
+      body,
+      createWriteStream(path, { flags: 'wx', mode: privateFileMode }),
+      signal === undefined ? {} : { signal },
+    );
+  } catch (error) {
+    // An aborted pipeline fails with an error of its own; the caller is to see the reason of its signal.
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/** A blob whose key is the beginning of this one. */
+function isFileInTheWay(error: unknown): boolean {
+  return ['EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 
 async function statFile(path: string): Promise<BlobInfo | null> {
@@ -120,14 +215,8 @@ async function statFile(path: string): Promise<BlobInfo | null> {
   return info?.isFile() ? { sizeBytes: info.size } : null;
 }
 
-function nullWhenAbsent(error: unknown): null {
-  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
-  throw error;
-}
-
-/** What the operating system says when the disk, and not the caller, is to blame. */
-const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-const downCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENXIO', 'ESTALE'];
+/** What the operating system says when the disk, and not the caller, is to blame, besides what `hostShortage` knows. */
+const downCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENXIO', 'ESTALE', 'EFBIG'];
 
 function withStorageErrors(store: BlobStore): BlobStore {
   const guard =
@@ -137,6 +226,7 @@ function withStorageErrors(store: BlobStore): BlobStore {
         throw toStorageError(error);
       });
   return {
+    durable: store.durable,
     put: guard(store.put),
     adopt: guard(store.adopt),
     stat: guard(store.stat),
@@ -144,22 +234,13 @@ function withStorageErrors(store: BlobStore): BlobStore {
     stage: guard(store.stage),
     remove: guard(store.remove),
     list: guard(store.list),
+    removeUnfinished: guard(store.removeUnfinished),
+    directLink: guard(store.directLink),
   };
 }
 
 function toStorageError(error: unknown): unknown {
-  const code = errorCode(error) ?? '';
-  if (fullCodes.includes(code)) {
-    return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is full', {
-      details: { reason: 'storage_full' },
-      cause: error,
-    });
-  }
-  if (downCodes.includes(code)) {
-    return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is not available', {
-      details: { reason: 'storage_unavailable' },
-      cause: error,
-    });
-  }
-  return error;
+  const shortage = hostShortage(error);
+  if (shortage !== null) return shortage;
+  return downCodes.includes(errorCode(error) ?? '') ? storageUnavailable(error) : error;
 }

@@ -1,116 +1,272 @@
-import { type JobRecord, queuedJob } from '../job.ts';
-import { isFinal, type JobState } from '../job-state.ts';
-import type { FinishRequest, JobFilter, JobStore } from '../job-store.ts';
+import { type ClaimedJob, type JobRecord, type JobSecrets, summarizeJob } from '../job.ts';
+import {
+  claimedJob,
+  endedJob,
+  expiredJob,
+  isHeld,
+  queuedJob,
+  releasedJob,
+  renewedJob,
+  retriedJob,
+} from '../job-changes.ts';
+import { decodeCursor, encodeCursor, pageLimit } from '../job-page.ts';
+import type { JobState } from '../job-state.ts';
+import type { FinishRequest, InsertBounds, JobFilter, JobStore, Refusal } from '../job-store.ts';
+import { quotaMonth } from '../quota-month.ts';
+import { type Clock, systemClock } from '../runtime.ts';
+import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
+import { createMemoryUsage, type MemoryUsage } from './memory-usage.ts';
+
+/** The clock of the store: the system's when not given. */
+export interface MemoryJobStoreOptions {
+  /** The store's own clock; the system's when not given. */
+  readonly clock?: Clock;
+}
 
 /**
  * A `JobStore` in the memory of the process: for tests, and for hosts that can lose their jobs on a restart.
  * It is also the shortest reading of the contract. Records are replaced, never changed, so a caller may keep one.
  */
-export function createMemoryJobStore(): JobStore {
-  const jobs = new Map<string, JobRecord>();
+export function createMemoryJobStore({ clock = systemClock }: MemoryJobStoreOptions = {}): JobStore {
+  return new MemoryJobStore(clock);
+}
 
-  function save(job: JobRecord): JobRecord {
-    jobs.set(job.id, job);
+/** What the store knows of a job beside its record. */
+interface Aside {
+  readonly secrets: JobSecrets;
+  /** The account that holds its quota unit; null when it holds none. */
+  readonly account: string | null;
+  /** Not handed out for purging again before this. */
+  readonly purgeHeldUntil: number;
+}
+
+class MemoryJobStore implements JobStore {
+  readonly durable = false;
+  readonly enqueues = false;
+  readonly outbox: MemoryOutbox;
+  readonly #clock: Clock;
+  readonly #usage: MemoryUsage = createMemoryUsage();
+  readonly #jobs = new Map<string, JobRecord>();
+  readonly #asides = new Map<string, Aside>();
+  /** Quota units taken, by account: month and owner. */
+  readonly #units = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.outbox = createMemoryOutbox(clock);
+  }
+
+  readonly insert: JobStore['insert'] = async ({ secrets, ...given }, bounds) => {
+    const known = this.#jobs.get(given.id);
+    if (known !== undefined) return { kind: 'known', job: known } as const;
+    const { ownerId } = given;
+    const refusal = this.#refuse(ownerId, bounds);
+    if (refusal !== null) return refusal;
+    const ownerQueued = this.#count('queued', ownerId);
+    const job = this.#save(queuedJob(structuredClone({ ...given, secrets: null }), this.#clock.now()));
+    this.#asides.set(job.id, {
+      secrets: structuredClone(secrets),
+      account: this.#takeUnit(ownerId),
+      purgeHeldUntil: 0,
+    });
+    return { kind: 'inserted', job, ownerQueued } as const;
+  };
+
+  readonly get: JobStore['get'] = async (id) => {
+    return this.#jobs.get(id) ?? null;
+  };
+
+  readonly list: JobStore['list'] = async (filter, page = {}) => {
+    const sign = filter.order === 'oldest' ? 1 : -1;
+    const compare = (a: { createdAt: number; id: string }, b: { createdAt: number; id: string }) =>
+      sign * (a.createdAt - b.createdAt || (a.id < b.id ? -1 : Number(a.id > b.id)));
+    const after = page.cursor === undefined ? null : decodeCursor(page.cursor);
+    const matching = [...this.#jobs.values()].filter(
+      (job) => matches(job, filter) && (after === null || compare(after, job) < 0),
+    );
+    const limit = pageLimit(page);
+    const jobs = matching.sort(compare).slice(0, limit);
+    const last = jobs.at(-1);
+    const nextCursor = last !== undefined && matching.length > limit ? encodeCursor(last) : null;
+    return { jobs: jobs.map(summarizeJob), nextCursor };
+  };
+
+  readonly counts: JobStore['counts'] = async (ownerId) => {
+    const count = (state: JobState) => this.#count(state, ownerId);
+    return {
+      queued: count('queued'),
+      processing: count('processing'),
+      completed: count('completed'),
+      failed: count('failed'),
+      cancelled: count('cancelled'),
+    };
+  };
+
+  readonly standing: JobStore['standing'] = async (ownerId) => {
+    const month = quotaMonth(this.#clock.now());
+    return {
+      queued: this.#count('queued'),
+      ownerQueued: this.#count('queued', ownerId),
+      ownerRunning: this.#count('processing', ownerId),
+      quotaUsed: this.#units.get(accountOf(ownerId, month.period)) ?? 0,
+      quotaResetsAt: month.resetsAt,
+    };
+  };
+
+  readonly usage: JobStore['usage'] = async (filter) => {
+    return this.#usage.list(filter);
+  };
+
+  readonly claim: JobStore['claim'] = async (id, { nodeId, leaseMs, maxRunningPerOwner }) => {
+    const job = this.#jobs.get(id);
+    if (job?.state !== 'queued') return { kind: 'not_queued' } as const;
+    const now = this.#clock.now();
+    if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now } as const;
+    const { maxRunningPerOwner: bound = maxRunningPerOwner } = job.limits;
+    const isBusy = job.ownerId !== null && bound !== null && this.#count('processing', job.ownerId) >= bound;
+    if (isBusy) return { kind: 'owner_busy' } as const;
+    const claimed: ClaimedJob = {
+      ...this.#save(claimedJob(job, nodeId, leaseMs, now)),
+      secrets: this.#asides.get(id)?.secrets ?? null,
+    };
+    return { kind: 'claimed', job: claimed } as const;
+  };
+
+  readonly renew: JobStore['renew'] = async (renewals, leaseMs) => {
+    const now = this.#clock.now();
+    const lost: string[] = [];
+    for (const { id, fence, ...known } of renewals) {
+      const job = this.#jobs.get(id);
+      if (isHeld(job, fence)) this.#save(renewedJob(job, known, leaseMs, now));
+      else lost.push(id);
+    }
+    return lost;
+  };
+
+  readonly release: JobStore['release'] = async (id, fence, request) => {
+    const job = this.#jobs.get(id);
+    if (!isHeld(job, fence)) return false;
+    this.#save(releasedJob(job, request, this.#clock.now()));
+    return true;
+  };
+
+  readonly finish: JobStore['finish'] = async (id, fence, request) => {
+    const job = this.#jobs.get(id);
+    return isHeld(job, fence) ? this.#end(job, request) : null;
+  };
+
+  readonly close: JobStore['close'] = async (id, request) => {
+    const job = this.#jobs.get(id);
+    return job === undefined ? null : this.#end(job, request);
+  };
+
+  readonly retry: JobStore['retry'] = async (id, bounds, secrets) => {
+    const job = this.#jobs.get(id);
+    if (job === undefined) return { kind: 'unknown' } as const;
+    const retried = retriedJob(job, this.#clock.now());
+    if (retried === null) return { kind: 'not_retryable', job } as const;
+    const refusal = this.#refuse(job.ownerId, bounds);
+    if (refusal !== null) return refusal;
+    const ownerQueued = this.#count('queued', job.ownerId);
+    this.#asides.set(id, {
+      secrets: structuredClone(secrets),
+      account: this.#takeUnit(job.ownerId),
+      purgeHeldUntil: 0,
+    });
+    return { kind: 'queued', job: this.#save(retried), ownerQueued } as const;
+  };
+
+  readonly requeueExpired: JobStore['requeueExpired'] = async ({ delaysMs, ignoreLeases = false }) => {
+    const now = this.#clock.now();
+    const expired = [...this.#jobs.values()].filter(
+      ({ leaseUntil }) => leaseUntil !== null && (ignoreLeases || leaseUntil <= now),
+    );
+    return expired.map((job) => this.#save(expiredJob(job, delaysMs, now)));
+  };
+
+  readonly takePurgeable: JobStore['takePurgeable'] = async ({ limit, holdMs }) => {
+    const now = this.#clock.now();
+    const isDue = ({ id, purgeAt }: JobRecord) =>
+      purgeAt !== null && purgeAt <= now && (this.#asides.get(id)?.purgeHeldUntil ?? 0) <= now;
+    const due = [...this.#jobs.values()].filter(isDue).sort((a, b) => (a.purgeAt ?? 0) - (b.purgeAt ?? 0));
+    const taken = due.slice(0, limit);
+    for (const { id } of taken) this.#setAside(id, { purgeHeldUntil: now + holdMs });
+    return taken;
+  };
+
+  readonly remove: JobStore['remove'] = async (id) => {
+    this.#asides.delete(id);
+    return this.#jobs.delete(id);
+  };
+
+  #save(job: JobRecord): JobRecord {
+    this.#jobs.set(job.id, job);
     return job;
   }
 
-  /** The job, if it is processing under this very fence: what a worker must hold to write. */
-  function held(id: string, fence: number): JobRecord | null {
-    const job = jobs.get(id);
-    return job?.state === 'processing' && job.fence === fence ? job : null;
+  #setAside(id: string, changes: Partial<Aside>): void {
+    this.#asides.set(id, { secrets: null, account: null, purgeHeldUntil: 0, ...this.#asides.get(id), ...changes });
   }
 
-  return {
-    async insert(job) {
-      return jobs.get(job.id) ?? save(queuedJob(structuredClone(job)));
-    },
+  #end(job: JobRecord, { messages, ...request }: FinishRequest): JobRecord | null {
+    const ended = endedJob(job, structuredClone(request), this.#clock.now());
+    if (ended === null) return null;
+    const account = this.#asides.get(job.id)?.account ?? null;
+    if (account !== null && ended.state !== 'completed') this.#units.set(account, (this.#units.get(account) ?? 1) - 1);
+    this.#setAside(job.id, { secrets: null, account: null });
+    this.#usage.add(ended);
+    this.outbox.add(ended, messages);
+    return this.#save(ended);
+  }
 
-    async get(id) {
-      return jobs.get(id) ?? null;
-    },
+  #refuse(ownerId: string | null, { quotaPerMonth, maxQueued, maxQueuedPerOwner }: InsertBounds): Refusal | null {
+    const queued = this.#count('queued');
+    if (maxQueued !== null && queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
+    if (ownerId === null) return null;
+    const own = this.#count('queued', ownerId);
+    if (maxQueuedPerOwner !== null && own >= maxQueuedPerOwner) {
+      return { kind: 'queue_full', of: 'owner', queued: own, limit: maxQueuedPerOwner };
+    }
+    const { period, resetsAt } = quotaMonth(this.#clock.now());
+    const used = this.#units.get(accountOf(ownerId, period)) ?? 0;
+    const isUsedUp = quotaPerMonth !== null && used >= quotaPerMonth;
+    return isUsedUp ? { kind: 'quota_exceeded', used, limit: quotaPerMonth, resetsAt } : null;
+  }
 
-    async list(filter) {
-      const newestFirst = [...jobs.values()].reverse().sort((a, b) => b.createdAt - a.createdAt);
-      return newestFirst.filter((job) => matches(job, filter)).slice(0, filter.limit ?? 100);
-    },
+  #takeUnit(ownerId: string | null): string | null {
+    if (ownerId === null) return null;
+    const account = accountOf(ownerId, quotaMonth(this.#clock.now()).period);
+    this.#units.set(account, (this.#units.get(account) ?? 0) + 1);
+    return account;
+  }
 
-    async count(owner) {
-      const counts: Record<JobState, number> = { queued: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 };
-      for (const job of jobs.values()) {
-        if (owner === undefined || job.owner === owner) counts[job.state] += 1;
-      }
-      return counts;
-    },
-
-    async claim(id, { now, leaseMs }) {
-      const job = jobs.get(id);
-      if (job?.state !== 'queued') return null;
-      return save({
-        ...job,
-        state: 'processing',
-        attempts: job.attempts + 1,
-        fence: job.fence + 1,
-        leaseUntil: now + leaseMs,
-        startedAt: job.startedAt ?? now,
-      });
-    },
-
-    async renew(id, fence, { leaseUntil, progress }) {
-      const job = held(id, fence);
-      if (job === null) return false;
-      save({ ...job, leaseUntil, progress: Math.min(99, Math.max(job.progress, Math.floor(progress))) });
-      return true;
-    },
-
-    async release(id, fence) {
-      const job = held(id, fence);
-      if (job === null) return false;
-      save({ ...job, state: 'queued', leaseUntil: null });
-      return true;
-    },
-
-    async finish(id, fence, request) {
-      const job = held(id, fence);
-      return job === null ? null : save(finished(job, request));
-    },
-
-    async close(id, request) {
-      const job = jobs.get(id);
-      return job === undefined || isFinal(job.state) ? null : save(finished(job, request));
-    },
-
-    async requeueExpired(now) {
-      const expired = [...jobs.values()].filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil <= now);
-      return expired.map((job) => save({ ...job, state: 'queued', leaseUntil: null }));
-    },
-
-    async listPurgeable(now, limit) {
-      const due = [...jobs.values()].filter(({ purgeAt }) => purgeAt !== null && purgeAt <= now);
-      return due.sort((a, b) => (a.purgeAt ?? 0) - (b.purgeAt ?? 0)).slice(0, limit);
-    },
-
-    async remove(id) {
-      jobs.delete(id);
-    },
-  };
+  /** Of one owner, or of all when undefined. */
+  #count(state: JobState, ownerId?: string | null): number {
+    let count = 0;
+    for (const job of this.#jobs.values()) {
+      if (job.state === state && (ownerId === undefined || job.ownerId === ownerId)) count += 1;
+    }
+    return count;
+  }
 }
 
-function matches(job: JobRecord, { owner, states, createdBefore }: JobFilter): boolean {
+function accountOf(ownerId: string | null, period: string): string {
+  return `${period} ${ownerId ?? ''}`;
+}
+
+function matches(job: JobRecord, filter: JobFilter): boolean {
+  const { ownerId, states, operations, createdFrom, createdBefore, text } = filter;
   return (
-    (owner === undefined || job.owner === owner) &&
+    (ownerId === undefined || job.ownerId === ownerId) &&
     (states === undefined || states.includes(job.state)) &&
-    (createdBefore === undefined || job.createdAt < createdBefore)
+    (operations === undefined || operations.includes(job.operation)) &&
+    (createdFrom === undefined || job.createdAt >= createdFrom) &&
+    (createdBefore === undefined || job.createdAt < createdBefore) &&
+    (text === undefined || hasText(job, text))
   );
 }
 
-function finished(job: JobRecord, { outcome, now, purgeAt }: FinishRequest): JobRecord {
-  return {
-    ...job,
-    ...structuredClone(outcome),
-    progress: outcome.state === 'completed' ? 100 : job.progress,
-    secrets: null,
-    leaseUntil: null,
-    finishedAt: now,
-    purgeAt,
-  };
+function hasText({ id, correlationId, inputs }: JobRecord, text: string): boolean {
+  const isInName = inputs[0]?.fileName.toLowerCase().includes(text.toLowerCase()) ?? false;
+  return isInName || id === text || correlationId === text;
 }

@@ -6,27 +6,41 @@ export function createMemoryKeyStore(): KeyStore {
   const keys = new Map<string, ApiKeyRecord>();
   const idsByHash = new Map<string, string>();
 
+  function add(record: ApiKeyRecord): void {
+    if (keys.has(record.id) || idsByHash.has(record.hash)) {
+      throw new ConversionError('INTERNAL_ERROR', 'There is already such a key');
+    }
+    keys.set(record.id, structuredClone(record));
+    idsByHash.set(record.hash, record.id);
+  }
+
   return {
     async create(record) {
-      if (keys.has(record.id) || idsByHash.has(record.hash)) {
-        throw new ConversionError('INTERNAL_ERROR', 'There is already such a key');
-      }
-      keys.set(record.id, structuredClone(record));
-      idsByHash.set(record.hash, record.id);
+      add(record);
     },
 
     async findByHash(hash) {
       return keys.get(idsByHash.get(hash) ?? '') ?? null;
     },
 
-    async list() {
-      return [...keys.values()].sort((a, b) => a.createdAt - b.createdAt);
+    async list({ ownerId } = {}) {
+      const chosen = [...keys.values()].filter((record) => ownerId === undefined || record.ownerId === ownerId);
+      return chosen.sort((a, b) => a.createdAt - b.createdAt);
     },
 
     async revoke(id, at) {
       const record = keys.get(id);
       if (record === undefined) return false;
       keys.set(id, { ...record, revokedAt: record.revokedAt ?? at });
+      return true;
+    },
+
+    async rotate(id, successor, expiresAt) {
+      const record = keys.get(id);
+      if (record === undefined || record.revokedAt !== null || record.successorId !== null) return false;
+      add(successor);
+      const earlier = Math.min(record.expiresAt ?? expiresAt, expiresAt);
+      keys.set(id, { ...record, expiresAt: earlier, successorId: successor.id });
       return true;
     },
 

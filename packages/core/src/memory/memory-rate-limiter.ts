@@ -1,6 +1,7 @@
 import type { RateLimiter, RateRule, RateState } from '../access.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
+/** The clock that windows go by: the system's when not given. */
 export interface MemoryRateLimiterOptions {
   readonly clock?: Clock;
   /** How many keys are remembered; past that the least recently used is forgotten. 100 000 when not given. */

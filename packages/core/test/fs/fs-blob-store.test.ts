@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -98,4 +98,42 @@ test.each([
   });
   await expect(store.put('a', body)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { reason } });
   expect(await readdir(join(folder, '~temporary'))).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'only their owner may read blobs and folders, whoever wrote them',
+  async () => {
+    const root = join(folder, 'blobs');
+    const store = createFsBlobStore({ folder: root });
+    await store.put('jobs/1/in/0', Readable.from(['x']));
+    const written = join(folder, 'written');
+    await writeFile(written, 'y', { mode: 0o644 });
+    await store.adopt('jobs/1/out/0', written);
+    for (const entry of [root, ...(await readdir(root, { recursive: true })).map((name) => join(root, name))]) {
+      const info = await stat(entry);
+      expect(`${entry} ${(info.mode & 0o777).toString(8)}`).toBe(`${entry} ${info.isDirectory() ? '700' : '600'}`);
+    }
+  },
+);
+
+test('a folder that is moved away is not made anew: nothing is stored or missed until it is back', async () => {
+  const root = join(folder, 'blobs');
+  const store = createFsBlobStore({ folder: root });
+  await store.put('a', Readable.from(['one']));
+  await rename(root, join(folder, 'elsewhere'));
+  const file = join(folder, 'file');
+  await writeFile(file, 'two');
+  for (const attempt of [
+    () => store.put('b', Readable.from(['two'])),
+    () => store.adopt('b', file),
+    () => store.read('a'),
+    () => store.stage('a', join(folder, 'staged')),
+  ]) {
+    const refusal = { code: 'SERVICE_UNAVAILABLE', details: { reason: 'storage_unavailable' } };
+    await expect(attempt()).rejects.toMatchObject(refusal);
+  }
+  expect(await readdir(folder)).not.toContain('blobs');
+  await rename(join(folder, 'elsewhere'), root);
+  expect(await text(await store.read('a'))).toBe('one');
+  expect(await store.adopt('b', file)).toEqual({ sizeBytes: 3 });
 });

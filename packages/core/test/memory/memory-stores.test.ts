@@ -1,19 +1,26 @@
 import {
   createMemoryBlobStore,
+  createMemoryJobBus,
   createMemoryJobQueue,
   createMemoryJobStore,
   createMemoryKeyStore,
-  createMemoryQuotaStore,
+  createMemoryLeaderLock,
+  createMemoryNodeRegistry,
   createMemoryRateLimiter,
+  createMemoryWebhookStore,
 } from '@platen/core/memory';
 import {
   blobStoreSuite,
   createFakeClock,
+  jobBusSuite,
   jobQueueSuite,
   jobStoreSuite,
   keyStoreSuite,
-  quotaStoreSuite,
+  leaderLockSuite,
+  nodeRegistrySuite,
   rateLimiterSuite,
+  sampleItem,
+  webhookStoreSuite,
 } from '@platen/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -21,62 +28,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-jobStoreSuite(() => ({ subject: createMemoryJobStore() }));
+const withClock = <Type>(make: (clock: ReturnType<typeof createFakeClock>) => Type) => {
+  const clock = createFakeClock();
+  return { subject: make(clock), advance: async (ms: number) => clock.advance(ms) };
+};
+
+jobStoreSuite(() => withClock((clock) => createMemoryJobStore({ clock })));
+leaderLockSuite(() => withClock((clock) => createMemoryLeaderLock({ clock })));
+nodeRegistrySuite(() => withClock((clock) => createMemoryNodeRegistry({ clock })));
+rateLimiterSuite(() => withClock((clock) => createMemoryRateLimiter({ clock })));
+webhookStoreSuite(() => withClock((clock) => createMemoryWebhookStore({ clock })));
+jobBusSuite(() => ({ subject: createMemoryJobBus() }));
 blobStoreSuite(() => ({ subject: createMemoryBlobStore() }));
 keyStoreSuite(() => ({ subject: createMemoryKeyStore() }));
-quotaStoreSuite(() => ({ subject: createMemoryQuotaStore() }));
 
 jobQueueSuite(() => {
   vi.useFakeTimers();
   const advance = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
   };
-  return { subject: createMemoryJobQueue({ visibilityMs: 10_000 }), advance, visibilityMs: 10_000 };
-});
-
-rateLimiterSuite(() => {
-  const clock = createFakeClock();
-  return { subject: createMemoryRateLimiter({ clock }), advance: async (ms) => clock.advance(ms) };
+  return { subject: createMemoryJobQueue({ visibilityMs: 10_000 }), advance, visibilityMs: 10_000, latencyMs: 10 };
 });
 
 test('owners take strict turns', async () => {
   const queue = createMemoryJobQueue();
-  for (const jobId of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
-    await queue.enqueue({ jobId, owner: jobId.charAt(0), maxDelivered: null });
+  await queue.enqueue(
+    ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((jobId) => sampleItem(jobId, { ownerId: jobId.charAt(0) })),
+  );
   const order: (string | undefined)[] = [];
-  while ((await queue.size()) > 0) order.push((await queue.claim(new AbortController().signal))?.jobId);
+  while ((await queue.size()) > 0) {
+    order.push((await queue.take(new AbortController().signal, { operations: ['pdf/merge'] }))?.jobId);
+  }
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('an owner at its bound is passed over until one of its deliveries ends, and loses nothing', async () => {
-  const queue = createMemoryJobQueue();
-  const claim = () => queue.claim(new AbortController().signal);
-  for (const jobId of ['a1', 'a2', 'a3', 'b1']) {
-    await queue.enqueue({ jobId, owner: jobId.charAt(0), maxDelivered: 1 });
-  }
-  const first = await claim();
-  expect([first?.jobId, (await claim())?.jobId]).toEqual(['a1', 'b1']);
-  const held = claim();
-  await queue.enqueue({ jobId: 'c1', owner: 'c', maxDelivered: 1 });
-  expect((await held)?.jobId).toBe('c1');
-  const next = claim();
-  await first?.ack();
-  const second = await next;
-  expect(second?.jobId).toBe('a2');
-  await second?.nack(0);
-  expect((await claim())?.jobId).toBe('a3');
-  expect(await queue.size()).toBe(1);
-});
-
-test('a delivery whose holder fell silent no longer counts against its owner', async () => {
-  vi.useFakeTimers();
-  const queue = createMemoryJobQueue({ visibilityMs: 10_000 });
-  const claim = () => queue.claim(new AbortController().signal);
-  for (const jobId of ['a1', 'a2']) await queue.enqueue({ jobId, owner: 'a', maxDelivered: 1 });
-  await claim();
-  const next = claim();
-  await vi.advanceTimersByTimeAsync(10_001);
-  expect((await next)?.jobId).toBe('a2');
+test('a store may be wrapped by spreading it', async () => {
+  const store = { ...createMemoryJobStore() };
+  expect(await store.get('a')).toBeNull();
+  const queue = { ...createMemoryJobQueue() };
+  expect(await queue.size()).toBe(0);
 });
 
 test('a clock that goes back and forth locks no key out for longer than its window', async () => {

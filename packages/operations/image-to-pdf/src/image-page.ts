@@ -27,6 +27,8 @@ export interface StoredFile {
 export type ColorSpace =
   | { readonly kind: 'device'; readonly components: 1 | 3 | 4 }
   | { readonly kind: 'icc'; readonly components: 1 | 3 | 4; readonly profile: Uint8Array }
+  /** CIE L*a*b* for the white of print (D50), as TIFF and ICC have it. */
+  | { readonly kind: 'lab' }
   | { readonly kind: 'indexed'; readonly base: ColorSpace; readonly palette: Uint8Array };
 
 /** The eight values of the EXIF Orientation tag: how the stored picture is turned and mirrored for showing. */

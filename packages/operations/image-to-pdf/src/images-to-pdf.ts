@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { limitExceeded, type TaskInput, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { maxPassedPixels } from '@platen/pdf-kit';
 import { documentEntries } from './document-entries.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import type { ImagePage } from './image-page.ts';
@@ -54,12 +55,13 @@ function inputFile(
     fileName,
     mediaType,
     warn,
-    checkPixels(width, height) {
-      if (width * height <= limits.maxPagePixels) return;
+    checkPixels(width, height, treatment = 'decoded') {
+      const allowed = treatment === 'decoded' ? limits.maxPagePixels : maxPassedPixels(limits.maxPagePixels);
+      if (width * height <= allowed) return;
       throw limitExceeded(
         'pixel_limit',
-        `The image "${fileName}" has ${Math.round(width)} x ${Math.round(height)} pixels, more than the ${limits.maxPagePixels} allowed`,
-        { limit: 'maxPagePixels', allowed: limits.maxPagePixels, actual: Math.round(width * height), fileName },
+        `The image "${fileName}" has ${Math.round(width)} x ${Math.round(height)} pixels, more than the ${allowed} allowed`,
+        { limit: 'maxPagePixels', allowed, actual: Math.round(width * height), fileName },
       );
     },
   };

@@ -5,8 +5,8 @@ export interface InputFile {
   readonly path: string;
   readonly fileName: string;
   readonly mediaType: string;
-  /** Throws `pixel_limit` when the image has more pixels than a conversion may decode. */
-  checkPixels(width: number, height: number): void;
+  /** Throws `pixel_limit` when the image has more pixels than a conversion may decode (the default) or pass on. */
+  checkPixels(width: number, height: number, treatment?: 'decoded' | 'passed'): void;
   readonly warn: WorkerContext['warn'];
 }
 

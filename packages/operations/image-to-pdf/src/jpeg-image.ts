@@ -65,10 +65,11 @@ export function readJpegHeader(file: Uint8Array): JpegHeader | null {
 export function jpegPage(header: JpegHeader, data: CodedData): ImagePage {
   const geometry = readGeometry(header.exif === null ? undefined : readTiffDirectories(header.exif, 1)[0]);
   const resolution = header.jfifResolution ?? geometry.resolution ?? { dpiX: defaultDpi, dpiY: defaultDpi };
-  return { image: passThrough(header, data), orientation: geometry.orientation, ...resolution };
+  return { image: jpegImage(header, data), orientation: geometry.orientation, ...resolution };
 }
 
-function passThrough(header: JpegHeader, data: CodedData): CodedImage {
+/** The data of a JPEG as it is, with the colour space its header speaks of. */
+export function jpegImage(header: JpegHeader, data: CodedData): CodedImage {
   const components = header.components === 1 || header.components === 4 ? header.components : 3;
   return {
     width: header.width,

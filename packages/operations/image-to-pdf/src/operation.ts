@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { defineOperation, type MediaType, type Operation } from '@platen/core';
 import { choiceOption, numberOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
+import { widestMarginMm } from './page-sizes.ts';
 
-export const imageToPdfOptions = z.object({
+const imageToPdfFields = z.object({
   pageSize: choiceOption(['fit', 'a4', 'letter', 'a3', 'legal'], 'Size of the pages; fit takes the size of each image'),
   orientation: choiceOption(
     ['auto', 'portrait', 'landscape'],
@@ -15,7 +16,7 @@ export const imageToPdfOptions = z.object({
   title: z
     .string()
     .trim()
-    .max(500)
+    .max(500, 'is longer than 500 characters')
     .optional()
     .describe('Title of the document; the name of the first image by default'),
   language: z
@@ -25,6 +26,17 @@ export const imageToPdfOptions = z.object({
     .describe('Language of the document as a BCP 47 tag'),
 });
 
+/**
+ * Checks the options of `image/to-pdf`, from JSON or the fields of a form; the one source of its form fields, flags
+ * and OpenAPI.
+ */
+export const imageToPdfOptions = imageToPdfFields.superRefine(({ pageSize, margin }, context) => {
+  if (pageSize === 'fit' || margin <= widestMarginMm(pageSize)) return;
+  const message = `leaves no room on a page of ${pageSize}: it can be ${widestMarginMm(pageSize)} at most`;
+  context.addIssue({ code: 'custom', path: ['margin'], message });
+});
+
+/** The options of `image/to-pdf` as its worker gets them: checked, every default in place. */
 export type ImageToPdfOptions = z.output<typeof imageToPdfOptions>;
 
 const accepts: readonly MediaType[] = [
@@ -38,6 +50,7 @@ const accepts: readonly MediaType[] = [
   'image/bmp',
 ];
 
+/** What a host may choose for `image/to-pdf`. */
 export interface ImageToPdfSettings {
   /**
    * An ES module whose default export is a `HeicDecoder`. With it the operation accepts HEIC; without it a HEIC file
@@ -47,7 +60,9 @@ export interface ImageToPdfSettings {
 }
 
 /** `image/to-pdf`: images, in the order given, as the pages of one PDF. */
-export function createImageToPdf({ heicDecoder }: ImageToPdfSettings = {}): Operation<ImageToPdfOptions> {
+export function createImageToPdf({
+  heicDecoder,
+}: ImageToPdfSettings = {}): Operation<ImageToPdfOptions, 'image/to-pdf'> {
   const worker = pathToFileURL(createRequire(import.meta.url).resolve('@platen/image-to-pdf/worker'));
   if (heicDecoder !== undefined) worker.searchParams.set('heic-decoder', heicDecoder.href);
   return defineOperation({

@@ -1,5 +1,6 @@
 import type { ImagePage, Orientation } from './image-page.ts';
 import type { ImageToPdfOptions } from './operation.ts';
+import { namedSizes, pointsPerMillimetre } from './page-sizes.ts';
 
 /** A page and where its image goes. */
 export interface PageLayout {
@@ -15,19 +16,9 @@ export interface PageLayout {
 
 type LayoutOptions = Pick<ImageToPdfOptions, 'pageSize' | 'orientation' | 'margin' | 'fit'>;
 
-/** Portrait sizes in points. */
-const namedSizes = {
-  a4: [595.276, 841.89],
-  a3: [841.89, 1190.551],
-  letter: [612, 792],
-  legal: [612, 1008],
-} as const;
-
 /** The largest side of a page in its own units, and the smallest that viewers show (ISO 32000-1, annex C). */
 const maxSideUnits = 14_400;
 const minSidePt = 3;
-
-const pointsPerMillimetre = 72 / 25.4;
 
 /** Lays one image out on its page, turned as its orientation says. */
 export function layOutPage(page: ImagePage, options: LayoutOptions): PageLayout {

@@ -51,7 +51,8 @@ async function inMemory(file: InputFile): Promise<InputImage> {
 async function readJpeg(input: InputFile): Promise<ImagePage> {
   const file = await readJpegFile(input);
   if (file === null || file.header.width === 0) throw damaged(input.fileName);
-  // No pixel limit here: data that goes in as it is costs the same whatever it shows. Decoding checks for itself.
+  // Decoding checks for itself, and allows less.
+  input.checkPixels(file.header.width, file.header.height, 'passed');
   if (!file.header.readableInPdf) return readDecoded(await inMemory(input));
   return jpegPage(file.header, file.ended ? file : [await completed(await inMemory(input))]);
 }

@@ -25,6 +25,7 @@ const trialRows = 16;
  */
 export function createRowEncoder({ height, ...shape }: RowShape & { readonly height: number }): RowEncoder {
   const { rowBytes } = shape;
+  // Errors: none, as long as its settings are valid: there are no bytes that cannot be deflated.
   const deflate = createDeflate(settings);
   const parts: Buffer[] = [];
   deflate.on('data', (part: Buffer) => parts.push(part));

@@ -24,6 +24,7 @@ export const tiffTags = {
   resolutionY: 283,
   t6Options: 293,
   resolutionUnit: 296,
+  jpegTables: 347,
   iccProfile: 34675,
 } as const;
 

@@ -3,6 +3,8 @@ import { damaged } from './damaged-image.ts';
 import { decodeImage } from './decode-image.ts';
 import type { CodedImage, ImagePage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
+import { jpegImage, readJpegHeader } from './jpeg-image.ts';
+import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
 
@@ -23,7 +25,10 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
     const [height = 0] = directory.values(tiffTags.height) ?? [];
     input.checkPixels(width, height);
     const image =
-      passFaxThrough(input.bytes, directory, width, height) ?? (await codeDecoded(await decodeImage(input, { page })));
+      passFaxThrough(input.bytes, directory, width, height) ??
+      passJpegThrough(input.bytes, directory, width, height) ??
+      (await codeLab(input, page)) ??
+      (await codeDecoded(await decodeImage(input, { page })));
     yield pageOf(image, readGeometry(directory));
   }
 }
@@ -47,23 +52,45 @@ function isPreview(directory: TiffDirectory): boolean {
   return ((directory.values(tiffTags.newSubfileType)?.[0] ?? 0) & 1) === 1;
 }
 
-/** CCITT Group 4. */
+/** CCITT Group 4, and JPEG as of Technical Note 2. */
 const groupFour = 4;
+const jpeg = 7;
+
+/** Photometric interpretations. */
+const rgb = 2;
 
 /** A scan in one strip of Group 4 code goes in as it is; null when this directory is anything else. */
 function passFaxThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
   const [compression] = directory.values(tiffTags.compression) ?? [];
   const [photometric] = directory.values(tiffTags.photometric) ?? [];
   const [fillOrder = 1] = directory.values(tiffTags.fillOrder) ?? [];
+  const plain = compression === groupFour && fillOrder === 1 && (photometric === 0 || photometric === 1);
+  const data = plain ? onlyStrip(file, directory) : null;
+  return data === null ? null : groupFourImage({ width, height, blackIsOne: photometric === 1, data });
+}
+
+/** A picture in one strip of JPEG goes in as it is, with the tables that TIFF keeps apart; null for anything else. */
+function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: number, height: number): CodedImage | null {
+  if (directory.values(tiffTags.compression)?.[0] !== jpeg) return null;
+  const strip = onlyStrip(file, directory);
+  if (strip === null) return null;
+  const tables = directory.bytes(tiffTags.jpegTables);
+  // Both begin with SOI and end with EOI: one stream has each once.
+  const data = tables === undefined ? strip : Buffer.concat([tables.subarray(0, -2), strip.subarray(2)]);
+  const header = readJpegHeader(data);
+  if (header === null || !header.readableInPdf || header.width !== width || header.height !== height) return null;
+  if (!Buffer.from(strip.subarray(-2)).equals(Buffer.from([0xff, 0xd9]))) return null;
+  const profile = directory.bytes(tiffTags.iccProfile) ?? null;
+  const image = jpegImage({ ...header, profile }, [data]);
+  const isRgb = header.components === 3 && directory.values(tiffTags.photometric)?.[0] === rgb;
+  return isRgb && !header.hasAdobeMarker ? { ...image, decodeParms: '<</ColorTransform 0>>' } : image;
+}
+
+/** The data of an image stored in one piece; null when it is in several, in tiles, or not all there. */
+function onlyStrip(file: Uint8Array, directory: TiffDirectory): Uint8Array | null {
   const offsets = directory.values(tiffTags.stripOffsets) ?? [];
   const [offset = 0] = offsets;
   const [byteLength = 0] = directory.values(tiffTags.stripByteCounts) ?? [];
-  const plain = compression === groupFour && fillOrder === 1 && (photometric === 0 || photometric === 1);
-  if (!plain || offsets.length !== 1 || byteLength === 0 || offset + byteLength > file.byteLength) return null;
-  return groupFourImage({
-    width,
-    height,
-    blackIsOne: photometric === 1,
-    data: file.subarray(offset, offset + byteLength),
-  });
+  const isWhole = offsets.length === 1 && byteLength > 0 && offset + byteLength <= file.byteLength;
+  return isWhole ? file.subarray(offset, offset + byteLength) : null;
 }

@@ -29,6 +29,7 @@ export function createImageWriter(file: PdfFileWriter): ImageWriter {
   };
   const colorSpaceName = async (space: ColorSpace): Promise<string> => {
     if (space.kind === 'icc') return `[/ICCBased ${await profileObject(space.profile, space.components)} 0 R]`;
+    if (space.kind === 'lab') return '[/Lab<</WhitePoint[0.9642 1 0.8249]/Range[-128 127 -128 127]>>]';
     if (space.kind === 'device') return { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' }[space.components];
     const colors = Math.floor(space.palette.byteLength / 3);
     return `[/Indexed ${await colorSpaceName(space.base)} ${colors - 1}${await lookup(space.palette.subarray(0, colors * 3))}]`;

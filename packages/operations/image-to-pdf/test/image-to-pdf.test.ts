@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HeicDecoder } from '../src/heic-decoder.ts';
 import { imagesToPdf } from '../src/images-to-pdf.ts';
 import { createImageToPdf, imageToPdf, imageToPdfOptions } from '../src/index.ts';
-import { cornerPicture, writeBmp, writePng, writeTiff } from './write-images.ts';
+import { cornerPicture, writeBmp, writeColorTiff, writePng, writeTiff } from './write-images.ts';
 
 let folder: string;
 
@@ -287,6 +287,42 @@ describe('other formats', () => {
     expect(entry(image, 'BitsPerComponent')).toBe('16');
   });
 
+  test.each([
+    ['CIE', 8, [128, 0x3c, 0xe2, 250, 0, 0]],
+    ['ICC', 9, [128, 0xbc, 0x62, 250, 0x80, 0x80]],
+  ])('a TIFF in L*a*b* of 8 bits keeps its values (%s)', async (_, photometric, row) => {
+    const image = imageOf((await convert({ 'a.tif': writeColorTiff(row, photometric) })).pages[0]);
+    expect(entry(image, 'ColorSpace')).toContain('/Lab');
+    expect([...inflateSync(image.contents)]).toEqual([128, 0xbc, 0x62, 250, 0x80, 0x80]);
+  });
+
+  test('the JPEG in a TIFF goes in as it is, with its tables', async () => {
+    const tiff = await cornerPicture()
+      .resize(64, 48)
+      .tiff({ compression: 'jpeg', tileHeight: 48, quality: 90 })
+      .toBuffer();
+    const { bytes, pages } = await convert({ 'a.tif': tiff });
+    const image = imageOf(pages[0]);
+    expect(entry(image, 'Filter')).toBe('/DCTDecode');
+    const scan = image.contents.subarray(image.contents.lastIndexOf(0xda));
+    expect(tiff.includes(Buffer.from(scan))).toBe(true);
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('a dithered picture of black and white is deflated where that is smaller', async () => {
+    const [width, height] = [256, 256];
+    const dithered = Uint8Array.from({ length: width * height }, (_, index) => ((index + (index >> 8)) % 2) * 255);
+    const tiff = await sharp(dithered, { raw: { width, height, channels: 1 } })
+      .toColourspace('b-w')
+      .tiff({ compression: 'none', bitdepth: 1 })
+      .toBuffer();
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect([entry(image, 'Filter'), entry(image, 'BitsPerComponent')]).toEqual(['/FlateDecode', '1']);
+    expect([...inflateSync(image.contents).subarray(0, 1), ...inflateSync(image.contents).subarray(32, 33)]).toEqual([
+      0b01010101, 0b10101010,
+    ]);
+  });
+
   test('a CMYK TIFF keeps its four channels', async () => {
     const tiff = await cornerPicture().toColourspace('cmyk').tiff({ compression: 'none' }).toBuffer();
     const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
@@ -311,6 +347,24 @@ describe('other formats', () => {
     const { pages } = await convert({ 'a.svg': svg });
     expect(sizeOf(pages[0])).toEqual([72, 36]);
     expect(entry(imageOf(pages[0]), 'Width')).toBe('300');
+  });
+
+  test.each([
+    ['1in', '0.5in', ''],
+    ['25.4mm', '12.7mm', ' viewBox="0 0 96 48"'],
+    ['2.54cm', '1.27cm', ''],
+    ['72pt', '36pt', ' viewBox="0 0 10 5"'],
+    ['6pc', '3pc', ''],
+  ])('an SVG of %s by %s is that large', async (width, height, view) => {
+    const half = view === ' viewBox="0 0 10 5"' ? '5' : view === '' ? '0.5in' : '48';
+    const svg = Buffer.from(
+      `<?xml version="1.0"?><!-- <svg width="9in"> --><svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"${view}>` +
+        `<rect width="${half}" height="${half}" fill="red"/></svg>`,
+    );
+    const { pages, bytes } = await convert({ 'a.svg': svg });
+    expect(sizeOf(pages[0])).toEqual([72, 36]);
+    expect(entry(imageOf(pages[0]), 'Width')).toBe('300');
+    expect((await drawnCorners(bytes)).map((color) => color === 'red')).toEqual([true, false, true, false]);
   });
 
   test('an animation gives its first picture, and a warning', async () => {

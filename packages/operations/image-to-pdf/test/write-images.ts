@@ -88,6 +88,35 @@ export function writeTiff(pages: readonly (readonly number[])[], previews: reado
   return Buffer.concat(parts);
 }
 
+/** An uncompressed TIFF of one row of pixels with three bytes each. */
+export function writeColorTiff(row: readonly number[], photometric: number): Buffer {
+  const short = 3;
+  const entries = [
+    [256, short, 1, row.length / 3],
+    [257, short, 1, 1],
+    [258, short, 3, 134],
+    [259, short, 1, 1],
+    [262, short, 1, photometric],
+    [273, short, 1, 140],
+    [277, short, 1, 3],
+    [278, short, 1, 1],
+    [279, short, 1, row.length],
+  ] as const;
+  const file = Buffer.alloc(140);
+  file.write('II*\0', 'latin1');
+  file.writeUInt32LE(8, 4);
+  file.writeUInt16LE(entries.length, 8);
+  for (const [index, [tag, type, count, value]] of entries.entries()) {
+    const at = 10 + 12 * index;
+    file.writeUInt16LE(tag, at);
+    file.writeUInt16LE(type, at + 2);
+    file.writeUInt32LE(count, at + 4);
+    file.writeUInt32LE(value, at + 8);
+  }
+  for (let sample = 0; sample < 3; sample++) file.writeUInt16LE(8, 134 + 2 * sample);
+  return Buffer.concat([file, Buffer.from(row)]);
+}
+
 /** A Windows bitmap with the header of version 3, rows from the bottom. */
 export function writeBmp({
   width,

@@ -8,7 +8,7 @@ import {
   ocrSettingsFromEnvironment,
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
-import { booleanOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
+import { activeContentOption, booleanOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
 /** The options of `ocr`; which languages it takes depends on the folders their data lies in. */
@@ -22,10 +22,12 @@ export function createOcrOptions(languageFolders: readonly string[]) {
     output: choiceOption(['pdf', 'txt', 'docx', 'hocr'], 'What comes out: a searchable PDF, plain text, Word or hOCR'),
     deskew: booleanOption(false, 'Show skewed pages level'),
     rotate: booleanOption(false, 'Show pages upright that lie on their side or upside down'),
+    activeContent: activeContentOption,
     password: passwordOption,
   });
 }
 
+/** The options of `ocr` as its worker gets them: checked, every default in place. */
 export type OcrOptions = z.output<ReturnType<typeof createOcrOptions>>;
 
 /** `ocr` with the languages and the engine of this host's choice. */

@@ -5,14 +5,28 @@ const check = async (options: Readonly<Record<string, unknown>>) => ocr.options[
 
 test('everything has a default', async () => {
   expect(await check({})).toEqual({
-    value: { language: 'eng', mode: 'skip-text', output: 'pdf', deskew: false, rotate: false },
+    value: {
+      language: 'eng',
+      mode: 'skip-text',
+      output: 'pdf',
+      deskew: false,
+      rotate: false,
+      activeContent: 'keep',
+    },
   });
 });
 
 test('options arrive as the strings of a form', async () => {
-  const given = { language: ' EN-us ', mode: 'REDO', output: 'docx', deskew: 'yes', rotate: '1' };
+  const given = {
+    language: ' EN-us ',
+    mode: 'REDO',
+    output: 'docx',
+    deskew: 'yes',
+    rotate: '1',
+    activeContent: 'Remove',
+  };
   expect(await check(given)).toEqual({
-    value: { language: 'eng', mode: 'redo', output: 'docx', deskew: true, rotate: true },
+    value: { language: 'eng', mode: 'redo', output: 'docx', deskew: true, rotate: true, activeContent: 'remove' },
   });
 });
 

@@ -5,6 +5,7 @@ import { ConversionError, defaultLimits, detectMediaType, type JobWarning } from
 import { createWasmRecognizer, type Recognizer } from '@platen/pdf-kit/ocr';
 import { ocr } from '../src/operation.ts';
 import { writeOutput } from '../src/outputs/write-output.ts';
+import type { PageFiles } from '../src/pages/page-text.ts';
 import { planPages } from '../src/pages/plan-pages.ts';
 import { readPage } from '../src/pages/read-page.ts';
 
@@ -38,7 +39,7 @@ export async function runOcr(
     const mediaType = detectMediaType(input) ?? 'unknown';
     const inputs = [{ path, fileName, mediaType, sizeBytes: input.length }];
     const task = { inputs, options: checked.value, outputDir, limits: defaultLimits };
-    const results: string[] = [];
+    const results: PageFiles[] = [];
     for (const page of await planPages(task)) {
       const partDir = join(outputDir, `part-${page}`);
       await mkdir(partDir);

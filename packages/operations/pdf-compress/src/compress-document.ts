@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Limits } from '@platen/core';
-import { inspectPdf, type OpenedPdf, openPdf, type PdfInspection } from '@platen/pdf-kit/objects';
+import { inspectPdf, type OpenedPdf, openPdf, type PdfInspection, removeActiveContent } from '@platen/pdf-kit/objects';
+import type { ActiveContentChoice } from '@platen/pdf-kit/options';
 import type { DocumentUsage } from './content/document-usage.ts';
 import { walkDocument } from './content/walk-document.ts';
+import { dropUnusedGlyphs } from './fonts/drop-unused-glyphs.ts';
 import { subsetFonts } from './fonts/subset-fonts.ts';
 import { applyImage } from './images/apply-image.ts';
 import type { ImageResult } from './images/image-task.ts';
@@ -10,6 +12,7 @@ import type { CompressionLevel } from './levels.ts';
 import { deflateStreams } from './structure/deflate-streams.ts';
 import { dropPrivateData } from './structure/drop-private-data.ts';
 import { mergeDuplicates } from './structure/merge-duplicates.ts';
+import { shareResources } from './structure/share-resources.ts';
 import { slimIccProfiles } from './structure/slim-icc-profiles.ts';
 import { slimMetadata } from './structure/slim-metadata.ts';
 import { writeCompact } from './structure/write-compact.ts';
@@ -18,6 +21,7 @@ export interface CompressionSource {
   readonly path: string;
   readonly fileName: string;
   readonly password: string | undefined;
+  readonly activeContent: ActiveContentChoice;
   readonly limits: Limits;
 }
 
@@ -28,8 +32,12 @@ export interface PreparedDocument {
   readonly usage: DocumentUsage;
 }
 
-export async function openSource({ path, fileName, password, limits }: CompressionSource): Promise<OpenedPdf> {
-  return openPdf(await readFile(path), { fileName, password, limits });
+/** Opens the document as it is to be compressed: without its active content where that is to be removed. */
+export async function openSource(source: CompressionSource): Promise<OpenedPdf> {
+  const { path, fileName, password, limits, activeContent } = source;
+  const document = await openPdf(await readFile(path), { fileName, password, limits });
+  if (activeContent === 'remove') removeActiveContent(document);
+  return document;
 }
 
 /**
@@ -63,12 +71,14 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   for (const image of request.images) applyImage(context, image);
   if (request.fonts !== 'untouched') {
     const dropHints = request.fonts === 'unhinted';
+    dropUnusedGlyphs(context, catalog, usage);
     await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxBytes });
   }
   if (request.level !== 'low' && pdfA === null) slimIccProfiles(context);
   slimMetadata(context, pdfA);
   deflateStreams(context, maxBytes);
   mergeDuplicates(context);
+  shareResources(context);
   return writeCompact({
     context,
     version,
@@ -78,7 +88,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
 }
 
 /** Streams that inflate to more than this stay as they are. */
-function maxStreamBytes({ maxInflatedBytes }: Limits): number {
+export function maxStreamBytes({ maxInflatedBytes }: Limits): number {
   return Math.min(maxInflatedBytes, 128 * 1024 * 1024);
 }
 

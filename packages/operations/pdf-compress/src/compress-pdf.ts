@@ -1,7 +1,8 @@
 import type { WorkerContext } from '@platen/core';
 import type { CompressTask } from './compress-task.ts';
+import type { EncodedImage } from './image-encoder.ts';
 import { type CompressedPdf, joinDocument } from './join-document.ts';
-import { type EncodedImage, encodeBatch, planImages } from './plan-images.ts';
+import { encodeBatch, planImages } from './plan-images.ts';
 
 /** Compresses a file from beginning to end in this thread: what the three phases do when run one after the other. */
 export async function compressPdf(task: CompressTask, context: WorkerContext): Promise<CompressedPdf> {

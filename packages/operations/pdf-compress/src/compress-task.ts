@@ -14,5 +14,6 @@ export function inputOf({ inputs }: CompressTask): TaskInput {
 
 export function sourceOf(task: CompressTask): CompressionSource {
   const { path, fileName } = inputOf(task);
-  return { path, fileName, password: task.options.password, limits: task.limits };
+  const { password, activeContent } = task.options;
+  return { path, fileName, password, activeContent, limits: task.limits };
 }

@@ -14,9 +14,11 @@ export interface LevelSettings {
   readonly bilevelTargetDpi: number;
   /** Quality of JPEG, 1–100. */
   readonly jpegQuality: number;
+  /** Resolution and quality of the paper and the pictures under the ink of a scan in layers; null for no layers. */
+  readonly paper: { readonly dpi: number; readonly quality: number } | null;
   /**
-   * The lowest similarity (SSIM, 0–1) a block of a page may keep, as drawn at low resolution, and the lowest mean over
-   * the page: below either the page's images are encoded as on the level before.
+   * The lowest similarity (SSIM, 0–1) a page may keep, as drawn at low resolution: the mean over its blocks. Below it the
+   * page's images are encoded as on the level before. Blocks alone are bound by how far their colour may move.
    */
   readonly minSimilarity: number;
 }
@@ -28,6 +30,7 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
     bilevelScaleAboveDpi: Number.POSITIVE_INFINITY,
     bilevelTargetDpi: 600,
     jpegQuality: 85,
+    paper: null,
     minSimilarity: 0.97,
   },
   medium: {
@@ -36,6 +39,7 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
     bilevelScaleAboveDpi: 400,
     bilevelTargetDpi: 300,
     jpegQuality: 70,
+    paper: { dpi: 100, quality: 50 },
     minSimilarity: 0.95,
   },
   high: {
@@ -44,6 +48,7 @@ export const levelSettings: Readonly<Record<CompressionLevel, LevelSettings>> = 
     bilevelScaleAboveDpi: 300,
     bilevelTargetDpi: 200,
     jpegQuality: 50,
+    paper: { dpi: 72, quality: 40 },
     minSimilarity: 0.9,
   },
 };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
-import { passwordOption } from '@platen/pdf-kit/options';
+import { activeContentOption, passwordOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 import { compressionLevels } from './levels.ts';
 
@@ -9,16 +9,28 @@ import { compressionLevels } from './levels.ts';
 const levelAliases: Readonly<Record<string, string>> = { recommended: 'medium', extreme: 'high', maximum: 'high' };
 
 const levelOption = z
-  .preprocess((value) => {
-    if (typeof value !== 'string') return value;
-    const word = value.trim().toLowerCase();
-    return levelAliases[word] ?? word;
-  }, z.enum(compressionLevels))
+  .preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value;
+      const word = value.trim().toLowerCase();
+      return levelAliases[word] ?? word;
+    },
+    z.enum(compressionLevels, `must be one of ${compressionLevels.join(', ')}`),
+  )
   .default('medium')
   .describe('Amount of compression; recommended means medium, extreme and maximum mean high');
 
-export const pdfCompressOptions = z.object({ level: levelOption, password: passwordOption });
+/**
+ * Checks the options of `pdf/compress`, from JSON or the fields of a form; the one source of its form fields, flags
+ * and OpenAPI.
+ */
+export const pdfCompressOptions = z.object({
+  level: levelOption,
+  activeContent: activeContentOption,
+  password: passwordOption,
+});
 
+/** The options of `pdf/compress` as its worker gets them: checked, every default in place. */
 export type PdfCompressOptions = z.output<typeof pdfCompressOptions>;
 
 /** `pdf/compress`: the same document in fewer bytes, never more than it came in. */

@@ -1,9 +1,10 @@
 import type { WorkerContext } from '@platen/core';
+import { maxPassedPixels } from '@platen/pdf-kit';
 import { checkHazards } from '@platen/pdf-kit/objects';
 import { openSource, prepareDocument } from './compress-document.ts';
 import { type CompressTask, sourceOf } from './compress-task.ts';
-import { encodeImage } from './images/encode-image.ts';
-import type { ImageLevel, ImageResult, ImageTask } from './images/image-task.ts';
+import { type EncodedImage, encodeOn } from './image-encoder.ts';
+import type { ImageTask } from './images/image-task.ts';
 import { listImages } from './images/list-images.ts';
 
 /** Images that one worker encodes in one go. */
@@ -11,23 +12,14 @@ export interface ImageBatch {
   readonly images: readonly ImageTask[];
 }
 
-/** An image, and how it was encoded on a level; null when it is best as it is. */
-export interface EncodedImage {
-  readonly task: ImageTask;
-  readonly level: ImageLevel;
-  readonly result: ImageResult | null;
-}
-
 /** About what a worker encodes in a second; more pixels than these go to another one. */
 const batchPixels = 8_000_000;
-/** How many times the pixels of a page an image may have that is only passed through. */
-const maxImageShare = 4;
 
 /** Lists the images worth encoding, in batches of about equal work. */
 export async function planImages(task: CompressTask): Promise<readonly ImageBatch[]> {
   const document = await openSource(sourceOf(task));
   // Bombs are refused before any engine sees them. An image too large to be decoded here is no reason to refuse a file.
-  await checkHazards(document, { ...task.limits, maxPagePixels: task.limits.maxPagePixels * maxImageShare });
+  await checkHazards(document, { ...task.limits, maxPagePixels: maxPassedPixels(task.limits.maxPagePixels) });
   const { inspection, usage } = prepareDocument(document, task.limits);
   const images = listImages({
     context: document.context,
@@ -62,9 +54,4 @@ export async function encodeBatch(
     context.progress((index + 1) / images.length);
   }
   return encoded;
-}
-
-/** Encodes one image on a level of its own. */
-export async function encodeOn(image: ImageTask, level: ImageLevel, folder: string): Promise<EncodedImage> {
-  return { task: image, level, result: await encodeImage(image, level, folder) };
 }

@@ -1,7 +1,8 @@
 import { defineWorker } from '@platen/core';
+import type { EncodedImage } from './image-encoder.ts';
 import { joinDocument } from './join-document.ts';
 import type { PdfCompressOptions } from './operation.ts';
-import { type EncodedImage, encodeBatch, type ImageBatch, planImages } from './plan-images.ts';
+import { encodeBatch, type ImageBatch, planImages } from './plan-images.ts';
 
 export default defineWorker<PdfCompressOptions, ImageBatch, readonly EncodedImage[]>({
   plan: planImages,

@@ -9,6 +9,7 @@ import { PDFDict, PDFName, PDFString } from 'pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkDocument } from '../src/check/check-document.ts';
 import { compressionLevels } from '../src/levels.ts';
+import { writeCompact } from '../src/structure/write-compact.ts';
 import worker from '../src/worker.ts';
 import { createTestPdf, findStream, isImage } from './build-pdf.ts';
 import { makeTrueType } from './make-truetype.ts';
@@ -168,6 +169,14 @@ describe('a document with a bit of everything', () => {
   });
 });
 
+test('progress moves before the pages are compared, and does not go back', async () => {
+  const { progress } = await runCompression(richDocument());
+  const joining = progress.slice(progress.indexOf(1) + 1); // What the images reported ends with 1.
+  expect(joining).toEqual(joining.toSorted((one, other) => one - other));
+  expect(joining.filter((fraction) => fraction < 0.5).length).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...joining)).toBeLessThanOrEqual(1);
+});
+
 test('what cannot be made smaller comes back byte for byte', async () => {
   const { bytes } = await runCompression(richDocument(), 'low');
   const again = await runCompression(bytes, 'low');
@@ -183,6 +192,17 @@ test('a damaged file keeps every object that can be read, with a warning', async
   const { document, warnings } = await runCompression(damaged);
   expect(warnings).toContain('REPAIRED');
   expect(findStream(document.context, (dict) => dict.has(PDFName.of('Lost')))).toBeDefined();
+});
+
+test('a damaged file without a page tree keeps its pages', async () => {
+  const pdf = createTestPdf();
+  const bytes = pdf.finish({ content: `0 g ${'10 10 50 50 re f '.repeat(500)}` });
+  const { context, catalog } = await openPdf(bytes);
+  catalog.set(PDFName.of('Pages'), context.obj({ Type: 'Pages', Kids: [], Count: 0 }));
+  const damaged = writeCompact({ context, version: '1.7', objectStreams: false, keepUnreferenced: true });
+  const { document, warnings } = await runCompression(damaged);
+  expect(document.pages).toHaveLength(1);
+  expect(warnings).toEqual(['REPAIRED']);
 });
 
 test('what is not a PDF ends in a clear error', async () => {

@@ -39,6 +39,7 @@ function taskFor(data: Uint8Array, task: Partial<ImageTask>): ImageTask {
     pagePath: null,
     storedBytes: data.length,
     drawnPt: null,
+    mayLayer: false,
     pages: [1],
     ...task,
   };

@@ -1,7 +1,14 @@
 import { viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
 
-/** A TrueType font of triangles, with a `cmap` of one (1,0) subtable of format 0: what old simple fonts have. */
-export function makeTrueType(glyphCount: number, macintoshCodes: ReadonlyMap<number, number>): Uint8Array {
+/**
+ * A TrueType font of triangles, with a `cmap` of one (1,0) subtable of format 0: what old simple fonts have. Glyphs
+ * that are not `outlined` are empty.
+ */
+export function makeTrueType(
+  glyphCount: number,
+  macintoshCodes: ReadonlyMap<number, number>,
+  outlined: (glyph: number) => boolean = () => true,
+): Uint8Array {
   const head = new Uint8Array(54);
   viewOf(head).setUint32(0, 0x00010000);
   viewOf(head).setUint32(12, 0x5f0f3cf5);
@@ -14,9 +21,14 @@ export function makeTrueType(glyphCount: number, macintoshCodes: ReadonlyMap<num
   viewOf(hhea).setUint32(0, 0x00010000);
   viewOf(hhea).setUint16(34, glyphCount);
   const hmtx = new Uint8Array(4 * glyphCount);
-  const glyf = Buffer.concat(Array.from({ length: glyphCount }, (_, glyph) => triangle(100 + glyph)));
   const loca = new Uint8Array(4 * (glyphCount + 1));
-  for (let glyph = 0; glyph <= glyphCount; glyph += 1) viewOf(loca).setUint32(4 * glyph, glyph * triangle(0).length);
+  const outlines: Buffer[] = [];
+  for (let glyph = 0, offset = 0; glyph < glyphCount; glyph += 1) {
+    if (outlined(glyph)) outlines.push(triangle(100 + glyph));
+    offset += outlined(glyph) ? triangle(0).length : 0;
+    viewOf(loca).setUint32(4 * (glyph + 1), offset);
+  }
+  const glyf = Buffer.concat(outlines);
   const tables = { head, maxp, hhea, hmtx, glyf, loca, cmap: macintoshMap(macintoshCodes) };
   return writeSfnt(new Map(Object.entries(tables)));
 }

@@ -3,7 +3,7 @@ import { pdfCompressOptions } from '../src/operation.ts';
 
 describe('options', () => {
   test('the level is medium unless given', () => {
-    expect(pdfCompressOptions.parse({})).toEqual({ level: 'medium' });
+    expect(pdfCompressOptions.parse({})).toEqual({ level: 'medium', activeContent: 'keep' });
   });
 
   test.each([

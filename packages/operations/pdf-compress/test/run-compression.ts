@@ -13,6 +13,8 @@ export interface CompressionRun {
   readonly inputBytes: number;
   readonly outputBytes: number;
   readonly warnings: readonly string[];
+  /** What was reported of it, 0–1. */
+  readonly progress: readonly number[];
 }
 
 /** Compresses bytes as a worker would, and opens the result. */
@@ -20,24 +22,34 @@ export async function runCompression(
   input: Uint8Array,
   level: CompressionLevel = 'medium',
   password?: string,
+  activeContent: 'keep' | 'remove' = 'keep',
 ): Promise<CompressionRun> {
   const outputDir = mkdtempSync(join(tmpdir(), 'platen-compress-'));
   const path = join(outputDir, 'input.pdf');
   const warnings: string[] = [];
+  const progress: number[] = [];
   try {
     writeFileSync(path, input);
     const result = await compressPdf(
       {
         inputs: [{ path, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: input.length }],
-        options: { level, password },
+        options: { level, activeContent, password },
         outputDir,
         limits: defaultLimits,
       },
-      { progress: () => {}, warn: (code) => warnings.push(code) },
+      { progress: (fraction) => progress.push(fraction), warn: (code) => warnings.push(code) },
     );
     const bytes = readFileSync(result.path);
     const { fileName, inputBytes, outputBytes } = result;
-    return { bytes, document: await openPdf(bytes, { password }), fileName, inputBytes, outputBytes, warnings };
+    return {
+      bytes,
+      document: await openPdf(bytes, { password }),
+      fileName,
+      inputBytes,
+      outputBytes,
+      warnings,
+      progress,
+    };
   } finally {
     rmSync(outputDir, { recursive: true });
   }

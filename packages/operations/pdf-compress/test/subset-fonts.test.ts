@@ -2,7 +2,7 @@ import { decodeData, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { walkDocument } from '../src/content/walk-document.ts';
-import { readSfnt, viewOf } from '../src/fonts/sfnt.ts';
+import { readSfnt, viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
 import { subsetFonts } from '../src/fonts/subset-fonts.ts';
 import { readName } from '../src/structure/read-entry.ts';
 import { createTestPdf } from './build-pdf.ts';
@@ -84,6 +84,21 @@ describe('a simple TrueType font', () => {
     expect([...(tables?.get('cmap') ?? [])]).toEqual([...(readSfnt(program)?.get('cmap') ?? [])]);
   });
 
+  test('without a character map keeps the glyphs its post table names', async () => {
+    const tables = readSfnt(makeTrueType(glyphCount, new Map()));
+    const post = new Uint8Array(32);
+    viewOf(post).setUint32(0, 0x00010000);
+    const program = writeSfnt(new Map([...(tables ?? []), ['post', post]].filter(([tag]) => tag !== 'cmap') as never));
+    const result = await subset({
+      content: 'BT /F 9 Tf (A) Tj ET',
+      font: { Subtype: 'TrueType', Encoding: 'WinAnsiEncoding' },
+      program,
+    });
+    // Glyph 36 is the A of the Macintosh glyph order; without any map some viewers take the code, 65, for the number.
+    expect(result.glyphs).toEqual([0, 36, 65]);
+    expect(result.tables?.has('post')).toBe(true);
+  });
+
   test('of a form keeps every code it can be typed with, and its name', async () => {
     const program = makeTrueType(
       glyphCount,
@@ -145,6 +160,15 @@ describe('a composite font', () => {
     expect(glyphs).toEqual([0, 77]);
     expect(left?.length).toBe(2 * 401);
     expect([...(left ?? [])].filter((byte) => byte !== 0)).toEqual([77]);
+  });
+
+  test('of a predefined CMap keeps the glyphs of its character ids', async () => {
+    const { glyphs } = await subset({
+      content: 'BT /F 9 Tf <0041005A> Tj ET',
+      ...composite,
+      font: { Subtype: 'Type0', Encoding: 'UniJIS-UTF16-H' },
+    });
+    expect(glyphs).toEqual([0, 34, 59]);
   });
 
   test('whose characters cannot be told keeps every glyph', async () => {

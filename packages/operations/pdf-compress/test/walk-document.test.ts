@@ -77,7 +77,7 @@ test('codes are collected for each font, two bytes at a time under Identity-H', 
     Type: 'Font',
     Subtype: 'Type0',
     BaseFont: 'Y',
-    Encoding: '90ms-RKSJ-H',
+    Encoding: 'NoSuchMap-H',
     DescendantFonts: [],
   });
   const bytes = pdf.finish({

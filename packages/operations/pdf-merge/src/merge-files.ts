@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { ConversionError, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
+import { maxPassedPixels } from '@platen/pdf-kit';
 import {
   type AssemblyReport,
   type AssemblySource,
   assemblePdf,
+  checkImages,
+  completeAppearances,
+  needsAppearances,
   type OpenedPdf,
   openPdf,
   readDocumentStructure,
   rebuildPdf,
+  settleActiveContent,
 } from '@platen/pdf-kit/objects';
 import type { PdfMergeOptions } from './operation.ts';
 
@@ -25,11 +31,14 @@ export async function mergeFiles(
   const sources: AssemblySource[] = [];
   for (const [index, input] of task.inputs.entries()) {
     const document = await openWithPasswords(task, index);
+    checkImages(document, maxPassedPixels(task.limits.maxPagePixels));
+    settleActiveContent(document, task.options.activeContent, context.warn);
     const pages = document.pages.map((_, page) => page);
     sources.push({ document, structure: readDocumentStructure(document), pages, title: input.fileName });
     warnOfSource(document, context);
     context.progress((openingShare * (index + 1)) / task.inputs.length);
   }
+  await settleAppearances(sources, task, context);
   const path = join(task.outputDir, 'merged.pdf');
   const report = assemblePdf(sources, { headings: task.options.bookmarks, attachments: true }, path);
   warnOfLosses(report, context);
@@ -56,6 +65,30 @@ async function openWithPasswords(
   return openPdf(path, { password: candidates.at(-1), fileName, limits, rebuild: rebuildPdf });
 }
 
+/**
+ * A form may ask viewers to draw its fields, and they draw those of the whole document then: where only some of the
+ * files ask, theirs are drawn here, so that finished ones stay as they are.
+ */
+async function settleAppearances(
+  sources: readonly AssemblySource[],
+  { inputs, options }: WorkerTask<PdfMergeOptions>,
+  context: WorkerContext,
+): Promise<void> {
+  const asking = sources.filter(({ document }) => needsAppearances(document));
+  const withForms = sources.filter(({ structure }) => structure.form !== null);
+  if (asking.length === withForms.length) return;
+  for (const source of asking) {
+    const { document, title } = source;
+    const bytes = await readFile(inputs[sources.indexOf(source)]?.path ?? '');
+    let isDone = false;
+    for (const password of [undefined, ...(options.password ?? [])]) {
+      isDone = isDone || (await completeAppearances(document, bytes, password));
+    }
+    if (!isDone)
+      context.warn('FIELDS_REDRAWN', `The fields of ${title} are not drawn: viewers will draw all fields anew`);
+  }
+}
+
 function warnOfSource({ repairs, lost, encrypted, fileName }: OpenedPdf, context: WorkerContext): void {
   if (repairs.length > 0) {
     const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
@@ -64,7 +97,8 @@ function warnOfSource({ repairs, lost, encrypted, fileName }: OpenedPdf, context
   if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} was encrypted; the merged file is not`);
 }
 
-function warnOfLosses({ removedSignatures, renamedFields, removedXfa }: AssemblyReport, context: WorkerContext): void {
+function warnOfLosses(report: AssemblyReport, context: WorkerContext): void {
+  const { removedSignatures, renamedFields, removedXfa, droppedClaims, removedPortfolio } = report;
   if (removedSignatures > 0) {
     context.warn(
       'SIGNATURE_BROKEN',
@@ -78,4 +112,8 @@ function warnOfLosses({ removedSignatures, renamedFields, removedXfa }: Assembly
     );
   }
   if (removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
+  for (const claim of droppedClaims) context.warn('CLAIM_DROPPED', `The merged file does not claim ${claim}`);
+  if (removedPortfolio) {
+    context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of the merged file, without its cover');
+  }
 }

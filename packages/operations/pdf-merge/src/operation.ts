@@ -1,11 +1,16 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
-import { booleanOption } from '@platen/pdf-kit/options';
+import { activeContentOption, booleanOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 
+/**
+ * Checks the options of `pdf/merge`, from JSON or the fields of a form; the one source of its form fields, flags and
+ * OpenAPI.
+ */
 export const pdfMergeOptions = z.object({
   bookmarks: booleanOption(true, 'One outline entry for each source file, above its own outline'),
+  activeContent: activeContentOption,
   password: z
     .union([z.string(), z.array(z.string())])
     .transform((value) => (typeof value === 'string' ? [value] : value))
@@ -13,6 +18,7 @@ export const pdfMergeOptions = z.object({
     .meta({ writeOnly: true, description: 'Password of an encrypted file; repeat it, one for each file' }),
 });
 
+/** The options of `pdf/merge` as its worker gets them: checked, every default in place. */
 export type PdfMergeOptions = z.output<typeof pdfMergeOptions>;
 
 /** `pdf/merge`: several PDFs, in the order given, as one. */

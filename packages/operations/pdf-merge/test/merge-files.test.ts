@@ -218,8 +218,9 @@ describe('layers', () => {
 describe('tags', () => {
   test('the trees follow each other, and every page finds its own elements', async () => {
     const { document, structure } = await merge(['specimen.pdf', 'signed.pdf', 'specimen.pdf']);
-    const children = structure.tags?.root.lookup(PDFName.of('K'), PDFArray);
-    expect(children?.size()).toBe(2);
+    const whole = structure.tags?.root.lookup(PDFName.of('K'), PDFArray).lookup(0, PDFDict);
+    expect(whole?.lookup(PDFName.of('S'))).toBe(PDFName.of('Document'));
+    expect(whole?.lookup(PDFName.of('K'), PDFArray).size()).toBe(2);
     for (const index of [0, 1, 2, 5, 6, 7]) {
       const page = document.pages[index];
       const key = page?.dict.lookup(PDFName.of('StructParents'))?.toString();
@@ -423,3 +424,21 @@ async function pixelAt(path: Merged['path'], page: number, x: number, y: number)
   renderer.close();
   return pixel;
 }
+
+describe('active content', () => {
+  const scripts = ({ document: { context } }: Merged) =>
+    context.enumerateIndirectObjects().join('\n').includes('/JavaScript');
+
+  test('is kept unless told otherwise, with a warning', async () => {
+    const merged = await merge(['signed.pdf', 'specimen.pdf']);
+    expect(scripts(merged)).toBe(true);
+    expect(merged.warnings).toContain('ACTIVE_CONTENT');
+  });
+
+  test('of every file is removed when asked, with a warning', async () => {
+    const merged = await merge(['signed.pdf', 'specimen.pdf'], { activeContent: 'remove' });
+    expect(scripts(merged)).toBe(false);
+    expect(merged.warnings).toContain('ACTIVE_CONTENT_REMOVED');
+    expect(formFields(merged.document.catalog)).not.toHaveLength(0);
+  });
+});

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
-import { booleanOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
+import { activeContentOption, booleanOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
 import { z } from 'zod';
 import { parseByteSize } from './byte-size.ts';
 
@@ -20,6 +20,10 @@ const partCount = numberOption({ min: 1, max: 100_000 }).optional();
 /** The ways to split, of which a request may use one. */
 const ways = ['pages', 'every', 'parts', 'bookmarks', 'maxSize'] as const;
 
+/**
+ * Checks the options of `pdf/split`, from JSON or the fields of a form; the one source of its form fields, flags and
+ * OpenAPI.
+ */
 export const pdfSplitOptions = z
   .object({
     pages: pagesOption.describe('One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas'),
@@ -27,6 +31,7 @@ export const pdfSplitOptions = z
     parts: partCount.describe('This many parts of about the same number of pages'),
     bookmarks: booleanOption(false, 'One part for each top-level outline entry'),
     maxSize: maxSizeOption,
+    activeContent: activeContentOption,
     password: passwordOption,
   })
   .superRefine((options, context) => {
@@ -36,6 +41,7 @@ export const pdfSplitOptions = z
     }
   });
 
+/** The options of `pdf/split` as its worker gets them: checked, every default in place. */
 export type PdfSplitOptions = z.output<typeof pdfSplitOptions>;
 
 /** `pdf/split`: one PDF as several, a file for each page unless the options say otherwise. */

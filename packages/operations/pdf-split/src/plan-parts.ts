@@ -1,4 +1,4 @@
-import type { WorkerContext } from '@platen/core';
+import type { Limits, WorkerContext } from '@platen/core';
 import { selectPages } from '@platen/pdf-kit';
 import type { DocumentStructure, OpenedPdf } from '@platen/pdf-kit/objects';
 import type { PdfSplitOptions } from './operation.ts';
@@ -14,16 +14,18 @@ const minDigits = 3;
 
 /**
  * The parts a document is split into, but for `maxSize`, which depends on what is written. Rejects with
- * `page_out_of_range` for an item of `pages` that starts past the end.
+ * `page_out_of_range` for an item of `pages` that starts past the end, and with `output_limit` when a page is repeated
+ * too often.
  */
 export function planParts(
   document: OpenedPdf,
   structure: DocumentStructure,
-  options: Omit<PdfSplitOptions, 'maxSize' | 'password'>,
+  options: Omit<PdfSplitOptions, 'maxSize' | 'password' | 'activeContent'>,
+  limits: Pick<Limits, 'maxPageRepeats'>,
   context: Pick<WorkerContext, 'warn'>,
 ): readonly Part[] {
   const pageCount = document.pages.length;
-  if (options.pages !== undefined) return selectedParts(options.pages, document, context);
+  if (options.pages !== undefined) return selectedParts(options.pages, document, limits, context);
   if (options.every !== undefined) return partsFrom(startsEvery(options.every, pageCount), pageCount);
   if (options.parts !== undefined) {
     const count = Math.min(options.parts, pageCount);
@@ -43,13 +45,22 @@ export function rangeSuffix(first: number, last: number, pageCount: number): str
   return first === last ? `${from}` : `p${from}-${to}`;
 }
 
-function selectedParts(text: string, document: OpenedPdf, context: Pick<WorkerContext, 'warn'>): readonly Part[] {
+function selectedParts(
+  text: string,
+  document: OpenedPdf,
+  { maxPageRepeats }: Pick<Limits, 'maxPageRepeats'>,
+  context: Pick<WorkerContext, 'warn'>,
+): readonly Part[] {
   const pageCount = document.pages.length;
   const used = new Map<string, number>();
-  return selectPages(text, pageCount, document.fileName).flatMap(({ item, pages, clipped }) => {
+  const { fileName } = document;
+  return selectPages(text, pageCount, { maxPageRepeats, fileName }).flatMap(({ item, pages, clipped }) => {
     if (clipped) context.warn('PAGES_CLIPPED', `"${item}" goes past the last page, ${pageCount}, and was cut there`);
     const [first, last] = [pages[0], pages.at(-1)];
-    if (first === undefined || last === undefined) return [];
+    if (first === undefined || last === undefined) {
+      context.warn('EMPTY_SELECTION', `"${item}" selects no page of the document and made no part`);
+      return [];
+    }
     const suffix = item === 'odd' || item === 'even' ? item : rangeSuffix(first - 1, last - 1, pageCount);
     const count = (used.get(suffix) ?? 0) + 1;
     used.set(suffix, count);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
 import { pageWeights } from '@platen/pdf-kit/objects';
 import { rangeSuffix } from './plan-parts.ts';
-import type { SplitDocument, WrittenPart } from './split-file.ts';
+import type { SplitDocument, WrittenPart } from './split-document.ts';
 
 /**
  * Splits into runs of pages, each as long as it stays within `limitBytes`: a run is guessed from what its pages refer

@@ -1,30 +1,31 @@
 import { join, parse } from 'node:path';
-import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import {
-  type AssemblyReport,
+  createOutputBudget,
+  type OutputBudget,
+  type TaskOutput,
+  type WorkerContext,
+  type WorkerTask,
+} from '@platen/core';
+import { maxPassedPixels } from '@platen/pdf-kit';
+import {
   assemblePdf,
   attachmentBytes,
+  checkImages,
   type DocumentStructure,
   type OpenedPdf,
   openPdf,
   readDocumentStructure,
   rebuildPdf,
+  settleActiveContent,
 } from '@platen/pdf-kit/objects';
 import { parseByteSize } from './byte-size.ts';
 import type { PdfSplitOptions } from './operation.ts';
 import { type Part, planParts } from './plan-parts.ts';
 import { splitBySize } from './split-by-size.ts';
+import type { SplitDocument, WrittenPart } from './split-document.ts';
 
 /** Attachments of the document go into every part while that adds no more than this, or than the document itself. */
 const freeAttachmentBytes = 1024 * 1024;
-
-/** A document to be split, and how to write one part of it. */
-export interface SplitDocument {
-  readonly document: OpenedPdf;
-  readonly structure: DocumentStructure;
-  /** Writes pages to a file. */
-  write(pages: readonly number[], path: string, isFirst: boolean): AssemblyReport;
-}
 
 /**
  * Splits the file of a task. The document is in memory once; the parts are written one after the other and none is
@@ -37,22 +38,20 @@ export async function splitFile(
   const { path = '', fileName = 'document.pdf' } = task.inputs[0] ?? {};
   const { password, maxSize } = task.options;
   const document = await openPdf(path, { password, fileName, limits: task.limits, rebuild: rebuildPdf });
+  checkImages(document, maxPassedPixels(task.limits.maxPagePixels));
+  settleActiveContent(document, task.options.activeContent, context.warn);
   const structure = readDocumentStructure(document);
   const limitBytes = maxSize === undefined ? null : parseByteSize(maxSize);
-  const parts = limitBytes === null ? planParts(document, structure, task.options, context) : null;
-  const split = createSplitDocument(document, structure, parts?.length ?? document.pages.length, context);
+  const parts = limitBytes === null ? planParts(document, structure, task.options, task.limits, context) : null;
+  const budget = createOutputBudget(task.limits);
+  budget.expect(parts?.length ?? 1);
+  const split = createSplitDocument(document, structure, parts?.length ?? document.pages.length, budget, context);
   const written =
     parts === null
       ? splitBySize(split, limitBytes ?? 0, task.outputDir, context)
       : writeParts(split, parts, task.outputDir, context);
   const base = parse(fileName).name;
   return written.map(({ suffix, path }) => ({ path, fileName: `${base}-${suffix}.pdf`, mediaType: 'application/pdf' }));
-}
-
-/** One part as it was written. */
-export interface WrittenPart {
-  readonly suffix: string;
-  readonly path: string;
 }
 
 function writeParts(
@@ -73,6 +72,7 @@ function createSplitDocument(
   document: OpenedPdf,
   structure: DocumentStructure,
   partCount: number,
+  budget: OutputBudget,
   context: WorkerContext,
 ): SplitDocument {
   const { repairs, lost, encrypted, fileName } = document;
@@ -91,8 +91,12 @@ function createSplitDocument(
     write(pages, path, isFirst) {
       const source = { document, structure, pages, title: fileName ?? '' };
       const report = assemblePdf([source], { headings: false, attachments: everywhere || isFirst }, path);
+      budget.take(path, report.sizeBytes);
       if (report.removedSignatures > 0) {
         context.warn('SIGNATURE_BROKEN', 'Digital signatures do not survive a split and were removed');
+      }
+      if (report.removedPortfolio) {
+        context.warn('PORTFOLIO_REMOVED', 'The files of a portfolio are attachments of its parts, without its cover');
       }
       if (report.removedXfa) context.warn('XFA_REMOVED', 'An XFA form was reduced to its plain form fields');
       return report;

@@ -6,7 +6,7 @@ import { inspectPdf, openPdf, writePdf } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fixture, type OpenedPart, split } from './split-parts.ts';
+import { fixture, type OpenedPart, type Split, split } from './split-parts.ts';
 
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
 
@@ -38,6 +38,15 @@ describe('parts', () => {
     expect(warnings).toContain('PAGES_CLIPPED');
     const error = await split('specimen.pdf', { pages: '5' }).catch((failure: unknown) => failure);
     expect(error).toMatchObject({ code: 'PROCESSING_FAILED', details: { reason: 'page_out_of_range' } });
+  });
+
+  test('an item that selects nothing makes no part, with a warning; nothing at all fails', async () => {
+    const onePage = await split('specimen.pdf', { pages: '1' });
+    const path = onePage.parts[0]?.path ?? '';
+    const { parts, warnings } = await split(path, { pages: 'even,1' });
+    expect(parts).toHaveLength(1);
+    expect(warnings).toContain('EMPTY_SELECTION');
+    await expect(split(path, { pages: 'even' })).rejects.toMatchObject({ details: { reason: 'page_out_of_range' } });
   });
 
   test('every and parts cut runs of pages', async () => {
@@ -202,6 +211,20 @@ describe('what a part keeps', () => {
 });
 
 describe('what a part does not keep', () => {
+  test('scripts go when asked, and stay with a warning otherwise', async () => {
+    const scripts = ({ parts }: Split) =>
+      parts
+        .flatMap(({ document: { context } }) => context.enumerateIndirectObjects())
+        .join('\n')
+        .match(/JavaScript/g);
+    const kept = await split('specimen.pdf');
+    expect(kept.warnings).toContain('ACTIVE_CONTENT');
+    expect(scripts(kept)).not.toBeNull();
+    const removed = await split('specimen.pdf', { activeContent: 'remove' });
+    expect(removed.warnings).toContain('ACTIVE_CONTENT_REMOVED');
+    expect(scripts(removed)).toBeNull();
+  });
+
   test('a part carries no other page and nothing that only another page uses', async () => {
     const path = await documentWithLargePage();
     const { parts } = await split(path);
@@ -272,3 +295,15 @@ function elementTypes(catalog: PDFDict): readonly string[] {
     )
     .sort();
 }
+
+test.each([
+  [{ pages: '1,'.repeat(11).slice(0, -1) }, {}, { limit: 'maxPageRepeats', allowed: 10, actual: 11, page: 1 }],
+  [{}, { maxOutputs: 3 }, { limit: 'maxOutputs', allowed: 3 }],
+  [{ maxSize: '1' }, { maxOutputs: 3 }, { limit: 'maxOutputs', allowed: 3, actual: 4 }],
+  [{}, { maxOutputBytes: 1_000 }, { limit: 'maxOutputBytes', allowed: 1_000 }],
+])('%o of a file within %o is stopped at its limit', async (options, limits, details) => {
+  await expect(split('specimen.pdf', options, limits)).rejects.toMatchObject({
+    code: 'PROCESSING_FAILED',
+    details: { reason: 'output_limit', ...details },
+  });
+});

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultLimits } from '@platen/core';
+import { defaultLimits, type Limits } from '@platen/core';
 import { type DocumentStructure, type OpenedPdf, openPdf, readDocumentStructure } from '@platen/pdf-kit/objects';
 import { onTestFinished } from 'vitest';
 import { pdfSplitOptions } from '../src/operation.ts';
@@ -26,13 +26,17 @@ export function fixture(name: string): string {
 }
 
 /** Splits a file (a fixture by name, or a path) and opens the parts; all is removed when the test ends. */
-export async function split(file: string, options: Readonly<Record<string, unknown>> = {}): Promise<Split> {
+export async function split(
+  file: string,
+  options: Readonly<Record<string, unknown>> = {},
+  limits: Partial<Limits> = {},
+): Promise<Split> {
   const outputDir = mkdtempSync(join(tmpdir(), 'platen-split-'));
   onTestFinished(() => rmSync(outputDir, { recursive: true, force: true }));
   const path = file.includes('/') ? file : fixture(file);
   const inputs = [{ path, fileName: file.split('/').at(-1) ?? file, mediaType: 'application/pdf', sizeBytes: 0 }];
   const warnings: string[] = [];
-  const task = { inputs, options: pdfSplitOptions.parse(options), outputDir, limits: defaultLimits };
+  const task = { inputs, options: pdfSplitOptions.parse(options), outputDir, limits: { ...defaultLimits, ...limits } };
   const outputs = await splitFile(task, { progress() {}, warn: (code) => warnings.push(code) });
   const parts: OpenedPart[] = [];
   for (const output of outputs) {

@@ -1,27 +1,52 @@
 import path from 'node:path';
-import { processingFailed, type TaskOutput, type WorkerTask } from '@platen/core';
+import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { joinTables } from './join-tables.ts';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PartResult } from './read-part.ts';
 import type { SheetPage } from './sheet-model.ts';
+import { checkSums } from './sums/check-sums.ts';
 import { inputOf } from './task-input.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Writes the workbook. Rejects with `no_tables` when there is nothing to write, and with `damaged_file` when no page could be read. */
+/** Writes the workbook. The text of a document without tables is laid out, with a warning. Rejects with
+ * `no_tables` when there is no text, and with `damaged_file` when no page could be read. */
 export async function joinParts(
   task: WorkerTask<PdfToExcelOptions>,
   results: readonly PartResult[],
+  context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
   const { fileName } = inputOf(task);
-  const pages = joinTables(results.flatMap((result) => result.pages));
-  if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
+  const joined = joinTables(results.flatMap((result) => result.pages));
+  const hasTables = joined.some(({ items }) => items.some(({ kind }) => kind === 'table'));
+  const pages = hasTables ? joined : results.flatMap((result) => result.textPages);
+  if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, joined, fileName);
+  if (!hasTables) context.warn('NO_TABLES', `${fileName} has no tables on the pages asked for; their text is laid out`);
   const outputName = `${fileName.replace(/\.pdf$/i, '') || 'document'}.xlsx`;
   const outputPath = path.join(task.outputDir, outputName);
   const title = results.find((result) => result.title !== null)?.title ?? null;
-  await writeWorkbook(pages, { sheets: task.options.sheets, title }, outputPath);
+  const differing: string[] = [];
+  await writeWorkbook(
+    pages,
+    { sheets: hasTables ? task.options.sheets : 'per-page', title },
+    outputPath,
+    (sheet, table, values, top) => {
+      const rows = checkSums(table, values);
+      if (rows.length > 0) differing.push(`${sheet}: ${listRows(rows.map((row) => top + row))}`);
+    },
+  );
+  if (differing.length > 0)
+    context.warn('SUMS_DIFFER', `Sums do not come out; compare with the page. ${differing.join('; ')}`);
   return [{ path: outputPath, fileName: outputName, mediaType }];
+}
+
+const mostRowsNamed = 10;
+
+function listRows(rows: readonly number[]): string {
+  const named = rows.slice(0, mostRowsNamed).join(', ');
+  const more = rows.length > mostRowsNamed ? ` and ${rows.length - mostRowsNamed} more` : '';
+  return `${rows.length === 1 ? 'row' : 'rows'} ${named}${more}`;
 }
 
 function nothingFound(results: readonly PartResult[], pages: readonly SheetPage[], fileName: string) {

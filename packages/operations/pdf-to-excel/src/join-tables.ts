@@ -1,39 +1,75 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
-import type { SheetPage, SheetTable } from './sheet-model.ts';
+import type { SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
+
+/** Where a table is: a page of those joined, and its place among the items. */
+interface Place {
+  readonly page: number;
+  readonly item: number;
+}
 
 /**
- * Joins tables that go on over a page break: the last of a page that reaches its bottom and the first of the next page
- * that begins at its top, with the same columns. A header that is printed again is dropped.
+ * Joins tables that go on over a page break: those read as one, and the last of a page that reaches its bottom with the
+ * first of the next page that begins at its top, if they have the same columns. A header that is printed again is dropped.
  */
 export function joinTables(pages: readonly SheetPage[]): SheetPage[] {
   const joined: SheetPage[] = [];
-  // Where the table that may go on stands: a page of `joined` and its place among the items.
-  let open: { readonly page: number; readonly item: number } | null = null;
+  let open: Place | null = null;
   for (const page of pages) {
-    const [first, ...rest] = page.items.filter((item) => item.kind === 'table');
-    const above = open === null ? null : tableAt(joined, open);
-    if (open !== null && above !== null && first !== undefined && goesOn(above, first.table, page.pageNumber)) {
-      replaceTable(joined, open, append(above, first.table));
-      joined.push({ ...page, items: page.items.filter((item) => item !== first) });
-      if (rest.length === 0) continue;
+    const going: { readonly place: Place; readonly above: SheetTable; readonly item: TableItem } | null =
+      findContinuation(joined, open, page);
+    if (going !== null) {
+      replaceTable(joined, going.place, append(going.above, going.item.table));
+      joined.push({ ...page, items: page.items.filter((item) => item !== going.item) });
+      open = going.place;
+      // Nothing but the rest of a table: it may go on over the next page.
+      if (!page.items.some((item) => isOwnTable(item) && item !== going.item)) continue;
     } else {
       joined.push(page);
     }
-    const item = joined.at(-1)?.items.findLastIndex(({ kind }) => kind === 'table') ?? -1;
+    const item = joined.at(-1)?.items.findLastIndex(isOwnTable) ?? -1;
     open = item < 0 ? null : { page: joined.length - 1, item };
   }
   return joined;
 }
 
-function tableAt(
-  pages: readonly SheetPage[],
-  place: { readonly page: number; readonly item: number },
-): SheetTable | null {
+type TableItem = Extract<SheetItem, { kind: 'table' }>;
+
+function isOwnTable(item: SheetItem): item is TableItem {
+  return item.kind === 'table' && !item.table.isForm;
+}
+
+/** The table that goes on over a page, and its part there. */
+function findContinuation(
+  joined: readonly SheetPage[],
+  open: Place | null,
+  page: SheetPage,
+): { readonly place: Place; readonly above: SheetTable; readonly item: TableItem } | null {
+  const tables = page.items.filter(isOwnTable);
+  for (const item of tables) {
+    const place = item.table.chain === null ? null : placeOfChain(joined, item.table.chain);
+    const above = place === null ? null : tableAt(joined, place);
+    if (place !== null && above !== null) return { place, above, item };
+  }
+  const [item] = tables;
+  const above = open === null ? null : tableAt(joined, open);
+  if (open === null || above === null || item === undefined || !goesOn(above, item.table, page.pageNumber)) return null;
+  return { place: open, above, item };
+}
+
+function placeOfChain(joined: readonly SheetPage[], chain: string): Place | null {
+  for (let page = joined.length - 1; page >= 0; page -= 1) {
+    const item = joined[page]?.items.findIndex((own) => own.kind === 'table' && own.table.chain === chain) ?? -1;
+    if (item >= 0) return { page, item };
+  }
+  return null;
+}
+
+function tableAt(pages: readonly SheetPage[], place: Place): SheetTable | null {
   const item = pages[place.page]?.items[place.item];
   return item?.kind === 'table' ? item.table : null;
 }
 
-function replaceTable(pages: SheetPage[], place: { readonly page: number; readonly item: number }, table: SheetTable) {
+function replaceTable(pages: SheetPage[], place: Place, table: SheetTable) {
   const page = pages[place.page];
   if (page === undefined) return;
   pages[place.page] = {

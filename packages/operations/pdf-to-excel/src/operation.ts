@@ -23,6 +23,7 @@ export function createPdfToExcelOptions(languageFolders: readonly string[]) {
   });
 }
 
+/** The options of `pdf/to-excel` as its worker gets them: checked, every default in place. */
 export type PdfToExcelOptions = z.output<ReturnType<typeof createPdfToExcelOptions>>;
 
 /** `pdf/to-excel` with the languages and the OCR engine of this host's choice. */

@@ -1,28 +1,66 @@
 /** How the dates of a column are written. */
 export type DateForm = 'iso' | 'year-first' | 'dotted' | 'day-month' | 'month-day' | 'words';
 
+/** Which comes first in dates of figures, where a document shows it. */
+export type DateOrder = 'day-month' | 'month-day';
+
 const forms = ['iso', 'year-first', 'dotted', 'words', 'day-month', 'month-day'] as const;
 
 const months = [
-  ['jan', 'january', 'januar', 'janvier', 'enero'],
-  ['feb', 'february', 'februar', 'février', 'febrero'],
-  ['mar', 'march', 'märz', 'mars', 'marzo'],
-  ['apr', 'april', 'avril', 'abril'],
-  ['may', 'mai', 'mayo'],
-  ['jun', 'june', 'juni', 'juin', 'junio'],
-  ['jul', 'july', 'juli', 'juillet', 'julio'],
-  ['aug', 'august', 'août', 'agosto'],
-  ['sep', 'sept', 'september', 'septembre', 'septiembre'],
-  ['oct', 'october', 'oktober', 'octobre', 'octubre', 'okt'],
-  ['nov', 'november', 'novembre', 'noviembre'],
-  ['dec', 'december', 'dezember', 'décembre', 'diciembre', 'dez'],
+  ['jan', 'january', 'januar', 'janvier', 'janv', 'enero', 'ene', 'januari', 'gennaio', 'gen', 'janeiro'],
+  ['feb', 'february', 'februar', 'février', 'févr', 'febrero', 'februari', 'febbraio', 'fevereiro', 'fev'],
+  ['mar', 'march', 'märz', 'mär', 'mars', 'marzo', 'maart', 'mrt', 'março'],
+  ['apr', 'april', 'avril', 'avr', 'abril', 'abr', 'aprile'],
+  ['may', 'mai', 'mayo', 'mei', 'maggio', 'mag', 'maio'],
+  ['jun', 'june', 'juni', 'juin', 'junio', 'giugno', 'giu', 'junho'],
+  ['jul', 'july', 'juli', 'juillet', 'juil', 'julio', 'luglio', 'lug', 'julho'],
+  ['aug', 'august', 'août', 'agosto', 'ago', 'augustus'],
+  ['sep', 'sept', 'september', 'septembre', 'septiembre', 'settembre', 'set', 'setembro'],
+  ['oct', 'october', 'oktober', 'octobre', 'octubre', 'okt', 'ottobre', 'ott', 'outubro', 'out'],
+  ['nov', 'november', 'novembre', 'noviembre', 'novembro'],
+  ['dec', 'december', 'dezember', 'décembre', 'déc', 'diciembre', 'dic', 'dez', 'dicembre', 'dezembro'],
 ] as const;
 
-/** The one form in which every text of a column is a date; null when there is none, or two that say different days. */
-export function dateFormOf(texts: readonly string[]): DateForm | null {
-  if (texts.length < 2) return null;
-  const possible = forms.filter((form) => texts.every((text) => parseDate(text, form) !== null));
-  return possible.length === 1 ? (possible[0] ?? null) : null;
+/** Figures of a year with two digits up to this are of this century. */
+const lastShortYear = 69;
+/** A column is one of dates when this share of its texts are: totals and names of sections may stand among them. */
+const dateShare = 0.5;
+
+/**
+ * The form that the dates of a column are written in; null when it holds none, or when they can be read in two ways
+ * and neither the document's `order` nor their sequence tells which.
+ */
+export function dateFormOf(texts: readonly string[], order: DateOrder | null = null): DateForm | null {
+  const dated = texts.filter((text) => forms.some((form) => parseDate(text, form) !== null));
+  if (dated.length === 0 || dated.length < dateShare * texts.length) return null;
+  const possible = forms.filter((form) => dated.every((text) => parseDate(text, form) !== null));
+  if (possible.length < 2) return possible[0] ?? null;
+  if (order !== null && possible.includes(order)) return order;
+  return orderBySequence(dated);
+}
+
+/** Which of day and month comes first in the dates of a document: where one is past 12, it is the day. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const text of texts) {
+    const isDayFirst = parseDate(text, 'day-month') !== null;
+    const isMonthFirst = parseDate(text, 'month-day') !== null;
+    if (isDayFirst && !isMonthFirst) dayFirst += 1;
+    if (isMonthFirst && !isDayFirst) monthFirst += 1;
+  }
+  if (dayFirst > 0 === monthFirst > 0) return null;
+  return dayFirst > 0 ? 'day-month' : 'month-day';
+}
+
+/** Bookings are listed by date: the one order in which the dates never go back, or never forward. */
+function orderBySequence(texts: readonly string[]): DateOrder | null {
+  const inOrder = (['day-month', 'month-day'] as const).filter((form) => {
+    const days = texts.map((text) => parseDate(text, form)?.getTime() ?? 0);
+    const steps = days.slice(1).map((day, index) => day - (days[index] ?? 0));
+    return steps.some((step) => step !== 0) && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
+  });
+  return texts.length >= 3 && inOrder.length === 1 ? (inOrder[0] ?? null) : null;
 }
 
 /** A day in UTC, or null when the text is no date of that form. */
@@ -31,26 +69,29 @@ export function parseDate(text: string, form: DateForm): Date | null {
   if (form === 'iso') return fromParts(/^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed), 1, 2, 3);
   if (form === 'year-first') return fromParts(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/.exec(trimmed), 1, 3, 4);
   // Nobody who writes points between the parts begins with the month.
-  if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(trimmed), 3, 2, 1);
+  if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})$/.exec(trimmed), 3, 2, 1);
   if (form === 'words') return fromWords(trimmed);
-  const parts = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(trimmed);
+  // Two figures three times with dashes between are a sort code as well.
+  const parts = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})$/.exec(trimmed);
   return form === 'day-month' ? fromParts(parts, 4, 3, 1) : fromParts(parts, 4, 1, 3);
 }
 
 function fromWords(text: string): Date | null {
-  const dayFirst = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ -](?:de )?(\p{L}+)\.?,?[ -](?:de )?(\d{4})$/iu.exec(text);
-  const monthFirst = /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(text);
+  const dayFirst = /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ -](?:de )?(\p{L}+)\.?,?[ -](?:de )?(\d{4}|\d{2})$/iu.exec(text);
+  const monthFirst = /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)? ?,? (\d{4})$/iu.exec(text);
   const [day, name, year] =
     dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   const month = months.findIndex((names) => (names as readonly string[]).includes((name ?? '').toLowerCase()));
-  return month < 0 ? null : toDate(Number(year), month + 1, Number(day));
+  return month < 0 ? null : toDate(year, month + 1, Number(day));
 }
 
 function fromParts(parts: RegExpExecArray | null, year: number, month: number, day: number): Date | null {
-  return parts === null ? null : toDate(Number(parts[year]), Number(parts[month]), Number(parts[day]));
+  return parts === null ? null : toDate(parts[year], Number(parts[month]), Number(parts[day]));
 }
 
-function toDate(year: number, month: number, day: number): Date | null {
+function toDate(printedYear: string | undefined, month: number, day: number): Date | null {
+  const figures = Number(printedYear);
+  const year = printedYear?.length === 2 ? figures + (figures <= lastShortYear ? 2000 : 1900) : figures;
   const date = new Date(Date.UTC(year, month - 1, day));
   const exact = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exact && year >= 1900 && year < 2200 ? date : null;

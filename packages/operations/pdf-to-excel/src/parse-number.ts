@@ -11,6 +11,16 @@ export interface PrintedNumber {
   readonly currency: { readonly sign: string; readonly before: boolean } | null;
   /** A negative number printed in parentheses. */
   readonly parentheses: boolean;
+  /** A sign printed behind the number. */
+  readonly trailing: boolean;
+  /** The side of a balance printed behind the number (`CR`, `Dr`, `S`), or null. The value takes no sign from it. */
+  readonly side: BalanceSide | null;
+}
+
+/** Which side of an account an amount is on, and how that was printed. */
+export interface BalanceSide {
+  readonly kind: 'debit' | 'credit';
+  readonly mark: string;
 }
 
 const space = ' \u00a0\u2007\u2009\u202f';
@@ -20,7 +30,7 @@ const currencySign =
   'ILS|ZAR|INR|PKR|KRW|THB|IDR|MYR|PHP|VND|BRL|MXN|ARS|CLP|COP|PEN|AED|SAR|EGP|Rs\\.?|Fr\\.|kr|Kč|Ft|zł)';
 const shape = new RegExp(
   `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencySign})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
-    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencySign})?\\s*(?<trailing>-?)(?<close2>\\)?)$`,
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencySign})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>CR|DR|Cr|Dr|cr|dr|DB|OD)|[${space}](?<letter>[CDSH]))?$`,
   'u',
 );
 
@@ -37,7 +47,8 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const groups = shape.exec(plainSigns)?.groups;
   if (groups === undefined) return null;
   const { open, sign, sign2, inner, before, after, digits = '', close, close2, trailing } = groups;
-  if ([sign, sign2, trailing].filter((mark) => mark !== '').length > 1) return null;
+  const mark = groups.side ?? groups.letter;
+  if ([sign, sign2, trailing, mark ?? ''].filter((found) => found !== '').length > 1) return null;
   const percent = `${groups.percent}${groups.percent2}`;
   const opened = (open === '' ? 0 : 1) + (inner === '' ? 0 : 1);
   const closed = (close === '' ? 0 : 1) + (close2 === '' ? 0 : 1);
@@ -47,14 +58,16 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const parentheses = opened === 1;
   const negative = parentheses || sign === '-' || sign2 === '-' || trailing === '-';
   const magnitude = percent === '%' ? Number((plain.value / 100).toPrecision(15)) : plain.value;
-  const mark = before ?? after;
+  const currency = before ?? after;
   return {
     value: negative && magnitude !== 0 ? -magnitude : magnitude,
     decimals: plain.decimals,
     grouped: plain.grouped,
     percent: percent === '%',
-    currency: mark === undefined ? null : { sign: mark, before: before !== undefined },
+    currency: currency === undefined ? null : { sign: currency, before: before !== undefined },
     parentheses,
+    trailing: trailing !== '',
+    side: mark === undefined ? null : { kind: /^(?:CR?|H)$/i.test(mark) ? 'credit' : 'debit', mark },
   };
 }
 
@@ -63,7 +76,7 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign {
   let point = 0;
   let comma = 0;
   for (const text of texts) {
-    const digits = /^[^\d]{0,4}([\d.,'’ \u00a0\u202f]*\d)[^\d]{0,4}$/u.exec(text.trim())?.[1];
+    const digits = /^[^\d]{0,5}([\d.,'’ \u00a0\u202f]*\d)[^\d]{0,5}$/u.exec(text.trim())?.[1];
     if (digits === undefined) continue;
     if (/\d\.\d{3},\d/.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) comma += 3;
     else if (/\d,\d{3}\.\d/.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/.test(digits)) point += 3;

@@ -1,7 +1,15 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
-import { findTables, isPrintedSheet } from '@platen/pdf-kit/tables';
+import {
+  findFormBlocks,
+  findLedgers,
+  findPageTables,
+  isPrintedSheet,
+  type PageTables,
+  withClosingRows,
+} from '@platen/pdf-kit/tables';
+import { type ChosenTable, chooseTables } from './choose-tables.ts';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PagePart } from './plan-parts.ts';
 import type { SheetPage } from './sheet-model.ts';
@@ -11,6 +19,8 @@ import { toSheetPage } from './to-sheet-page.ts';
 /** What one worker made of its pages. */
 export interface PartResult {
   readonly pages: readonly SheetPage[];
+  /** All text of the pages, laid out, where they hold no table; empty otherwise. */
+  readonly textPages: readonly SheetPage[];
   readonly title: string | null;
   /** Pages that are pictures of text and were not read. */
   readonly unreadScans: number;
@@ -33,7 +43,7 @@ export async function readPart(
     { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
   );
   const printedSheet = isPrintedSheet(document.info);
-  const pages: SheetPage[] = [];
+  const read: { readonly page: Page; readonly found: PageTables }[] = [];
   let unreadScans = 0;
   const failures: string[] = [];
   try {
@@ -44,7 +54,7 @@ export async function readPart(
         if (page === drawn) warnOfUnreadable(page, context);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
-        pages.push(toSheetPage(page, findTables(page, { printedSheet }), options.content));
+        read.push({ page, found: findPageTables(page, { printedSheet }) });
       } catch (error) {
         if (!isDamage(error)) throw error;
         context.warn('PAGE_NOT_READ', error.message);
@@ -52,11 +62,45 @@ export async function readPart(
       }
       context.progress((index + 1) / part.length);
     }
-    return { pages, title: document.info.title, unreadScans, failures };
+    const ledgers = findLedgers(read.map(({ found }) => found));
+    const pages = read.map(({ page, found }, index) =>
+      toSheetPage(
+        page,
+        withForms(page, withTotals(page, chooseTables(found.tables, ledgers[index] ?? []))),
+        options.content,
+      ),
+    );
+    const hasTables = pages.some(({ items }) => items.some(({ kind }) => kind === 'table'));
+    const textPages = hasTables ? [] : read.map(({ page }) => toSheetPage(page, formsOf(page, []), 'all'));
+    return { pages, textPages, title: document.info.title, unreadScans, failures };
   } finally {
     await recognition.close();
     await document.close();
   }
+}
+
+/** The tables of a page, each with the rows that close it. */
+function withTotals(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
+  return tables.map((chosen) => {
+    const others = tables.filter((other) => other !== chosen).map(({ table }) => table.box);
+    return { ...chosen, table: withClosingRows(chosen.table, page.lines, others) };
+  });
+}
+
+/** The tables of a page with the labels and addresses around them; a page without tables has none. */
+function withForms(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
+  if (tables.length === 0) return [];
+  return [...tables, ...formsOf(page, tables)].sort(
+    (a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0,
+  );
+}
+
+function formsOf(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
+  const blocks = findFormBlocks(
+    page,
+    tables.map(({ table }) => table.box),
+  );
+  return blocks.map((table) => ({ table, title: null, chain: null, isForm: true }));
 }
 
 async function withText(page: Page, ocr: PdfToExcelOptions['ocr'], recognize: RecognizePageText): Promise<Page> {

@@ -9,6 +9,12 @@ export interface SheetTable {
   readonly fromTop: boolean;
   readonly toBottom: boolean;
   readonly headerRows: number;
+  /** The line that names it, or null. */
+  readonly title: string | null;
+  /** The same for parts of one table on several pages; null where that is not known. */
+  readonly chain: string | null;
+  /** Labels with values and addresses. */
+  readonly isForm: boolean;
   readonly cells: readonly SheetCell[];
 }
 

@@ -5,17 +5,33 @@ import type { SheetCell, SheetTable, TextRun } from './sheet-model.ts';
 /** Text whose margins in its cell differ by less than this is centred. */
 const centredPt = 3;
 
+/** Dots that lead from a label to its value. */
+const leaderDots = /(?:\s?[.·…_]){4,}$/gmu;
+
 /** Brings a table down to what a workbook shows of it. */
-export function toSheetTable(table: Table, reach: TableReach): SheetTable {
+export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 'title' | 'chain' | 'isForm'> {
+  const rows = keptRows(table);
+  const place = new Map(rows.map((row, index) => [row, index]));
   return {
     firstPage: table.pageNumber,
     lastPage: table.pageNumber,
-    rowCount: table.rowCount,
+    rowCount: rows.length,
     columnCuts: table.columnCuts,
     ...reach,
     headerRows: table.headerRows,
-    cells: table.cells.map((cell) => toSheetCell(cell, table)),
+    cells: table.cells.flatMap((cell) => {
+      const row = place.get(cell.row);
+      return row === undefined ? [] : [{ ...toSheetCell(cell, table), row }];
+    }),
   };
+}
+
+/** The rows to write: the tags of a table over several pages tell of rows that are on other pages. */
+function keptRows({ kind, rowCount, cells }: Table): number[] {
+  const rows = Array.from({ length: rowCount }, (_, row) => row);
+  if (kind !== 'tagged' || cells.some(({ rowSpan }) => rowSpan > 1)) return rows;
+  const filled = new Set(cells.filter(({ text }) => text !== '').map(({ row }) => row));
+  return rows.filter((row) => filled.has(row));
 }
 
 function toSheetCell(cell: TableCell, table: Table): SheetCell {
@@ -26,7 +42,7 @@ function toSheetCell(cell: TableCell, table: Table): SheetCell {
     column: cell.column,
     rowSpan: cell.rowSpan,
     columnSpan: cell.columnSpan,
-    text: cell.text,
+    text: cell.text.replace(leaderDots, ''),
     runs: runsOf(cell.lines),
     bold: most(({ style }) => style.font.bold),
     italic: most(({ style }) => style.font.italic),

@@ -1,4 +1,4 @@
-import { type DateForm, dateFormOf, parseDate } from './parse-date.ts';
+import { type DateForm, type DateOrder, dateFormOf, parseDate } from './parse-date.ts';
 import { type DecimalSign, type PrintedNumber, parseNumber } from './parse-number.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 
@@ -7,6 +7,13 @@ export type CellValue =
   | { readonly kind: 'text' }
   | { readonly kind: 'number'; readonly value: number; readonly format: string }
   | { readonly kind: 'date'; readonly value: Date; readonly format: string };
+
+/** How a document writes its figures. */
+export interface Notation {
+  readonly decimal: DecimalSign;
+  /** Null where no date shows it. */
+  readonly dateOrder: DateOrder | null;
+}
 
 const dateFormats: Readonly<Record<DateForm, string>> = {
   iso: 'yyyy-mm-dd',
@@ -19,32 +26,85 @@ const dateFormats: Readonly<Record<DateForm, string>> = {
 
 /** What stands in a cell that has no value. */
 const nothing = /^(?:[-–—.]{1,3}|n\/?a)$/i;
+/** A code whose zeros count. */
+const paddedCode = /^0\d+$/;
+const plainCode = /^\d+$/;
 
 /** Decides for every cell of a table whether it is a number, a date or text. */
-export function typeCells(table: SheetTable, decimal: DecimalSign): Map<SheetCell, CellValue> {
+export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
-    const body = column.filter(({ row, text }) => row >= Math.max(1, table.headerRows) && text !== '');
-    const form = dateFormOf(body.map(({ text }) => text).filter((text) => !nothing.test(text)));
-    for (const cell of column) values.set(cell, typeCell(cell, decimal, body.includes(cell) ? form : null));
+    const body = column.filter(({ row, text }) => row >= table.headerRows && text !== '');
+    const texts = body.map(({ text }) => text).filter((text) => !nothing.test(text));
+    const rules: ColumnRules = {
+      ...notation,
+      form: dateFormOf(texts, notation.dateOrder),
+      isCode: texts.some((text) => paddedCode.test(text)) && texts.every((text) => plainCode.test(text)),
+      negativeSide: negativeSideOf(texts, notation.decimal),
+    };
+    for (const cell of column) values.set(cell, typeCell(cell, rules, cell.row < table.headerRows));
   }
   return values;
 }
 
-function typeCell(cell: SheetCell, decimal: DecimalSign, form: DateForm | null): CellValue {
+interface ColumnRules extends Notation {
+  readonly form: DateForm | null;
+  /** Numbers of accounts, cheques, parts: some begin with a zero. */
+  readonly isCode: boolean;
+  /** Which side of a balance counts as negative, where sides are printed. */
+  readonly negativeSide: 'debit' | 'credit' | null;
+}
+
+/**
+ * The side that counts as negative is the one that is the exception in its column: credits among the charges of a card,
+ * an overdrawn balance among those in credit. `S` (Soll) and `OD` (overdrawn) always are.
+ */
+function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 'debit' | 'credit' | null {
+  const sides = texts.map((text) => parseNumber(text, decimal)).filter((number) => number !== null);
+  const marked = sides.flatMap(({ side }) => (side === null ? [] : [side]));
+  if (marked.length === 0) return null;
+  if (marked.some(({ mark }) => mark === 'S' || mark === 'H' || mark === 'OD')) return 'debit';
+  const credits = marked.filter(({ kind }) => kind === 'credit').length;
+  const debits = marked.length - credits;
+  if (credits > 0 && debits > 0) return credits < debits ? 'credit' : 'debit';
+  // A column in which every amount is on one side has no exception.
+  if (marked.length > 1 && marked.length === sides.length) return null;
+  return credits > 0 ? 'credit' : 'debit';
+}
+
+function typeCell(
+  cell: SheetCell,
+  { decimal, dateOrder, form, isCode, negativeSide }: ColumnRules,
+  isHeading: boolean,
+): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
   if (cell.runs !== null || cell.text.includes('\n')) return { kind: 'text' };
-  const date = form === null ? null : parseDate(cell.text, form);
-  if (date !== null && form !== null) return { kind: 'date', value: date, format: dateFormats[form] };
-  const number = parseNumber(cell.text, decimal);
-  return number === null ? { kind: 'text' } : { kind: 'number', value: number.value, format: numberFormat(number) };
+  // Dates in headings name columns.
+  for (const candidate of isHeading ? [] : [form, dateFormOf([cell.text], dateOrder)]) {
+    const date = candidate === null ? null : parseDate(cell.text, candidate);
+    if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
+  }
+  const number = isCode ? null : parseNumber(cell.text, decimal);
+  if (number === null) return { kind: 'text' };
+  const value = number.side !== null && number.side.kind === negativeSide ? -number.value : number.value;
+  return { kind: 'number', value, format: numberFormat(number) };
 }
 
 /** The Excel number format that prints a number as it was printed. */
-export function numberFormat({ decimals, grouped, percent, currency, parentheses }: PrintedNumber): string {
+export function numberFormat({
+  decimals,
+  grouped,
+  percent,
+  currency,
+  parentheses,
+  side,
+  trailing,
+}: PrintedNumber): string {
   const digits = `${grouped ? '#,##0' : '0'}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${percent ? '%' : ''}`;
   const mark = currency === null ? null : `"${currency.sign}"`;
   const positive = mark === null ? digits : currency?.before === true ? `${mark}${digits}` : `${digits} ${mark}`;
   if (parentheses) return `${positive}_);(${positive})`;
+  if (side !== null) return `${positive}" ${side.mark}";${positive}" ${side.mark}"`;
+  if (trailing) return `${positive}"+";${positive}"-"`;
   return positive === '0' ? 'General' : positive;
 }

@@ -1,18 +1,26 @@
 import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import ExcelJS, { type Worksheet } from 'exceljs';
-import { type DecimalSign, decimalSignOf } from './parse-number.ts';
-import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
+import type { Worksheet } from 'exceljs';
+import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
+import { dateOrderOf } from './parse-date.ts';
+import { decimalSignOf } from './parse-number.ts';
+import type { SheetCell, SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
-import { typeCells } from './type-cells.ts';
+import { type CellValue, type Notation, typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
-
-type Workbook = ExcelJS.stream.xlsx.WorkbookWriter;
 
 export interface WorkbookOptions {
   readonly sheets: 'per-table' | 'per-page' | 'single';
   readonly title: string | null;
 }
+
+/** Told of each table as it is written: its sheet, its values, and the row of its first line (from 1). */
+export type TableListener = (
+  sheet: string,
+  table: SheetTable,
+  values: ReadonlyMap<SheetCell, CellValue>,
+  top: number,
+) => void;
 
 /** Characters of Excel's column width for a point of the page, and the bounds of a column. */
 const charactersPerPoint = 0.19;
@@ -27,24 +35,33 @@ export async function writeWorkbook(
   pages: readonly SheetPage[],
   options: WorkbookOptions,
   path: string,
+  onTable: TableListener = () => {},
 ): Promise<void> {
   const file = createWriteStream(path);
-  const failed = new Promise<never>((_, reject) => file.once('error', reject));
+  const failed = new Promise<never>((_, reject) => file.on('error', reject));
   // The table of shared strings of exceljs takes all texts with superscripts for one and the same.
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
+  const workbook = new WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false });
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
   if (options.title !== null) workbook.title = options.title;
-  await Promise.race([writeSheets(workbook, pages, options.sheets), failed]);
+  await Promise.race([writeSheets(workbook, pages, options.sheets, onTable), failed]);
 }
 
-async function writeSheets(workbook: Workbook, pages: readonly SheetPage[], sheets: WorkbookOptions['sheets']) {
+async function writeSheets(
+  workbook: WorkbookWriter,
+  pages: readonly SheetPage[],
+  sheets: WorkbookOptions['sheets'],
+  onTable: TableListener,
+) {
   const decimal = decimalSignOf(textsOf(pages));
+  // Nobody who writes a decimal comma begins a date with the month.
+  const dateOrder = dateOrderOf(textsOf(pages)) ?? (decimal === ',' ? 'day-month' : null);
+  const notation = { decimal, dateOrder };
   for (const { name, items, header } of planSheets(pages, sheets)) {
     const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
     const sheet = workbook.addWorksheet(name, { views });
     setWidths(sheet, items);
-    writeItems(sheet, items, decimal);
+    writeItems(sheet, items, notation, onTable);
     sheet.commit();
     // The archive takes up what was written before the next sheet begins.
     await setImmediate();
@@ -78,8 +95,10 @@ function* planSheets(pages: readonly SheetPage[], sheets: WorkbookOptions['sheet
     }
     const lines = items.filter(({ kind }) => kind === 'line');
     if (lines.length > 0) yield { name: `Page ${pageNumber} Text`, items: lines, header: 0 };
+    const forms = items.filter((item) => item.kind === 'table' && item.table.isForm);
+    if (forms.length > 0) yield { name: `Page ${pageNumber} Details`, items: forms, header: 0 };
     for (const item of items) {
-      if (item.kind !== 'table') continue;
+      if (item.kind !== 'table' || item.table.isForm) continue;
       const { headerRows, rowCount } = item.table;
       yield { name: nameOf(item.table), items: [item], header: headerRows < rowCount ? headerRows : 0 };
     }
@@ -87,14 +106,16 @@ function* planSheets(pages: readonly SheetPage[], sheets: WorkbookOptions['sheet
 }
 
 /** One below the other, with an empty row around each table. */
-function writeItems(sheet: Worksheet, items: readonly SheetItem[], decimal: DecimalSign) {
+function writeItems(sheet: Worksheet, items: readonly SheetItem[], notation: Notation, onTable: TableListener) {
   let top = 1;
   let afterTable = false;
   for (const item of items) {
     if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
     afterTable = item.kind === 'table';
     if (item.kind === 'table') {
-      top = writeTable(sheet, item.table, typeCells(item.table, decimal), top);
+      const values = typeCells(item.table, notation);
+      onTable(sheet.name, item.table, values, top);
+      top = writeTable(sheet, item.table, values, top);
     } else {
       writeLine(sheet, item.line, top);
       top += 1;
@@ -115,6 +136,13 @@ function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
     const widthPt = Math.max(
       ...tables.map(({ columnCuts }) => (columnCuts[column + 1] ?? 0) - (columnCuts[column] ?? 0)),
     );
-    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, widthPt * charactersPerPoint));
+    const figures = tables.flatMap(({ cells }) =>
+      cells.filter(
+        (cell) => cell.column === column && cell.columnSpan === 1 && /^[^\p{L}\n]*\d[^\n]{0,24}$/u.test(cell.text),
+      ),
+    );
+    // A number that does not fit is shown as ####.
+    const needed = Math.max(narrowest, ...figures.map(({ text }) => text.length + 2));
+    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(needed, widthPt * charactersPerPoint));
   }
 }

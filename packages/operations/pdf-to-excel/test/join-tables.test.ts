@@ -26,6 +26,9 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     fromTop: true,
     toBottom: true,
     headerRows: 1,
+    title: null,
+    chain: null,
+    isForm: false,
     cells: rows.flatMap((texts, row) => texts.map((text, column) => cell(row, column, text))),
     ...changes,
   };

@@ -172,8 +172,18 @@ describe('a workbook', () => {
 });
 
 describe('what cannot be converted', () => {
-  test('a document without tables fails with no_tables', async () => {
-    expect(await run(await writePdf([[]]))).toMatchObject({
+  test('the text of a document without tables is laid out', async () => {
+    const workbook = await open(await writePdf([[]]));
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Page 1']);
+    expect(workbook.worksheets[0]?.getCell('A1').value).toBe('A heading over the table');
+  });
+
+  test('a document without text fails with no_tables', async () => {
+    const blank = await PDFDocument.create();
+    blank.addPage([595, 842]);
+    const file = path.join(await testFolder(), 'report.pdf');
+    await writeFile(file, await blank.save());
+    expect(await run(file)).toMatchObject({
       kind: 'error',
       error: { code: 'PROCESSING_FAILED', details: { reason: 'no_tables', fileName: 'report.pdf' } },
     });

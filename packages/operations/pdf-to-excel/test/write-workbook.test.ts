@@ -39,6 +39,9 @@ function pageOf(pageNumber: number, cells: readonly SheetCell[]): SheetPage {
     fromTop: false,
     toBottom: false,
     headerRows: 1,
+    title: null,
+    chain: null,
+    isForm: false,
     cells,
   };
   return { pageNumber, items: [{ kind: 'table', table }] };

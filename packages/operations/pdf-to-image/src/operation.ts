@@ -7,6 +7,10 @@ import { z } from 'zod';
 /** The drawing engine takes a gigabyte at most; the rest is for encoding and the thread itself. */
 const memoryBytes = 1.5 * 1024 * 1024 * 1024;
 
+/**
+ * Checks the options of `pdf/to-image`, from JSON or the fields of a form; the one source of its form fields, flags
+ * and OpenAPI.
+ */
 export const pdfToImageOptions = z.object({
   dpi: numberOption({ min: 24, max: 600 }).default(150).describe('Pixels for each inch of the page'),
   format: imageFormatOption(),
@@ -17,6 +21,7 @@ export const pdfToImageOptions = z.object({
   password: passwordOption,
 });
 
+/** The options of `pdf/to-image` as its worker gets them: checked, every default in place. */
 export type PdfToImageOptions = z.output<typeof pdfToImageOptions>;
 
 /** `pdf/to-image`: each page of a PDF as an image file, in the order of the selection. */

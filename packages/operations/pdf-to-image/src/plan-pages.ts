@@ -1,5 +1,7 @@
-import type { WorkerContext, WorkerTask } from '@platen/core';
+import { readFile } from 'node:fs/promises';
+import { createOutputBudget, type WorkerContext, type WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
+import { refuseHazards } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
 import type { PdfToImageOptions } from './operation.ts';
 import { taskInput } from './task-input.ts';
@@ -8,12 +10,20 @@ import { taskInput } from './task-input.ts';
 const pagesPerPart = 8;
 const smallestPart = 4;
 
-/** Splits the selected pages, in their order, into runs that workers render side by side. */
+/** So many pages may a document have of which a few are drawn; `maxPages` bounds those. */
+const maxListedPages = 100_000;
+
+/**
+ * Splits the selected pages, in their order, into runs that workers render side by side. Bombs are refused before any
+ * engine sees them.
+ */
 export async function planPages(
   task: WorkerTask<PdfToImageOptions>,
   context: WorkerContext,
 ): Promise<readonly (readonly number[])[]> {
   const { path, fileName } = taskInput(task);
+  const limits = { ...task.limits, maxPages: Math.max(task.limits.maxPages, maxListedPages) };
+  await refuseHazards(await readFile(path), { password: task.options.password, fileName, limits });
   const renderer = await openRenderer(path, { fileName, password: task.options.password });
   try {
     const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, renderer.pageCount, {
@@ -23,6 +33,7 @@ export async function planPages(
     if (clipped) {
       context.warn('PAGES_CLIPPED', `Pages past the last one, ${renderer.pageCount}, were left out`);
     }
+    createOutputBudget(task.limits).expect(pages.length);
     return inRuns(pages);
   } finally {
     renderer.close();

@@ -58,6 +58,7 @@ export async function convertToWord(
       openRenderer: renderer.open,
       layout: options.layout,
       progress: context.progress,
+      warn: context.warn,
     });
     return [{ path, fileName, mediaType: docxType }];
   } finally {

@@ -22,6 +22,7 @@ export function createPdfToWordOptions(languageFolders: readonly string[]) {
   });
 }
 
+/** The options of `pdf/to-word` as its worker gets them: checked, every default in place. */
 export type PdfToWordOptions = z.output<ReturnType<typeof createPdfToWordOptions>>;
 
 /** `pdf/to-word` with the languages and the recognizer of this host's choice. */

@@ -1,21 +1,37 @@
-import { type Box, boxArea, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
+import { type Box, boxArea, containsMiddle, type Page, type Word } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { sharedArea } from './analysis/box.ts';
 import { barCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
+import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
+import { proseBeside } from './analysis/tables/prose-beside.ts';
+import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
+import { withoutWords } from './analysis/text/fragments.ts';
 
 /** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
 export function findPageTables(page: Page): readonly Table[] {
+  const found = findTables(page);
+  const prose = new Set(found.flatMap((table) => [...proseBeside(table, page)]));
+  if (prose.size === 0) return worthSetting(found, page);
+  const isProse = (word: Word) => word.glyphs.some((glyph) => prose.has(glyph));
+  const apart = { ...page, lines: page.lines.flatMap((line) => withoutWords(line, isProse)) };
+  return worthSetting(findTables(apart), apart);
+}
+
+function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
   const charts = chartsOn(page);
   const barred = barCharts(page);
-  return findTables(page).filter(
-    (table) =>
-      table.angle === 0 &&
-      table.rowCount * table.columnCount > 1 &&
-      !isLabelledList(table) &&
-      !isWrittenOn(table, charts) &&
-      !isBarChart(table.box, barred),
-  );
+  return found
+    .flatMap(splitAtHeadings)
+    .filter(
+      (table) =>
+        table.angle === 0 &&
+        table.rowCount * table.columnCount > 1 &&
+        !isLabelledList(table) &&
+        !cutsThroughText(table) &&
+        !isWrittenOn(table, charts) &&
+        !isBarChart(table.box, barred),
+    );
 }
 
 /** Slanted strokes that a chart has, and a table has not. */

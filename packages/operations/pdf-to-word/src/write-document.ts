@@ -12,18 +12,26 @@ import { createListFinder } from './analysis/lists/lists.ts';
 import { createPlaces } from './analysis/places.ts';
 import { createFurnitureCounter } from './analysis/running/furniture.ts';
 import { findLineNumbers } from './analysis/running/line-numbers.ts';
+import { loneFurniture } from './analysis/running/lone-furniture.ts';
+import { shownFurniture } from './analysis/running/running-variants.ts';
 import { findDecorations } from './analysis/text/decorations.ts';
+import { textOf } from './analysis/text/fragments.ts';
+import { detectLanguages } from './analysis/text/languages.ts';
 import { createRunStyles } from './analysis/text/run-styles.ts';
 import { baseStyleOf } from './compose/base-style.ts';
 import { bodyFormatOf } from './compose/body-format.ts';
 import { composePage } from './compose/compose-page.ts';
 import { findTitle } from './compose/document-title.ts';
 import { createExactFlow } from './compose/exact-flow.ts';
+import { fontEntries } from './compose/font-entries.ts';
 import { levelByLook } from './compose/heading-levels.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
+import { runningText } from './compose/page-ends.ts';
+import { withPrintedNumbers } from './compose/printed-numbers.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
-import type { RunStyle } from './document/inline-types.ts';
+import { createSpaceTable } from './compose/space-table.ts';
+import type { RunStyle } from './document/types.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
 import { markInline } from './marks/mark-inline.ts';
@@ -33,6 +41,7 @@ import { findPageObjects } from './page-objects.ts';
 import type { PageReader } from './page-reader.ts';
 import { readRunningPictures, withRunningObjects } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';
+import { createWordCheck } from './words/word-check.ts';
 
 export interface DocumentJob {
   readonly path: string;
@@ -43,6 +52,7 @@ export interface DocumentJob {
   openRenderer(): Promise<PdfRenderer | null>;
   readonly readPage: PageReader;
   progress(fraction: number): void;
+  warn(code: string, message: string): void;
 }
 
 /** Share of the work that goes into getting to know the document. */
@@ -81,9 +91,13 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       paragraphsIn(layout).filter((draft) => levelByLook(draft, layout.page, { headings, roles, runStyles }) > 0),
     ),
   );
+  const languages = await detectLanguages(
+    surveyed.flatMap((layout) => textsOf(layout)),
+    job.document.lang,
+  );
   const writer = createDocxWriter({
     path: job.path,
-    properties: { ...job.document.info, lang: job.document.lang },
+    properties: { ...job.document.info, lang: languages.document },
     styles: {
       body,
       bodyFormat: bodyFormatOf(surveyed, body, facts),
@@ -104,22 +118,29 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       pages,
       picture: markInline(mark, runStyles),
     }));
-    const decorated = withRunningObjects(running, runningFigures, runningInlines, [...survey.pages.keys()]);
+    const withObjects = withRunningObjects(running, runningFigures, runningInlines, [...survey.pages.keys()]);
+    const decorated = withPrintedNumbers(withObjects, lineNumbers?.printed ?? null, runStyles);
+    const wordCheck = createWordCheck({ furniture, running: decorated });
+    const target = wordCheck.counting(writer);
     const flow =
-      job.layout === 'exact' ? createExactFlow(writer, decorated, body) : createSectionFlow(writer, decorated, body);
+      job.layout === 'exact'
+        ? createExactFlow(target, decorated, body)
+        : createSectionFlow(target, decorated, body, runningText(surveyed, runStyles));
     const lists = createListFinder();
+    const spaces = createSpaceTable();
     const open = { last: null };
     const footnotes = createFootnoteFinder();
     const places = createPlaces([...survey.pages.values()]);
     for (const [index, number] of job.pages.entries()) {
       const page = survey.pages.get(number) ?? survey.cleaned(await job.readPage(number));
+      wordCheck.read(page);
       const whole = await layoutOf(page);
       // In exact places notes stay at the foot of the page, where they stood.
       const layout = flow.keepsPlaces ? whole : footnotes.take(whole);
       const { decorationOf, marks: ofPage } = markedWords(layout);
       composePage(
         layout,
-        { facts, runStyles, headings, title, headingNumbers, roles, lists, flow, open, ...places },
+        { facts, runStyles, languages, headings, title, headingNumbers, roles, lists, flow, spaces, open, ...places },
         {
           decorationOf,
           marks: ofPage.filter((mark) => !runningMarks.has(mark)),
@@ -131,7 +152,8 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();
-    await writer.close({ lists: [...lists.lists, ...headingNumbers.lists], fonts: [] });
+    wordCheck.report(job.warn);
+    await writer.close({ lists: [...lists.lists, ...headingNumbers.lists], fonts: fontEntries(runStyles.families) });
   } catch (error) {
     writer.abandon();
     throw error;
@@ -157,7 +179,11 @@ async function surveyDocument(job: DocumentJob) {
     figureCounter.count(page);
   }
   const facts = factCounter.facts();
-  const furniture = furnitureCounter.facts(sample.length);
+  const [first, ...others] = pages.values();
+  const isAlone = first !== undefined && others.length === 0 && job.document.pageCount === 1;
+  const furniture = isAlone
+    ? loneFurniture(first)
+    : shownFurniture([...pages.values()], furnitureCounter.facts(sample.length));
   const runningFigures = await readRunningPictures(figureCounter.facts(sample.length), pages, job);
   const frames = measureFrames([...pages.values()], furniture, runningFigures);
   const runStyles = createRunStyles(facts.standInFitOf);
@@ -172,6 +198,14 @@ function markedWords(layout: PageLayout) {
   const panels = new Set(panelsOf(page));
   const decorationOf = findDecorations({ ...page, fills: page.fills.filter((fill) => !panels.has(fill)) }, tables);
   return { decorationOf, marks: findPageMarks(layout, decorationOf) };
+}
+
+/** The text of a page, paragraph by paragraph, with that of its tables. */
+function textsOf(layout: PageLayout): readonly string[] {
+  return blocksIn(layout).flatMap((block) => {
+    if (block.kind === 'paragraph') return [block.fragments.map(({ words }) => textOf(words)).join(' ')];
+    return block.kind === 'table' ? block.table.cells.map(({ text }) => text) : [];
+  });
 }
 
 const defaultBody: RunStyle = {

@@ -27,6 +27,8 @@ export interface ParagraphView {
   /** `numId/level`, or null. */
   readonly list: string | null;
   readonly xml: string;
+  /** Its `w:spacing`, or that of its style. */
+  readonly spacing: string;
 }
 
 export interface TestFonts {
@@ -73,7 +75,7 @@ export async function convertBytes(
     Object.entries(unzipSync(readFileSync(output.path))).map(([name, content]) => [name, strFromU8(content)]),
   );
   const xml = parts.get('word/document.xml') ?? '';
-  return { fileName: output.fileName, path: output.path, warnings, parts, xml, paragraphs: paragraphsIn(xml) };
+  return { fileName: output.fileName, path: output.path, warnings, parts, xml, paragraphs: paragraphsIn(xml, parts) };
 }
 
 /** Draws text at places counted from the top-left corner of the page. */
@@ -111,7 +113,7 @@ export function setProse(page: PDFPage, font: PDFFont, text: string, x: number, 
 }
 
 /** Paragraphs of the body, in order. */
-function paragraphsIn(xml: string): readonly ParagraphView[] {
+function paragraphsIn(xml: string, parts: ReadonlyMap<string, string>): readonly ParagraphView[] {
   return [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, inner = '']) => ({
     text: inner
       .replace(/<w:drawing>.*?<\/w:drawing>/gs, '')
@@ -121,7 +123,17 @@ function paragraphsIn(xml: string): readonly ParagraphView[] {
     heading: Number(/<w:pStyle w:val="Heading(\d)"/.exec(inner)?.[1] ?? 0),
     list: listOf(inner),
     xml: inner,
+    spacing: spacingOf(inner, parts.get('word/styles.xml') ?? ''),
   }));
+}
+
+const spacingPattern = /<w:spacing (?:w:before|w:after|w:line)=[^>]*>/;
+
+function spacingOf(inner: string, styles: string): string {
+  const own = spacingPattern.exec(inner.split('</w:pPr>')[0] ?? '')?.[0];
+  const id = /<w:pStyle w:val="([^"]*)"/.exec(inner)?.[1] ?? 'Normal';
+  const style = styles.split('<w:style ').find((candidate) => candidate.includes(`w:styleId="${id}"`)) ?? '';
+  return own ?? spacingPattern.exec(style)?.[0] ?? '';
 }
 
 function listOf(xml: string): string | null {

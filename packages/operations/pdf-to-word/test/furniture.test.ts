@@ -66,3 +66,19 @@ test('a number in the right margin has room there', async () => {
   const { parts } = await convertDrawn(pages(footer('1'), footer('2'), footer('3')));
   expect(running(parts)).toMatch(/w:right="-\d+"/);
 });
+
+test('a footer of the first page alone stays where it stood, and no words are lost', async () => {
+  const header: Draw = (page, { regular }) => write(page, regular, 9, 50, 30, 'Journal of prose');
+  const odd: Draw = (page, fonts) => {
+    header(page, fonts);
+    write(page, fonts.regular, 9, 50, 480, 'Dated 3 May');
+  };
+  const other: Draw = (page, fonts) => {
+    header(page, fonts);
+    write(page, fonts.regular, 9, 50, 480, 'Dated 4 June');
+  };
+  const { xml, parts } = await convertDrawn(pages(odd, other, other));
+  expect(running(parts)).toContain('Journal of prose');
+  expect(xml + running(parts)).toContain('3 May');
+  expect(xml + running(parts)).toContain('4 June');
+});

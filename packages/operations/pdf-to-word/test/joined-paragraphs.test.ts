@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinedFormat } from '../src/compose/join-paragraphs.ts';
 import { plainParagraph } from '../src/document/plain-paragraph.ts';
-import { convertDrawn, setProse } from './docx.ts';
+import { convertDrawn, setProse, write } from './docx.ts';
 
 const oneLine = plainParagraph([], { indentLeftPt: 12, indentRightPt: 4 }).format;
 const lines = plainParagraph([], { alignment: 'justify', indentRightPt: 2 }).format;
@@ -21,7 +21,22 @@ test('several lines before a break tell how they stand', () => {
 
 test('Normal has the line spacing of the body', async () => {
   const prose = 'A line of prose ends where the next word would not have fitted, and so the words of it run on. ';
-  const { parts } = await convertDrawn([(page, { regular }) => setProse(page, regular, prose.repeat(4), 50, 80, 300)]);
+  const { parts, paragraphs } = await convertDrawn([
+    (page, { regular }) => setProse(page, regular, prose.repeat(4), 50, 80, 300),
+  ]);
   const [, line] = /w:styleId="Normal".*?w:line="(\d+)"/.exec(parts.get('word/styles.xml') ?? '') ?? [];
-  expect(parts.get('word/document.xml')).toContain(`w:line="${line}"`);
+  expect(paragraphs[0]?.spacing).toContain(`w:line="${line}"`);
+  expect(paragraphs[0]?.xml).not.toContain('w:line=');
+});
+
+test('short lines of much the same length stay apart, for the next word would have fitted', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, 'A line of prose that runs on to the next one. '.repeat(8), 50, 60, 300);
+      ['Date: 29 October', 'Due: 12 November', 'Order: 27 October'].forEach((text, index) => {
+        write(page, regular, 10, 50, 200 + 12 * index, text);
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toContain('Due: 12 November');
 });

@@ -1,3 +1,4 @@
+import type { PDFFont } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertDrawn, write } from './docx.ts';
 
@@ -23,7 +24,7 @@ test('numbers in the margin that count the lines are line numbering of the secti
   expect(xml).toMatch(/<w:lnNumType w:countBy="1" w:distance="\d+" w:restart="continuous"\/>/);
 });
 
-test('numbers that count blank lines too stay text: counted anew they would be others', async () => {
+test('numbers of few lines that count blank ones too stay text: counted anew they would be others', async () => {
   const { paragraphs, xml } = await convertDrawn([
     (page, { regular }) => {
       for (let index = 0; index < 14; index++) {
@@ -36,6 +37,27 @@ test('numbers that count blank lines too stay text: counted anew they would be o
   ]);
   expect(paragraphs.map(({ text }) => text).join(' ')).toMatch(/14/);
   expect(xml).not.toContain('w:lnNumType');
+});
+
+test('the numbers of pleading paper go to the header, blank lines or not', async () => {
+  const draw = (page: Parameters<Parameters<typeof convertDrawn>[0][number]>[0], regular: PDFFont) => {
+    for (let index = 0; index < 20; index++) {
+      const number = String(index + 1);
+      const y = 50 + 20 * index;
+      write(page, regular, 8, 40 - regular.widthOfTextAtSize(number, 8), y, number);
+      if (index !== 3 && index !== 11 && index < 17) write(page, regular, 10, 55, y, lines[index % 4] ?? '');
+    }
+  };
+  const { paragraphs, parts } = await convertDrawn(
+    [0, 1].map(
+      () =>
+        (page, { regular }) =>
+          draw(page, regular),
+    ),
+  );
+  expect(paragraphs.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+  const headers = [...parts].filter(([name]) => /header\d*\.xml$/.test(name)).map(([, content]) => content);
+  expect(headers.join('')).toMatch(/<w:framePr .*>20</s);
 });
 
 test('numbers below a head are the first column of a table', async () => {

@@ -12,6 +12,6 @@ test('lines of words of several sizes stand as far apart as they did, whichever 
       setProse(page, regular, `words begin this one; ${prose}`, 92, 160, 300);
     },
   ]);
-  expect(paragraphs[0]?.xml).toContain('w:lineRule="auto"');
-  expect(paragraphs.find(({ text }) => text.startsWith('Larger'))?.xml).toContain('w:lineRule="exact"');
+  expect(paragraphs[0]?.spacing).toContain('w:lineRule="auto"');
+  expect(paragraphs.find(({ text }) => text.startsWith('Larger'))?.spacing).toContain('w:lineRule="exact"');
 });

@@ -28,3 +28,7 @@ test('a part that begins to count anew is still counted', () => {
 test('numbers of list items at the heads of two pages change', () => {
   expect(rolesOf('7.', '12.')).toEqual(['changing']);
 });
+
+test('a number that stays on some pages counts no pages: the months of sorted dates', () => {
+  expect(rolesOf('7', '8', '8', '9', '9', '10', '10', '11')).toEqual(['changing']);
+});

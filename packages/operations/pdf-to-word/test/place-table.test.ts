@@ -25,7 +25,7 @@ function place(contentPt: readonly number[]) {
   const rooms: CellRoom[] = [];
   const { block, heightPt } = placeTable(tableOf(contentPt.length), {
     columnX0: 50,
-    habits: { pitchOf: () => 12, lineEndSpaces: { tellRunOn: false, tellEnd: false } },
+    habits: { pitches: { usual: () => 12, isKnown: () => false }, lineEndSpaces: { tellRunOn: false, tellEnd: false } },
     figures: [],
     borderOf: () => ({ widthPt: 0.5, color: '#000000', style: 'single' }),
     floats: false,

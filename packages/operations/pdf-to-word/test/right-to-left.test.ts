@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { tabGapIndexes } from '../src/analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../src/analysis/types.ts';
 import { placeParagraph } from '../src/compose/place-paragraph.ts';
+import { createSpaceTable } from '../src/compose/space-table.ts';
 
 const style = { sizePt: 10, color: '#000000', font: { name: 'Arial', bold: false } } as Word['style'];
 
@@ -35,8 +36,10 @@ function placed(fragment: Fragment) {
     label: null,
     taggedItem: false,
     endsFull: false,
+    roomPt: 0,
   };
   return placeParagraph(draft, {
+    spaces: createSpaceTable(),
     columnX0: 50,
     columnX1: 350,
     cursorY: 0,

@@ -44,3 +44,26 @@ test('a label that is no item keeps the tab behind it', async () => {
   ]);
   expect(paragraphs[0]?.text).toBe('B.\tOnly this one has a letter');
 });
+
+test('where most gaps of a line are tabs, all of them are', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      [50, 130, 190, 290].forEach((x, index) => {
+        write(page, regular, 10, x, 100, ['Landlord', 'Tenant', 'Surveyor', 'Agent'][index] ?? '');
+      });
+    },
+  ]);
+  expect(paragraphs[0]?.text).toBe('Landlord\tTenant\tSurveyor\tAgent');
+});
+
+test('a blank of underscores stays in its sentence', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 100, 'The tenant shall pay within ________ days, and the landlord _______ shall');
+      write(page, regular, 10, 50, 112, 'give a receipt.');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([
+    'The tenant shall pay within ________ days, and the landlord _______ shall give a receipt.',
+  ]);
+});

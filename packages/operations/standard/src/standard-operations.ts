@@ -9,7 +9,7 @@ import { pdfToImage } from '@platen/pdf-to-image';
 import { pdfToWord } from '@platen/pdf-to-word';
 
 /** All operations Platen comes with, for `createEngine`. Loading the list loads no engine and no worker. */
-export const standardOperations: readonly Operation[] = [
+export const standardOperations = [
   pdfToWord,
   pdfToExcel,
   pdfCompress,
@@ -18,4 +18,4 @@ export const standardOperations: readonly Operation[] = [
   imageToPdf,
   pdfToImage,
   ocr,
-];
+] as const satisfies readonly Operation[];

@@ -10,12 +10,14 @@ export interface StreamFilter {
   readonly params: PDFDict | null;
 }
 
+/** The bytes of a stream after every filter but that of an image. */
 export interface DecodedData {
   readonly bytes: Uint8Array;
   /** The image filter the bytes are still under, or null when they are plain. */
   readonly imageFilter: StreamFilter | null;
 }
 
+/** How far decoding may go. */
 export interface DecodeOptions {
   /** A stream that decodes to more counts as undecodable. */
   readonly maxBytes: number;

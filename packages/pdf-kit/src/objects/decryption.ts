@@ -1,5 +1,5 @@
 import { createDecipheriv, createHash } from 'node:crypto';
-import { pdfEncrypted, processingFailed } from '@platen/core';
+import { ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
 import { PDFArray, PDFBool, PDFDict, PDFName } from 'pdf-lib';
 import { type EncryptionParameters, findFileKey } from './file-key.ts';
 import type { ObjectDecryptor } from './object-parser.ts';
@@ -49,9 +49,19 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
     userKey: stringEntry(encrypt, 'UE'),
     fileId: firstId(fileId),
   };
-  const key = findKey(parameters, password, fileName);
   const streamCipher = cipherOf(encrypt, version, 'StmF');
   const stringCipher = cipherOf(encrypt, version, 'StrF');
+  const attachmentCipher = encrypt.has(PDFName.of('EFF')) ? cipherOf(encrypt, version, 'EFF') : streamCipher;
+  const attachmentsOnly = streamCipher === 'none' && stringCipher === 'none' && attachmentCipher !== 'none';
+  const key = findKey(parameters, password);
+  if (key === null) throw attachmentsOnly ? attachmentsEncrypted(password, fileName) : pdfEncrypted(password, fileName);
+  const cipherOfStream = (dict: PDFDict): Cipher => {
+    if (dict.get(PDFName.Type) === PDFName.of('XRef')) return 'none';
+    const named = takeCryptFilter(dict);
+    if (named !== null) return version < 4 || named === 'Identity' ? 'none' : namedCipher(encrypt, PDFName.of(named));
+    if (dict.get(PDFName.Type) === PDFName.of('Metadata') && !parameters.encryptMetadata) return 'none';
+    return dict.get(PDFName.Type) === PDFName.of('EmbeddedFile') ? attachmentCipher : streamCipher;
+  };
   return (objectNumber, generation) => {
     const objectKeys = new Map<Cipher, Uint8Array>();
     const decrypt = (cipher: Cipher, bytes: Uint8Array) => {
@@ -61,22 +71,30 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
     };
     return {
       string: (bytes) => decrypt(stringCipher, bytes),
-      stream: (dict, bytes) => (isClear(dict, parameters) ? bytes : decrypt(streamCipher, bytes)),
+      stream: (dict, bytes) => decrypt(cipherOfStream(dict), bytes),
     };
   };
 }
 
-function findKey(
-  parameters: EncryptionParameters,
-  password: string | undefined,
-  fileName: string | undefined,
-): Uint8Array {
+/** Null when neither the empty password nor the one given is right. */
+function findKey(parameters: EncryptionParameters, password: string | undefined): Uint8Array | null {
   const candidates = password === undefined || password === '' ? [''] : ['', password];
   for (const candidate of candidates) {
     const key = findFileKey(parameters, candidate);
     if (key !== null) return key;
   }
-  throw pdfEncrypted(password, fileName);
+  return null;
+}
+
+/** Pages anyone may read, and attachments that nobody could read again once they are written without their key. */
+function attachmentsEncrypted(password: string | undefined, fileName: string | undefined): ConversionError {
+  const { details } = pdfEncrypted(password, fileName);
+  const file = fileName ?? 'The PDF';
+  const message =
+    details.reason === 'password_incorrect'
+      ? `Only the attachments of ${file} are encrypted, and the password does not open them`
+      : `Only the attachments of ${file} are encrypted: they need a password`;
+  return new ConversionError('PDF_ENCRYPTED', message, { details });
 }
 
 function keyBytesOf(encrypt: PDFDict, version: number): number {
@@ -87,30 +105,40 @@ function keyBytesOf(encrypt: PDFDict, version: number): number {
   return Math.min(16, Math.max(5, (bits < 40 ? bits * 8 : bits) >> 3));
 }
 
-function cipherOf(encrypt: PDFDict, version: number, entry: 'StmF' | 'StrF'): Cipher {
+function cipherOf(encrypt: PDFDict, version: number, entry: 'StmF' | 'StrF' | 'EFF'): Cipher {
   if (version < 4) return 'rc4';
   const name = encrypt.lookup(PDFName.of(entry));
+  return name instanceof PDFName && name !== PDFName.of('Identity') ? namedCipher(encrypt, name) : 'none';
+}
+
+/** The cipher of a crypt filter. */
+function namedCipher(encrypt: PDFDict, name: PDFName): Cipher {
   const filters = encrypt.lookup(PDFName.of('CF'));
-  if (!(name instanceof PDFName) || name === PDFName.of('Identity') || !(filters instanceof PDFDict)) return 'none';
-  const filter = filters.lookup(name);
+  const filter = filters instanceof PDFDict ? filters.lookup(name) : undefined;
   const method = filter instanceof PDFDict ? filter.lookup(PDFName.of('CFM')) : undefined;
   if (method === PDFName.of('V2')) return 'rc4';
   if (method === PDFName.of('AESV2')) return 'aes-128';
   return method === PDFName.of('AESV3') ? 'aes-256' : 'none';
 }
 
-/** Streams that are never encrypted, or that say so themselves. */
-function isClear(dict: PDFDict, parameters: EncryptionParameters): boolean {
-  const type = dict.get(PDFName.Type);
-  if (type === PDFName.of('XRef')) return true;
-  if (type === PDFName.of('Metadata') && !parameters.encryptMetadata) return true;
-  const filter = dict.get(PDFName.of('Filter'));
+/**
+ * The name of the crypt filter that a stream says it goes by; null when it names none. The filter is taken out of the
+ * dictionary: what is left of the stream is in clear.
+ */
+function takeCryptFilter(dict: PDFDict): string | null {
+  const [filterKey, paramsKey] = [PDFName.of('Filter'), PDFName.of('DecodeParms')];
+  const filter = dict.get(filterKey);
+  const params = dict.get(paramsKey);
   const first = filter instanceof PDFArray && filter.size() > 0 ? filter.get(0) : filter;
-  if (first !== PDFName.of('Crypt')) return false;
-  const given = dict.get(PDFName.of('DecodeParms'));
-  const cryptParameters = given instanceof PDFArray && given.size() > 0 ? given.get(0) : given;
-  const name = cryptParameters instanceof PDFDict ? cryptParameters.get(PDFName.of('Name')) : undefined;
-  return name === undefined || name === PDFName.of('Identity');
+  if (first !== PDFName.of('Crypt')) return null;
+  const firstParams = params instanceof PDFArray && params.size() > 0 ? params.get(0) : params;
+  const name = firstParams instanceof PDFDict ? firstParams.get(PDFName.of('Name')) : undefined;
+  for (const key of [filterKey, paramsKey]) {
+    const value = dict.get(key);
+    if (value instanceof PDFArray && value.size() > 1) value.remove(0);
+    else dict.delete(key);
+  }
+  return name instanceof PDFName ? name.decodeText() : 'Identity';
 }
 
 /** Algorithm 1 of ISO 32000-1: the key of one object. AES-256 uses the key of the file. */

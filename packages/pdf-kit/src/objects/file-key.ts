@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
+import saslprep from '@mongodb-js/saslprep';
 import { rc4 } from './rc4.ts';
 
 /** The entries of a standard encryption dictionary that decide the key of a file. */
@@ -22,13 +23,32 @@ const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
  * ISO 32000-2, 7.6.4: algorithms 2, 6 and 7 up to revision 4, algorithm 2.A for revisions 5 and 6.
  */
 export function findFileKey(parameters: EncryptionParameters, password: string): Uint8Array | null {
-  if (parameters.revision >= 5)
-    return unwrapFileKey(parameters, Buffer.from(password.normalize('NFKC'), 'utf8').subarray(0, 127));
+  if (parameters.revision >= 5) {
+    for (const text of preparedPasswords(password)) {
+      const key = unwrapFileKey(parameters, Buffer.from(text, 'utf8').subarray(0, 127));
+      if (key !== null) return key;
+    }
+    return null;
+  }
   for (const bytes of [Buffer.from(password, 'latin1'), Buffer.from(password, 'utf8')]) {
     const key = userFileKey(parameters, bytes) ?? userFileKey(parameters, userPasswordOfOwner(parameters, bytes));
     if (key !== null) return key;
   }
   return null;
+}
+
+/**
+ * A password by SASLprep (RFC 4013), as ISO 32000-2 wants it, and as it was typed, as writers that leave that out have
+ * it.
+ */
+function preparedPasswords(password: string): ReadonlySet<string> {
+  const typed = [password.normalize('NFKC'), password];
+  try {
+    return new Set([saslprep(password, { allowUnassigned: true }), ...typed]);
+  } catch {
+    // It has characters that SASLprep forbids: only a writer that does not prepare passwords could take it.
+    return new Set(typed);
+  }
 }
 
 function userFileKey(parameters: EncryptionParameters, password: Uint8Array): Uint8Array | null {

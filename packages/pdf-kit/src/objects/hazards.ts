@@ -1,11 +1,12 @@
 import { limitExceeded, processingFailed } from '@platen/core';
 import { PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { claimedPixels, isBilevel } from './claimed-pixels.ts';
 import { countInflated } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
 import { checkForms } from './form-hazards.ts';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { arrayEntry, dictEntry, numberEntry } from './typed-entries.ts';
+import { arrayEntry, dictEntry } from './typed-entries.ts';
 
 /** How deep PDFium follows the kids of form fields, and how many fields are a form. */
 const maxFieldDepth = 32;
@@ -36,13 +37,23 @@ export async function checkHazards(
 ): Promise<void> {
   const { context, fileName } = document;
   checkFields(document);
+  checkImages(document, maxPagePixels);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
   for (const [, object] of context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFRawStream)) continue;
-    if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')) checkPixels(object, maxPagePixels, fileName);
-    else await checkInflation(object, budget);
+    if (object instanceof PDFRawStream && !isImage(object)) await checkInflation(object, budget);
   }
   checkForms(document, budget);
+}
+
+/** Measures the images of a document by what they say. Rejects with `pixel_limit`. */
+export function checkImages({ context, fileName }: OpenedPdf, maxPagePixels: number): void {
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream && isImage(object)) checkPixels(object, maxPagePixels, fileName);
+  }
+}
+
+function isImage({ dict }: PDFRawStream): boolean {
+  return dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
 }
 
 /** A few fields that have each other as kids twice over are met a thousand million times by who follows every path. */
@@ -66,15 +77,16 @@ function checkFields({ context, catalog, fileName }: OpenedPdf): void {
 }
 
 /** An image of one bit a pixel weighs an eighth: scans of large sheets have hundreds of megapixels in little memory. */
-function checkPixels({ dict }: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
-  const pixels = (numberEntry(dict, 'Width') ?? 0) * (numberEntry(dict, 'Height') ?? 0);
-  const isBilevel = dict.has(PDFName.of('ImageMask')) || numberEntry(dict, 'BitsPerComponent') === 1;
-  if (pixels <= maxPagePixels * (isBilevel ? 8 : 1)) return;
-  throw limitExceeded(
-    'pixel_limit',
-    `An image of the file has ${pixels} pixels, more than the ${maxPagePixels} allowed`,
-    { limit: 'maxPagePixels', allowed: maxPagePixels, actual: pixels, fileName },
-  );
+function checkPixels(image: PDFRawStream, maxPagePixels: number, fileName: string | undefined): void {
+  const pixels = claimedPixels(image);
+  const allowed = maxPagePixels * (isBilevel(image) ? 8 : 1);
+  if (pixels <= allowed) return;
+  throw limitExceeded('pixel_limit', `An image of the file has ${pixels} pixels, more than the ${allowed} allowed`, {
+    limit: 'maxPagePixels',
+    allowed,
+    actual: pixels,
+    fileName,
+  });
 }
 
 async function checkInflation(stream: PDFRawStream, budget: InflateBudget): Promise<void> {

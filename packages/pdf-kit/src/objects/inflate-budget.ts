@@ -9,6 +9,10 @@ export interface InflateBudget {
   exceeded(): Error;
 }
 
+/**
+ * A budget of `maxInflatedBytes` for all streams of one file; past it `damaged_file` is thrown, with the limit and
+ * `fileName`.
+ */
 export function createInflateBudget(maxInflatedBytes: number, fileName?: string): InflateBudget {
   let remaining = maxInflatedBytes;
   const exceeded = () =>

@@ -1,6 +1,5 @@
-import { PDFBool, PDFDict, PDFName, PDFStream } from 'pdf-lib';
-import { decodeStream } from './decode-stream.ts';
-import { createInflateBudget } from './inflate-budget.ts';
+import { PDFBool, PDFDict, PDFName } from 'pdf-lib';
+import { readClaims } from './document-claims.ts';
 import type { OpenedPdf, PdfRepair } from './open-pdf.ts';
 import { arrayEntry, dictEntry } from './typed-entries.ts';
 
@@ -24,9 +23,6 @@ export interface PdfInspection {
   readonly hasAttachments: boolean;
 }
 
-/** Metadata is small; more than this is not searched. */
-const maxMetadataBytes = 16 * 1024 * 1024;
-
 /** Looks a document over. It reads the catalog, the form and the metadata, not the pages. */
 export function inspectPdf(document: OpenedPdf): PdfInspection {
   const { catalog } = document;
@@ -39,24 +35,13 @@ export function inspectPdf(document: OpenedPdf): PdfInspection {
     repairs: document.repairs,
     signed: isSigned(document),
     tagged: dictEntry(catalog, 'StructTreeRoot') !== null,
-    pdfA: pdfAClaim(catalog),
+    pdfA: readClaims(catalog).pdfA,
     layerCount: layers === null ? 0 : arrayEntry(layers, 'OCGs').length,
     hasForm: form !== null && arrayEntry(form, 'Fields').length > 0,
     hasXfa: form?.has(PDFName.of('XFA')) ?? false,
     hasOutline: dictEntry(catalog, 'Outlines')?.has(PDFName.of('First')) ?? false,
     hasAttachments: dictEntry(catalog, 'Names')?.has(PDFName.of('EmbeddedFiles')) ?? false,
   };
-}
-
-/** The PDF/A part and conformance that a document's metadata claims, such as `1b`; null for none. */
-export function pdfAClaim(catalog: PDFDict): string | null {
-  const metadata = catalog.lookup(PDFName.of('Metadata'));
-  if (!(metadata instanceof PDFStream) || metadata.getContentsSize() > maxMetadataBytes) return null;
-  const bytes = decodeStream(metadata, createInflateBudget(maxMetadataBytes));
-  const text = bytes === null ? '' : Buffer.from(bytes).toString('utf8').replaceAll('\0', '');
-  const part = /pdfaid:part(?:>|=["'])\s*(\d)/.exec(text)?.[1];
-  const conformance = /pdfaid:conformance(?:>|=["'])\s*([A-Za-z])/.exec(text)?.[1] ?? '';
-  return part === undefined ? null : part + conformance.toLowerCase();
 }
 
 function isSigned({ context, catalog }: OpenedPdf): boolean {

@@ -5,6 +5,7 @@ import { lostParts } from './lost-parts.ts';
 import { listPages, type PdfPage } from './page-tree.ts';
 import { openPdfSource, type PdfLimits, type PdfSource } from './pdf-source.ts';
 
+/** How a file is opened; without any, under the default limits and with the empty password. */
 export interface OpenPdfOptions {
   /** Tried after the empty password. */
   readonly password?: string | undefined;
@@ -122,6 +123,7 @@ function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
   const listed = listPages({ context, catalog: catalog.dict, maxPages, objectCount: source.entries.size, fileName });
   const pages = listed.pages.length > 0 || !scan ? listed.pages : collectPages(context);
   if (pages.length === 0) return null;
+  if (pages !== listed.pages) plantTree(context, catalog.dict, pages);
   const repairs: PdfRepair[] = [];
   if (scan) repairs.push('cross-reference');
   if (source.repairedLengths) repairs.push('stream-length');
@@ -179,6 +181,13 @@ function collectPages(context: PDFContext): readonly PdfPage[] {
     if (!isType(object, 'Page')) return [];
     return [{ ref, dict: object as PDFDict, inherited: new Map((object as PDFDict).entries()) }];
   });
+}
+
+/** Puts pages that no tree lists under a new one: other readers, and what is written of the document, go by it. */
+function plantTree(context: PDFContext, catalog: PDFDict, pages: readonly PdfPage[]): void {
+  const root = context.register(context.obj({ Type: 'Pages', Kids: pages.map(({ ref }) => ref), Count: pages.length }));
+  for (const { dict } of pages) dict.set(PDFName.Parent, root);
+  catalog.set(PDFName.of('Pages'), root);
 }
 
 function isType(object: PDFObject, type: string): boolean {

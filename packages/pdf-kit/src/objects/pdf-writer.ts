@@ -33,6 +33,7 @@ const objectsPerStream = 200;
 /** A cross-reference below this is not worth compressing. */
 const smallTableBytes = 400;
 
+/** The form of the file that is written. */
 export interface PdfWriterSettings {
   /** Of the header; raised to 1.5, the first with object streams, where those are used. */
   readonly version: string;

@@ -11,6 +11,7 @@ export interface PrescanResult {
   readonly repairs: readonly PdfRepair[];
 }
 
+/** As a file is opened, with a bound on the pixels of its images too. */
 export interface PrescanOptions extends OpenPdfOptions {
   readonly limits?: OpenPdfOptions['limits'] & Partial<Pick<Limits, 'maxPagePixels'>>;
 }

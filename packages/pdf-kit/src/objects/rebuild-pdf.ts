@@ -1,4 +1,5 @@
 import { ConversionError } from '@platen/core';
+import type { PdfiumEngine } from '../render/pdfium-engine.ts';
 
 /** `FPDF_REMOVE_SECURITY` of fpdf_save.h. */
 const removeSecurity = 3;
@@ -11,24 +12,31 @@ export async function rebuildPdf(bytes: Uint8Array, password: string | undefined
   const { losePdfiumEngine, sharedPdfiumEngine } = await import('../render/pdfium-engine.ts');
   const { openPdfiumDocument } = await import('../render/pdfium-document.ts');
   const engine = await sharedPdfiumEngine();
-  const { api, runtime } = engine;
   try {
     const document = openPdfiumDocument(engine, bytes, { password });
-    const writer = api.PDFiumExt_OpenFileWriter();
     try {
-      if (!api.FPDF_SaveAsCopy(document.handle, writer, removeSecurity)) return null;
-      const size = api.PDFiumExt_GetFileWriterSize(writer);
-      const target = engine.allocate(size);
-      api.PDFiumExt_GetFileWriterData(writer, target, size);
-      const copy = runtime.HEAPU8.slice(target, target + size);
-      engine.free(target);
-      return copy;
+      return savePdfiumCopy(engine, document.handle);
     } finally {
-      api.PDFiumExt_CloseFileWriter(writer);
       document.close();
     }
   } catch (error) {
     if (!ConversionError.is(error)) await losePdfiumEngine(engine);
     return null;
+  }
+}
+
+/** A document open in PDFium as a file without encryption; null when PDFium cannot write it. */
+export function savePdfiumCopy({ api, runtime, allocate, free }: PdfiumEngine, document: number): Uint8Array | null {
+  const writer = api.PDFiumExt_OpenFileWriter();
+  try {
+    if (!api.FPDF_SaveAsCopy(document, writer, removeSecurity)) return null;
+    const size = api.PDFiumExt_GetFileWriterSize(writer);
+    const target = allocate(size);
+    api.PDFiumExt_GetFileWriterData(writer, target, size);
+    const copy = runtime.HEAPU8.slice(target, target + size);
+    free(target);
+    return copy;
+  } finally {
+    api.PDFiumExt_CloseFileWriter(writer);
   }
 }

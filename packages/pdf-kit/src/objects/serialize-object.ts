@@ -2,6 +2,7 @@ import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, type PDFSt
 import { literalString } from './literal-string.ts';
 import { isText } from './typed-entries.ts';
 
+/** How references, dictionaries and strings are written. */
 export interface SerializeSettings {
   /** The number of an object in the output; null writes `null` in its place. */
   readonly numberOf: (ref: PDFRef) => number | null;

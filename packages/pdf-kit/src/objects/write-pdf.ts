@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFRef, PDFStream } from 'pdf-lib';
-import { pdfAClaim } from './inspect-pdf.ts';
+import { readClaims } from './document-claims.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 import { serializeObject, serializeStreamDict } from './serialize-object.ts';
@@ -15,7 +15,7 @@ export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
  */
 export function writePdf({ context, version }: WritablePdf, path: string): number {
   const catalog = context.lookup(context.trailerInfo.Root);
-  const isPdfA1 = catalog instanceof PDFDict && pdfAClaim(catalog)?.startsWith('1') === true;
+  const isPdfA1 = catalog instanceof PDFDict && readClaims(catalog).pdfA?.startsWith('1') === true;
   const writer = createPdfWriter(path, { version, objectStreams: !isPdfA1 });
   const numbers = new Map<PDFRef, number>();
   const pending: PDFRef[] = [];

@@ -1,6 +1,7 @@
 /** `[a, b, c, d, e, f]` as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
+/** The map that leaves every point where it is. */
 export const identityAffine: Affine = [1, 0, 0, 1, 0, 0];
 
 /** The map that does `first`, then each of the others. */
@@ -19,6 +20,7 @@ function then([a, b, c, d, e, f]: Affine, [ta, tb, tc, td, te, tf]: Affine): Aff
   ];
 }
 
+/** Where the map takes a point. */
 export function applyAffine(
   [a, b, c, d, e, f]: Affine,
   x: number,

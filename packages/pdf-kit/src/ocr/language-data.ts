@@ -1,7 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { processingFailed } from '@platen/core';
+import { copiedScope } from '../dependency-folder.ts';
 
 /** The variants inside a `@tesseract.js-data` package, the cheaper first: they read equally well. */
 const packageVariants = ['4.0.0_best_int', '4.0.0'];
@@ -37,11 +41,20 @@ export async function findLanguageData(code: string, folders: readonly string[] 
   return null;
 }
 
-/** Every `node_modules/@tesseract.js-data` that this package or the host's program can see. */
+/** The data of a language, unpacked. Rejects with `PROCESSING_FAILED` when it is not installed. */
+export async function readLanguageData(code: string, folders: readonly string[] = []): Promise<Uint8Array> {
+  const path = await findLanguageData(code, folders);
+  if (path === null) throw processingFailed('internal', `The language data of ${code} is not installed`);
+  const bytes = await readFile(path);
+  return path.endsWith('.gz') ? promisify(gunzip)(bytes) : bytes;
+}
+
+/** Every `node_modules/@tesseract.js-data` that this package or the host's program can see, and what this package brings. */
 function packageFolders(): readonly string[] {
   const seenFrom = [import.meta.url, pathToFileURL(join(process.cwd(), 'host.js'))];
   const folders = seenFrom.flatMap((from) => createRequire(from).resolve.paths('@tesseract.js-data/eng') ?? []);
-  return [...new Set(folders)].map((folder) => join(folder, '@tesseract.js-data'));
+  const seen = [...new Set(folders)].map((folder) => join(folder, '@tesseract.js-data'));
+  return [...seen, copiedScope('@tesseract.js-data')];
 }
 
 async function listFolder(folder: string): Promise<readonly string[]> {

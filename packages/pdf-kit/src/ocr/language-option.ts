@@ -9,7 +9,7 @@ import { installedLanguages } from './language-data.ts';
 export function languageOption(folders: readonly string[] = []) {
   return z
     .string()
-    .max(200)
+    .max(200, 'is longer than 200 characters')
     .default('eng')
     .transform(async (text, context) => {
       const parsed = parseLanguages(text, await installedLanguages(folders));

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { processingFailed } from '@platen/core';
 import { parseHocrLines } from './hocr-lines.ts';
+import { pageSegmentation } from './page-segmentation.ts';
 import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { toPgm } from './to-pgm.ts';
 
+/** Which program reads, and with which language data. */
 export interface NativeRecognizerOptions {
   /** Path or name of the `tesseract` program, version 4 or newer. */
   readonly program: string;
@@ -21,17 +24,14 @@ export function createNativeRecognizer({ program, languageFolders = [] }: Native
   const run = (raster: GreyRaster, options: readonly string[], signal: AbortSignal | undefined) =>
     runProgram(
       program,
-      [
-        ...['stdin', 'stdout', '--dpi', String(Math.round(raster.dpi))],
-        ...(folder === undefined ? [] : ['--tessdata-dir', folder]),
-        ...options,
-      ],
+      [...['stdin', 'stdout'], ...(folder === undefined ? [] : ['--tessdata-dir', folder]), ...options],
       toPgm(raster),
       signal,
     );
   return {
-    async recognize(raster, { languages, signal, onProgress }: RecognitionRequest) {
-      const hocr = await run(raster, ['-l', languages.join('+'), '--psm', '3', 'hocr'], signal);
+    async recognize(raster, { languages, layout = 'page', signal, onProgress }: RecognitionRequest) {
+      const mode = String(pageSegmentation[layout]);
+      const hocr = await run(raster, ['-l', languages.join('+'), '--psm', mode, 'hocr'], signal);
       onProgress?.(1);
       return parseHocrLines(hocr);
     },
@@ -83,10 +83,6 @@ function failureMessage(cause: unknown): string {
 
 function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-}
-
-function toPgm({ data, widthPx, heightPx }: GreyRaster): Uint8Array {
-  return Buffer.concat([Buffer.from(`P5\n${widthPx} ${heightPx}\n255\n`), data]);
 }
 
 function parseOrientation(report: string): Orientation | null {

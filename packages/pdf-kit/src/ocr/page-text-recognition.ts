@@ -9,6 +9,7 @@ import type { Scan } from './scan.ts';
 /** Reads the text of a page off its picture: the page as it is read, with recognised lines in place of its own. */
 export type RecognizePageText = (page: Page) => Promise<Page>;
 
+/** Reads pages of one file; `close` lets go of the file, not of the recognizer. */
 export interface PageTextRecognition {
   /** Rejects with `damaged_file` or `pixel_limit` for a page that cannot be drawn. */
   readonly recognize: RecognizePageText;

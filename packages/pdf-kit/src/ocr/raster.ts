@@ -19,7 +19,7 @@ export async function scaleRaster(source: GreyRaster, factor: number): Promise<D
     .raw()
     .toBuffer({ resolveWithObject: true });
   return {
-    raster: { data, widthPx, heightPx, dpi: source.dpi * factor },
+    raster: { ...source, data, widthPx, heightPx, dpi: source.dpi * factor },
     toSource: [source.widthPx / widthPx, 0, 0, source.heightPx / heightPx, 0, 0],
   };
 }
@@ -33,7 +33,7 @@ export async function smoothRaster(source: GreyRaster, sigma: number): Promise<G
 
 /** Turns a raster clockwise by a quarter turn or several. */
 export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270): Promise<DerivedRaster> {
-  const { widthPx: w, heightPx: h, dpi } = source;
+  const { widthPx: w, heightPx: h } = source;
   if (degrees === 0) return { raster: source, toSource: [1, 0, 0, 1, 0, 0] };
   const raster = await openRaster(source);
   const { data } = await raster.rotate(degrees).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
@@ -44,7 +44,7 @@ export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270
     270: [0, 1, -1, 0, w, 0],
   };
   return {
-    raster: { data, widthPx: sideways ? h : w, heightPx: sideways ? w : h, dpi },
+    raster: { ...source, data, widthPx: sideways ? h : w, heightPx: sideways ? w : h },
     toSource: backwards[degrees],
   };
 }
@@ -54,7 +54,7 @@ export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270
  * white. Bilinear, which keeps strokes softer than nearest and costs a tenth of cubic.
  */
 export function rotateRaster(source: GreyRaster, degrees: number): DerivedRaster {
-  const { widthPx: w, heightPx: h, dpi } = source;
+  const { widthPx: w, heightPx: h } = source;
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const widthPx = Math.ceil(w * Math.abs(cos) + h * Math.abs(sin));
@@ -66,7 +66,7 @@ export function rotateRaster(source: GreyRaster, degrees: number): DerivedRaster
   );
   const toSource = invertAffine(aroundCentre);
   const data = resample(source, toSource, widthPx, heightPx);
-  return { raster: { data, widthPx, heightPx, dpi }, toSource };
+  return { raster: { ...source, data, widthPx, heightPx }, toSource };
 }
 
 function resample(source: GreyRaster, toSource: Affine, widthPx: number, heightPx: number): Uint8Array {

@@ -1,13 +1,24 @@
-import { type Affine, chainAffine, identityAffine } from './affine.ts';
-import { evenLight } from './even-light.ts';
+import { type Affine, chainAffine, invertAffine } from './affine.ts';
+import { dropNoise } from './drop-noise.ts';
+import { fuseReadings } from './fuse-readings.ts';
 import { joinTableRows } from './join-table-rows.ts';
-import { measureNoise } from './noise.ts';
-import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
-import { maxReadingPixels } from './reading-dpi.ts';
-import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer, Stroke } from './recognizer.ts';
-import { removeSpecks } from './remove-specks.ts';
+import { hasProseColumns } from './layout-of.ts';
+import { moveLines } from './move-lines.ts';
+import type { PageReading, ReadingSummary } from './page-reading.ts';
+import { isVertical, orientationOf, type Prepared, preparePage, turnPage, withinPixels } from './prepare-page.ts';
+import { nextTrial, type Trial } from './reading-trials.ts';
+import type {
+  CandidateName,
+  GreyRaster,
+  Orientation,
+  RasterLine,
+  RecognitionRequest,
+  Recognizer,
+  Stroke,
+} from './recognizer.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
-import { measureSkew, toMeasuringSize } from './skew.ts';
+import { effort, upright } from './thresholds.ts';
+import { wordsWorth } from './word-worth.ts';
 
 /** The text of one page, on the page as it was prepared for reading: upright and level. */
 export interface PageRecognition {
@@ -22,143 +33,110 @@ export interface PageRecognition {
   readonly skewDegrees: number;
   /** Mean over the letters, 0–1; 0 without text. */
   readonly confidence: number;
-}
-
-/** The engine counts pixels of a side in 16 bits. */
-const maxSidePx = 32_000;
-/** Below the first the page is enlarged, above the second reduced, to the third: what the engine was trained on. */
-const lowDpi = 150;
-const highDpi = 450;
-const readingDpi = 300;
-/** In grey levels; scans of paper stay below 1, and those of a poor sensor lie above 3. */
-const noticeableNoise = 2;
-const noiseSmoothingPx = 0.6;
-/** Orientation is told best at this; half of it already misleads. */
-const orientationDpi = 200;
-/** Smaller angles cost nothing to read; a doubtful one is left alone. */
-const minSkewDegrees = 0.2;
-const minSkewConfidence = 1.15;
-/** Columns of a page hardly ever look as much like lines as this; those of a ruled table may. */
-const certainLineStrength = 5;
-/** Text read with less than this may be upside down; upright text of poor scans stays above it mostly. */
-const doubtfulConfidence = 0.75;
-const minOrientationConfidence = 1;
-/** Upright text that was turned reads as well as before, give or take this; vertical Chinese reads much worse. */
-const equalConfidence = 0.05;
-
-/** A page on its way to the recognizer, with the map back to the raster that was given. */
-interface Prepared {
-  readonly raster: GreyRaster;
-  readonly toRaster: Affine;
-  readonly rotation: Orientation['rotation'];
-  readonly skewDegrees: number;
+  /** What was read, in order, and how sure the recognizer was of each by itself. */
+  readonly readings: readonly ReadingSummary[];
 }
 
 /**
- * Reads one page: takes specks, shadows and noise off, finds which way up it is, levels it, brings it to a resolution the
- * recognizer likes, reads it.
- * Which way up is asked only when there is doubt: when columns of the picture look more like lines than its rows do,
- * or when what was read stands upright or makes little sense.
+ * Reads one page. A look at it says what may help: specks, shadows and noise taken off, upright, level. What was read with
+ * confidence stands; otherwise other pictures of the page are read too, the untouched one among them, and each place
+ * of the page goes to the reading that is surer there.
  */
 export async function recognizePage(
   recognizer: Recognizer,
-  page: GreyRaster,
+  given: GreyRaster,
   request: RecognitionRequest,
 ): Promise<PageRecognition> {
-  const clean = await withoutNoise(await withinPixels(page));
-  const prepared = await prepare(recognizer, clean, request);
-  const first = await read(recognizer, prepared, request);
-  const upright = isVertical(request) ? 0 : turnOfUprightText(first);
-  if (upright !== 0) {
-    const turned = await read(recognizer, await turn(prepared, upright), request);
-    return turned.confidence > first.confidence - equalConfidence ? turned : first;
+  const untouched = await withinPixels(given);
+  let reading = await readUpright(recognizer, untouched, await preparePage(recognizer, untouched, request), request);
+  for (let trial = await nextTrial(reading, untouched); trial !== null; trial = await nextTrial(reading, untouched)) {
+    reading = await tryReading(recognizer, reading, trial, request);
   }
-  if (first.confidence >= doubtfulConfidence) return first;
-  const orientation = await orient(recognizer, prepared.raster, request.signal);
-  if (orientation === 0) return first;
-  const second = await read(recognizer, await turn(prepared, orientation), request);
-  return second.confidence > first.confidence ? second : first;
-}
-
-async function withinPixels(page: GreyRaster): Promise<Prepared> {
-  const factor = largestFactor(page);
-  const { raster, toSource } =
-    factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityAffine };
-  return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0 };
-}
-
-/** How much larger a page may become at most; below 1 it must become smaller. */
-function largestFactor({ widthPx, heightPx }: GreyRaster): number {
-  return Math.min(Math.sqrt(maxReadingPixels / (widthPx * heightPx)), maxSidePx / Math.max(widthPx, heightPx));
-}
-
-/** Noise makes the recognizer miss short lines. A stronger smoothing would cost small letters their shape. */
-async function withoutNoise(page: Prepared): Promise<Prepared> {
-  const raster = evenLight(removeSpecks(page.raster));
-  const noisy = measureNoise(raster) >= noticeableNoise;
-  return { ...page, raster: noisy ? await smoothRaster(raster, noiseSmoothingPx) : raster };
-}
-
-async function prepare(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<Prepared> {
-  const small = await toMeasuringSize(page.raster);
-  const asItLies = measureSkew(small);
-  if (asItLies.lineStrength >= certainLineStrength) return scaled(level(page, asItLies));
-  const onItsSide = measureSkew((await turnRaster(small, 90)).raster);
-  if (onItsSide.lineStrength <= asItLies.lineStrength) return scaled(level(page, asItLies));
-  if (isVertical(request)) return scaled(level(page, onItsSide));
-  const turned = level(await turn(page, 90), onItsSide);
-  const orientation = await orient(recognizer, turned.raster, request.signal);
-  // Ruled tables have strong columns too: the lines of text decide, and when they say "sideways" the page was upright.
-  if (orientation === 90 || orientation === 270) return scaled(level(page, asItLies));
-  return scaled(await turn(turned, orientation));
-}
-
-/** Chinese or Japanese set in columns was asked for: columns that look like lines are no sign of a page on its side. */
-function isVertical({ languages }: RecognitionRequest): boolean {
-  return languages.some((language) => language.endsWith('_vert'));
-}
-
-async function turn(page: Prepared, degrees: Orientation['rotation']): Promise<Prepared> {
-  const { raster, toSource } = await turnRaster(page.raster, degrees);
+  const lines = joinTableRows(dropNoise(reading.lines));
+  const { page, readings } = reading;
   return {
-    raster,
-    toRaster: chainAffine(toSource, page.toRaster),
-    rotation: ((page.rotation + degrees) % 360) as Orientation['rotation'],
+    widthPx: page.raster.widthPx,
+    heightPx: page.raster.heightPx,
+    lines,
+    toRaster: page.toRaster,
+    rotation: page.rotation,
     skewDegrees: page.skewDegrees,
+    confidence: meanConfidence(lines),
+    readings,
   };
 }
 
-function level(page: Prepared, skew: { readonly degrees: number; readonly confidence: number }): Prepared {
-  if (Math.abs(skew.degrees) < minSkewDegrees || skew.confidence < minSkewConfidence) return page;
-  const { raster, toSource } = rotateRaster(page.raster, -skew.degrees);
-  return { ...page, raster, toRaster: chainAffine(toSource, page.toRaster), skewDegrees: skew.degrees };
-}
-
-async function scaled(page: Prepared): Promise<Prepared> {
-  const { dpi } = page.raster;
-  if (dpi >= lowDpi && dpi <= highDpi) return page;
-  const factor = Math.min(readingDpi / dpi, largestFactor(page.raster));
-  const { raster, toSource } = await scaleRaster(page.raster, factor);
-  return { ...page, raster, toRaster: chainAffine(toSource, page.toRaster) };
-}
-
-/** How far the page must be turned to be upright; 0 when that cannot be told. */
-async function orient(
+/** The first reading, of the page turned upright when what was read stands upright or makes little sense. */
+async function readUpright(
   recognizer: Recognizer,
-  raster: GreyRaster,
-  signal?: AbortSignal,
-): Promise<Orientation['rotation']> {
-  const factor = orientationDpi / raster.dpi;
-  const small = factor < 1 ? (await scaleRaster(raster, factor)).raster : raster;
-  const orientation = await recognizer.detectOrientation(small, signal);
-  return orientation !== null && orientation.confidence >= minOrientationConfidence ? orientation.rotation : 0;
+  untouched: Prepared,
+  prepared: Prepared,
+  request: RecognitionRequest,
+): Promise<PageReading> {
+  const read = (page: Prepared) => readFirst(recognizer, untouched, page, request);
+  const first = await read(prepared);
+  const turnOfText = isVertical(request) ? 0 : turnOfUprightText(first.lines);
+  if (turnOfText !== 0) {
+    const turned = await read(await turnPage(prepared, turnOfText));
+    return meanConfidence(turned.lines) > meanConfidence(first.lines) - upright.equalConfidence ? turned : first;
+  }
+  if (meanConfidence(first.lines) >= upright.doubtfulConfidence) return first;
+  const orientation = await orientationOf(recognizer, prepared.raster, request.signal);
+  if (orientation === 0) return first;
+  const second = await read(await turnPage(prepared, orientation));
+  return meanConfidence(second.lines) > meanConfidence(first.lines) ? second : first;
+}
+
+async function readFirst(
+  recognizer: Recognizer,
+  untouched: Prepared,
+  page: Prepared,
+  request: RecognitionRequest,
+): Promise<PageReading> {
+  request.signal?.throwIfAborted();
+  const raster = removeUprightRules(page.raster);
+  const candidate = raster === untouched.raster ? 'plain' : 'cleaned';
+  const lines = signed(await recognizer.recognize(raster, request), candidate);
+  return { page, lines, readings: [summary(candidate, lines)] };
+}
+
+async function tryReading(
+  recognizer: Recognizer,
+  { page, lines, readings }: PageReading,
+  { candidate, raster, layout, toGiven }: Trial,
+  request: RecognitionRequest,
+): Promise<PageReading> {
+  request.signal?.throwIfAborted();
+  const read = signed(await recognizer.recognize(raster, { ...request, layout }), candidate);
+  const moved = moveLines(read, chainAffine(toGiven, invertAffine(page.toRaster)));
+  // The better of two readings keeps its order and gets what it lacks; rows would mix up columns of prose.
+  const takesOver =
+    worthOf(moved) > effort.minRowsGain * worthOf(lines) && !(layout === 'block' && hasProseColumns(lines));
+  return {
+    page,
+    lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved),
+    readings: [...readings, summary(candidate, read)],
+  };
+}
+
+function signed(lines: readonly RasterLine[], candidate: CandidateName): readonly RasterLine[] {
+  return lines.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, candidate })) }));
+}
+
+function summary(candidate: CandidateName, lines: readonly RasterLine[]): ReadingSummary {
+  const letters = lines.reduce((sum, { words }) => sum + words.reduce((all, { text }) => all + text.length, 0), 0);
+  return { candidate, letters, confidence: meanConfidence(lines) };
+}
+
+function worthOf(lines: readonly RasterLine[]): number {
+  return lines.reduce((sum, { words }) => sum + wordsWorth(words), 0);
 }
 
 /**
  * How far a page must be turned on which the recognizer found most text running upwards or downwards, as it does in
  * tables whose columns look like lines; 0 for any other.
  */
-function turnOfUprightText({ lines }: PageRecognition): Orientation['rotation'] {
+function turnOfUprightText(lines: readonly RasterLine[]): Orientation['rotation'] {
   const words = (matches: (line: RasterLine) => boolean) =>
     lines.filter(matches).reduce((sum, line) => sum + line.words.length, 0);
   const upwards = words(({ baseline }) => runsUpright(baseline) && baseline.y1 < baseline.y0);
@@ -169,20 +147,6 @@ function turnOfUprightText({ lines }: PageRecognition): Orientation['rotation'] 
 
 function runsUpright({ x0, y0, x1, y1 }: Stroke): boolean {
   return Math.abs(y1 - y0) > Math.abs(x1 - x0);
-}
-
-async function read(recognizer: Recognizer, page: Prepared, request: RecognitionRequest): Promise<PageRecognition> {
-  request.signal?.throwIfAborted();
-  const lines = joinTableRows(await recognizer.recognize(removeUprightRules(page.raster), request));
-  return {
-    widthPx: page.raster.widthPx,
-    heightPx: page.raster.heightPx,
-    lines,
-    toRaster: page.toRaster,
-    rotation: page.rotation,
-    skewDegrees: page.skewDegrees,
-    confidence: meanConfidence(lines),
-  };
 }
 
 function meanConfidence(lines: readonly RasterLine[]): number {

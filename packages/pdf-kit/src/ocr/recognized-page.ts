@@ -1,7 +1,8 @@
-import type { Box, RecognizedLine } from '../page-model/types.ts';
+import type { RecognizedLine } from '../page-model/types.ts';
 import { type Affine, applyAffine, chainAffine } from './affine.ts';
+import { moveBox } from './move-lines.ts';
 import type { PageRecognition } from './recognize-page.ts';
-import type { GreyRaster, PixelBox } from './recognizer.ts';
+import type { GreyRaster } from './recognizer.ts';
 
 /** A recognised page for the page model: in points from its top-left corner. */
 export interface RecognizedPage {
@@ -49,18 +50,4 @@ function uprightTurn(rotation: PageRecognition['rotation'], widthPt: number, hei
     case 270:
       return [0, -1, 1, 0, 0, widthPt];
   }
-}
-
-/** The box moved by its centre: a slight turn must not blow it up. */
-function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Affine): Box {
-  const centre = applyAffine(map, (x0 + x1) / 2, (y0 + y1) / 2);
-  const scale = Math.hypot(map[0], map[1]);
-  const halfWidth = ((x1 - x0) * scale) / 2;
-  const halfHeight = ((y1 - y0) * scale) / 2;
-  return {
-    x0: centre.x - halfWidth,
-    y0: centre.y - halfHeight,
-    x1: centre.x + halfWidth,
-    y1: centre.y + halfHeight,
-  };
 }

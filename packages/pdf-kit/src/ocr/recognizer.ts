@@ -5,6 +5,8 @@ export interface GreyRaster {
   readonly heightPx: number;
   /** Pixels per inch of paper. */
   readonly dpi: number;
+  /** Whether nothing says the dpi; an engine then estimates better from the letters. */
+  readonly dpiIsGuess?: boolean;
 }
 
 /** Edges in pixels, counted from the top-left corner; `x1` and `y1` lie just outside. */
@@ -23,12 +25,21 @@ export interface Stroke {
   readonly y1: number;
 }
 
+/** A word where it was found, in pixels of the raster. */
 export interface RasterWord {
   readonly text: string;
   readonly box: PixelBox;
   /** 0–1. */
   readonly confidence: number;
+  /** Which candidate for its page it was read from; not given by recognizers. */
+  readonly candidate?: CandidateName;
 }
+
+/**
+ * A picture of a page to read from: as it is; cleaned of what the look found (specks, shadows, noise, rules, skew); with every
+ * ground made white; enlarged. Then, whether it was read as a page or as one block of rows.
+ */
+export type CandidateName = `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}`;
 
 /** Words on one baseline in reading order: the first word of a right-to-left line is its rightmost. */
 export interface RasterLine {
@@ -49,17 +60,25 @@ export interface Orientation {
   readonly confidence: number;
 }
 
+/** How a raster is laid out: see `RecognitionRequest`. */
+export type PageLayout = 'page' | 'block';
+
+/** What a raster is read with. */
 export interface RecognitionRequest {
   /** Tesseract codes of languages that are installed, the most likely first. */
   readonly languages: readonly string[];
+  /**
+   * `page` (the default) finds columns and blocks; `block` reads the raster as one block of rows from edge to edge, which
+   * finds the rows of receipts and tables that a page layout breaks up or leaves out.
+   */
+  readonly layout?: PageLayout;
   readonly signal?: AbortSignal;
   /** Share done, 0–1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
 /**
- * Reads text off pictures. One call at a time. It is given upright pages of about 300 dots per inch and changes nothing
- * about them. Calls reject with the signal's reason once it aborts, and with `PROCESSING_FAILED` when a language
+ * Reads text off pictures. One call at a time. It changes nothing about the pictures. Calls reject with the signal's reason once it aborts, and with `PROCESSING_FAILED` when a language
  * cannot be loaded or the engine fails.
  */
 export interface Recognizer {

@@ -3,6 +3,11 @@ import type { GreyRaster } from './recognizer.ts';
 /** Strokes of letters are shorter than this, or thicker than the other: those of a rule are neither. */
 const minLengthInches = 0.3;
 const maxThicknessInches = 0.02;
+/** The dpi of a picture may be a guess, so a rule is also so many times as long as the long upright strokes of its page. */
+const minLengthStrokes = 3;
+/** Share of the strokes that are no longer than the long ones, and the shortest that counts, in pixels. */
+const longStrokes = 0.95;
+const minStrokePx = 3;
 /** Anything this much darker than white belongs to a stroke, thin grey lines included. */
 const darkBelow = 190;
 /** Share of a rule that must be thin: text and other rules may touch the rest. */
@@ -13,13 +18,41 @@ const paper = 255;
 
 /**
  * A page without its thin upright rules: the recognizer takes those beside the text of a table cell for brackets and
- * bars. Level rules stay: they do no harm, and the headline of Devanagari looks like one.
+ * bars; the same page where there are none. Level rules stay: they do no harm, and the headline of Devanagari looks like one.
  */
 export function removeUprightRules(page: GreyRaster): GreyRaster {
-  const { widthPx, heightPx, dpi } = page;
-  const minLength = Math.round(minLengthInches * dpi);
+  const { dpi } = page;
+  const shortest = Math.round(minLengthInches * dpi);
+  const minLength = Math.max(shortest, minLengthStrokes * longStrokePx(page, shortest));
   const maxThickness = Math.max(2, Math.round(maxThicknessInches * dpi));
   const data = page.data.slice();
+  let erased = false;
+  forEachRun(page, (run) => {
+    if (run.end - run.start >= minLength && eraseRule(page, data, run, maxThickness)) erased = true;
+  });
+  return erased ? { ...page, data } : page;
+}
+
+/** The length of the long ones among the upright strokes below a bound, which are those of capitals. */
+function longStrokePx(page: GreyRaster, below: number): number {
+  const lengths = new Uint32Array(page.heightPx + 1);
+  let count = 0;
+  forEachRun(page, ({ start, end }) => {
+    if (end - start < minStrokePx || end - start >= below) return;
+    lengths[end - start] = (lengths[end - start] ?? 0) + 1;
+    count += 1;
+  });
+  if (count === 0) return 0;
+  let seen = 0;
+  return lengths.findIndex((strokes) => {
+    seen += strokes;
+    return seen >= longStrokes * count;
+  });
+}
+
+/** Calls back with each dark run down a column. */
+function forEachRun(page: GreyRaster, use: (run: UprightRun) => void): void {
+  const { widthPx, heightPx } = page;
   // For each column the row where the dark run that is under way began: reading by rows is many times quicker.
   const starts = new Int32Array(widthPx).fill(-1);
   for (let row = 0; row <= heightPx; row += 1) {
@@ -28,11 +61,10 @@ export function removeUprightRules(page: GreyRaster): GreyRaster {
       const dark = row < heightPx && isDark(page.data, row * widthPx + column);
       if (dark && start < 0) starts[column] = row;
       if (dark || start < 0) continue;
-      if (row - start >= minLength) eraseRule(page, data, { column, start, end: row }, maxThickness);
+      use({ column, start, end: row });
       starts[column] = -1;
     }
   }
-  return { ...page, data };
 }
 
 interface UprightRun {
@@ -41,21 +73,22 @@ interface UprightRun {
   readonly end: number;
 }
 
-/** Paints a run white where it is thin, if it is thin enough to be a rule. */
+/** Paints a run white where it is thin, if it is thin enough to be a rule; says whether it was. */
 function eraseRule(
   page: GreyRaster,
   target: Uint8Array,
   { column, start, end }: UprightRun,
   maxThickness: number,
-): void {
+): boolean {
   const thinRows: number[] = [];
   for (let row = start; row < end; row += 1) {
     if (isThin(page, row * page.widthPx, column, maxThickness)) thinRows.push(row);
   }
-  if (thinRows.length < minThinShare * (end - start)) return;
+  if (thinRows.length < minThinShare * (end - start)) return false;
   const left = Math.max(0, column - halo);
   const right = Math.min(page.widthPx - 1, column + halo);
   for (const row of thinRows) target.fill(paper, row * page.widthPx + left, row * page.widthPx + right + 1);
+  return true;
 }
 
 /** Whether the dark pixels of a row around a column are no more than `maxThickness`. */

@@ -14,6 +14,7 @@ export interface Scan {
   close(): void;
 }
 
+/** What is known of a page before it is recognised. */
 export interface ScanPage {
   /** As shown, `/Rotate` and `UserUnit` applied. */
   readonly widthPt: number;
@@ -31,6 +32,7 @@ export interface ScanPage {
   readonly lines: readonly ScanLine[];
 }
 
+/** A line of text that the page has already; `hidden` when it is one of an invisible layer. */
 export interface ScanLine extends RasterLine {
   readonly hidden: boolean;
 }

@@ -6,26 +6,40 @@ export interface OcrSettings {
   readonly languageFolders: readonly string[];
   /** Path or name of a native `tesseract` program to use in place of the built-in one; null for the built-in one. */
   readonly tesseractProgram: string | null;
+  /**
+   * What reads pages in place of the built-in recognizer: `tesseract.js` for its own workers, or a module whose default
+   * export makes a recognizer, as a path, a `file:` URL or a package name. A native program goes before it.
+   */
+  readonly recognizer?: string | null;
 }
 
-/** `PLATEN_OCR_LANGUAGES` (folders, separated as in PATH) and `PLATEN_OCR_TESSERACT` (a program), as settings. */
+/**
+ * `PLATEN_OCR_LANGUAGES` (folders, separated as in PATH), `PLATEN_OCR_TESSERACT` (a program) and `PLATEN_OCR_RECOGNIZER`
+ * (`tesseract.js` or a module), as settings.
+ */
 export function ocrSettingsFromEnvironment(environment: NodeJS.ProcessEnv = process.env): OcrSettings {
   return {
     languageFolders: (environment.PLATEN_OCR_LANGUAGES ?? '').split(delimiter).filter((folder) => folder !== ''),
     tesseractProgram: environment.PLATEN_OCR_TESSERACT || null,
+    recognizer: environment.PLATEN_OCR_RECOGNIZER || null,
   };
 }
 
 /** The worker's URL with the settings in its query: workers may run with an empty environment. */
-export function withOcrSettings(worker: URL, { languageFolders, tesseractProgram }: OcrSettings): URL {
+export function withOcrSettings(worker: URL, { languageFolders, tesseractProgram, recognizer }: OcrSettings): URL {
   const url = new URL(worker);
   for (const folder of languageFolders) url.searchParams.append('languages', folder);
   if (tesseractProgram !== null) url.searchParams.set('tesseract', tesseractProgram);
+  if (recognizer) url.searchParams.set('recognizer', recognizer);
   return url;
 }
 
 /** The settings a worker was given by `withOcrSettings`; call it with the worker's own `import.meta.url`. */
 export function ocrSettingsOf(workerUrl: string): OcrSettings {
   const { searchParams } = new URL(workerUrl);
-  return { languageFolders: searchParams.getAll('languages'), tesseractProgram: searchParams.get('tesseract') };
+  return {
+    languageFolders: searchParams.getAll('languages'),
+    tesseractProgram: searchParams.get('tesseract'),
+    recognizer: searchParams.get('recognizer'),
+  };
 }

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { relaxedSimd, simd } from 'wasm-feature-detect';
+import { dependencyFolder } from '../dependency-folder.ts';
 
 /** The part of the Tesseract API (as `tesseract.js-core` binds it) that recognition needs. */
 export interface TesseractApi {
@@ -43,6 +45,8 @@ type LoadModule = (overrides: {
  */
 export async function loadTesseract(onProgress: (percent: number) => void): Promise<TesseractModule> {
   const build = (await relaxedSimd()) ? '-relaxedsimd' : (await simd()) ? '-simd' : '';
-  const load: LoadModule = createRequire(import.meta.url)(`tesseract.js-core/tesseract-core${build}`);
+  const load: LoadModule = createRequire(import.meta.url)(
+    join(dependencyFolder('tesseract.js-core'), `tesseract-core${build}.js`),
+  );
   return load({ TesseractProgress: onProgress, print: () => {}, printErr: () => {} });
 }

@@ -2,8 +2,10 @@ import type { PixelBox, RasterLine, RasterWord, Stroke } from './recognizer.ts';
 
 /** Tesseract's own JSON of a page, as far as it is used. */
 interface TesseractPage {
-  readonly blocks: readonly { readonly paragraphs: readonly TesseractParagraph[] }[] | null;
+  readonly blocks: TesseractBlocks;
 }
+
+export type TesseractBlocks = readonly { readonly paragraphs: readonly TesseractParagraph[] }[] | null;
 
 interface TesseractParagraph {
   readonly is_ltr: number | boolean;
@@ -26,6 +28,11 @@ interface TesseractWord {
 /** Turns the JSON of `GetJSONText` into lines of words. Words and lines without a visible character are left out. */
 export function parseTesseractJson(json: string): readonly RasterLine[] {
   const { blocks } = JSON.parse(json) as TesseractPage;
+  return parseTesseractBlocks(blocks);
+}
+
+/** The blocks of such JSON as lines of words. */
+export function parseTesseractBlocks(blocks: TesseractBlocks): readonly RasterLine[] {
   const paragraphs = (blocks ?? []).flatMap((block) => block.paragraphs ?? []);
   return paragraphs.flatMap(({ lines, is_ltr }, paragraph) =>
     lines.flatMap(({ baseline, rowAttributes, words }) => {

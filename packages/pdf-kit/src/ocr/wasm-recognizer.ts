@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { processingFailed } from '@platen/core';
-import { findLanguageData } from './language-data.ts';
+import { readLanguageData } from './language-data.ts';
+import { pageSegmentation } from './page-segmentation.ts';
 import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
 import { loadTesseract, type TesseractApi, type TesseractModule } from './tesseract-core.ts';
 import { parseTesseractJson } from './tesseract-json.ts';
+import { toPgm } from './to-pgm.ts';
 
+/** Where language data is looked for. */
 export interface WasmRecognizerOptions {
   /** Folders with `<code>.traineddata` files, searched before the installed packages. */
   readonly languageFolders?: readonly string[];
@@ -14,9 +14,6 @@ export interface WasmRecognizerOptions {
 
 /** WebAssembly memory never shrinks: after this many pages the instance is dropped and a new one made. */
 const pagesPerInstance = 200;
-
-/** `tessedit_pageseg_mode` 3: find the layout, columns and all. The library's own default of 6 reads one block only. */
-const automaticLayout = '3';
 
 const engineMode = { legacy: 0, lstm: 1 } as const;
 const rotations = [0, 270, 180, 90] as const;
@@ -55,6 +52,7 @@ export function createWasmRecognizer({ languageFolders = [] }: WasmRecognizerOpt
       withInstance(async (tesseract) => {
         onProgress = request.onProgress;
         const api = await prepareReader(tesseract, request, languageFolders);
+        api.SetVariable('tessedit_pageseg_mode', String(pageSegmentation[request.layout ?? 'page']));
         request.signal?.throwIfAborted();
         showImage(tesseract.module, api, raster);
         if (api.Recognize(null) !== 0) throw processingFailed('internal', 'The text of a page could not be recognised');
@@ -95,7 +93,6 @@ async function prepareReader(
   if (instance.reader?.languages === wanted) return instance.reader.api;
   instance.reader?.api.End();
   const api = await startApi(instance.module, languages, folders, engineMode.lstm);
-  api.SetVariable('tessedit_pageseg_mode', automaticLayout);
   instance.reader = { api, languages: wanted };
   return api;
 }
@@ -123,20 +120,12 @@ async function startApi(
   return api;
 }
 
-async function readLanguageData(code: string, folders: readonly string[]): Promise<Uint8Array> {
-  const path = await findLanguageData(code, folders);
-  if (path === null) throw processingFailed('internal', `The language data of ${code} is not installed`);
-  const bytes = await readFile(path);
-  return path.endsWith('.gz') ? promisify(gunzip)(bytes) : bytes;
-}
-
-/** Hands the picture over as PGM: the one format that costs neither encoding nor decoding. */
-function showImage(module: TesseractModule, api: TesseractApi, { data, widthPx, heightPx, dpi }: GreyRaster): void {
-  module.FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${widthPx} ${heightPx}\n255\n`), data]));
+function showImage(module: TesseractModule, api: TesseractApi, raster: GreyRaster): void {
+  module.FS.writeFile('/input', toPgm(raster));
   const failed = api.SetImageFile(1, 0) !== 0;
   module.FS.unlink('/input');
   if (failed) throw processingFailed('internal', 'The picture of a page could not be read');
-  api.SetSourceResolution(Math.round(dpi));
+  if (raster.dpiIsGuess !== true) api.SetSourceResolution(Math.round(raster.dpi));
 }
 
 function readOrientation(module: TesseractModule, api: TesseractApi): Orientation | null {

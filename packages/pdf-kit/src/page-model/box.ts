@@ -1,13 +1,16 @@
 import type { Box } from './types.ts';
 
+/** In the unit of the box: points for boxes of a page. */
 export function boxWidth(box: Box): number {
   return box.x1 - box.x0;
 }
 
+/** In the unit of the box: points for boxes of a page. */
 export function boxHeight(box: Box): number {
   return box.y1 - box.y0;
 }
 
+/** In square units of the box. */
 export function boxArea(box: Box): number {
   return boxWidth(box) * boxHeight(box);
 }
@@ -38,6 +41,7 @@ export function uniteBoxes(boxes: Iterable<Box>): Box {
   return { x0, y0, x1, y1 };
 }
 
+/** Whether the point lies in the box or on its edge. */
 export function containsPoint(box: Box, x: number, y: number): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }

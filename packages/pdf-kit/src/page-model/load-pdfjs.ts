@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ConversionError, pdfEncrypted, processingFailed } from '@platen/core';
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { dependencyFolder } from '../dependency-folder.ts';
 import { withoutCanvas } from './without-canvas.ts';
 
 export type PdfJs = typeof pdfjs;
@@ -12,18 +12,33 @@ export type PdfJsPage = pdfjs.PDFPageProxy;
 let reading: Promise<PdfJs> | null = null;
 let drawing: Promise<PdfJs> | null = null;
 
-/** pdf.js for reading, loaded when first used: it is large, and its legacy build is the one made for Node. */
+/** pdf.js for reading, loaded when first used: it is large. */
 export function loadPdfJs(): Promise<PdfJs> {
-  reading ??= withoutCanvas(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
+  reading ??= withoutCanvas(() => import(pdfJsUrl()));
   return reading;
 }
 
 /** pdf.js once more, for drawing: it looks for what it draws with while it is loaded. */
 export function loadDrawingPdfJs(): Promise<PdfJs> {
-  const file = pathToFileURL(createRequire(import.meta.url).resolve('pdfjs-dist/legacy/build/pdf.mjs'));
   // Not while the other is being loaded, which must not find it.
-  drawing ??= Promise.resolve(reading).then(() => import(`${file.href}?drawing`));
+  drawing ??= Promise.resolve(reading).then(() => import(`${pdfJsUrl()}?drawing`));
   return drawing;
+}
+
+/** The legacy build: the one made for Node. */
+function pdfJsUrl(): string {
+  return pathToFileURL(join(dependencyFolder('pdfjs-dist'), 'legacy/build/pdf.mjs')).href;
+}
+
+/** What pdf.js reads when a document needs it: character maps, standard fonts, decoders, colour profiles. */
+export function pdfJsData() {
+  const root = dependencyFolder('pdfjs-dist');
+  return {
+    cMapUrl: `${root}/cmaps/`,
+    standardFontDataUrl: `${root}/standard_fonts/`,
+    wasmUrl: `${root}/wasm/`,
+    iccUrl: `${root}/iccs/`,
+  };
 }
 
 /**
@@ -35,13 +50,9 @@ export async function openWithPdfJs(
   { password, fileName }: { readonly password?: string | undefined; readonly fileName?: string | undefined },
 ): Promise<PdfJsDocument> {
   const pdf = await loadPdfJs();
-  const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const loading = pdf.getDocument({
     data,
-    cMapUrl: `${root}/cmaps/`,
-    standardFontDataUrl: `${root}/standard_fonts/`,
-    wasmUrl: `${root}/wasm/`,
-    iccUrl: `${root}/iccs/`,
+    ...pdfJsData(),
     // Names and metrics of fonts, and the outlines of their letters, which tell their weight.
     fontExtraProperties: true,
     disableFontFace: true,

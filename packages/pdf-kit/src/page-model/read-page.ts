@@ -139,11 +139,16 @@ function kindOf({ glyphs, pictures, drawings, pageBox }: PageContent): PageKind 
  * count only on a page that has no others: they belong to the stream they are in.
  */
 function readableGlyphs({ glyphs, pictures }: PageContent, kind: PageKind): DrawnGlyph[] {
+  // Text on a page that shows nothing is all there is to read.
+  const showsNothing = pictures.length === 0 && glyphs.every(({ hidden, text }) => hidden || isWordSpace(text));
   const ownIds = glyphs.some(({ mcid, insideForm }) => mcid !== null && !insideForm);
   return glyphs
     .filter(
       ({ hidden, box }) =>
-        !hidden || kind === 'scanned-with-text' || pictures.some((picture) => containsMiddle(picture.box, box)),
+        !hidden ||
+        showsNothing ||
+        kind === 'scanned-with-text' ||
+        pictures.some((picture) => containsMiddle(picture.box, box)),
     )
     .map((glyph) => (ownIds && glyph.insideForm && glyph.mcid !== null ? { ...glyph, mcid: null } : glyph));
 }

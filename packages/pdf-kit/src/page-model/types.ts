@@ -15,11 +15,13 @@ export interface Box {
   readonly y1: number;
 }
 
+/** A place on a page, in points from its top left corner, as it is shown. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
+/** What the looks of text are told by. Fields are guesses from name, flags and shapes where the file does not say. */
 export interface Font {
   /** PostScript name without its subset prefix, such as `Arial-BoldMT`. Empty for recognised text. */
   readonly name: string;
@@ -154,6 +156,7 @@ export interface Picture {
   readonly mirrored: boolean;
 }
 
+/** A picture as a file that browsers and Word open. */
 export interface EncodedPicture {
   readonly mediaType: 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array;
@@ -161,20 +164,23 @@ export interface EncodedPicture {
   readonly heightPx: number;
 }
 
+/** An area of a page that leads somewhere. */
 export interface Link {
   readonly box: Box;
-  /** An address outside the document, or null. */
+  /** An address outside the document that is safe to follow (see `safeAddress`), or null. */
   readonly url: string | null;
   /** A place in the document, or null. */
   readonly destination: Destination | null;
 }
 
+/** A place in the document that links and outline entries lead to; pages are counted from 1, `y` is in points. */
 export interface Destination {
   readonly pageNumber: number;
   /** Top of the place on its page; null for the whole page. */
   readonly y: number | null;
 }
 
+/** A field of a form where it is shown on its page. */
 export interface FormValue {
   readonly box: Box;
   readonly name: string;
@@ -205,6 +211,7 @@ export interface TagContent {
   readonly mcid: number;
 }
 
+/** What could not be read of a page; `code` is stable, in CAPITALS_WITH_UNDERSCORES. */
 export interface PageWarning {
   readonly code: string;
   readonly message: string;
@@ -217,6 +224,7 @@ export interface PageWarning {
  */
 export type PageKind = 'text' | 'scanned' | 'scanned-with-text' | 'blank';
 
+/** All that a page shows, in points from its top left corner. */
 export interface Page {
   /** Counted from 1. */
   readonly number: number;
@@ -245,6 +253,7 @@ export interface Page {
   readonly warnings: readonly PageWarning[];
 }
 
+/** What the document says of itself; null where it says nothing. */
 export interface DocumentInfo {
   readonly title: string | null;
   readonly author: string | null;
@@ -256,6 +265,7 @@ export interface DocumentInfo {
   readonly modifiedAt: Date | null;
 }
 
+/** An entry of the outline ("bookmarks") with those below it. It leads to a place, to an address, or nowhere. */
 export interface OutlineEntry {
   readonly title: string;
   readonly destination: Destination | null;
@@ -281,6 +291,7 @@ export interface PageModelDocument {
   close(): Promise<void>;
 }
 
+/** How a file is opened for reading its pages. */
 export interface OpenPageModelOptions {
   /** Tried after the empty password. */
   readonly password?: string;

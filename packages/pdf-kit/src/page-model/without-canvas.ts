@@ -1,4 +1,6 @@
 import { createRequire, Module } from 'node:module';
+import { join } from 'node:path';
+import { dependencyFolder } from '../dependency-folder.ts';
 
 /** Stands in for classes that pdf.js draws with. */
 class Unused {}
@@ -23,14 +25,25 @@ export async function withoutCanvas<Library>(load: () => Promise<Library>): Prom
 
 /** Has whoever requires the canvas get the names alone, until the returned function is called. */
 function coverCanvas(): () => void {
-  const require = createRequire(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const require = createRequire(join(dependencyFolder('pdfjs-dist'), 'package.json'));
   const canvas = findCanvas(require);
-  if (canvas === null) return () => {};
+  if (canvas === null) return withoutComplaint();
   const own = require.cache[canvas];
   require.cache[canvas] = Object.assign(new Module(canvas), { exports: classes, loaded: true });
   return () => {
     if (own === undefined) delete require.cache[canvas];
     else require.cache[canvas] = own;
+  };
+}
+
+/** Keeps pdf.js from complaining on the console, until the returned function is called: not to have the canvas is no fault. */
+function withoutComplaint(): () => void {
+  const { warn } = console;
+  console.warn = (...message: readonly unknown[]) => {
+    if (!String(message[0]).includes('Cannot load "@napi-rs/canvas"')) warn(...message);
+  };
+  return () => {
+    console.warn = warn;
   };
 }
 

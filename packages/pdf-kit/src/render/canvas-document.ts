@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { loadDrawingPdfJs } from '../page-model/load-pdfjs.ts';
+import { join } from 'node:path';
+import { dependencyFolder } from '../dependency-folder.ts';
+import { loadDrawingPdfJs, pdfJsData } from '../page-model/load-pdfjs.ts';
 import type { DrawOptions } from './draw-page.ts';
 import type { PageSize } from './page-geometry.ts';
 import type { PixelKind, RenderedPage } from './renderer.ts';
@@ -17,22 +18,38 @@ export interface CanvasDocument {
 
 const channelsOf = { gray: 1, rgb: 3, rgba: 4 } as const;
 
-/** Opens a PDF in the second engine. Rejects with whatever pdf.js does: the caller has a first engine's error to tell. */
+/** True where the second engine can draw: `@napi-rs/canvas` is an optional peer. */
+export function hasCanvas(): boolean {
+  try {
+    loadCanvas();
+    return true;
+  } catch {
+    // Not installed, or not for this platform.
+    return false;
+  }
+}
+
+/** The copy that pdf.js finds: where two versions are installed, a canvas takes no paths of the other one's. */
+function loadCanvas(): typeof import('@napi-rs/canvas') {
+  return createRequire(join(dependencyFolder('pdfjs-dist'), 'package.json'))('@napi-rs/canvas');
+}
+
+/**
+ * Opens a PDF in the second engine. Rejects with whatever pdf.js does, and when `@napi-rs/canvas`, an optional peer, is
+ * not installed: the caller has a first engine's error to tell.
+ */
 export async function openCanvasDocument(
   source: string | Uint8Array,
   password: string | undefined,
 ): Promise<CanvasDocument> {
+  // First, because pdf.js complains on the console when it is not installed.
+  const { createCanvas } = loadCanvas();
   const pdf = await loadDrawingPdfJs();
-  const { createCanvas } = await import('@napi-rs/canvas');
-  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const document = await pdf.getDocument({
     // pdf.js takes the bytes away from whoever passes them.
     data: typeof source === 'string' ? new Uint8Array(await readFile(source)) : Uint8Array.from(source),
     ...(password === undefined ? {} : { password }),
-    cMapUrl: `${root}/cmaps/`,
-    standardFontDataUrl: `${root}/standard_fonts/`,
-    wasmUrl: `${root}/wasm/`,
-    iccUrl: `${root}/iccs/`,
+    ...pdfJsData(),
     disableFontFace: true,
     useSystemFonts: true,
     isOffscreenCanvasSupported: false,

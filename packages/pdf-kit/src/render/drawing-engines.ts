@@ -21,6 +21,7 @@ export async function openDrawingEngines(
   source: string | Uint8Array,
   options: RendererOptions,
 ): Promise<DrawingEngines> {
+  if (options.engine === 'pdfjs') return openCanvasOnly(source, options);
   try {
     return drawWithBoth(source, options, await openInPdfium(source, options));
   } catch (error) {

@@ -14,6 +14,7 @@ export interface RenderOptions extends RenderScale {
   readonly annotations?: boolean;
 }
 
+/** The channels of a rendered page: three, three with alpha, or one; 8 bits each. */
 export type PixelKind = 'rgb' | 'rgba' | 'gray';
 
 /** A rendered page: rows from the top, without padding between them. */
@@ -47,6 +48,7 @@ export interface PdfRenderer {
   close(): void;
 }
 
+/** How a file is opened for drawing, and within which bounds. */
 export interface RendererOptions {
   /** Tried when the empty password does not open the file. */
   readonly password?: string | undefined;
@@ -54,6 +56,11 @@ export interface RendererOptions {
   readonly fileName?: string | undefined;
   /** Pixels of one rendered page; 100 million by default. */
   readonly maxPagePixels?: number | undefined;
+  /**
+   * `pdfjs` draws with the second engine alone, which reads fonts apart from PDFium: slower, for a second opinion. By
+   * default it draws what PDFium cannot.
+   */
+  readonly engine?: 'pdfium' | 'pdfjs' | undefined;
   /** Told of what went less than well while drawing. */
   readonly onWarning?: ((warning: RenderWarning) => void) | undefined;
 }

@@ -42,7 +42,8 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   return [...gaps, ...hidden].sort((a, b) => a.start - b.start);
 }
 
-function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
+/** The white stretches between the words of rows that all have a vote. */
+export function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
   if (voters.length === 0) return [];
   const x0 = Math.min(...voters.map(({ box }) => box.x0));
   const x1 = Math.max(...voters.map(({ box }) => box.x1));
@@ -57,8 +58,9 @@ function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
         if (box.x0 - end > narrowGapEm * row.sizePt) mark(open, end - x0, box.x0 - x0);
       });
     }
-    row.chunks.slice(1).forEach((chunk, index) => {
-      mark(open, (row.chunks[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
+    const texts = row.chunks.filter(({ words }) => !words.every(isLeader));
+    texts.slice(1).forEach((chunk, index) => {
+      mark(open, (texts[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
     });
   }
   const em = median(voters.map(({ sizePt }) => sizePt));

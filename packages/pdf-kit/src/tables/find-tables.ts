@@ -3,8 +3,10 @@ import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { composeTable } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
-import { collectEdges, collectHiddenEdges } from './edges.ts';
+import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
 import { findFigures, isFigure } from './figures.ts';
+import { withHeaderAbove } from './header-above.ts';
+import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
@@ -12,11 +14,12 @@ import { readSheet } from './sheet-table.ts';
 import { splitSideBySide } from './side-by-side.ts';
 import { isStripe } from './table-stripes.ts';
 import { findTaggedTables } from './tagged-tables.ts';
-import { buildTextRows } from './text-rows.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
 import { findTextTables } from './text-tables.ts';
 import { liftTypedRules } from './typed-rules.ts';
 import type { Table } from './types.ts';
 
+/** What is known of the page beforehand. */
 export interface FindTablesOptions {
   /** The page was printed from a spreadsheet (see `isPrintedSheet`): all of it is one table. */
   readonly printedSheet?: boolean;
@@ -45,14 +48,31 @@ function sidewaysTurn({ lines }: Page): QuarterTurn | null {
 }
 
 function findUprightTables(source: Page, { printedSheet = false }: FindTablesOptions): Table[] {
+  const { page, edges } = collectRules(source);
+  const sheet = printedSheet ? readSheet(page, edges) : null;
+  return sheet === null ? readPageTables(page, edges).tables : [composeTable(sheet, page.fills)];
+}
+
+function collectRules(source: Page): { readonly page: Page; readonly edges: PageEdges } {
   const page = liftTypedRules(source);
-  const edges = collectEdges(page);
-  const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
-  if (printedSheet) {
-    const sheet = readSheet(page, edges);
-    if (sheet !== null) return [composeTable(sheet, page.fills)];
-  }
+  return { page, edges: collectEdges(page) };
+}
+
+/** The tables of an upright page, with what they were read from. */
+function readPageTables(page: Page, edges: PageEdges) {
   const figures = findFigures(page);
+  const { tables: drawn, frames } = findDrawnTables(page, edges, figures);
+  const rowSets = openRowSets(page, drawn, frames, edges);
+  const open = rowSets
+    .flatMap((rows) => findTextTables(page, rows, edges))
+    .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
+    .filter(({ box }) => !isFigure(box, figures));
+  const tables = [...drawn, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  return { tables, drawn, frames, rowSets };
+}
+
+/** Tables that are tagged or drawn as grids, and frames round text. */
+function findDrawnTables(page: Page, edges: PageEdges, figures: readonly Box[]) {
   const tagged = findTaggedTables(page).map((draft) =>
     withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
   );
@@ -64,15 +84,56 @@ function findUprightTables(source: Page, { printedSheet = false }: FindTablesOpt
   const byShape = ruled.filter(
     ({ box }) => !isFigure(box, figures) && !tagged.some((table) => isSameTable(table.box, box)),
   );
-  const kept = [...tagged, ...dropNested(byShape)];
-  const free = page.lines.filter(({ box }) => !kept.some((table) => containsMiddle(table.box, box)));
-  const open = splitByProse(free)
+  return { tables: [...tagged, ...dropNested(byShape)], frames };
+}
+
+/** Rows of the lines outside of tables, in sets that no table reaches across: columns of prose, frames, halves of a page. */
+function openRowSets(
+  page: Page,
+  tables: readonly Table[],
+  frames: readonly Box[],
+  edges: PageEdges,
+): readonly TextRow[][] {
+  const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
+  const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
+  return splitByProse(free)
     .flatMap((lines) => splitByFrames(lines, frames))
     .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
-    .flatMap((lines) => findTextTables(page, buildTextRows(lines, uprights), edges))
-    .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
-    .filter(({ box }) => !isFigure(box, figures));
-  return [...kept, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+    .map((lines) => buildTextRows(lines, uprights));
+}
+
+/** A page made ready for its ledgers to be read, with the tables found on it alone. */
+export interface PageTables extends LedgerSource {
+  readonly tables: readonly Table[];
+}
+
+/** The tables of a page by itself, and the rows that ledgers over several pages may be made of. */
+export function findPageTables(source: Page, options: FindTablesOptions = {}): PageTables {
+  const { page, edges } = collectRules(source);
+  const { number, fills, rules } = page;
+  const named = (tables: readonly Table[]) => tables.map((table) => withHeaderAbove(table, source.lines));
+  if (sidewaysTurn(page) !== null || options.printedSheet === true)
+    return { tables: named(findTables(source, options)), page: { number, fills, rules }, edges, rowSets: [] };
+  const { tables, drawn, frames, rowSets } = readPageTables(page, edges);
+  const grids = drawn.filter((table) => table.kind === 'tagged' || isGrid(table, edges));
+  return {
+    tables: named(tables),
+    page: { number, fills, rules },
+    edges,
+    rowSets: grids.length === drawn.length ? rowSets : openRowSets(page, grids, frames, edges),
+  };
+}
+
+/** Whether drawn rules part columns of a table. */
+function isGrid({ columnCuts, box }: Table, edges: PageEdges): boolean {
+  return columnCuts
+    .slice(1, -1)
+    .some((cut) =>
+      edges.vertical.some(
+        ({ at, start, end, soft }) =>
+          !soft && Math.abs(at - cut) < 2 && Math.min(end, box.y1) - Math.max(start, box.y0) > 0.5 * (box.y1 - box.y0),
+      ),
+    );
 }
 
 function isSameTable(a: Box, b: Box): boolean {

@@ -1,6 +1,6 @@
+import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
-import type { ColumnChunk, ColumnRow } from './group-rows.ts';
 import { headingSpan } from './heading-span.ts';
 import { isTimeText, isValueText } from './value-text.ts';
 
@@ -26,7 +26,16 @@ export function groupHeader(
   level: readonly Edge[],
   cuts: readonly number[],
 ): Header {
-  const lineCount = headerLines(rows, rules);
+  return layOutHeader(rows, headerLines(rows, rules), level, cuts);
+}
+
+/** Puts the first lines of a table in order as its header. */
+export function layOutHeader(
+  rows: readonly ColumnRow[],
+  lineCount: number,
+  level: readonly Edge[],
+  cuts: readonly number[],
+): Header {
   if (lineCount === 0) return { lineCount: 0, rowCount: 0, rows: [], cells: [] };
   const lines = rows.slice(0, lineCount);
   const pieces = lines.flatMap(({ chunks }, line) => {

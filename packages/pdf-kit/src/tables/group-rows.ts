@@ -1,19 +1,7 @@
+import type { Chunk } from './chunk.ts';
+import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import { placeLooseLines } from './loose-lines.ts';
-import type { Chunk, TextRow } from './text-rows.ts';
 import { isEntryText, isValueText } from './value-text.ts';
-
-/** A chunk and the columns it stands in, both ends included. */
-export interface ColumnChunk {
-  readonly chunk: Chunk;
-  readonly first: number;
-  readonly last: number;
-}
-
-/** A text row seen through the columns of a table. */
-export interface ColumnRow {
-  readonly row: TextRow;
-  readonly chunks: readonly ColumnChunk[];
-}
 
 /** A line that begins this many times the line pitch lower starts something new. */
 const pitchJump = 1.45;

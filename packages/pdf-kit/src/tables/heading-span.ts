@@ -1,5 +1,6 @@
+import { columnOf } from './column-cuts.ts';
+import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import type { Edge } from './edges.ts';
-import type { ColumnChunk, ColumnRow } from './group-rows.ts';
 
 interface Span {
   readonly first: number;
@@ -29,7 +30,9 @@ export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Spa
   const { header } = surroundings;
   const { box, sizePt } = piece.chunk;
   const isLowest = !header.some(({ row }) => row.box.y0 > box.y1 - 0.3 * sizePt);
-  const span = isLowest ? null : (ruledSpan(piece, surroundings) ?? centredSpan(piece, surroundings));
+  const span = isLowest
+    ? null
+    : (ruledSpan(piece, surroundings) ?? repeatedSpan(piece, surroundings) ?? centredSpan(piece, surroundings));
   return span ?? { first: piece.first, last: piece.last };
 }
 
@@ -44,6 +47,29 @@ function ruledSpan({ chunk: { box, sizePt } }: ColumnChunk, { header, level, cut
       end - start < 0.95 * ((cuts.at(-1) ?? 0) - (cuts[0] ?? 0)),
   );
   return rule === undefined ? null : columnsWithin(rule, cuts, header);
+}
+
+/**
+ * The columns of a heading over a set of headings that is printed again under each of its neighbours: `Revenue` and
+ * `Units` over `2023 2024 2023 2024`. Null where the line has not one heading for each set.
+ */
+function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings): Span | null {
+  const below = header[line + 1]?.chunks.filter(({ first, last }) => first === last) ?? [];
+  const texts = Array.from(
+    { length: cuts.length - 1 },
+    (_, column) => below.find(({ first }) => first === column)?.chunk.text,
+  );
+  const start = texts.findIndex((text, column) => text !== undefined && texts.indexOf(text, column + 1) > 0);
+  const size = texts.indexOf(texts[start], start + 1) - start;
+  if (start < 1 || size < 2) return null;
+  let end = start + size;
+  while (end < texts.length && texts[end] !== undefined && texts[end] === texts[end - size]) end += 1;
+  const setOf = ({ chunk: { box } }: ColumnChunk) => Math.floor((columnOf((box.x0 + box.x1) / 2, cuts) - start) / size);
+  const sets = (header[line]?.chunks ?? []).map(setOf).filter((set) => set >= 0 && set < (end - start) / size);
+  const isOneEach = sets.length === (end - start) / size && new Set(sets).size === sets.length;
+  const own = setOf(piece);
+  if (!isOneEach || !sets.includes(own)) return null;
+  return { first: start + own * size, last: start + (own + 1) * size - 1 };
 }
 
 /**

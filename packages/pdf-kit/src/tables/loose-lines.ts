@@ -1,4 +1,4 @@
-import type { ColumnRow } from './group-rows.ts';
+import type { ColumnRow } from './column-row.ts';
 import { isEntryText } from './value-text.ts';
 
 /** Lines closer than this, in em, are no neighbours in one column: text is set in the middle of a taller cell. */

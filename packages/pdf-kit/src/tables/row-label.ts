@@ -1,4 +1,4 @@
-import type { Chunk } from './text-rows.ts';
+import type { Chunk } from './chunk.ts';
 import { isLabelText } from './value-text.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { boxWidth, uniteBoxes } from '../page-model/box.ts';
 import type { Box } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
 import type { Edge } from './edges.ts';
 import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
-import type { Chunk, TextRow } from './text-rows.ts';
+import type { TextRow } from './text-rows.ts';
 import { isEntryText } from './value-text.ts';
 
 /** White taller than this between rows, in line heights, parts tables even between two rules. */

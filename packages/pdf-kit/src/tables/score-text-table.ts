@@ -1,6 +1,7 @@
-import type { ColumnRow } from './group-rows.ts';
+import type { Chunk } from './chunk.ts';
+import type { ColumnRow } from './column-row.ts';
 import { labelOf } from './row-label.ts';
-import { type Chunk, isLeader } from './text-rows.ts';
+import { isLeader } from './text-rows.ts';
 import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
 
 /** Which rows of a table have rules between them. */

@@ -1,12 +1,12 @@
 import { boxArea, boxHeight, boxWidth, containsMiddle } from '../page-model/box.ts';
 import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
 import type { TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { placeSheetCells } from './place-sheet-cells.ts';
 import { readSheetColumns } from './sheet-columns.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
-import type { Chunk } from './text-rows.ts';
 import { turnedChunks } from './turned-chunks.ts';
 
 /** Running heads and feet of a print stand this near to the edge of the page, and this far, in lines, from the sheet. */

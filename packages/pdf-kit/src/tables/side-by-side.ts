@@ -1,9 +1,10 @@
 import { containsMiddle } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
 import type { Edge } from './edges.ts';
 import { ruledPair } from './ruled-pair.ts';
 import { isTableRow } from './table-row.ts';
-import { buildTextRows, type Chunk, type TextRow } from './text-rows.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
 
 /** Tables side by side leave at least this much white between them, in em. */
 const narrowestGutterEm = 1.5;

@@ -1,11 +1,12 @@
 import type { Line } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
 import { findColumnGaps } from './column-cuts.ts';
 import type { PlacedWord } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import type { Grid } from './grid.ts';
 import { gridTextRows } from './grid-text-rows.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
-import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
+import { isLeader, type TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
 /** A column of a grid holds several columns of values when so many rows show them, and these shares of rows and lines. */

@@ -1,10 +1,11 @@
 import { containsMiddle } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
+import type { ColumnRow } from './column-row.ts';
 import type { PlacedWord } from './compose-table.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import { type Grid, gridBox, gridCells } from './grid.ts';
 import { gridTextRows } from './grid-text-rows.ts';
-import { type ColumnRow, groupRows } from './group-rows.ts';
+import { groupRows } from './group-rows.ts';
 import type { TextRow } from './text-rows.ts';
 import { isEntryText } from './value-text.ts';
 

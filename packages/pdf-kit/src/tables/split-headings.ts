@@ -1,6 +1,6 @@
 import { uniteBoxes } from '../page-model/box.ts';
-import type { ColumnChunk, ColumnRow } from './group-rows.ts';
-import type { Chunk } from './text-rows.ts';
+import type { Chunk } from './chunk.ts';
+import type { ColumnChunk, ColumnRow } from './column-row.ts';
 
 /** How far a heading may stand off the edge or the middle of its column, in points. */
 const edgeTolerancePt = 1.5;

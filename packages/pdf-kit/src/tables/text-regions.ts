@@ -1,10 +1,11 @@
 import { boxHeight, boxWidth } from '../page-model/box.ts';
+import type { Chunk } from './chunk.ts';
 import { findColumnGaps } from './column-cuts.ts';
 import type { Edge } from './edges.ts';
 import { findRuledRegions } from './ruled-regions.ts';
 import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
-import type { Chunk, TextRow } from './text-rows.ts';
+import type { TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
 /** Rows further apart than this many line heights belong to different tables. */
@@ -81,7 +82,7 @@ function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
 }
 
 /** Lines of running text: long, alone in their row or beside another long one, and stacked with a line like them. */
-function findProse(rows: readonly TextRow[]): Set<TextRow> {
+export function findProse(rows: readonly TextRow[]): Set<TextRow> {
   const prose = new Set<TextRow>();
   rows.forEach((row, index) => {
     const long = row.chunks.filter(isSentencePiece);

@@ -1,5 +1,6 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText } from './value-text.ts';
 
@@ -9,16 +10,6 @@ export const chunkGapEm = 0.7;
 const valueGapEm = 0.4;
 /** Chunks whose baselines differ by no more than this share of the em stand in one row. */
 const rowToleranceEm = 0.35;
-
-/** Words that stand close together: the text of one cell, or of several with little room between them. */
-export interface Chunk {
-  readonly words: readonly Word[];
-  readonly box: Box;
-  readonly text: string;
-  readonly sizePt: number;
-  readonly baseline: number;
-  readonly bold: boolean;
-}
 
 /** The chunks on one baseline across the page, left to right. */
 export interface TextRow {
@@ -81,7 +72,8 @@ export function median(values: readonly number[]): number {
 }
 
 function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
-  const visual = [...line.words].sort((a, b) => a.box.x0 - b.box.x0);
+  const words = line.words.flatMap(partLeader);
+  const visual = words.toSorted((a, b) => a.box.x0 - b.box.x0);
   const pieces: Word[][] = [];
   let previous: Word | null = null;
   for (const word of visual) {
@@ -89,10 +81,28 @@ function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
     pieces.at(-1)?.push(word);
     previous = word;
   }
-  const order = new Map(line.words.map((word, index) => [word, index]));
+  const order = new Map(words.map((word, index) => [word, index]));
   return pieces.map((words) => {
     const reading = words.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
     return toChunk(reading, line.baseline);
+  });
+}
+
+/** A word with leader dots typed right behind or before it, in parts. */
+function partLeader(word: Word): Word[] {
+  const parts = word.text.split(/([.·…_]{4,})/u).filter((part) => part !== '');
+  if (parts.length < 2 || word.glyphs.map(({ text }) => text).join('') !== word.text) return [word];
+  let from = 0;
+  return parts.map((text) => {
+    let length = 0;
+    let to = from;
+    while (length < text.length) {
+      length += word.glyphs[to]?.text.length ?? text.length;
+      to += 1;
+    }
+    const glyphs = word.glyphs.slice(from, to);
+    from = to;
+    return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };
   });
 }
 
@@ -100,11 +110,18 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   const gap = right.box.x0 - left.box.x1;
   const em = Math.max(left.style.sizePt, right.style.sizePt);
   if (gap > chunkGapEm * em || isLeader(left) !== isLeader(right)) return true;
-  if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text)) return true;
+  if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text) && !isGrouping(left, right))
+    return true;
   const middle = (left.box.y0 + left.box.y1) / 2;
   return uprights.some(
     ({ x, y0, y1 }) => y0 <= middle && y1 >= middle && x >= left.box.x1 - 0.2 * em && x <= right.box.x0 + 0.2 * em,
   );
+}
+
+/** Whether the space between two words of fixed-pitch type parts the thousands of one number: `1 234,50`. */
+function isGrouping(left: Word, right: Word): boolean {
+  const isFixed = left.style.font.monospace && right.style.font.monospace;
+  return isFixed && /(?:^|[^\d.,])\d{1,3}$/.test(left.text) && /^\d{3}(?:[.,]\d*)?(?!\d)/.test(right.text);
 }
 
 /** Dots that lead the eye from a label to its value. Three of them say that there is no value. */

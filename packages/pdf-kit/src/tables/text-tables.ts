@@ -1,10 +1,12 @@
 import type { Page } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
 import { columnOf, findColumnGaps, narrowGapEm } from './column-cuts.ts';
+import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
 import { extendRegion } from './extend-region.ts';
 import { groupHeader } from './group-header.ts';
-import { type ColumnChunk, type ColumnRow, groupRows } from './group-rows.ts';
+import { groupRows } from './group-rows.ts';
 import { joinHeaders } from './join-headers.ts';
 import { rowsOf } from './ruled-regions.ts';
 import { scoreTextTable, type TableRules } from './score-text-table.ts';
@@ -13,7 +15,7 @@ import { splitAlignedHeadings } from './split-headings.ts';
 import { isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import { findTextRegions } from './text-regions.ts';
-import { type Chunk, isLeader, type TextRow } from './text-rows.ts';
+import { isLeader, type TextRow } from './text-rows.ts';
 
 /** Tables of words alone are taken with no more confidence than this. */
 const wordsOnly = 0.5;
@@ -103,7 +105,7 @@ function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
 }
 
 /** The columns each chunk stands in. A chunk that runs over a cut at a wide gap between words is cut there. */
-function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
+export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
   const chunks: ColumnChunk[] = [];
   for (const chunk of row.chunks) {
     if (chunk.words.every(isLeader)) continue;
@@ -137,7 +139,7 @@ function cutAtColumns(chunk: Chunk, cuts: readonly number[]): Chunk[] {
 }
 
 /** In the body a chunk belongs to one column: the one it begins in, but for text that plainly spans from the middle. */
-function bodyCells(group: readonly ColumnRow[], row: number): CellDraft[] {
+export function bodyCells(group: readonly ColumnRow[], row: number): CellDraft[] {
   const byColumn = new Map<number, PlacedWord[]>();
   for (const { chunks } of group) {
     for (const { chunk, first } of chunks) {
@@ -147,7 +149,7 @@ function bodyCells(group: readonly ColumnRow[], row: number): CellDraft[] {
   return [...byColumn].map(([column, words]) => ({ row, column, rowSpan: 1, columnSpan: 1, words }));
 }
 
-function rowCutsOf(
+export function rowCutsOf(
   header: readonly { readonly y0: number; readonly y1: number }[],
   body: readonly (readonly ColumnRow[])[],
 ): number[] {

@@ -1,6 +1,6 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
-import type { Chunk } from './text-rows.ts';
+import type { Chunk } from './chunk.ts';
 
 /** Lines this close side by side, in em, belong to one heading. */
 const closeEm = 0.9;

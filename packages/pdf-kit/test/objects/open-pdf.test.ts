@@ -113,6 +113,14 @@ describe('repair', () => {
     expect(document.repairs).toEqual(['cross-reference']);
   });
 
+  test('a file with its header beyond the first kilobyte is read, and so is one without any', async () => {
+    const text = pdfText(onePage).toString('latin1');
+    const late = await openPdf(Buffer.from(`${'mail header\n'.repeat(200)}${text}`, 'latin1'));
+    expect([late.pages.length, late.repairs]).toEqual([1, ['header', 'cross-reference']]);
+    const none = await openPdf(Buffer.from(text.replace('%PDF-1.7', '%none-17'), 'latin1'));
+    expect([none.pages.length, none.repairs]).toEqual([1, ['header']]);
+  });
+
   test('a file cut off in its middle gives the pages that are there', async () => {
     const bytes = readFileSync(fixture('specimen.pdf'));
     const document = await openPdf(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
@@ -126,6 +134,9 @@ describe('repair', () => {
     expect(document.pages).toHaveLength(1);
     expect(document.repairs).toEqual(['cross-reference', 'page-tree']);
     expect(document.lost).toEqual(['outline']);
+    // What is written of the document has the page in its tree.
+    expect(document.catalog.lookup(PDFName.of('Pages'))?.toString()).toContain('/Count 1');
+    expect(document.pages[0]?.dict.get(PDFName.Parent)).toBe(document.catalog.get(PDFName.of('Pages')));
   });
 
   test('a wrong stream length is made good by its endstream', async () => {

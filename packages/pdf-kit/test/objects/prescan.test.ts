@@ -100,6 +100,27 @@ describe('what would hurt another engine is refused', () => {
   });
 });
 
+describe('an image whose header claims more than its dictionary', () => {
+  const frame = '\xff\xc0\0\x11\x08\xff\xff\xff\xff\x03';
+  const size = `\xff\x4f\xff\x51\0\x2f\0\0${'\0\0\xff\xff'.repeat(2)}${'\0'.repeat(8)}`;
+  const claiming = (filter: string, data: string) =>
+    `<</Subtype/Image/Width 9/Height 9/BitsPerComponent 1/Filter/${filter}/Length ${data.length}>>\nstream\n${data}\nendstream`;
+
+  test.each([
+    ['DCTDecode', `\xff\xd8\xff\xe0\0\x04ab${frame}`],
+    ['DCTDecode', `\xff\xd8\xff\xff\xff\x01${frame}`],
+    ['JPXDecode', `\0\0\0\x0cjP  ${size}`],
+  ])('%s', async (filter, data) => {
+    await expect(prescan(pdfText({ ...onePage, 5: claiming(filter, data) }))).rejects.toMatchObject({
+      details: { reason: 'pixel_limit', allowed: 100_000_000, actual: 65_535 ** 2 },
+    });
+  });
+
+  test.each(['', '\xff\xd8', '\xff\xd8\xff\xda\0\x02', '\xff\xd8garbage'])('no header in %j', async (data) => {
+    await expect(prescan(pdfText({ ...onePage, 5: claiming('DCTDecode', data) }))).resolves.toBeDefined();
+  });
+});
+
 test('an image of one bit a pixel may have eight times as many', async () => {
   await expect(prescan(pdfText({ ...onePage, 5: image('/BitsPerComponent 1') }))).resolves.toBeDefined();
 });

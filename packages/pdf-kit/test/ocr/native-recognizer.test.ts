@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { createNativeRecognizer, recognizePage } from '../../src/ocr.ts';
+import { createNativeRecognizer, recognizePage, recognizerSuite } from '../../src/ocr.ts';
 import { characterError } from './character-error.ts';
 import { declarationScan, declarationText } from './declaration-scan.ts';
 
@@ -17,17 +17,12 @@ test.skipIf(!installed)('a native program reads as the built-in recognizer does'
   expect(lines[0]?.baseline.y0).toBeCloseTo(219, -1);
 });
 
-test.skipIf(!installed)('a native program tells a page that is upside down', async () => {
-  const raster = await declarationScan((page) => page.rotate(180));
-  expect((await createNativeRecognizer({ program }).detectOrientation(raster))?.rotation).toBe(180);
-});
-
-test.skipIf(!installed)('the signal ends a native program', async () => {
-  const raster = await declarationScan();
-  const controller = new AbortController();
-  const call = createNativeRecognizer({ program }).recognize(raster, { languages: ['eng'], signal: controller.signal });
-  controller.abort(new Error('no longer wanted'));
-  await expect(call).rejects.toThrow('no longer wanted');
+recognizerSuite({
+  test: test.skipIf(!installed),
+  create: () => createNativeRecognizer({ program }),
+  page: declarationScan,
+  words: ['Independence', 'unanimous', 'separation.'],
+  abortsMidPage: true,
 });
 
 test('a program that is not there fails with a message that shows no path', async () => {

@@ -112,7 +112,7 @@ test('columns are no sign of a page on its side where vertical text was asked fo
   const columns = await declarationScan(turned(90));
   const { rotation } = await recognizePage(fake, columns, { languages: ['jpn_vert'] });
   expect(rotation).toBe(0);
-  expect(asked).toEqual(['text']);
+  expect(asked).not.toContain('orientation');
 });
 
 test('a strip longer than the engine can count is reduced', async () => {

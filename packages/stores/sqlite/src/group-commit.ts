@@ -6,23 +6,38 @@ import type { Tables } from './table.ts';
 const readMethods = new Set([
   'jobs.get',
   'jobs.list',
-  'jobs.count',
-  'jobs.listPurgeable',
+  'jobs.counts',
+  'jobs.standing',
+  'jobs.usage',
   'keys.findByHash',
   'keys.list',
-  'quotas.used',
+  'nodes.list',
 ]);
+
+/** A database, its tables, and the clock they read. */
+export interface OpenStore {
+  readonly database: DatabaseSync;
+  readonly tables: Tables;
+  /** Sets what the tables take for now. */
+  setTime(now: number): void;
+}
 
 /**
  * Carries out a batch of calls in one transaction: one flush to the disk for all of them. Nothing is answered before
  * the commit, so a caller that has its answer can lose it no more. A call that fails is undone alone.
  */
-export function commitTogether(database: DatabaseSync, tables: Tables, calls: readonly CallMessage[]): ReplyMessage[] {
+export function commitTogether(
+  { database, tables, setTime }: OpenStore,
+  calls: readonly CallMessage[],
+): ReplyMessage[] {
   const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
   try {
     // A deferred transaction that turns into a writing one fails at once when somebody else wrote meanwhile.
     database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
-    const replies = calls.map((call) => answer(database, tables, call));
+    const replies = calls.map((call) => {
+      setTime(call.now);
+      return answer(database, tables, call);
+    });
     database.exec('COMMIT');
     return replies;
   } catch (error) {

@@ -1,215 +1,246 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
+  type Clock,
+  claimedJob,
+  endedJob,
+  expiredJob,
   type FinishRequest,
-  type JobFilter,
+  type InsertBounds,
+  isHeld,
   type JobRecord,
-  type JobState,
+  type JobSecrets,
   type JobStore,
   queuedJob,
+  quotaMonth,
+  type Refusal,
+  releasedJob,
+  renewedJob,
+  retriedJob,
 } from '@platen/core';
-import { fromJson, type Table, toJson } from './table.ts';
+import { fromJobRow, fromJson, type JobRow, toChangingColumns, toFixedColumns, toJson } from '@platen/core/sql';
+import { createJobCounts } from './job-counts.ts';
+import { listJobs } from './list-jobs.ts';
+import type { OutboxTable } from './outbox-table.ts';
+import { createQuotaCounts } from './quota-counts.ts';
+import type { Table } from './table.ts';
+import { createUsageDays } from './usage-days.ts';
 
-interface JobRow {
-  readonly id: string;
-  readonly owner: string | null;
-  readonly operation: string;
-  readonly options: string;
-  readonly secrets: string | null;
-  readonly limits: string;
-  readonly state: JobState;
-  readonly progress: number;
-  readonly attempts: number;
-  readonly fence: number;
-  readonly lease_until: number | null;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly finished_at: number | null;
-  readonly purge_at: number | null;
-  readonly correlation_id: string;
-  readonly request_hash: string | null;
-  readonly inputs: string;
-  readonly outputs: string;
-  readonly warnings: string;
-  readonly error: string | null;
-}
+/**
+ * Each method reads, changes by a function of core, and writes, inside the one transaction that its caller has begun
+ * for writing: nobody else writes in between. `onSecretsDropped` is called when a job has ended that had any.
+ */
+export function createJobTable(
+  database: DatabaseSync,
+  clock: Clock,
+  outbox: OutboxTable,
+  onSecretsDropped: () => void,
+): Table<JobStore> {
+  const counts = createJobCounts(database);
+  const quotas = createQuotaCounts(database);
+  const usageDays = createUsageDays(database);
+  const rows = createJobRows(database);
 
-/** Each move is one UPDATE whose WHERE is its condition: of two racing ones the second finds nothing to change. */
-export function createJobTable(database: DatabaseSync): Table<JobStore> {
-  const insert = database.prepare(`
-    INSERT INTO jobs VALUES (
-      :id, :owner, :operation, :options, :secrets, :limits, :state, :progress, :attempts, :fence, :lease_until,
-      :created_at, :started_at, :finished_at, :purge_at, :correlation_id, :request_hash, :inputs, :outputs, :warnings,
-      :error
-    ) ON CONFLICT (id) DO NOTHING`);
-  const select = database.prepare('SELECT * FROM jobs WHERE id = ?');
-  const countAll = database.prepare('SELECT state, count(*) AS jobs FROM jobs GROUP BY state');
-  const countOwner = database.prepare('SELECT state, count(*) AS jobs FROM jobs WHERE owner IS ? GROUP BY state');
-  const claim = database.prepare(`
-    UPDATE jobs SET state = 'processing', attempts = attempts + 1, fence = fence + 1, lease_until = :leaseUntil,
-      started_at = coalesce(started_at, :now)
-    WHERE id = :id AND state = 'queued' RETURNING *`);
-  const renew = database.prepare(`
-    UPDATE jobs SET lease_until = :leaseUntil, progress = min(99, max(progress, CAST(:progress AS INTEGER)))
-    WHERE id = :id AND fence = :fence AND state = 'processing'`);
-  const release = database.prepare(`
-    UPDATE jobs SET state = 'queued', lease_until = NULL WHERE id = ? AND fence = ? AND state = 'processing'`);
-  const end = `
-    UPDATE jobs SET state = :state, progress = iif(:state = 'completed', 100, progress), secrets = NULL,
-      lease_until = NULL, finished_at = :now, purge_at = :purgeAt, outputs = :outputs, warnings = :warnings,
-      error = :error`;
-  const finish = database.prepare(`${end} WHERE id = :id AND fence = :fence AND state = 'processing' RETURNING *`);
-  const close = database.prepare(`${end} WHERE id = :id AND state IN ('queued', 'processing') RETURNING *`);
-  const requeue = database.prepare(`
-    UPDATE jobs SET state = 'queued', lease_until = NULL
-    WHERE lease_until <= ? AND state = 'processing' RETURNING *`);
-  const purgeable = database.prepare('SELECT * FROM jobs WHERE purge_at <= ? ORDER BY purge_at LIMIT ?');
-  const remove = database.prepare('DELETE FROM jobs WHERE id = ?');
+  function refuse(ownerId: string | null, bounds: InsertBounds): Refusal | null {
+    const { quotaPerMonth, maxQueued, maxQueuedPerOwner } = bounds;
+    const queued = maxQueued === null ? 0 : counts.of('queued');
+    if (maxQueued !== null && queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
+    if (ownerId === null) return null;
+    const own = counts.of('queued', ownerId);
+    if (maxQueuedPerOwner !== null && own >= maxQueuedPerOwner) {
+      return { kind: 'queue_full', of: 'owner', queued: own, limit: maxQueuedPerOwner };
+    }
+    const { period, resetsAt } = quotaMonth(clock.now());
+    const used = quotas.used(ownerId, period);
+    const isUsedUp = quotaPerMonth !== null && used >= quotaPerMonth;
+    return isUsedUp ? { kind: 'quota_exceeded', used, limit: quotaPerMonth, resetsAt } : null;
+  }
 
-  function get(id: string): JobRecord | null {
-    return toRecord(select.get(id));
+  /** Takes a quota unit; returns the month it is of, to be kept with the job. */
+  function takeUnit(ownerId: string | null): string | null {
+    if (ownerId === null) return null;
+    const { period } = quotaMonth(clock.now());
+    quotas.take(ownerId, period);
+    return period;
+  }
+
+  function end(job: JobRecord, request: FinishRequest): JobRecord | null {
+    const ended = endedJob(job, request, clock.now());
+    if (ended === null) return null;
+    const { secrets, period } = rows.aside(job.id);
+    if (period !== null && ended.ownerId !== null && ended.state !== 'completed')
+      quotas.giveBack(ended.ownerId, period);
+    rows.update(ended);
+    rows.setAside(job.id, null, null);
+    if (secrets !== null) onSecretsDropped();
+    usageDays.add(ended);
+    outbox.add(ended, request.messages);
+    return ended;
   }
 
   return {
-    get,
-
-    insert(job) {
-      const record = queuedJob(job);
-      insert.run({ ...toRow(record) });
-      return get(job.id) ?? record;
+    insert({ secrets, ...given }, bounds) {
+      const known = rows.get(given.id);
+      if (known !== null) return { kind: 'known', job: known };
+      const refusal = refuse(given.ownerId, bounds);
+      if (refusal !== null) return refusal;
+      const ownerQueued = counts.of('queued', given.ownerId);
+      const job = queuedJob({ ...given, secrets: null }, clock.now());
+      rows.insert(job, secrets, takeUnit(job.ownerId));
+      return { kind: 'inserted', job, ownerQueued };
     },
 
-    list(filter) {
-      const { where, values } = toConditions(filter);
-      const query = `SELECT * FROM jobs ${where} ORDER BY created_at DESC, rowid DESC LIMIT ?`;
-      return toRecords(database.prepare(query).all(...values, filter.limit ?? 100));
+    get: rows.get,
+
+    list: (filter, page = {}) => listJobs(database, filter, page),
+
+    counts: counts.all,
+
+    standing(ownerId) {
+      const { period, resetsAt } = quotaMonth(clock.now());
+      return {
+        queued: counts.of('queued'),
+        ownerQueued: counts.of('queued', ownerId),
+        ownerRunning: counts.of('processing', ownerId),
+        quotaUsed: ownerId === null ? 0 : quotas.used(ownerId, period),
+        quotaResetsAt: resetsAt,
+      };
     },
 
-    count(owner) {
-      const counts: Record<JobState, number> = { queued: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 };
-      const rows = owner === undefined ? countAll.all() : countOwner.all(owner);
-      for (const { state, jobs } of rows) counts[state as JobState] = Number(jobs);
-      return counts;
+    usage: usageDays.list,
+
+    claim(id, { nodeId, leaseMs, maxRunningPerOwner }) {
+      const job = rows.get(id);
+      if (job?.state !== 'queued') return { kind: 'not_queued' };
+      const now = clock.now();
+      if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now };
+      const { maxRunningPerOwner: bound = maxRunningPerOwner } = job.limits;
+      const isBusy = job.ownerId !== null && bound !== null && counts.of('processing', job.ownerId) >= bound;
+      if (isBusy) return { kind: 'owner_busy' };
+      const claimed = claimedJob(job, nodeId, leaseMs, now);
+      rows.update(claimed);
+      return { kind: 'claimed', job: { ...claimed, secrets: rows.aside(id).secrets } };
     },
 
-    claim(id, { now, leaseMs }) {
-      return toRecord(claim.get({ id, now, leaseUntil: now + leaseMs }));
+    renew(renewals, leaseMs) {
+      const now = clock.now();
+      const lost: string[] = [];
+      for (const { id, fence, ...known } of renewals) {
+        const job = rows.get(id);
+        if (isHeld(job, fence)) rows.update(renewedJob(job, known, leaseMs, now));
+        else lost.push(id);
+      }
+      return lost;
     },
 
-    renew(id, fence, { leaseUntil, progress }) {
-      return renew.run({ id, fence, leaseUntil, progress }).changes === 1;
-    },
-
-    release(id, fence) {
-      return release.run(id, fence).changes === 1;
+    release(id, fence, request) {
+      const job = rows.get(id);
+      if (!isHeld(job, fence)) return false;
+      rows.update(releasedJob(job, request, clock.now()));
+      return true;
     },
 
     finish(id, fence, request) {
-      return toRecord(finish.get({ id, fence, ...toEnd(request) }));
+      const job = rows.get(id);
+      return isHeld(job, fence) ? end(job, request) : null;
     },
 
     close(id, request) {
-      return toRecord(close.get({ id, ...toEnd(request) }));
+      const job = rows.get(id);
+      return job === null ? null : end(job, request);
     },
 
-    requeueExpired(now) {
-      return toRecords(requeue.all(now));
+    retry(id, bounds, secrets) {
+      const job = rows.get(id);
+      if (job === null) return { kind: 'unknown' };
+      const retried = retriedJob(job, clock.now());
+      if (retried === null) return { kind: 'not_retryable', job };
+      const refusal = refuse(job.ownerId, bounds);
+      if (refusal !== null) return refusal;
+      const ownerQueued = counts.of('queued', job.ownerId);
+      rows.update(retried);
+      rows.setAside(id, secrets, takeUnit(job.ownerId));
+      return { kind: 'queued', job: retried, ownerQueued };
     },
 
-    listPurgeable(now, limit) {
-      return toRecords(purgeable.all(now, limit));
+    requeueExpired({ delaysMs, ignoreLeases = false }) {
+      const now = clock.now();
+      return rows.leased(ignoreLeases ? Number.MAX_SAFE_INTEGER : now).map((job) => {
+        const expired = expiredJob(job, delaysMs, now);
+        rows.update(expired);
+        return expired;
+      });
     },
 
-    remove(id) {
-      remove.run(id);
+    takePurgeable({ limit, holdMs }) {
+      const now = clock.now();
+      return rows.takePurgeable(now, limit, now + holdMs);
     },
+
+    remove: rows.remove,
   };
 }
 
-function toConditions({ owner, states, createdBefore }: JobFilter) {
-  const conditions: string[] = [];
-  const values: (string | number | null)[] = [];
-  if (owner !== undefined) {
-    conditions.push('owner IS ?');
-    values.push(owner);
-  }
-  if (states !== undefined) {
-    conditions.push(`state IN (${states.map(() => '?').join(', ')})`);
-    values.push(...states);
-  }
-  if (createdBefore !== undefined) {
-    conditions.push('created_at < ?');
-    values.push(createdBefore);
-  }
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
-}
+/** Statements on the table of jobs. */
+function createJobRows(database: DatabaseSync) {
+  const insert = database.prepare(`
+    INSERT INTO jobs (
+      id, owner_id, key_id, operation, options, limits, created_at, correlation_id, request_hash, inputs, file_name,
+      input_count, input_bytes, secrets, quota_period, state, progress, attempts, releases, fence, node_id, lease_until,
+      available_at, updated_at, started_at, finished_at, duration_ms, purge_at, outputs, output_count, output_bytes, warnings, error,
+      runs
+    ) VALUES (
+      :id, :owner_id, :key_id, :operation, :options, :limits, :created_at, :correlation_id, :request_hash, :inputs,
+      :file_name, :input_count, :input_bytes, :secrets, :quota_period, :state, :progress, :attempts, :releases, :fence,
+      :node_id, :lease_until, :available_at, :updated_at, :started_at, :finished_at, :duration_ms, :purge_at, :outputs, :output_count,
+      :output_bytes, :warnings, :error, :runs
+    )`);
+  const update = database.prepare(`
+    UPDATE jobs SET state = :state, progress = :progress, attempts = :attempts, releases = :releases, fence = :fence,
+      node_id = :node_id, lease_until = :lease_until, available_at = :available_at, updated_at = :updated_at,
+      started_at = :started_at, finished_at = :finished_at, duration_ms = :duration_ms, purge_at = :purge_at, outputs = :outputs,
+      output_count = :output_count, output_bytes = :output_bytes, warnings = :warnings, error = :error, runs = :runs
+    WHERE id = :id`);
+  const select = database.prepare('SELECT * FROM jobs WHERE id = ?');
+  const selectAside = database.prepare('SELECT secrets, quota_period FROM jobs WHERE id = ?');
+  const setAside = database.prepare(
+    'UPDATE jobs SET secrets = :secrets, quota_period = :period, purge_held_until = 0 WHERE id = :id',
+  );
+  const selectLeased = database.prepare("SELECT * FROM jobs WHERE lease_until <= ? AND state = 'processing'");
+  const selectPurgeable = database.prepare(`
+    SELECT * FROM jobs WHERE purge_at <= :now AND purge_held_until <= :now ORDER BY purge_at LIMIT :limit`);
+  const holdPurge = database.prepare('UPDATE jobs SET purge_held_until = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM jobs WHERE id = ?');
 
-function toEnd({ outcome, now, purgeAt }: FinishRequest) {
   return {
-    state: outcome.state,
-    now,
-    purgeAt,
-    outputs: JSON.stringify(outcome.state === 'completed' ? outcome.outputs : []),
-    warnings: JSON.stringify(outcome.warnings),
-    error: toJson(outcome.state === 'failed' ? outcome.error : null),
+    get: (id: string): JobRecord | null => toRecord(select.get(id)),
+    insert(job: JobRecord, secrets: JobSecrets, quotaPeriod: string | null): void {
+      const aside = { secrets: toJson(secrets), quota_period: quotaPeriod };
+      insert.run({ ...toFixedColumns(job), ...toChangingColumns(job), ...aside });
+    },
+    update(job: JobRecord): void {
+      update.run({ id: job.id, ...toChangingColumns(job) });
+    },
+    aside(id: string): { readonly secrets: JobSecrets; readonly period: string | null } {
+      const { secrets = null, quota_period: period = null } = selectAside.get(id) ?? {};
+      return {
+        secrets: secrets === null ? null : fromJson(String(secrets)),
+        period: period === null ? null : String(period),
+      };
+    },
+    setAside(id: string, secrets: JobSecrets, period: string | null): void {
+      setAside.run({ id, secrets: toJson(secrets), period });
+    },
+    leased: (until: number): readonly JobRecord[] =>
+      selectLeased.all(until).map((row) => fromJobRow(row as unknown as JobRow)),
+    takePurgeable(now: number, limit: number, heldUntil: number): readonly JobRecord[] {
+      const due = selectPurgeable.all({ now, limit }).map((row) => fromJobRow(row as unknown as JobRow));
+      for (const { id } of due) holdPurge.run(heldUntil, id);
+      return due;
+    },
+    remove: (id: string): boolean => remove.run(id).changes === 1,
   };
-}
-
-function toRow(job: JobRecord): JobRow {
-  return {
-    id: job.id,
-    owner: job.owner,
-    operation: job.operation,
-    options: JSON.stringify(job.options),
-    secrets: toJson(job.secrets),
-    limits: JSON.stringify(job.limits),
-    state: job.state,
-    progress: job.progress,
-    attempts: job.attempts,
-    fence: job.fence,
-    lease_until: job.leaseUntil,
-    created_at: job.createdAt,
-    started_at: job.startedAt,
-    finished_at: job.finishedAt,
-    purge_at: job.purgeAt,
-    correlation_id: job.correlationId,
-    request_hash: job.requestHash,
-    inputs: JSON.stringify(job.inputs),
-    outputs: JSON.stringify(job.outputs),
-    warnings: JSON.stringify(job.warnings),
-    error: toJson(job.error),
-  };
-}
-
-function toRecords(rows: readonly unknown[]): readonly JobRecord[] {
-  return rows.map((row) => fromRow(row as JobRow));
 }
 
 function toRecord(row: unknown): JobRecord | null {
-  return row === undefined ? null : fromRow(row as JobRow);
-}
-
-function fromRow(row: JobRow): JobRecord {
-  return {
-    id: row.id,
-    owner: row.owner,
-    operation: row.operation,
-    options: fromJson(row.options),
-    secrets: row.secrets === null ? null : fromJson(row.secrets),
-    limits: fromJson(row.limits),
-    state: row.state,
-    progress: row.progress,
-    attempts: row.attempts,
-    fence: row.fence,
-    leaseUntil: row.lease_until,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    purgeAt: row.purge_at,
-    correlationId: row.correlation_id,
-    requestHash: row.request_hash,
-    inputs: fromJson(row.inputs),
-    outputs: fromJson(row.outputs),
-    warnings: fromJson(row.warnings),
-    error: row.error === null ? null : fromJson(row.error),
-  };
+  return row === undefined ? null : fromJobRow(row as JobRow);
 }

@@ -13,6 +13,8 @@ export interface CallMessage {
   readonly table: keyof Contracts;
   readonly method: string;
   readonly args: readonly unknown[];
+  /** When it was asked, on the clock of the store. */
+  readonly now: number;
 }
 
 /** Errors are data: a thrown one loses its class and code between threads. `cause` is for the log. */

@@ -1,42 +1,74 @@
 import { resolve } from 'node:path';
-import type { JobStore, KeyStore, QuotaStore } from '@platen/core';
+import {
+  type Clock,
+  type JobStore,
+  type KeyStore,
+  type LeaderLock,
+  type NodeRegistry,
+  type Outbox,
+  systemClock,
+  type WebhookStore,
+} from '@platen/core';
+import { checkDatabase } from './check-database.ts';
 import { startWriterThread } from './writer-thread.ts';
 
+/** Which file, and how long a call may wait for it. */
 export interface SqliteStoreOptions {
   /** The database file. It and its folder are created when missing. */
   readonly file: string;
   /** How long to wait for another process that is writing, before a call is `SERVICE_UNAVAILABLE`; 5 s. */
   readonly busyTimeoutMs?: number;
+  /** The store's own clock, for tests; the system's when not given. Whoever opens the file must have the same. */
+  readonly clock?: Clock;
 }
 
+/** The stores that share one file. */
 export interface SqliteStore extends AsyncDisposable {
   readonly jobs: JobStore;
   readonly keys: KeyStore;
-  readonly quotas: QuotaStore;
+  readonly leader: LeaderLock;
+  readonly nodes: NodeRegistry;
+  readonly webhookStore: WebhookStore;
   /** Answers what was asked, closes the file and ends the thread. Later calls reject. */
   close(): Promise<void>;
 }
 
 /**
- * Jobs, keys and quotas in one SQLite file. All work on it happens in a thread of its own, so the event loop of the
- * host stays free, and calls that come together share one flush to the disk. What was answered survives `kill -9`
- * and a power cut. A file that cannot be opened shows on the first call, as `SERVICE_UNAVAILABLE`.
+ * Jobs with their quota units, keys, nodes and webhooks in one SQLite file. All work on it happens in a thread of its own, so the
+ * event loop of the host stays free, and calls that come together share one flush to the disk. What was answered
+ * survives `kill -9` and a power cut. Throws a `DatabaseUnusableError` at once when the file is damaged, read-only or not a
+ * database.
  */
-export function createSqliteStore({ file, busyTimeoutMs = 5_000 }: SqliteStoreOptions): SqliteStore {
-  const { call, close } = startWriterThread({ file: resolve(file), busyTimeoutMs });
+export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
+  const { file, busyTimeoutMs = 5_000, clock = systemClock } = options;
+  const path = resolve(file);
+  checkDatabase(path);
+  const { call, close } = startWriterThread({ file: path, busyTimeoutMs }, clock);
+
+  const outbox: Outbox = {
+    take: (...args) => call('outbox', 'take', args),
+    postpone: (...args) => call('outbox', 'postpone', args),
+    remove: (...args) => call('outbox', 'remove', args),
+  };
 
   const jobs: JobStore = {
+    durable: true,
+    enqueues: false,
+    outbox,
     insert: (...args) => call('jobs', 'insert', args),
     get: (...args) => call('jobs', 'get', args),
     list: (...args) => call('jobs', 'list', args),
-    count: (...args) => call('jobs', 'count', args),
+    counts: (...args) => call('jobs', 'counts', args),
+    standing: (...args) => call('jobs', 'standing', args),
+    usage: (...args) => call('jobs', 'usage', args),
     claim: (...args) => call('jobs', 'claim', args),
     renew: (...args) => call('jobs', 'renew', args),
     release: (...args) => call('jobs', 'release', args),
     finish: (...args) => call('jobs', 'finish', args),
     close: (...args) => call('jobs', 'close', args),
+    retry: (...args) => call('jobs', 'retry', args),
     requeueExpired: (...args) => call('jobs', 'requeueExpired', args),
-    listPurgeable: (...args) => call('jobs', 'listPurgeable', args),
+    takePurgeable: (...args) => call('jobs', 'takePurgeable', args),
     remove: (...args) => call('jobs', 'remove', args),
   };
 
@@ -45,14 +77,32 @@ export function createSqliteStore({ file, busyTimeoutMs = 5_000 }: SqliteStoreOp
     findByHash: (...args) => call('keys', 'findByHash', args),
     list: (...args) => call('keys', 'list', args),
     revoke: (...args) => call('keys', 'revoke', args),
+    rotate: (...args) => call('keys', 'rotate', args),
     touch: (...args) => call('keys', 'touch', args),
   };
 
-  const quotas: QuotaStore = {
-    reserve: (...args) => call('quotas', 'reserve', args),
-    release: (...args) => call('quotas', 'release', args),
-    used: (...args) => call('quotas', 'used', args),
+  const leader: LeaderLock = {
+    hold: (...args) => call('leaders', 'hold', args),
+    release: (...args) => call('leaders', 'release', args),
   };
 
-  return { jobs, keys, quotas, close, [Symbol.asyncDispose]: close };
+  const nodes: NodeRegistry = {
+    report: (...args) => call('nodes', 'report', args),
+    list: (...args) => call('nodes', 'list', args),
+    remove: (...args) => call('nodes', 'remove', args),
+  };
+
+  const webhookStore: WebhookStore = {
+    saveEndpoint: (...args) => call('webhooks', 'saveEndpoint', args),
+    listEndpoints: (...args) => call('webhooks', 'listEndpoints', args),
+    removeEndpoint: (...args) => call('webhooks', 'removeEndpoint', args),
+    addDeliveries: (...args) => call('webhooks', 'addDeliveries', args),
+    takeDeliveries: (...args) => call('webhooks', 'takeDeliveries', args),
+    settleDelivery: (...args) => call('webhooks', 'settleDelivery', args),
+    listDeliveries: (...args) => call('webhooks', 'listDeliveries', args),
+    replayDeliveries: (...args) => call('webhooks', 'replayDeliveries', args),
+    purgeDeliveries: (...args) => call('webhooks', 'purgeDeliveries', args),
+  };
+
+  return { jobs, keys, leader, nodes, webhookStore, close, [Symbol.asyncDispose]: close };
 }

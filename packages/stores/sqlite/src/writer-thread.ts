@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ConversionError } from '@platen/core';
+import { type Clock, ConversionError } from '@platen/core';
 import { storeUnavailable } from './group-commit.ts';
 import type { CallMessage, CloseMessage, ReplyMessage, WriterSettings } from './protocol.ts';
 import type { Contracts } from './table.ts';
@@ -18,7 +18,7 @@ interface Pending {
 }
 
 /** Starts the thread. It does not keep the process alive while nothing is asked of it. */
-export function startWriterThread(settings: WriterSettings): WriterThread {
+export function startWriterThread(settings: WriterSettings, clock: Clock): WriterThread {
   const worker = new Worker(pathToFileURL(createRequire(import.meta.url).resolve('@platen/sqlite/worker')), {
     name: 'platen-sqlite',
     workerData: settings,
@@ -65,7 +65,7 @@ export function startWriterThread(settings: WriterSettings): WriterThread {
   return {
     call(table, method, args) {
       if (downBecause !== null) return Promise.reject(storeUnavailable(downBecause));
-      return ask({ table, method, args });
+      return ask({ table, method, args, now: clock.now() });
     },
     close() {
       closing ??= close();

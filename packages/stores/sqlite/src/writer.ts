@@ -1,11 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ConversionError } from '@platen/core';
-import { commitTogether, storeUnavailable } from './group-commit.ts';
+import { commitTogether, type OpenStore, storeUnavailable } from './group-commit.ts';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
+import { createLeaderTable } from './leader-table.ts';
+import { createLogCleaner } from './log-cleaner.ts';
+import { createNodeTable } from './node-table.ts';
 import { openDatabase } from './open-database.ts';
+import { createOutboxTable } from './outbox-table.ts';
 import type { CallMessage, CloseMessage, WriterSettings } from './protocol.ts';
-import { createQuotaTable } from './quota-table.ts';
+import { createWebhookTable } from './webhook-table.ts';
 
 /**
  * The thread that owns the database. Calls that arrive while one batch is being flushed make up the next: the busier
@@ -34,18 +38,41 @@ export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSe
   });
 }
 
+function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): void } {
+  const database = openDatabase(file, busyTimeoutMs);
+  const log = createLogCleaner(database, busyTimeoutMs);
+  // What a process that was killed had left.
+  log.request();
+  let time = 0;
+  const clock = { now: () => time };
+  const outbox = createOutboxTable(database, clock);
+  return {
+    database,
+    setTime(now) {
+      time = now;
+    },
+    tables: {
+      jobs: createJobTable(database, clock, outbox, log.request),
+      outbox,
+      keys: createKeyTable(database),
+      leaders: createLeaderTable(database, clock),
+      nodes: createNodeTable(database, clock),
+      webhooks: createWebhookTable(database, clock),
+    },
+    close() {
+      log.finish();
+      database.close();
+    },
+  };
+}
+
 /** A file that cannot be opened answers every call with why, instead of ending the thread without a word. */
 function openTables(file: string, busyTimeoutMs: number) {
   try {
-    const database = openDatabase(file, busyTimeoutMs);
-    const tables = {
-      jobs: createJobTable(database),
-      keys: createKeyTable(database),
-      quotas: createQuotaTable(database),
-    };
+    const store = openStore(file, busyTimeoutMs);
     return {
-      batch: (calls: readonly CallMessage[]) => commitTogether(database, tables, calls),
-      close: () => database.close(),
+      batch: (calls: readonly CallMessage[]) => commitTogether(store, calls),
+      close: store.close,
     };
   } catch (error) {
     const known = ConversionError.is(error) ? error : storeUnavailable(error);

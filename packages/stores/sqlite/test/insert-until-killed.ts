@@ -8,19 +8,20 @@ for (let round = 0; ; round += 1) {
   const ids = Array.from({ length: 8 }, (_, index) => `${round}-${index}`);
   await Promise.all(
     ids.map(async (id) => {
-      await jobs.insert({
+      const job = {
         id,
-        owner: null,
+        ownerId: 'owner-1',
+        keyId: null,
         operation: 'pdf/merge',
         options: {},
         secrets: null,
         limits: {},
-        createdAt: round,
         correlationId: id,
         requestHash: null,
         inputs: [],
         warnings: [],
-      });
+      };
+      await jobs.insert(job, { quotaPerMonth: null, maxQueued: null, maxQueuedPerOwner: null });
       process.stdout.write(`${id}\n`);
     }),
   );

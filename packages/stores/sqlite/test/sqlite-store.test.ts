@@ -1,13 +1,27 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createSqliteStore } from '@platen/sqlite';
-import { completedOutcome, jobStoreSuite, keyStoreSuite, quotaStoreSuite, sampleJob, sampleKey } from '@platen/testing';
+import { createSqliteStore, type SqliteStore } from '@platen/sqlite';
+import {
+  cancelledOutcome,
+  completedOutcome,
+  createFakeClock,
+  jobStoreSuite,
+  keyStoreSuite,
+  leaderLockSuite,
+  nodeRegistrySuite,
+  sampleClaim,
+  sampleJob,
+  sampleKey,
+  unbounded,
+  webhookStoreSuite,
+} from '@platen/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let folder = '';
@@ -27,31 +41,46 @@ function freshStore() {
   return createSqliteStore({ file: freshFile() });
 }
 
-jobStoreSuite(() => {
-  const store = freshStore();
-  return { subject: store.jobs, dispose: store.close };
-});
+/** One part of a fresh store, and the same part of a second store on the same file, under one clock. */
+function shared<Part extends 'jobs' | 'leader' | 'nodes' | 'webhookStore'>(part: Part) {
+  const clock = createFakeClock();
+  const file = freshFile();
+  const stores = [createSqliteStore({ file, clock })];
+  return {
+    subject: stores[0]?.[part] as SqliteStore[Part],
+    advance: async (ms: number) => clock.advance(ms),
+    async connect() {
+      const store = createSqliteStore({ file, clock });
+      stores.push(store);
+      return store[part];
+    },
+    async dispose() {
+      for (const store of stores) await store.close();
+    },
+  };
+}
+
+jobStoreSuite(() => shared('jobs'));
+leaderLockSuite(() => shared('leader'));
+nodeRegistrySuite(() => shared('nodes'));
+webhookStoreSuite(() => shared('webhookStore'));
 keyStoreSuite(() => {
   const store = freshStore();
   return { subject: store.keys, dispose: store.close };
-});
-quotaStoreSuite(() => {
-  const store = freshStore();
-  return { subject: store.quotas, dispose: store.close };
 });
 
 test('everything is there after closing and opening again', async () => {
   const file = freshFile();
   const before = createSqliteStore({ file });
-  const job = await before.jobs.insert(sampleJob('a'));
+  await before.jobs.insert(sampleJob('a'), unbounded);
+  const job = await before.jobs.get('a');
   await before.keys.create(sampleKey('k'));
-  await before.quotas.reserve({ owner: 'o', period: '2026-11', limit: null, jobId: 'a' });
   await before.close();
 
   await using after = createSqliteStore({ file });
   expect(await after.jobs.get('a')).toEqual(job);
   expect(await after.keys.list()).toEqual([sampleKey('k')]);
-  expect(await after.quotas.used('o', '2026-11')).toBe(1);
+  expect(await after.jobs.standing('owner-1')).toMatchObject({ queued: 1, quotaUsed: 1 });
 });
 
 test('what was answered is there after kill -9', async () => {
@@ -66,9 +95,12 @@ test('what was answered is there after kill -9', async () => {
     if (answered.length === 200) child.kill('SIGKILL');
   }
   await using store = createSqliteStore({ file });
-  const stored = new Set((await store.jobs.list({ limit: 100_000 })).map(({ id }) => id));
   expect(answered.length).toBeGreaterThanOrEqual(200);
-  expect(answered.filter((id) => !stored.has(id))).toEqual([]);
+  const records = await Promise.all(answered.map((id) => store.jobs.get(id)));
+  expect(records.filter((record) => record === null)).toEqual([]);
+  // Each job and its unit are one transaction.
+  const { queued, quotaUsed } = await store.jobs.standing('owner-1');
+  expect(quotaUsed).toBe(queued);
 });
 
 test('a second process changes keys while the first one writes jobs', async () => {
@@ -83,7 +115,7 @@ test('a second process changes keys while the first one writes jobs', async () =
     await here.keys.create(sampleKey(`k${number}`));
     await here.keys.revoke(`k${number}`, 5);
   }
-  const jobsMeanwhile = (await here.jobs.count()).queued;
+  const jobsMeanwhile = (await here.jobs.counts()).queued;
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect((await here.keys.list()).filter(({ revokedAt }) => revokedAt === 5)).toHaveLength(20);
@@ -94,9 +126,9 @@ test('two stores on one file see each other’s work at once, and only one of th
   const file = freshFile();
   await using one = createSqliteStore({ file });
   await using two = createSqliteStore({ file });
-  await one.jobs.insert(sampleJob('a'));
-  const claims = await Promise.all([one, two].map(({ jobs }) => jobs.claim('a', { now: 1, leaseMs: 1_000 })));
-  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+  await one.jobs.insert(sampleJob('a'), unbounded);
+  const claims = await Promise.all([one, two].map(({ jobs }) => jobs.claim('a', sampleClaim)));
+  expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
   await one.keys.create(sampleKey('k'));
   await two.keys.revoke('k', 9);
   expect(await one.keys.findByHash('hash-of-k')).toMatchObject({ revokedAt: 9 });
@@ -115,67 +147,85 @@ test('a call that fails in a batch leaves the others alone', async () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.self = cyclic;
   const results = await Promise.allSettled([
-    store.jobs.insert(sampleJob('a')),
-    store.jobs.insert(sampleJob('broken', { options: cyclic })),
+    store.jobs.insert(sampleJob('a'), unbounded),
+    store.jobs.insert(sampleJob('broken', { options: cyclic }), unbounded),
     store.keys.create(sampleKey('k')),
     store.keys.create(sampleKey('k')),
-    store.jobs.insert(sampleJob('b')),
+    store.jobs.insert(sampleJob('b'), unbounded),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
-  expect(await store.jobs.count()).toMatchObject({ queued: 2 });
+  expect(await store.jobs.counts()).toMatchObject({ queued: 2 });
 });
 
 test('passwords are gone from the file when the job has ended and the store is closed', async () => {
   const file = freshFile();
   const store = createSqliteStore({ file });
-  await store.jobs.insert(sampleJob('a', { secrets: { password: 'correct-horse-battery' } }));
-  await store.jobs.claim('a', { now: 1, leaseMs: 1_000 });
-  await store.jobs.finish('a', 1, { outcome: completedOutcome, now: 2, purgeAt: 3 });
+  await store.jobs.insert(sampleJob('a', { secrets: { password: 'correct-horse-battery' } }), unbounded);
+  await store.jobs.claim('a', sampleClaim);
+  await store.jobs.finish('a', 1, { outcome: completedOutcome, durationMs: 0, retentionMs: 1_000, messages: [] });
   await store.close();
   expect((await readFile(file)).includes('correct-horse-battery')).toBe(false);
   await expect(stat(`${file}-wal`)).rejects.toThrow();
 });
 
-test.skipIf(process.platform === 'win32')('only its owner may read the file', async () => {
+test('passwords are gone from every file soon after their jobs have ended, while the store goes on', async () => {
   const file = freshFile();
   await using store = createSqliteStore({ file });
-  await store.keys.list();
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const ends = { completed: 'correct-horse-1', cancelled: 'correct-horse-2' };
+  for (const [id, password] of Object.entries(ends)) {
+    await store.jobs.insert(sampleJob(id, { secrets: { password } }), unbounded);
+    await store.jobs.claim(id, sampleClaim);
+  }
+  const holding = async () => {
+    const names = (await readdir(dirname(file))).filter((name) => name.startsWith(basename(file)));
+    const texts = await Promise.all(names.map((name) => readFile(join(dirname(file), name), 'latin1')));
+    return Object.values(ends).filter((password) => texts.some((text) => text.includes(password)));
+  };
+  expect(await holding()).toEqual(Object.values(ends));
+  // One who reads keeps the log in use: it is tried again.
+  const reader = new DatabaseSync(file);
+  reader.exec('BEGIN; SELECT count(*) FROM jobs');
+  const end = { durationMs: 0, retentionMs: 1_000, messages: [] };
+  await store.jobs.finish('completed', 1, { ...end, outcome: completedOutcome });
+  await store.jobs.close('cancelled', { ...end, outcome: cancelledOutcome });
+  await delay(400);
+  expect(await holding()).toEqual(Object.values(ends));
+  reader.close();
+  await expect.poll(holding, { timeout: 10_000 }).toEqual([]);
+  expect(await store.jobs.get('completed')).toMatchObject({ state: 'completed' });
 });
 
-test('calls after closing, and files that are no database, are SERVICE_UNAVAILABLE', async () => {
+test('what a process that was killed left in the log is gone soon after the next one opens the file', async () => {
+  const file = freshFile();
+  const script = fileURLToPath(new URL('./end-with-password-and-die.ts', import.meta.url));
+  spawnSync(process.execPath, ['--conditions=@platen/source', script, file]);
+  const logged = async () => (await readFile(`${file}-wal`, 'latin1')).includes('correct-horse-battery');
+  expect(await logged()).toBe(true);
+  await using store = createSqliteStore({ file });
+  expect(await store.jobs.get('a')).toMatchObject({ state: 'completed' });
+  await expect.poll(logged, { timeout: 10_000 }).toBe(false);
+  expect(await readFile(file, 'latin1')).not.toContain('correct-horse-battery');
+});
+
+test('calls after closing are SERVICE_UNAVAILABLE', async () => {
   const closed = freshStore();
   await closed.close();
   await closed.close();
-  await expect(closed.jobs.get('a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-
-  const text = join(folder, 'text.db');
-  await writeFile(text, 'this is a text that is long enough to be read as the header of a database file'.repeat(20));
-  await using broken = createSqliteStore({ file: text });
-  await expect(broken.jobs.get('a')).rejects.toMatchObject({
+  await expect(closed.jobs.get('a')).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     details: { reason: 'store_unavailable' },
   });
 });
 
-test('a file of a newer version is refused with words', async () => {
-  const file = join(folder, 'newer.db');
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version = 999');
-  database.close();
-  await using store = createSqliteStore({ file });
-  await expect(store.jobs.get('a')).rejects.toThrow('newer version of Platen');
-});
-
 test('a writer that is blocked for too long is SERVICE_UNAVAILABLE, and goes on afterwards', async () => {
   const file = freshFile();
   await using store = createSqliteStore({ file, busyTimeoutMs: 10 });
-  await store.jobs.insert(sampleJob('a'));
+  await store.jobs.insert(sampleJob('a'), unbounded);
   const other = new DatabaseSync(file);
   other.exec('BEGIN IMMEDIATE');
-  await expect(store.jobs.insert(sampleJob('b'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(store.jobs.insert(sampleJob('b'), unbounded)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await store.jobs.get('a')).not.toBeNull();
   other.exec('ROLLBACK');
   other.close();
-  expect(await store.jobs.insert(sampleJob('b'))).toMatchObject({ state: 'queued' });
+  expect(await store.jobs.insert(sampleJob('b'), unbounded)).toMatchObject({ kind: 'inserted' });
 });

@@ -3,8 +3,8 @@ import type { WorkerTask } from '@platen/core';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { OcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
+import type { PageTexts } from '../pages/page-text.ts';
 import { type PageBlock, type ParagraphBlock, pageBlocks, type TableBlock } from './page-blocks.ts';
-import type { PageTexts } from './write-output.ts';
 
 /** Space after a paragraph, in twentieths of a point. */
 const paragraphGap = 120;

@@ -3,9 +3,8 @@ import type { WorkerTask } from '@platen/core';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { OcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
-import type { PageText } from '../pages/page-text.ts';
+import type { PageText, PageTexts } from '../pages/page-text.ts';
 import { readingLines, shownBox } from './reading-lines.ts';
-import type { PageTexts } from './write-output.ts';
 
 /** Boxes of hOCR are whole numbers: they are counted at this resolution. */
 const hocrDpi = 300;

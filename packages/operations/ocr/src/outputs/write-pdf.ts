@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { TaskInput, WorkerContext, WorkerTask } from '@platen/core';
-import { inspectPdf, openPdf, type PdfPage, rebuildPdf, writePdf as writeObjects } from '@platen/pdf-kit/objects';
+import {
+  inspectPdf,
+  openPdf,
+  type PdfPage,
+  rebuildPdf,
+  settleActiveContent,
+  writePdf as writeObjects,
+} from '@platen/pdf-kit/objects';
 import { identityAffine } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from '@platen/pdf-kit/pdf-lib';
 import { createGlyphCodes } from '../layer/glyph-codes.ts';
@@ -12,8 +19,7 @@ import { replacePage } from '../layer/replace-page.ts';
 import { defineTextFont } from '../layer/text-font.ts';
 import type { OcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
-import type { PageText } from '../pages/page-text.ts';
-import type { PageTexts } from './write-output.ts';
+import type { PageText, PageTexts } from '../pages/page-text.ts';
 
 /** Writes the searchable PDF: the input as it is, with an invisible layer of text on the pages that were recognised. */
 export async function writePdf(
@@ -45,6 +51,7 @@ async function openTarget(
   context: WorkerContext,
 ): Promise<Target> {
   const document = await openPdf(path, { password: options.password, fileName, limits, rebuild: rebuildPdf });
+  settleActiveContent(document, options.activeContent, context.warn);
   if (inspectPdf(document).signed) {
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the searchable copy`);
   }

@@ -15,3 +15,11 @@ export function imageDensity({ width, height, density }: Pick<Metadata, 'width' 
   if (said > screenDpi || !tooLarge) return said;
   return Math.max(Math.min(width, height) / likelyWidthInches, Math.max(width, height) / longestPageInches);
 }
+
+/** Below this a page of usual size is no scan but a photograph or a strip, of which the size says nothing. */
+const scanDpi = 150;
+
+/** Whether nothing tells how fine an image is: neither what it says (programs write that of screens) nor its size. */
+export function isDensityGuessed(image: Pick<Metadata, 'width' | 'height' | 'density'>): boolean {
+  return (image.density === undefined || image.density <= screenDpi) && imageDensity(image) < scanDpi;
+}

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { ConversionError, limitExceeded, processingFailed } from '@platen/core';
+import { jpegSize } from '@platen/pdf-kit/objects';
 import type { Scan } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { imageDensity } from './image-density.ts';
+import { imageDensity, isDensityGuessed } from './image-density.ts';
 
 export interface ImageScanOptions {
   readonly fileName: string;
@@ -13,19 +15,23 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
   const sharp = await loadSharp();
   const damaged = (cause: unknown) =>
     processingFailed('damaged_file', 'The image is damaged and cannot be read', { fileName, cause });
+  const checkPixels = ({ width, height }: { readonly width: number; readonly height: number }) => {
+    if (width * height <= maxPagePixels) return;
+    throw limitExceeded(
+      'pixel_limit',
+      `The image has ${width} x ${height} pixels, more than the ${maxPagePixels} allowed`,
+      { limit: 'maxPagePixels', allowed: maxPagePixels, actual: width * height, fileName },
+    );
+  };
   const describe = async (page: number) => {
     const open = sharp(path, { page: page - 1, limitInputPixels: false });
-    const metadata = await open.metadata().catch((cause) => {
+    const metadata = await open.metadata().catch(async (cause) => {
+      // The decoder calls a JPEG damaged whose size is beyond what it knows.
+      const size = jpegSize(await readFile(path));
+      if (size !== null) checkPixels(size);
       throw damaged(cause);
     });
-    if (metadata.width * metadata.height > maxPagePixels) {
-      const { width, height } = metadata;
-      throw limitExceeded(
-        'pixel_limit',
-        `The image has ${width} x ${height} pixels, more than the ${maxPagePixels} allowed`,
-        { limit: 'maxPagePixels', allowed: maxPagePixels, actual: width * height, fileName },
-      );
-    }
+    checkPixels(metadata);
     return metadata;
   };
   const { pages = 1 } = await describe(1);
@@ -59,7 +65,7 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
         .catch((cause) => {
           throw damaged(cause);
         });
-      return { data, widthPx: info.width, heightPx: info.height, dpi };
+      return { data, widthPx: info.width, heightPx: info.height, dpi, dpiIsGuess: isDensityGuessed(metadata) };
     },
     async picture() {
       throw new ConversionError('INTERNAL_ERROR', 'An image is its own picture');

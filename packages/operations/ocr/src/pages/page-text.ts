@@ -17,8 +17,15 @@ export interface PageText {
   readonly picture: PagePicture | null;
 }
 
+/** The files of a page in the task's folder: its `PageText` as JSON, and its picture where it has one. */
+export interface PageFiles {
+  readonly text: string;
+  readonly picture: string | null;
+}
+
 /** A page drawn into a JPEG file in the task's folder. */
 export interface PagePicture {
+  /** Where it was drawn; by the time it is read, `PageFiles` says where it is. */
   readonly path: string;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -28,3 +35,6 @@ export interface RecognizedText extends Pick<PageRecognition, 'lines' | 'rotatio
   /** From the pixels of the lines to points on the page as shown. */
   readonly toPage: Affine;
 }
+
+/** The pages of a task, read back one at a time. */
+export type PageTexts = AsyncIterable<PageText>;

@@ -14,19 +14,19 @@ import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { OcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
 import { openScan, taskInput } from './open-scan.ts';
-import type { PagePicture, PageText, RecognizedText } from './page-text.ts';
+import type { PageFiles, PagePicture, PageText, RecognizedText } from './page-text.ts';
 import { withoutKeptWords } from './without-kept-words.ts';
 
 const pictureDpi = 300;
 const pictureQuality = 85;
 
-/** Reads one page of a task: what it keeps and what is recognised on it. Resolves to the path of a `PageText` as JSON. */
+/** Reads one page of a task: what it keeps and what is recognised on it. */
 export async function readPage(
   task: WorkerTask<OcrOptions>,
   page: number,
   recognizer: Recognizer,
   context: WorkerContext,
-): Promise<string> {
+): Promise<PageFiles> {
   const scan = await openScan(task);
   try {
     const text = await readOpenPage(task, scan, page, recognizer, context).catch((error: unknown) => {
@@ -37,7 +37,7 @@ export async function readPage(
     });
     const path = join(task.outputDir, `page-${page}.json`);
     await writeFile(path, JSON.stringify(text));
-    return path;
+    return { text: path, picture: text.picture?.path ?? null };
   } finally {
     scan.close();
   }

@@ -9,6 +9,10 @@ export interface CheckRequest {
   readonly minSimilarity: number;
   /** The pages that show images whose pixels changed, from 1. The others have to look the same. */
   readonly lossyPages: ReadonlySet<number>;
+  /** Compares these pages only, from 1; all by default. */
+  readonly pages?: ReadonlySet<number> | undefined;
+  /** The pages, from 1, whose fonts PDFium may read differently from other viewers: pdf.js compares them as well. */
+  readonly doubtfulPages?: ReadonlySet<number> | undefined;
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -28,14 +32,27 @@ const maxLossyShift = 24;
 /** What a page without encoded images has to reach. */
 const minSameSimilarity = 0.97;
 
-/** Draws every page of both documents at low resolution and compares them. */
+/** Draws the pages of both documents at low resolution and compares them. */
 export async function checkDocument(request: CheckRequest): Promise<CheckResult> {
-  const before = await open(request.before, request.password);
-  const after = before === null ? null : await open(request.after, undefined);
+  const { doubtfulPages = new Set() } = request;
+  const different = await compareWith('pdfium', request);
+  const compared = request.pages ?? doubtfulPages;
+  const doubtful = new Set([...doubtfulPages].filter((page) => compared.has(page)));
+  if (different === 'all' || doubtful.size === 0) return different;
+  const seen = await compareWith('pdfjs', { ...request, pages: doubtful, onProgress: () => {} });
+  return seen === 'all' ? 'all' : [...new Set([...different, ...seen])].sort((one, other) => one - other);
+}
+
+async function compareWith(engine: DrawingEngine, request: CheckRequest): Promise<CheckResult> {
+  const before = await open(request.before, request.password, engine);
+  const after = before === null ? null : await open(request.after, undefined, engine);
   try {
     if (before === null || after === null || before.pageCount !== after.pageCount) return 'all';
+    // Of a damaged file the renderer may see no page at all; that two have none says nothing.
+    if (before.pageCount === 0) return 'all';
     const different: number[] = [];
     for (let page = 1; page <= before.pageCount; page += 1) {
+      if (request.pages?.has(page) === false) continue;
       if (!(await isAlike(before, after, page, request))) different.push(page);
       request.onProgress?.(page / before.pageCount);
     }
@@ -46,9 +63,15 @@ export async function checkDocument(request: CheckRequest): Promise<CheckResult>
   }
 }
 
-async function open(source: string | Uint8Array, password: string | undefined): Promise<PdfRenderer | null> {
+type DrawingEngine = 'pdfium' | 'pdfjs';
+
+async function open(
+  source: string | Uint8Array,
+  password: string | undefined,
+  engine: DrawingEngine,
+): Promise<PdfRenderer | null> {
   try {
-    return await openRenderer(source, { password });
+    return await openRenderer(source, { password, engine });
   } catch {
     // A document that cannot be drawn cannot be checked: the caller gives back what it got.
     return null;

@@ -82,5 +82,5 @@ function compareBlock(
   const similarity =
     ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
     ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2));
-  return { similarity, largestShift: Math.max(...shift.map((sum) => Math.abs(sum / (blockPixels * blockPixels)))) };
+  return { similarity, largestShift: Math.max(...shift.map((sum) => Math.abs(sum / count))) };
 }

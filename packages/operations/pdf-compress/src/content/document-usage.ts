@@ -16,11 +16,16 @@ export interface FontUse {
   readonly codes: ReadonlySet<number> | null;
 }
 
+/** The codes or character ids that one content stream shows in each font; fonts whose text cannot be read are left out. */
+export type ShownText = ReadonlyMap<PDFDict, Uint32Array>;
+
 /** What the content of a document draws: the base of every decision about images and fonts. */
 export interface DocumentUsage {
   /** By the reference of the image. One that is missing is drawn nowhere, or where its size cannot be told. */
   readonly images: ReadonlyMap<PDFRef, ImagePlacement>;
   readonly fonts: ReadonlyMap<PDFDict, FontUse>;
+  /** By page, the text of its content, of the forms it draws and of its annotations: each content stream once. */
+  readonly pageText: readonly ReadonlySet<ShownText>[];
   /** False when some content could not be read, so that fonts may show more than is known. */
   readonly complete: boolean;
 }

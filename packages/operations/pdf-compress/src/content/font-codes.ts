@@ -1,80 +1,109 @@
-import { decodeData } from '@platen/pdf-kit/objects';
+import { type CMapRange, decodeData, type PredefinedCMap, readPredefinedCMap } from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { readEntry, readName } from '../structure/read-entry.ts';
 import { type Operand, readContent } from './read-content.ts';
 
 /**
- * Splits a shown string into what the font numbers its glyphs by: codes, or the character ids of a composite font. One
- * reader always adds to the same set.
+ * Splits a shown string into what the font numbers its glyphs by: codes, or the character ids of a composite font.
+ * `unknown` when the string has codes that readers may take for different glyphs:
+ * all glyphs of the font count as shown then.
  */
-export type CodeReader = (text: Uint8Array, found: Set<number>) => void;
+export type CodeReader = (text: Uint8Array, found: Set<number>) => 'known' | 'unknown';
 
 /** CMaps are small; a larger one is not read. */
 const maxCMapBytes = 4 * 1024 * 1024;
 
-/**
- * How strings in a font are read. Null for a composite font whose CMap is predefined (other than Identity), damaged or
- * built on another one: its character ids are not known here.
- */
+/** How strings in a font are read. Null for a composite font whose CMap is not known or damaged. */
 export function createCodeReader(font: PDFDict): CodeReader | null {
   if (readName(font, 'Subtype') !== 'Type0') return readSingleBytes;
-  const encoding = readEntry(font, 'Encoding');
-  if (encoding instanceof PDFRawStream) return createCMapReader(encoding);
   const name = readName(font, 'Encoding');
-  return name === 'Identity-H' || name === 'Identity-V' ? readIdentity : null;
+  if (name === 'Identity-H' || name === 'Identity-V') return readIdentity;
+  const map = cmapOf(font);
+  return map === null ? null : createCMapReader(map);
 }
 
-function readSingleBytes(text: Uint8Array, found: Set<number>): void {
+function readSingleBytes(text: Uint8Array, found: Set<number>): 'known' {
   for (const code of text) found.add(code);
+  return 'known';
 }
 
-function readIdentity(text: Uint8Array, found: Set<number>): void {
+function readIdentity(text: Uint8Array, found: Set<number>): 'known' {
   for (let index = 0; index + 1 < text.length; index += 2) {
     found.add(((text[index] ?? 0) << 8) | (text[index + 1] ?? 0));
   }
+  return 'known';
 }
 
-interface CodeRange {
-  readonly bytes: number;
-  readonly first: number;
-  readonly last: number;
-  readonly cid: number;
+/** The CMap of a composite font, embedded or one that every viewer has; null when it is not known. */
+function cmapOf(font: PDFDict): PredefinedCMap | null {
+  const encoding = readEntry(font, 'Encoding');
+  return encoding instanceof PDFRawStream ? readCMap(encoding) : readPredefinedCMap(readName(font, 'Encoding') ?? '');
 }
 
-/** An embedded CMap: ISO 32000-2, 9.7.5.4. */
-function createCMapReader(stream: PDFRawStream): CodeReader | null {
-  const decoded = decodeData(stream, { maxBytes: maxCMapBytes });
-  if (decoded === null || decoded.imageFilter !== null) return null;
-  const spaces: CodeRange[] = [];
-  const ranges: CodeRange[] = [];
-  let readable = readEntry(stream.dict, 'UseCMap') === null;
-  readContent(decoded.bytes, (operator, operands) => {
-    if (operator === 'endcodespacerange') spaces.push(...readRanges(operands, 2));
-    else if (operator === 'endcidrange') ranges.push(...readRanges(operands, 3));
-    else if (operator === 'endcidchar') ranges.push(...readRanges(operands, 1));
-    else if (operator === 'usecmap') readable = false;
-  });
-  if (!readable || spaces.length === 0 || spaces.some(({ bytes }) => bytes === 0 || bytes > 4)) return null;
+function createCMapReader({ spaces, ranges }: PredefinedCMap): CodeReader {
   const longest = Math.max(...spaces.map(({ bytes }) => bytes));
-  const known = new Set<string>();
+  const known = new Map<string, readonly number[] | null>();
+  const idsOf = (code: number, bytes: number): readonly number[] | null => {
+    const matching = ranges.filter(({ first, last }) => code >= first && code <= last);
+    // Readers differ in whether the length of a code counts; what the map does not name shows the glyph they think of.
+    if (!matching.some((range) => range.bytes === bytes)) return null;
+    return matching.map(({ cid, first }) => cid + code - first);
+  };
   return (text, found) => {
     for (let index = 0; index < text.length; ) {
       const { code, bytes } = nextCode(text, index, spaces, longest);
       index += bytes;
       const key = `${bytes}:${code}`;
-      if (known.has(key)) continue;
-      known.add(key);
-      for (const range of ranges) {
-        if (range.bytes === bytes && code >= range.first && code <= range.last)
-          found.add(range.cid + code - range.first);
-      }
+      const ids = known.has(key) ? known.get(key) : idsOf(code, bytes);
+      known.set(key, ids ?? null);
+      if (ids === null || ids === undefined) return 'unknown';
+      for (const id of ids) found.add(id);
     }
+    return 'known';
   };
 }
 
+/** An embedded CMap: ISO 32000-2, 9.7.5.4. Null when it is damaged, or built on one that is not known. */
+function readCMap(stream: PDFRawStream): PredefinedCMap | null {
+  const decoded = decodeData(stream, { maxBytes: maxCMapBytes });
+  if (decoded === null || decoded.imageFilter !== null) return null;
+  const spaces: CMapRange[] = [];
+  const ranges: CMapRange[] = [];
+  const bases = new Set<string | null>();
+  if (readEntry(stream.dict, 'UseCMap') !== null) bases.add(readName(stream.dict, 'UseCMap'));
+  readContent(decoded.bytes, (operator, operands) => {
+    if (operator === 'endcodespacerange') spaces.push(...readRanges(operands, 2));
+    else if (operator === 'endcidrange') ranges.push(...readRanges(operands, 3));
+    else if (operator === 'endcidchar') ranges.push(...readRanges(operands, 1));
+    else if (operator === 'usecmap') bases.add(nameOf(operands[0]));
+  });
+  for (const name of bases) {
+    const base = name === null ? null : readPredefinedCMap(name);
+    if (base === null) return null;
+    spaces.push(...base.spaces);
+    ranges.push(...base.ranges);
+  }
+  if (spaces.length === 0 || spaces.some(({ bytes }) => bytes === 0 || bytes > 4)) return null;
+  return { spaces, ranges };
+}
+
+function nameOf(operand: Operand | undefined): string | null {
+  return typeof operand === 'object' && operand !== null && 'name' in operand ? operand.name : null;
+}
+
+/**
+ * True for a font whose CMap has codes of other lengths than two bytes, such as UTF-8: engines read those differently
+ * (PDFium takes an embedded map of one code space for one of one or two bytes), so that no one engine can vouch for
+ * what is shown.
+ */
+export function isReadDifferently(font: PDFDict): boolean {
+  if (readName(font, 'Subtype') !== 'Type0' || createCodeReader(font) === readIdentity) return false;
+  return cmapOf(font)?.spaces.some(({ bytes }) => bytes !== 2) ?? true;
+}
+
 /** `shape` 1: code, cid; 2: first, last; 3: first, last, cid. */
-function readRanges(operands: readonly Operand[], shape: 1 | 2 | 3): CodeRange[] {
-  const ranges: CodeRange[] = [];
+function readRanges(operands: readonly Operand[], shape: 1 | 2 | 3): CMapRange[] {
+  const ranges: CMapRange[] = [];
   const step = shape === 3 ? 3 : 2;
   for (let index = 0; index + step <= operands.length; index += step) {
     const first = operands[index];
@@ -86,7 +115,7 @@ function readRanges(operands: readonly Operand[], shape: 1 | 2 | 3): CodeRange[]
   return ranges;
 }
 
-function nextCode(text: Uint8Array, index: number, spaces: readonly CodeRange[], longest: number) {
+function nextCode(text: Uint8Array, index: number, spaces: readonly CMapRange[], longest: number) {
   for (let bytes = 1; bytes <= longest && index + bytes <= text.length; bytes += 1) {
     const code = bigEndian(text.subarray(index, index + bytes));
     if (spaces.some((space) => space.bytes === bytes && code >= space.first && code <= space.last)) {

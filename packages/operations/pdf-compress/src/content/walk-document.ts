@@ -10,7 +10,7 @@ import {
   readNumber,
   readNumbers,
 } from '../structure/read-entry.ts';
-import type { DocumentUsage, FontUse, ImagePlacement } from './document-usage.ts';
+import type { DocumentUsage, FontUse, ImagePlacement, ShownText } from './document-usage.ts';
 import { type CodeReader, createCodeReader } from './font-codes.ts';
 import { asMatrix, identityMatrix, type Matrix, multiply } from './matrix.ts';
 import { readStreamUsage, type StreamUsage } from './stream-usage.ts';
@@ -33,19 +33,28 @@ const maxPlacements = 200_000;
 export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): DocumentUsage {
   const fonts = createFontCollector();
   const placements = createPlacementCollector();
-  const read = new Map<PDFRawStream, Map<PDFDict | null, StreamUsage>>();
+  const read = new Map<PDFRawStream, Map<PDFDict | null, ReadStream>>();
+  const pageText = pages.map(() => new Set<ShownText>());
   const unmeasured = new Set<PDFRawStream>();
   let complete = true;
   let placed = 0;
 
-  function usageOf(form: PDFRawStream, inherited: PDFDict | null): StreamUsage {
+  function usageOf(form: PDFRawStream, inherited: PDFDict | null): ReadStream {
     const resources = readDict(form.dict, 'Resources') ?? inherited;
     const known = read.get(form)?.get(resources);
     if (known !== undefined) return known;
-    const usage = readStreamUsage(contentOf([form]), resources, (font, text) => showText(font, text, resources));
-    const byResources = read.get(form) ?? new Map<PDFDict | null, StreamUsage>();
+    const usage = readStream([form], resources);
+    const byResources = read.get(form) ?? new Map<PDFDict | null, ReadStream>();
     read.set(form, byResources.set(resources, usage));
     return usage;
+  }
+
+  function readStream(streams: readonly PDFRawStream[], resources: PDFDict | null): ReadStream {
+    const text = fonts.beginStream();
+    const usage = readStreamUsage(contentOf(streams), resources, (font, string) => {
+      if (text.show(font, string)) readGlyphs(font, resources);
+    });
+    return { ...usage, text: text.end() };
   }
 
   function contentOf(streams: readonly PDFRawStream[]): Uint8Array {
@@ -60,9 +69,9 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     return Buffer.concat(parts);
   }
 
-  function showText(font: PDFDict, text: Uint8Array, resources: PDFDict | null): void {
-    const isNew = fonts.show(font, text);
-    if (!isNew || readName(font, 'Subtype') !== 'Type3') return;
+  /** The content that the glyphs of a Type 3 font are. */
+  function readGlyphs(font: PDFDict, resources: PDFDict | null): void {
+    if (readName(font, 'Subtype') !== 'Type3') return;
     const glyphs = readDict(font, 'CharProcs');
     for (const glyph of glyphs?.keys().map((key) => glyphs.lookup(key)) ?? []) {
       if (!(glyph instanceof PDFRawStream)) continue;
@@ -71,8 +80,9 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
   }
 
-  function place(usage: StreamUsage, ctm: Matrix, resources: PDFDict | null, page: number, depth: number): void {
+  function place(usage: ReadStream, ctm: Matrix, resources: PDFDict | null, page: number, depth: number): void {
     placed += usage.images.length + usage.forms.length;
+    if (usage.text.size > 0) pageText[page]?.add(usage.text);
     if (depth > maxDepth || placed > maxPlacements) {
       placeUnmeasured(usage, resources);
       return;
@@ -85,7 +95,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
   }
 
-  function placeUnmeasured(usage: StreamUsage, resources: PDFDict | null): void {
+  function placeUnmeasured(usage: ReadStream, resources: PDFDict | null): void {
     for (const { target } of usage.images) placements.giveUp(target);
     for (const { target } of usage.forms) {
       if (unmeasured.has(target)) continue;
@@ -98,9 +108,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     const resources = asDict(context.lookup(inherited.get(PDFName.of('Resources'))));
     const unit = readNumber(page, 'UserUnit') ?? 1;
     const base: Matrix = [unit, 0, 0, unit, 0, 0];
-    const usage = readStreamUsage(contentOf(pageStreams(page)), resources, (font, text) =>
-      showText(font, text, resources),
-    );
+    const usage = readStream(pageStreams(page), resources);
     place(usage, base, resources, index, 0);
     for (const { form, matrix } of appearances(page)) {
       const own = asMatrix(readNumbers(form.dict, 'Matrix')) ?? identityMatrix;
@@ -112,7 +120,12 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
       placeUnmeasured(usageOf(object, null), readDict(object.dict, 'Resources'));
     }
   }
-  return { images: placements.result(), fonts: fonts.result(), complete };
+  return { images: placements.result(), fonts: fonts.result(), pageText, complete };
+}
+
+/** What a content stream draws, and the text it shows. */
+interface ReadStream extends StreamUsage {
+  readonly text: ShownText;
 }
 
 function isContent({ dict }: PDFRawStream): boolean {
@@ -155,15 +168,26 @@ function fit(form: PDFRawStream, annotation: PDFDict): Matrix {
 }
 
 function createFontCollector() {
-  const fonts = new Map<PDFDict, { readonly reader: CodeReader | null; readonly codes: Set<number> }>();
+  const fonts = new Map<PDFDict, { reader: CodeReader | null; readonly codes: Set<number> }>();
   return {
-    /** True when the font is seen for the first time. */
-    show(font: PDFDict, text: Uint8Array): boolean {
-      const known = fonts.get(font);
-      const entry = known ?? { reader: createCodeReader(font), codes: new Set<number>() };
-      if (known === undefined) fonts.set(font, entry);
-      entry.reader?.(text, entry.codes);
-      return known === undefined;
+    beginStream() {
+      const shown = new Map<PDFDict, Set<number>>();
+      return {
+        /** True when the font is seen for the first time. */
+        show(font: PDFDict, text: Uint8Array): boolean {
+          const known = fonts.get(font);
+          const entry = known ?? { reader: createCodeReader(font), codes: new Set<number>() };
+          if (known === undefined) fonts.set(font, entry);
+          const codes = shown.get(font) ?? new Set();
+          shown.set(font, codes);
+          if (entry.reader?.(text, codes) === 'unknown') entry.reader = null;
+          return known === undefined;
+        },
+        end(): ShownText {
+          for (const [font, codes] of shown) for (const code of codes) fonts.get(font)?.codes.add(code);
+          return new Map([...shown].map(([font, codes]) => [font, Uint32Array.from(codes).sort()]));
+        },
+      };
     },
     result(): ReadonlyMap<PDFDict, FontUse> {
       return new Map(

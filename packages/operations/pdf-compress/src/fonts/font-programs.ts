@@ -92,14 +92,14 @@ function allFonts(context: PDFContext, usage: DocumentUsage, formFonts: Readonly
 }
 
 /** The dictionary with the descriptor of a font. */
-function describedFont(font: PDFDict): PDFDict | null {
+export function describedFont(font: PDFDict): PDFDict | null {
   if (readName(font, 'Subtype') !== 'Type0') return font;
   const first = readArray(font, 'DescendantFonts')?.lookup(0);
   return first instanceof PDFDict ? first : null;
 }
 
 /** The fonts of the form's default resources. */
-function findFormFonts(catalog: PDFDict): ReadonlySet<PDFDict> {
+export function findFormFonts(catalog: PDFDict): ReadonlySet<PDFDict> {
   const form = readDict(catalog, 'AcroForm');
   const resources = form === null ? null : readDict(form, 'DR');
   const fonts = resources === null ? null : readDict(resources, 'Font');

@@ -8,53 +8,65 @@ import { readCharacterMaps } from './truetype-cmap.ts';
 import { readPostNames } from './truetype-names.ts';
 import { unicodesOfName } from './unicode-of-name.ts';
 
-/** The glyphs of a TrueType font that a font of the document shows. */
-export interface ShownGlyphs {
-  readonly glyphs: Iterable<number>;
-  /** The tables by which viewers find them. */
-  readonly lookupTables: readonly string[];
+/** How the codes of a font find their glyphs. */
+export interface GlyphLookup {
+  /** Null when a name is not understood: it may be any glyph. */
+  glyphsOf(code: number): readonly number[] | null;
+  /** The tables by which viewers find the glyphs of the codes asked for so far. */
+  lookupTables(): readonly string[];
 }
 
-/** The glyphs of character ids, by `CIDToGIDMap`. Null when the map is damaged. */
-export function mappedGlyphs(described: PDFDict, cids: ReadonlySet<number>): ShownGlyphs | null {
+/** The glyph of each character id, by `CIDToGIDMap`. Null when the map is damaged. */
+export function createMappedLookup(described: PDFDict): GlyphLookup | null {
+  const lookupTables = () => [];
   const entry = readEntry(described, 'CIDToGIDMap');
-  if (!(entry instanceof PDFRawStream)) return { glyphs: cids, lookupTables: [] };
+  if (!(entry instanceof PDFRawStream)) return { glyphsOf: (cid) => [cid], lookupTables };
   const map = decodeData(entry, { maxBytes: 131_072 });
   if (map === null || map.imageFilter !== null) return null;
-  const glyphs = [...cids].map((cid) => ((map.bytes[2 * cid] ?? 0) << 8) | (map.bytes[2 * cid + 1] ?? 0));
-  return { glyphs, lookupTables: [] };
+  const { bytes } = map;
+  return { glyphsOf: (cid) => [((bytes[2 * cid] ?? 0) << 8) | (bytes[2 * cid + 1] ?? 0)], lookupTables };
 }
 
 /**
  * The glyphs of a simple TrueType font. Which character map a viewer takes, and by which character, differs between
  * viewers and with the flags of the font (ISO 32000-2, 9.6.5.4, is not what they all do): every glyph that one of the
- * ways leads to is kept. Null when a name or table is not understood.
+ * ways leads to counts. Null when an encoding or a table is not understood.
  */
-export function lookUpGlyphs(font: PDFDict, codes: ReadonlySet<number>, tables: SfntTables): ShownGlyphs | null {
+export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup | null {
   const encoding = readFontEncoding(font);
   const cmap = tables.get('cmap');
   const maps = cmap === undefined ? [] : readCharacterMaps(cmap);
   if (encoding === null || maps === null) return null;
-  const names = readPostNames(tables.get('post'));
-  const glyphs = new Set<number>();
+  const glyphOfName = readPostNames(tables.get('post'));
   let needsNames = false;
-  for (const code of codes) {
-    for (const character of possibleCharacters(code, encoding)) {
-      for (const map of maps) glyphs.add(map.glyphOf(character));
-    }
-    const wanted = encoding.differences.get(code);
-    const named = wanted === undefined ? undefined : names.get(wanted);
-    if (named !== undefined) glyphs.add(named);
-    if (wanted !== undefined && unicodesOfName(wanted).length === 0) {
-      if (named === undefined && !/^(\.notdef|g\d+|cid\d+|glyph\d+|index\d+)$/i.test(wanted)) return null;
-      needsNames = true;
-    }
-    // Without a map, viewers take the code for the glyph number.
-    if (maps.length === 0) glyphs.add(code);
-    const numbered = /^(?:g|cid|glyph|index)(\d+)$/i.exec(wanted ?? '')?.[1];
-    if (numbered !== undefined) glyphs.add(Number(numbered));
-  }
-  return { glyphs, lookupTables: needsNames ? ['cmap', 'post'] : ['cmap'] };
+  return {
+    glyphsOf(code) {
+      const glyphs = new Set<number>();
+      for (const character of possibleCharacters(code, encoding)) {
+        for (const map of maps) glyphs.add(map.glyphOf(character));
+      }
+      const isMapped = [...glyphs].some((glyph) => glyph !== 0);
+      // What no map has, viewers look up by its name.
+      const names = isMapped ? [encoding.differences.get(code)] : possibleNames(code, encoding, []);
+      for (const name of names) {
+        const named = name === undefined ? undefined : glyphOfName.get(name);
+        if (named === undefined) continue;
+        glyphs.add(named);
+        needsNames ||= !isMapped;
+      }
+      const wanted = encoding.differences.get(code);
+      if (wanted !== undefined && unicodesOfName(wanted).length === 0) {
+        if (!glyphOfName.has(wanted) && !/^(\.notdef|g\d+|cid\d+|glyph\d+|index\d+)$/i.test(wanted)) return null;
+        needsNames = true;
+      }
+      // Without a map, viewers take the code for the glyph number.
+      if (maps.length === 0) glyphs.add(code);
+      const numbered = /^(?:g|cid|glyph|index)(\d+)$/i.exec(wanted ?? '')?.[1];
+      if (numbered !== undefined) glyphs.add(Number(numbered));
+      return [...glyphs];
+    },
+    lookupTables: () => (needsNames ? ['cmap', 'post'] : ['cmap']),
+  };
 }
 
 /** The private-use pages in which symbol fonts keep their codes. */

@@ -15,7 +15,7 @@ export function subsetCff(cff: Uint8Array, request: CffSubsetRequest, subset: Fo
 }
 
 /** The tables HarfBuzz insists on, with metrics that nobody reads. */
-function wrapCff(cff: Uint8Array, glyphCount: number): Uint8Array {
+export function wrapCff(cff: Uint8Array, glyphCount: number): Uint8Array {
   const head = new Uint8Array(54);
   viewOf(head).setUint32(0, 0x00010000);
   viewOf(head).setUint32(12, 0x5f0f3cf5);

@@ -5,7 +5,7 @@ import { convertType1 } from './convert-type1.ts';
 import type { FontProgram } from './font-programs.ts';
 import type { FontSubsetter } from './harfbuzz-subset.ts';
 import { readSfnt, type SfntTables, viewOf } from './sfnt.ts';
-import { lookUpGlyphs, mappedGlyphs } from './shown-glyphs.ts';
+import { createCodeLookup, createMappedLookup } from './shown-glyphs.ts';
 import { possibleNames, readFontEncoding } from './simple-font-names.ts';
 import type { SimpleEncoding } from './standard-encodings.ts';
 import { subsetCff } from './subset-cff.ts';
@@ -151,10 +151,14 @@ function shownGlyphs(
   const lookupTables = new Set<string>();
   for (const { font, described, codes } of uses) {
     const isComposite = readName(described, 'Subtype') === 'CIDFontType2';
-    const shown = isComposite ? mappedGlyphs(described, codes) : lookUpGlyphs(font, codes, tables);
-    if (shown === null) return null;
-    for (const glyph of shown.glyphs) glyphs.add(glyph);
-    for (const table of shown.lookupTables) lookupTables.add(table);
+    const lookup = isComposite ? createMappedLookup(described) : createCodeLookup(font, tables);
+    if (lookup === null) return null;
+    for (const code of codes) {
+      const shown = lookup.glyphsOf(code);
+      if (shown === null) return null;
+      for (const glyph of shown) glyphs.add(glyph);
+    }
+    for (const table of lookup.lookupTables()) lookupTables.add(table);
   }
   return { glyphs, lookupTables: [...lookupTables] };
 }

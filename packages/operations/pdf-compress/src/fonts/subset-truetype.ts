@@ -8,7 +8,7 @@ export interface TrueTypeSubsetRequest {
   readonly lookupTables: readonly string[];
 }
 
-const outlineTables = ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf'];
+export const outlineTables: readonly string[] = ['head', 'hhea', 'hmtx', 'maxp', 'loca', 'glyf'];
 const hintTables = ['cvt ', 'fpgm', 'prep'];
 
 /**

@@ -9,6 +9,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from '@platen/pdf-kit/pdf-lib';
+import { layeredForm } from '../layers/layered-form.ts';
 import { replaceStream } from '../structure/replace-stream.ts';
 import type { ImageResult } from './image-task.ts';
 
@@ -17,7 +18,17 @@ export function applyImage(context: PDFContext, result: ImageResult): void {
   const ref = PDFRef.of(result.objectNumber, result.generationNumber);
   const stream = context.lookup(ref);
   if (!(stream instanceof PDFRawStream)) return;
-  const { dict } = stream;
+  const { layers } = result;
+  if (layers === null) {
+    storeImage(context, ref, stream.dict, result);
+    return;
+  }
+  const paper = context.nextRef();
+  storeImage(context, paper, stream.dict.clone(), result);
+  context.assign(ref, layeredForm(context, paper, layers));
+}
+
+function storeImage(context: PDFContext, ref: PDFRef, dict: PDFDict, result: ImageResult): void {
   dict.set(PDFName.of('Width'), context.obj(result.width));
   dict.set(PDFName.of('Height'), context.obj(result.height));
   if (dict.get(PDFName.of('ImageMask')) === undefined || result.bitsPerComponent !== 1) {

@@ -55,9 +55,10 @@ export function isGrayscale({ data, channels }: Samples, tolerance: number): boo
 /** The brightness of three channels that are nearly equal. */
 export function firstChannel({ data, width, height }: Samples): Samples {
   const gray = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < gray.length; pixel += 1) {
-    const at = pixel * 3;
-    gray[pixel] = Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
+  for (let pixel = 0, at = 0; pixel < gray.length; pixel += 1, at += 3) {
+    const [r, g, b] = [data[at] as number, data[at + 1] as number, data[at + 2] as number];
+    // The half rounds, as storing a byte cuts off.
+    gray[pixel] = 0.299 * r + 0.587 * g + 0.114 * b + 0.5;
   }
   return { data: gray, width, height, channels: 1 };
 }

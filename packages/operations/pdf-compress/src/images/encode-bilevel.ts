@@ -1,21 +1,21 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { deflateBest } from '../structure/deflate-best.ts';
+import { encodeJbig2 } from './encode-jbig2.ts';
 import type { Encoded } from './encoded.ts';
 import { readFaxStrip } from './fax-tiff.ts';
 import { packBits } from './pack-bits.ts';
 
-/** Encodes an image of two values (0 and 1, one a byte) without loss: CCITT group 4, or deflated bits if smaller. */
+/** Encodes an image of two values (0 and 1, one a byte) without loss: JBIG2, CCITT group 4 or deflated bits. */
 export async function encodeBilevel(values: Uint8Array, width: number, height: number): Promise<Encoded> {
-  const deflated: Encoded = {
-    bytes: deflateBest(packBits(values, width, height, 1)),
-    filter: 'FlateDecode',
-    bitsPerComponent: 1,
-    predictorColors: null,
-  };
   const fax = await encodeGroup4(values, width, height);
-  return fax !== null && fax.length < deflated.bytes.length
-    ? { bytes: fax, filter: 'CCITTFaxDecode', bitsPerComponent: 1, predictorColors: null }
-    : deflated;
+  const ways: readonly (readonly [Encoded['filter'], Uint8Array | null])[] = [
+    ['JBIG2Decode', encodeJbig2(values, width, height)],
+    ['CCITTFaxDecode', fax],
+    ['FlateDecode', deflateBest(packBits(values, width, height, 1))],
+  ];
+  const found = ways.flatMap(([filter, bytes]) => (bytes === null ? [] : [{ filter, bytes }]));
+  const smallest = found.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));
+  return { ...smallest, bitsPerComponent: 1, predictorColors: null };
 }
 
 /**

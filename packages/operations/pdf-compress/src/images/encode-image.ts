@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minGainBytes } from '../levels.ts';
+import { layerImage } from '../layers/layer-image.ts';
+import { layerThresholds } from '../layers/thresholds.ts';
+import { levelsDownFrom, minGainBytes } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -11,12 +13,22 @@ import { listCandidates } from './list-candidates.ts';
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
   const best = smallest(await listCandidates(task, level), task);
+  if (level !== 'lossless') {
+    const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
+    const sizeBytes = best?.bytes.length ?? task.storedBytes;
+    for (const each of levelsDownFrom(level)) {
+      // What a gentler level would have taken must not be missed because this one has smaller plain pictures.
+      const maxShare = each === level ? layerThresholds.maxShare : 1;
+      const layered = await layerImage(task, each, { jpeg, maxBytes: sizeBytes * maxShare }, folder);
+      if (layered !== null) return layered;
+    }
+  }
   if (best === null) return null;
   const { bytes, ...described } = best;
   const { objectNumber, generationNumber } = task;
   const dataPath = join(folder, `image-${objectNumber}-${generationNumber}.${level}`);
   writeFileSync(dataPath, bytes);
-  return { ...described, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
+  return { ...described, layers: null, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
 }
 
 /** Candidates come from the gentlest to the strongest: a loss, or a greater one, has to save something. */

@@ -50,6 +50,8 @@ export interface ImageTask {
   readonly storedBytes: number;
   /** How large it is drawn, in points; null when that is not known. */
   readonly drawnPt: { readonly width: number; readonly height: number } | null;
+  /** True for an image of the pages that is drawn as it is, and may be drawn in several layers instead. */
+  readonly mayLayer: boolean;
   /** The pages it is drawn on, counted from 1. */
   readonly pages: readonly number[];
 }
@@ -74,4 +76,19 @@ export interface ImageResult {
   readonly color: 'keep' | 'gray' | 'rgb' | 'base' | { readonly palette: Uint8Array; readonly components: number };
   /** True when pixels changed: what the self-check is for. */
   readonly isLossy: boolean;
+  /** What is drawn over it; null for nothing, so that it is the whole image. */
+  readonly layers: ImageLayers | null;
+}
+
+/** Ink over paper: what its mask (JBIG2) paints, in one colour or in those of a JPEG in the colour space of the image. */
+export interface ImageLayers {
+  readonly mask: StoredLayer;
+  readonly ink: StoredLayer | { readonly color: readonly number[] };
+}
+
+export interface StoredLayer {
+  /** The file with its data. */
+  readonly dataPath: string;
+  readonly width: number;
+  readonly height: number;
 }

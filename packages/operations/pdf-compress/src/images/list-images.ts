@@ -28,6 +28,9 @@ export interface ImageListRequest {
   readonly maxPixels: number;
 }
 
+/** Entries by which an image is more than what it shows. */
+const overlayKeys = ['SMask', 'Mask', 'SMaskInData', 'OC', 'StructParent', 'StructParents', 'Alternates', 'OPI'];
+
 /** Smaller images are not worth the trouble. */
 const minStoredBytes = 512;
 
@@ -125,6 +128,7 @@ function describeImage(
     pagePath,
     storedBytes: stream.getContentsSize(),
     drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
+    mayLayer: placement !== null && !isAlpha && overlayKeys.every((key) => readEntry(dict, key) === null),
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
   };
 }

@@ -52,7 +52,8 @@ async function encodePicture(
   };
 }
 
-async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
+/** A JPEG of one or three channels, as small as the encoder can make it. */
+export async function encodeJpeg({ data, width, height, channels }: Samples, quality: number): Promise<Uint8Array> {
   const sharp = await loadSharp();
   return sharp(data, { raw: { width, height, channels: channels === 1 ? 1 : 3 }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')

@@ -1,7 +1,8 @@
 import type { Font, Line, Page, TextStyle } from '@platen/pdf-kit/page-model';
 import { createStandInCounter, type StandInFit } from './fonts/stand-in-fit.ts';
-import type { LineHabits } from './layout/paragraphs.ts';
+import type { LineHabits } from './layout/line-habits.ts';
 import { createLineEndCounter } from './text/line-end-spaces.ts';
+import { createPitchCounter } from './text/line-pitches.ts';
 
 /** What is the same all through a document, counted page by page before anything is written. */
 export interface DocumentFacts extends LineHabits {
@@ -22,7 +23,7 @@ const vocabularyLimit = 60_000;
 
 export function createFactCounter(): FactCounter {
   const styles = new Map<string, { style: TextStyle; weight: number }>();
-  const pitches = new Map<number, Map<number, number>>();
+  const pitchCounter = createPitchCounter();
   const vocabulary = new Set<string>();
   const standIns = createStandInCounter();
   const lineEnds = createLineEndCounter();
@@ -46,53 +47,17 @@ export function createFactCounter(): FactCounter {
       const level = lines.filter(({ angle }) => angle === 0);
       level.forEach(countLine);
       lineEnds.count(level);
-      for (const [sizePt, pitchPt] of distances(level)) {
-        const key = sizeKey(sizePt);
-        const counts = pitches.get(key) ?? new Map<number, number>();
-        pitches.set(key, counts);
-        const rounded = Math.round(pitchPt * 4) / 4;
-        counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
-      }
+      pitchCounter.count(level);
     },
     facts() {
       const heaviest = [...styles.values()].sort((first, second) => second.weight - first.weight)[0];
-      const usual = new Map([...pitches].map(([size, counts]) => [size, mode(counts)]));
       return {
         bodyStyle: heaviest?.style ?? null,
         standInFitOf: standIns.fitOf,
         knowsWord: (word) => vocabulary.has(word.toLowerCase()),
         lineEndSpaces: lineEnds.habit(),
-        pitchOf: (sizePt) => usual.get(sizeKey(sizePt)) ?? 1.2 * sizePt,
+        pitches: pitchCounter.pitches(),
       };
     },
   };
-}
-
-/** For each line with another close below it: its size, and how far their baselines are apart. */
-function distances(lines: readonly Line[]): readonly (readonly [number, number])[] {
-  const sorted = [...lines].sort((first, second) => first.baseline - second.baseline);
-  return sorted.flatMap((line, index) => {
-    const size = line.style.sizePt;
-    for (const below of sorted.slice(index + 1, index + 12)) {
-      const gap = below.baseline - line.baseline;
-      if (gap > 2.2 * size) break;
-      const overlaps = Math.min(line.box.x1, below.box.x1) > Math.max(line.box.x0, below.box.x0);
-      if (gap > 0.8 * size && overlaps && Math.abs(below.style.sizePt - size) < 0.5) return [[size, gap] as const];
-    }
-    return [];
-  });
-}
-
-function sizeKey(sizePt: number): number {
-  return Math.round(sizePt * 2);
-}
-
-function mode(counts: ReadonlyMap<number, number>): number {
-  let [best, most] = [0, 0];
-  for (const [value, count] of counts) {
-    // Neighbouring bins hold the same pitch, rounded apart.
-    const total = count + (counts.get(value - 0.25) ?? 0) / 2 + (counts.get(value + 0.25) ?? 0) / 2;
-    if (total > most) [best, most] = [value, total];
-  }
-  return best;
 }

@@ -106,6 +106,8 @@ export interface ParagraphDraft {
   readonly taggedItem: boolean;
   /** Its last line has no room left: what follows on the next page may belong to it. */
   readonly endsFull: boolean;
+  /** How much room its last line leaves, in points. */
+  readonly roomPt: number;
 }
 
 export type BlockDraft = ParagraphDraft | TableItem | FigureItem | FormulaItem;

@@ -1,8 +1,9 @@
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
-import type { RunStyle } from '../document/inline-types.ts';
-import type { BodyFormat } from '../document/types.ts';
+import { textOf } from '../analysis/text/fragments.ts';
+import type { BodyFormat, RunStyle } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
+import { runsOn } from './page-ends.ts';
 
 /** Fewer lines do not show whether they end flush. */
 const fewestLines = 3;
@@ -18,9 +19,37 @@ export function bodyFormatOf(layouts: readonly PageLayout[], body: RunStyle, fac
     if (fragments.length < fewestLines || Math.abs(size - body.sizePt) > 0.5) continue;
     lines[alignment === 'justify' ? 'justify' : 'other'] += fragments.length;
   }
-  if (lines.justify + lines.other === 0) return { alignment: 'left', lineSpacing: { rule: 'multiple', value: 1 } };
+  const widowControl = controlsWidows(layouts);
+  if (lines.justify + lines.other === 0) {
+    return { alignment: 'left', lineSpacing: { rule: 'multiple', value: 1 }, widowControl };
+  }
   return {
     alignment: lines.justify > lines.other ? 'justify' : 'left',
-    lineSpacing: lineSetting(body, facts.pitchOf(body.sizePt)).spacing,
+    lineSpacing: lineSetting(body, facts.pitches.usual(body.sizePt)).spacing,
+    widowControl,
   };
+}
+
+/** Whether text runs over pages, and none of them parts a single line from its paragraph. */
+function controlsWidows(layouts: readonly PageLayout[]): boolean {
+  const joints = layouts.flatMap((layout, index) => {
+    const next = layouts[index + 1];
+    return next?.page.number === layout.page.number + 1 && runsOn(layout, next) ? [{ layout, next }] : [];
+  });
+  return joints.length > 0 && !joints.some(({ layout, next }) => endsWithLoneLine(layout) || beginsWithLoneLine(next));
+}
+
+function endsWithLoneLine({ bands }: PageLayout): boolean {
+  const last = bands.at(-1)?.columns.at(-1)?.blocks.at(-1);
+  if (last?.kind !== 'paragraph' || last.fragments.length > 1 || !last.endsFull) return false;
+  return /[\p{L},]$/u.test(textOf(last.fragments[0]?.words ?? []));
+}
+
+function beginsWithLoneLine({ bands }: PageLayout): boolean {
+  const first = bands[0]?.columns[0]?.blocks[0];
+  return (
+    first?.kind === 'paragraph' &&
+    first.fragments.length === 1 &&
+    /^\p{Ll}/u.test(textOf(first.fragments[0]?.words ?? []))
+  );
 }

@@ -1,7 +1,7 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
-import type { PictureInline, PicturePlacement } from '../document/inline-types.ts';
+import type { PictureInline, PicturePlacement } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import { withBackgrounds } from './page-backgrounds.ts';
 import type { PageComposition } from './page-composition.ts';

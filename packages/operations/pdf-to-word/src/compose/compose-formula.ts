@@ -1,7 +1,7 @@
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { FormulaItem, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, PictureInline } from '../document/inline-types.ts';
+import type { Inline, PictureInline } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { ParagraphFormat, TabStop } from '../document/types.ts';
 import { withBackgrounds } from './page-backgrounds.ts';

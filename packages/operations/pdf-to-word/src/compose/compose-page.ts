@@ -2,9 +2,10 @@ import { containsMiddle } from '@platen/pdf-kit/page-model';
 import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import { paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
+import type { Paragraph } from '../document/content.ts';
 import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
 import { titleLevel } from '../document/title-level.ts';
-import type { Paragraph, TabStop } from '../document/types.ts';
+import type { TabStop } from '../document/types.ts';
 import { findFreeRules } from '../marks/free-rules.ts';
 import { markInline } from '../marks/mark-inline.ts';
 import { findParagraphMarks } from '../marks/paragraph-marks.ts';
@@ -146,7 +147,7 @@ function composeParagraph(found: ParagraphDraft, column: ColumnLayout, page: Pag
     list === null &&
     level === 0 &&
     open.last !== null &&
-    goesOn(open.last, draft)
+    goesOn(open.last, draft, flow.runsOn)
   ) {
     const parts = paragraphParts(draft, page, null);
     const { columnX0, columnX1 } = draft;

@@ -1,18 +1,9 @@
 import type { OutlineEntry } from '@platen/pdf-kit/page-model';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import { textOf } from '../analysis/text/fragments.ts';
-import type { ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle } from '../document/inline-types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { type HeadingSources, levelByLook, taggedTitle } from './heading-levels.ts';
-
-/** What stands largest at the head of a document. */
-export interface DocumentTitle {
-  readonly draft: ParagraphDraft;
-  readonly run: RunStyle;
-  /** By its look it was the first level of headings: those below it move up. */
-  readonly takesLevel: boolean;
-}
+import type { DocumentTitle } from './title.ts';
 
 /** A title is this much larger than any heading. */
 const leastGrowth = 1.15;

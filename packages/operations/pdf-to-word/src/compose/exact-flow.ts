@@ -1,8 +1,8 @@
 import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
-import type { Inline, PictureInline, RunStyle } from '../document/inline-types.ts';
+import type { Block, Inline, Paragraph, PictureInline } from '../document/content.ts';
 import { anchorParagraph } from '../document/plain-paragraph.ts';
 import type { SectionLayout } from '../document/section-types.ts';
-import type { Block, Paragraph } from '../document/types.ts';
+import type { RunStyle } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { belowMargin } from './below-margin.ts';
 import { framedParagraph } from './framed-paragraph.ts';
@@ -40,7 +40,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     const key = sectionKey(layout, band);
     if (section?.key === key) return false;
     if (section !== null) target.endSection(section.layout);
-    const whole = sectionLayout(layout, band, 'page', running, pageCount === 0);
+    const whole = sectionLayout(layout, band, { start: 'page', running, isFirst: pageCount === 0, text: null });
     section = { key, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
     return true;
   }
@@ -101,6 +101,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     },
     placeAside,
     spaceOut() {},
+    runsOn: false,
     joinLast: () => false,
     finish() {
       endPage();

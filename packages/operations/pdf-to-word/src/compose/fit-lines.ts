@@ -1,6 +1,6 @@
+import { twinOf } from '../analysis/fonts/font-names.ts';
 import { hasStandardWidths } from '../analysis/fonts/standard-widths.ts';
-import type { RunStyle } from '../document/inline-types.ts';
-import type { Alignment } from '../document/types.ts';
+import type { Alignment, RunStyle } from '../document/types.ts';
 import type { LineWidth } from './line-widths.ts';
 import { insetOf, looseningOf, overhangOf, tighteningOf } from './tighten.ts';
 
@@ -32,7 +32,7 @@ export function fitLines(
   const overhangPt = insetPt > 0 ? -insetPt : overhangOf(lines, spacingPt);
   const counted = countLines(lines, spacingPt, overhangPt);
   // Widths of a stand-in do not tell that there will be fewer lines: too little room is worse than too much.
-  const lineCount = hasStandardWidths(style.fontName) ? counted : Math.max(lines.length, counted);
+  const lineCount = hasStandardWidths(twinOf(style.fontName)) ? counted : Math.max(lines.length, counted);
   return {
     spacingPt,
     overhangPt,

@@ -1,10 +1,10 @@
 import type { Word } from '@platen/pdf-kit/page-model';
-import type { Footnote } from '../analysis/layout/footnotes.ts';
+import type { Footnote } from '../analysis/layout/footnote.ts';
 import { type InlineSources, inlinesOf } from '../analysis/text/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { FootnoteInline, Inline, RunStyle } from '../document/inline-types.ts';
+import type { FootnoteInline, Inline, Paragraph } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Paragraph } from '../document/types.ts';
+import type { RunStyle } from '../document/types.ts';
 import { exactLine, lineSetting } from './line-height.ts';
 
 /** What stands in place of the numbers of a page that refer to its notes. */

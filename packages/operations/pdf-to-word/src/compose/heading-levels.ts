@@ -2,8 +2,8 @@ import type { Page } from '@platen/pdf-kit/page-model';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import { titleLevel } from '../document/title-level.ts';
 import { baseStyleOf } from './base-style.ts';
-import type { DocumentTitle } from './document-title.ts';
 import type { CompositionSources } from './page-composition.ts';
+import type { DocumentTitle } from './title.ts';
 
 export type HeadingSources = Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>;
 

@@ -2,12 +2,11 @@ import type { HeadingLook } from '../analysis/headings/headings.ts';
 import type { TaggedRoles } from '../analysis/headings/tagged-roles.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import type { RunStyle } from '../document/inline-types.ts';
 import { titleLevel } from '../document/title-level.ts';
-import type { HeadingStyle } from '../document/types.ts';
+import type { HeadingStyle, RunStyle } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
-import type { DocumentTitle } from './document-title.ts';
 import { levelBelowTitle } from './heading-levels.ts';
+import type { DocumentTitle } from './title.ts';
 
 const levels = [1, 2, 3, 4, 5, 6];
 

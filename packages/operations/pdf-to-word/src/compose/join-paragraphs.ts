@@ -1,14 +1,20 @@
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { isBrokenWord, needsSpace } from '../analysis/text/line-joints.ts';
-import type { ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle, TextRun } from '../document/inline-types.ts';
-import type { Paragraph } from '../document/types.ts';
+import { unbrokenWidth } from '../analysis/text/word-gaps.ts';
+import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
+import type { Paragraph, TextRun } from '../document/content.ts';
+import type { RunStyle } from '../document/types.ts';
 
-/** Whether a paragraph at the top of a column goes on with the last one of the column before. */
-export function goesOn(previous: ParagraphDraft, next: ParagraphDraft): boolean {
+/**
+ * Whether a paragraph at the top of a column goes on with the last one of the column before. `isOverFull` where that column
+ * is full.
+ */
+export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFull: boolean): boolean {
   const [last, first] = [previous.fragments.at(-1), next.fragments[0]];
-  if (last === undefined || first === undefined || !previous.endsFull || next.label !== null) return false;
+  if (last === undefined || first === undefined || next.label !== null) return false;
+  const mayGoOn = previous.endsFull || breaksSentence(last, first) || (isOverFull && lacksRoom(previous, last, first));
+  if (!mayGoOn) return false;
   if (previous.direction !== next.direction || previous.alignment === 'center' || next.alignment === 'center')
     return false;
   if (Math.abs(last.style.sizePt - first.style.sizePt) > 0.6 || last.style.font.bold !== first.style.font.bold)
@@ -17,8 +23,26 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft): boolean 
   if (/[\p{L}][\u00ad\u2010-]$/u.test(before)) return true;
   const after = textOf(first.words);
   if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
-  return /^[\p{Ll}\d(,"\u201c]/u.test(after) || !startsIndented(next) || /^\p{Lo}/u.test(after);
+  if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
+  // A page or column that is not full was ended there: only a sentence that goes on crosses its end.
+  return isOverFull && !startsIndented(next);
 }
+
+/** A sentence that ends within this share of the width of its column was ended there, whatever follows. */
+const shortLine = 0.5;
+
+/** Whether the first of two lines stops inside a sentence that the other goes on with. */
+function breaksSentence(last: Fragment, first: Fragment): boolean {
+  return /[\p{L},;]$/u.test(textOf(last.words)) && /^\p{Ll}/u.test(textOf(first.words)) && last.words.length > 2;
+}
+
+/** The fit test over the break: the first word of the next line would not have fitted. */
+function lacksRoom({ roomPt, box, columnX0, columnX1 }: ParagraphDraft, last: Fragment, first: Fragment): boolean {
+  if (box.x1 - columnX0 < shortLine * (columnX1 - columnX0)) return false;
+  return roomPt < spaceEm * last.style.sizePt + unbrokenWidth(first.words);
+}
+
+const spaceEm = 0.25;
 
 /** Its first line stands in from the others. */
 function startsIndented({ fragments, columnX0, direction }: ParagraphDraft): boolean {

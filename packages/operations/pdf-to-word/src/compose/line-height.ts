@@ -1,6 +1,5 @@
 import { lineMetrics } from '../analysis/fonts/font-metrics.ts';
-import type { RunStyle } from '../document/inline-types.ts';
-import type { LineSpacing } from '../document/types.ts';
+import type { LineSpacing, RunStyle } from '../document/types.ts';
 
 /** How the lines of a paragraph are set, and what that means on the page. */
 export interface LineSetting {

@@ -7,7 +7,7 @@ import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import { isNoBreak, spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle } from '../document/inline-types.ts';
+import type { RunStyle } from '../document/types.ts';
 
 /** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
 export interface Piece {

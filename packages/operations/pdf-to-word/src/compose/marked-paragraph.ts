@@ -1,5 +1,6 @@
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
-import type { Paragraph, ParagraphBorder } from '../document/types.ts';
+import type { Paragraph } from '../document/content.ts';
+import type { ParagraphBorder } from '../document/types.ts';
 import type { ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PlacedParagraph } from './place-paragraph.ts';
 

@@ -1,5 +1,5 @@
+import type { Paragraph } from '../document/content.ts';
 import { anchorParagraph } from '../document/plain-paragraph.ts';
-import type { Paragraph } from '../document/types.ts';
 import type { PageComposition } from './page-composition.ts';
 
 /** What is behind the page from bottom to top: turned text would be hidden below a picture of the page. */

@@ -7,25 +7,29 @@ import type { PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ListFinder } from '../analysis/lists/lists.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { InlineSources } from '../analysis/text/inlines.ts';
+import type { Languages } from '../analysis/text/languages.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, PictureInline, ShapeInline, TextBoxInline } from '../document/inline-types.ts';
+import type { Inline, PictureInline, ShapeInline, TextBoxInline } from '../document/content.ts';
 import type { ListItem } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import type { ParagraphMark } from '../marks/paragraph-marks.ts';
-import type { DocumentTitle } from './document-title.ts';
 import type { PageFlow } from './page-flow.ts';
+import type { SpaceTable } from './space-table.ts';
+import type { DocumentTitle } from './title.ts';
 
 /** What holds for the whole document while its pages are composed. */
 export interface CompositionSources {
   readonly facts: DocumentFacts;
   readonly runStyles: RunStyles;
+  readonly languages: Languages;
   readonly headings: HeadingFacts;
   readonly title: DocumentTitle | null;
   readonly headingNumbers: HeadingNumberer;
   readonly roles: TaggedRoles;
   readonly lists: ListFinder;
   readonly flow: PageFlow;
+  readonly spaces: SpaceTable;
   /** The paragraph written last, which the next column or page may go on with. */
   readonly open: { last: ParagraphDraft | null };
   readonly bookmarkOf: (link: Link) => string | null;

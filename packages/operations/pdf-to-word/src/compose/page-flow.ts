@@ -1,8 +1,7 @@
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
-import type { Inline } from '../document/inline-types.ts';
+import type { Block, Inline, Paragraph } from '../document/content.ts';
 import type { SectionLayout } from '../document/section-types.ts';
-import type { Block, Paragraph } from '../document/types.ts';
 
 /** Where blocks and sections go: the writer of the document, or a list in a test. */
 export interface FlowTarget {
@@ -38,6 +37,8 @@ export interface PageFlow {
   placeAside(block: Block): void;
   /** Leaves room before a table, which cannot do so itself. */
   spaceOut(gapPt: number): void;
+  /** The column or page before is full: what follows goes on from it by itself. */
+  readonly runsOn: boolean;
   /** Joins a paragraph to the last one, across the break that is due; false when there is none to join. */
   joinLast(continuation: Continuation): boolean;
   /** Ends the last section. */

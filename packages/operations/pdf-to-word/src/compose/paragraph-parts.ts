@@ -5,13 +5,14 @@ import type { ListItem } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { fitLines } from './fit-lines.ts';
 import { handBreaks } from './hand-breaks.ts';
+import { inLanguage } from './in-language.ts';
 import { lineWidths } from './line-widths.ts';
 import { inlineSources, type PageComposition } from './page-composition.ts';
 import { tightened } from './tighten.ts';
 
 /** The text of a paragraph and how its lines are made to fit: what its placement does not depend on. */
 export function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: ListItem | null) {
-  const { facts, runStyles } = page.document;
+  const { facts, languages, runStyles, spaces } = page.document;
   const baseStyle = baseStyleOf(draft, runStyles);
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
   const lines = lineWidths(draft, skipped, runStyles);
@@ -24,15 +25,20 @@ export function paragraphParts(draft: ParagraphDraft, page: PageComposition, lis
   return {
     list,
     baseStyle,
-    usualPitchPt: facts.pitchOf(baseStyle.sizePt),
+    spaces,
+    usualPitchPt: facts.pitches.usual(baseStyle.sizePt),
     fit: breaks.size === 0 ? fit : { ...fit, lineCount: Math.max(fit.lineCount, lines.length) },
-    inlines: tightened(inlines, fit.spacingPt),
+    inlines: inLanguage(tightened(inlines, fit.spacingPt), languages.ofParagraph(textOfDraft(draft))),
   };
 }
 
+function textOfDraft({ fragments }: ParagraphDraft): string {
+  return fragments.map(({ words }) => textOf(words)).join(' ');
+}
+
 /** East Asian text: its letters have white around them. */
-function isSquareText({ fragments }: ParagraphDraft): boolean {
-  const text = fragments.map(({ words }) => textOf(words)).join('');
+function isSquareText(draft: ParagraphDraft): boolean {
+  const text = textOfDraft(draft);
   const square = text.match(/[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g)?.length ?? 0;
   return square > 0.3 * text.length;
 }

@@ -1,11 +1,12 @@
-import { leaderOf, leaderRun } from '../analysis/text/leader-run.ts';
+import { leaderRun } from '../analysis/text/leader-run.ts';
 import { runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, RunStyle } from '../document/inline-types.ts';
-import type { Paragraph, TabStop } from '../document/types.ts';
+import type { Inline, Paragraph } from '../document/content.ts';
+import type { RunStyle, TabStop } from '../document/types.ts';
 import type { LineFit } from './fit-lines.ts';
 import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
+import type { SpaceTable } from './space-table.ts';
 
 export interface ParagraphPlacement {
   /** The edges its indents are counted from. */
@@ -15,6 +16,7 @@ export interface ParagraphPlacement {
   readonly cursorY: number;
   /** The usual distance of baselines for this size of text. */
   readonly usualPitchPt: number;
+  readonly spaces: SpaceTable;
   /** How its lines are made to hold the words they held. */
   readonly fit: LineFit;
   readonly baseStyle: RunStyle;
@@ -41,7 +43,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   if (first === undefined) throw new TypeError('A paragraph needs a line');
   const setting = squeezed(settingOf(draft, first, placement), placement.fit.lineSqueeze);
   const topY = first.baseline - setting.baselinePt;
-  const spaceBeforePt = Math.max(0, topY - cursorY);
+  const spaceBeforePt = placement.spaces.shared(Math.max(0, topY - cursorY));
   const indents = widened(
     indentsOf(draft, first, columnX0, columnX1, placement.list !== null),
     draft.alignment,
@@ -206,7 +208,7 @@ function tabStopsOf(
     if (leader !== null && lastWord !== undefined) {
       const endPt = Math.min(widthPt, snap(endOf(lastWord.box)));
       const positionPt = widthPt - endPt < 3 ? widthPt : endPt;
-      stops.set(Math.round(positionPt), { positionPt, alignment: 'right', leader: leaderOf(fragment, leader) });
+      stops.set(Math.round(positionPt), { positionPt, alignment: 'right', leader: 'dot' });
     }
     const labelWords = index === 0 ? (label?.wordCount ?? 0) : 0;
     for (const position of tabGapIndexes(fragment, index === 0 && inList)) {

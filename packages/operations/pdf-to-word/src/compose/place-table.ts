@@ -1,9 +1,10 @@
 import { type Box, containsMiddle } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import type { LineHabits } from '../analysis/layout/paragraphs.ts';
+import type { LineHabits } from '../analysis/layout/line-habits.ts';
 import { fragmentOf } from '../analysis/text/fragments.ts';
 import type { Column, FigureItem, Item } from '../analysis/types.ts';
-import type { Alignment, Border, Borders, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+import type { TableBlock, TableCellContent, TableRow } from '../document/content.ts';
+import type { Alignment, Border, Borders } from '../document/types.ts';
 import { columnAlignments } from './column-alignments.ts';
 import type { FittedCell } from './fit-cell.ts';
 import { relaxColumns } from './relax-columns.ts';

@@ -1,14 +1,15 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { PageFrame } from '../analysis/layout/page-frame.ts';
-import type { FurnitureFacts, FurnitureLine } from '../analysis/running/furniture.ts';
+import type { FurnitureFacts } from '../analysis/running/furniture.ts';
 import { pageNumberOffset } from '../analysis/running/page-numbers.ts';
+import { runningLines, runningVariants } from '../analysis/running/running-variants.ts';
 import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
-import type { Inline } from '../document/inline-types.ts';
+import type { Inline, Paragraph } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { Furniture, FurnitureSet } from '../document/section-types.ts';
-import type { Paragraph, TabStop } from '../document/types.ts';
+import type { TabStop } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
 import { runningInlines } from './running-inlines.ts';
 import type { RunningSets } from './section-layout.ts';
@@ -38,27 +39,15 @@ function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [Fu
   const { pages, furniture } = sources;
   const known = furniture.lines.filter((line) => line.zone === zone);
   if (known.length === 0) return [noFurniture, defaultDistancePt];
-  const signatures = new Map(pages.map((page) => [page, signatureOf(page, zone, furniture)]));
-  const later = pages.filter(({ number }) => number > 1);
-  const odd = commonest(
-    later.filter(({ number }) => number % 2 === 1),
-    signatures,
-  );
-  const even = commonest(
-    later.filter(({ number }) => number % 2 === 0),
-    signatures,
-  );
-  const main = odd ?? even;
-  if (main === null) return [noFurniture, defaultDistancePt];
-  const first = pages.find(({ number }) => number === 1);
-  const firstDiffers = first !== undefined && signatures.get(first) !== signatures.get(main);
-  const evenDiffers = odd !== null && even !== null && signatures.get(odd) !== signatures.get(even);
+  const variants = runningVariants(zone, pages, furniture);
+  if (variants === null) return [noFurniture, defaultDistancePt];
+  const { main, first, even } = variants;
   const set: FurnitureSet = {
     default: furnitureOf(main, zone, sources),
-    first: firstDiffers ? furnitureOf(first, zone, sources) : null,
-    even: evenDiffers ? furnitureOf(even, zone, sources) : null,
+    first: first === null ? null : furnitureOf(first, zone, sources),
+    even: even === null ? null : furnitureOf(even, zone, sources),
   };
-  const measured = firstDiffers && signatures.get(main) === '' ? first : main;
+  const measured = first !== null && runningLines(main, zone, furniture).length === 0 ? first : main;
   const wanted = distanceOf(measured, zone, furniture);
   // A header that reaches into the body would push it down.
   const roomPt = zone === 'header' ? sources.frameOf(main).y0 : main.heightPt - sources.frameOf(main).y1;
@@ -66,34 +55,8 @@ function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [Fu
   return [set, Math.max(4, Math.min(wanted, roomPt - heightPt - 1))];
 }
 
-/** Which running lines a page shows. */
-function signatureOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts): string {
-  return linesOf(page, zone, furniture)
-    .map(({ known }) => known.pattern)
-    .sort()
-    .join('\n');
-}
-
-function linesOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts) {
-  return page.lines.flatMap((line): { line: Line; known: FurnitureLine }[] => {
-    const known = furniture.find(page, line);
-    return known?.zone === zone ? [{ line, known }] : [];
-  });
-}
-
-/** The first page that shows what most of the pages show. */
-function commonest(pages: readonly Page[], signatures: ReadonlyMap<Page, string>): Page | null {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const signature = signatures.get(page) ?? '';
-    counts.set(signature, (counts.get(signature) ?? 0) + 1);
-  }
-  const [best] = [...counts].sort((first, second) => second[1] - first[1]);
-  return pages.find((page) => signatures.get(page) === best?.[0]) ?? null;
-}
-
 function distanceOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts): number {
-  const boxes = linesOf(page, zone, furniture).map(({ line }) => line.box);
+  const boxes = runningLines(page, zone, furniture).map(({ line }) => line.box);
   if (boxes.length === 0) return defaultDistancePt;
   const distance =
     zone === 'header' ? Math.min(...boxes.map(({ y0 }) => y0)) : page.heightPt - Math.max(...boxes.map(({ y1 }) => y1));
@@ -109,7 +72,7 @@ function heightOf(furniture: Furniture | null): number {
 }
 
 function furnitureOf(page: Page, zone: 'header' | 'footer', sources: RunningSources): Furniture {
-  const lines = linesOf(page, zone, sources.furniture).map(({ line }) => line);
+  const lines = runningLines(page, zone, sources.furniture).map(({ line }) => line);
   const frame = sources.frameOf(page);
   let cursor: number | null = null;
   const blocks = rowsOf(lines).map((row) => {

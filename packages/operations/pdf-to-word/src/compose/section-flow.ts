@@ -1,10 +1,11 @@
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
-import type { RunStyle } from '../document/inline-types.ts';
+import type { Block, Inline, Paragraph } from '../document/content.ts';
 import type { SectionLayout } from '../document/section-types.ts';
-import type { Block, Paragraph } from '../document/types.ts';
+import type { RunStyle } from '../document/types.ts';
 import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { belowMargin } from './below-margin.ts';
 import { joinedFormat } from './join-paragraphs.ts';
+import { type RunningText, runsIntoNext, runsOn } from './page-ends.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
@@ -23,11 +24,19 @@ interface OpenSection {
  * Sets pages one after the other as running text: keeps track of where the last block ended, begins sections where the
  * columns or the size of the page change, and pages where the source begins one.
  */
-export function createSectionFlow(target: FlowTarget, running: RunningSets, body: RunStyle): PageFlow {
+export function createSectionFlow(
+  target: FlowTarget,
+  running: RunningSets,
+  body: RunStyle,
+  text: RunningText | null,
+): PageFlow {
   let section: OpenSection | null = null;
   let page: PageLayout | null = null;
+  let pageBefore: PageLayout | null = null;
+  let band: BandLayout | null = null;
   let pageIsFresh = false;
-  let pendingBreak: 'page' | 'column' | null = null;
+  /** What is due before the next block; over a full page or column, text runs on by itself. */
+  let pendingBreak: 'page' | 'column' | 'none' | null = null;
   /** The two blocks written last, held back because what follows may change their spacing. */
   let beforeLast: Block | null = null;
   let last: Block | null = null;
@@ -50,6 +59,13 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     flushLast();
   }
 
+  /** Whether a column of the band reaches the foot of the page, so that the next one follows by itself. */
+  function fillsColumn(index: number): boolean {
+    const [column, next] = [band?.columns[index], band?.columns[index + 1]];
+    if (page === null || column === undefined || next === undefined) return false;
+    return text !== null && band === page.bands.at(-1) && runsIntoNext(column, next, page);
+  }
+
   function endSection(): void {
     flushAll();
     if (section !== null) target.endSection(section.layout);
@@ -60,12 +76,12 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     if (page === null) return;
     const key = sectionKey(page, band);
     const start = pageIsFresh ? 'page' : 'continuous';
-    const topY = topOf(page, band, start);
+    const topY = topOf(page, band, start, text);
     if (section?.key === key && (!pageIsFresh || Math.abs(topY - section.layout.marginTopPt) <= sameTopPt)) {
-      if (pageIsFresh) pendingBreak = 'page';
+      if (pageIsFresh) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'none' : 'page';
     } else {
       endSection();
-      section = { key, layout: sectionLayout(page, band, start, running, isFirstSection) };
+      section = { key, layout: sectionLayout(page, band, { start, running, isFirst: isFirstSection, text }) };
       isFirstSection = false;
       pendingBreak = null;
     }
@@ -97,6 +113,8 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     const wanted = pendingBreak;
     pendingBreak = null;
     if (wanted === null) return block;
+    // It did not fit on the page before, which may have a little more room here.
+    if (wanted === 'none') return block.kind === 'paragraph' ? { ...block, keepsTogether: true } : block;
     if (block.kind === 'table') {
       flushLast();
       last = withBreak(spacerParagraph(body), wanted);
@@ -107,7 +125,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
 
   /** The last blocks of a page give up room before them: what stands above may have grown by a little. */
   function raised(block: Block, bottomY: number): Block {
-    if (block.kind !== 'paragraph' || page === null || section === null) return block;
+    if (text !== null || block.kind !== 'paragraph' || page === null || section === null) return block;
     const { spaceBeforePt } = block.format;
     const limitY = page.page.heightPt - section.layout.marginBottomPt - reservePt;
     const lackingPt = Math.min(bottomY - raisedPt - limitY, 0.6 * spaceBeforePt);
@@ -130,18 +148,23 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
 
   return {
     keepsPlaces: false,
+    get runsOn() {
+      return pendingBreak === 'none';
+    },
     get cursorY() {
       return cursorY;
     },
     beginPage(layout) {
+      pageBefore = page;
       page = layout;
       pageIsFresh = true;
       cursorY = layout.frame.y0;
       bandBottom = cursorY;
     },
-    beginBand(band) {
-      alignColumns(band);
-      openSection(band);
+    beginBand(next) {
+      band = next;
+      alignColumns(next);
+      openSection(next);
       bandTop = bandBottom;
       cursorY = bandTop;
       raisedPt = 0;
@@ -152,7 +175,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       bandBottom = Math.max(bandBottom, cursorY);
       cursorY = bandTop;
       raisedPt = 0;
-      pendingBreak = 'column';
+      pendingBreak = fillsColumn(index - 1) ? 'none' : 'column';
     },
     place,
     placeAside(block) {
@@ -175,7 +198,8 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       last = {
         ...last,
         format: joinedFormat(last.format, format, followsOneLine),
-        inlines: [...last.inlines, ...beforeBreak, { kind: 'break', type: pendingBreak }, ...inlines],
+        // A column that is not full ends where its author balanced it; pages fill by themselves.
+        inlines: [...last.inlines, ...beforeBreak, ...(pendingBreak === 'column' ? [columnBreak] : []), ...inlines],
       };
       pendingBreak = null;
       cursorY = bottomY;
@@ -187,6 +211,8 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     },
   };
 }
+
+const columnBreak: Inline = { kind: 'break', type: 'column' };
 
 function withBreak(paragraph: Paragraph, type: 'page' | 'column'): Paragraph {
   if (type === 'page') return { ...paragraph, pageBreakBefore: true };

@@ -1,6 +1,7 @@
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { FurnitureSet, SectionLayout } from '../document/section-types.ts';
+import type { RunningText } from './page-ends.ts';
 
 /** The running lines of the document, and how far from the edges of the page they stand. */
 export interface RunningSets {
@@ -34,8 +35,10 @@ export function topOf(
   { frame }: PageLayout,
   { columns }: Pick<BandLayout, 'columns'>,
   start: SectionLayout['start'],
+  text: RunningText | null,
 ): number {
-  if (columns.length === 1 || start === 'continuous') return frame.y0;
+  if (start === 'continuous') return frame.y0;
+  if (columns.length === 1) return frame.y0 + (text?.headroomPt ?? 0);
   const tops = columns.flatMap(({ blocks }) => blocks.slice(0, 1)).map(topOfBlock);
   return Math.max(frame.y0, Math.min(...tops));
 }
@@ -45,20 +48,35 @@ function topOfBlock(block: BlockDraft): number {
   return first === undefined ? block.box.y0 : first.baseline - ascentEm * first.style.sizePt;
 }
 
-/** Room for the lines the pages have and three more, should a font run wider; pages are begun by breaks anyway. */
-function bottomMargin({ page, frame }: PageLayout, { footers, footerDistancePt }: RunningSets): number {
+/**
+ * Where text runs on from page to page, the margin it had. Elsewhere room for the lines the pages have and three more,
+ * should a font run wider: those pages are begun by breaks anyway.
+ */
+function bottomMargin(
+  { page, frame }: PageLayout,
+  { footers, footerDistancePt }: RunningSets,
+  text: RunningText | null,
+): number {
   const footer = footers.default === null ? 14 : footerDistancePt + 12;
   const below = page.heightPt - frame.y1;
+  if (text !== null) return Math.max(Math.min(footer, below), below - text.spareBelowPt);
   return Math.max(Math.min(footer, below), Math.min(below - 42, 72));
+}
+
+export interface SectionContext {
+  readonly start: SectionLayout['start'];
+  readonly running: RunningSets;
+  /** The first section of the document. */
+  readonly isFirst: boolean;
+  /** Null where each page begins with a break. */
+  readonly text: RunningText | null;
 }
 
 /** The section of a band: margins and columns as they stood, with the running lines of the document. */
 export function sectionLayout(
   layout: PageLayout,
   { columns }: BandLayout,
-  start: 'page' | 'continuous',
-  running: RunningSets,
-  isFirst: boolean,
+  { start, running, isFirst, text }: SectionContext,
 ): SectionLayout {
   const { page, frame } = layout;
   const { headers, footers, headerDistancePt, footerDistancePt } = running;
@@ -68,9 +86,9 @@ export function sectionLayout(
   return {
     widthPt: page.widthPt,
     heightPt: page.heightPt,
-    marginTopPt: topOf(layout, { columns }, start),
+    marginTopPt: topOf(layout, { columns }, start, text),
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
-    marginBottomPt: bottomMargin(layout, running),
+    marginBottomPt: bottomMargin(layout, running, text),
     marginLeftPt: x0,
     headerDistancePt,
     footerDistancePt,

@@ -1,4 +1,5 @@
-import type { Inline, RunStyle } from '../document/inline-types.ts';
+import type { Inline } from '../document/content.ts';
+import type { RunStyle } from '../document/types.ts';
 import type { LineWidth, Piece } from './line-widths.ts';
 
 /** Letters are moved together by this much at most, in em. */

@@ -1,5 +1,5 @@
-import type { Inline } from './inline-types.ts';
-import type { Paragraph, ParagraphFormat } from './types.ts';
+import type { Inline, Paragraph } from './content.ts';
+import type { ParagraphFormat } from './types.ts';
 
 const plainFormat: ParagraphFormat = {
   alignment: 'left',

@@ -1,4 +1,4 @@
-import type { Block } from './types.ts';
+import type { Block } from './content.ts';
 
 /** A running header or footer. */
 export interface Furniture {

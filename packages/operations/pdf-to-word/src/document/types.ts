@@ -1,5 +1,3 @@
-import type { Inline, RunStyle } from './inline-types.ts';
-
 /**
  * The Word document as plain data: what a person would have typed. Lengths are in points, colours `#rrggbb`.
  * The analysis makes it out of pages; the emitter writes it as WordprocessingML.
@@ -75,56 +73,6 @@ export interface Frame {
   readonly widthPt: number;
 }
 
-export interface Paragraph {
-  readonly kind: 'paragraph';
-  /** 1–9 for a heading, `titleLevel` for the title of the document; 0 for body text. */
-  readonly headingLevel: number;
-  readonly format: ParagraphFormat;
-  readonly list: ListItem | null;
-  readonly inlines: readonly Inline[];
-  /** Names that links of the document point at. */
-  readonly bookmarks: readonly string[];
-  readonly pageBreakBefore: boolean;
-  /** Null in running text, which is where paragraphs belong unless positions come first. */
-  readonly frame: Frame | null;
-}
-
-export interface TableCellContent {
-  readonly columnSpan: number;
-  /** `restart` opens a cell merged downwards, `continue` is covered by the one above. */
-  readonly verticalMerge: 'none' | 'restart' | 'continue';
-  readonly fill: string | null;
-  readonly borders: Borders;
-  readonly verticalAlignment: 'top' | 'center' | 'bottom';
-  readonly textDirection: 'level' | 'downwards' | 'upwards';
-  readonly blocks: readonly Block[];
-}
-
-export interface TableRow {
-  readonly heightPt: number;
-  /** It does not grow with its content: turned text would grow with the row, and the row with the text. */
-  readonly isExact: boolean;
-  /** Repeated at the top of each page. */
-  readonly header: boolean;
-  readonly cells: readonly TableCellContent[];
-}
-
-export interface TableBlock {
-  readonly kind: 'table';
-  readonly columnWidthsPt: readonly number[];
-  readonly indentLeftPt: number;
-  readonly cellPaddingPt: number;
-  readonly rightToLeft: boolean;
-  /**
-   * Where its top-left corner stands when text flows around it, from the left of the page and from its top margin; null for
-   * a table of the running text. LibreOffice 7.4 does not float what is placed in the lower left of the page itself.
-   */
-  readonly floating: { readonly xPt: number; readonly yPt: number } | null;
-  readonly rows: readonly TableRow[];
-}
-
-export type Block = Paragraph | TableBlock;
-
 /** One way a list marks its items. Levels follow each other from 0. */
 export interface ListLevel {
   readonly format: 'bullet' | 'decimal' | 'lower-letter' | 'upper-letter' | 'lower-roman' | 'upper-roman';
@@ -163,11 +111,35 @@ export interface DocumentProperties {
 }
 
 /** How body text is set where nothing else is said. */
-export type BodyFormat = Pick<ParagraphFormat, 'alignment' | 'lineSpacing'>;
+export interface BodyFormat extends Pick<ParagraphFormat, 'alignment' | 'lineSpacing'> {
+  /** No page begins or ends with a single line of a paragraph. */
+  readonly widowControl: boolean;
+}
 
 /** What holds for the whole document, known before its first block is written. */
 export interface DocumentStyles {
   readonly body: RunStyle;
   readonly bodyFormat: BodyFormat;
   readonly headings: readonly HeadingStyle[];
+}
+
+/** How characters look. */
+export interface RunStyle {
+  /** The family a reader of the document would pick in the font box. */
+  readonly fontName: string;
+  readonly sizePt: number;
+  readonly color: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly highlight: string | null;
+  readonly script: 'normal' | 'superscript' | 'subscript';
+  /** Added between characters, so that a substitute font keeps the width of the lines. */
+  readonly letterSpacingPt: number;
+  /** The width of characters as a factor of their own: below 1 where a substitute stands in for a condensed face. */
+  readonly widthScale: number;
+  readonly rightToLeft: boolean;
+  /** BCP 47; not given for what is in the language of the document. */
+  readonly lang?: string;
 }

@@ -1,4 +1,4 @@
-import type { PicturePlacement } from '../document/inline-types.ts';
+import type { PicturePlacement } from '../document/content.ts';
 import { element, emu } from './xml.ts';
 
 /** What an anchor holds, as XML. */

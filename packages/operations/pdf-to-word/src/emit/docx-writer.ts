@@ -1,7 +1,8 @@
-import { closeSync, createReadStream, openSync, rmSync, writeSync } from 'node:fs';
-import type { PictureInline } from '../document/inline-types.ts';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Block, PictureInline } from '../document/content.ts';
 import type { LineNumbering, SectionLayout } from '../document/section-types.ts';
-import type { Block, DocumentProperties, DocumentStyles, ListDefinition } from '../document/types.ts';
+import type { DocumentProperties, DocumentStyles, ListDefinition } from '../document/types.ts';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
 import { numberingPart } from './numbering-part.ts';
@@ -17,6 +18,7 @@ import { paragraphXml } from './paragraph-xml.ts';
 import { createRelationships } from './relationships.ts';
 import { createRunningParts } from './running-parts.ts';
 import { sectionXml } from './section-xml.ts';
+import { createSharedSpacings } from './shared-spacings.ts';
 import { spacerParagraph } from './spacer-paragraph.ts';
 import { stylesPart } from './styles-part.ts';
 import { blocksXml, tableXml } from './table-xml.ts';
@@ -49,6 +51,7 @@ export function createDocxWriter({ path, properties, styles, lineNumbering }: Do
   const bodyFile = openSync(bodyPath, 'w');
   const relationships = createRelationships();
   const noteRelationships = createRelationships();
+  const spacings = createSharedSpacings();
   const listNumbers = new Map<string, number>();
   const footnotes: string[] = [];
   let pictureCount = 0;
@@ -57,9 +60,13 @@ export function createDocxWriter({ path, properties, styles, lineNumbering }: Do
     styles,
     relationships,
     inherited: styles.body,
+    spacings,
+    inCell: false,
     addPicture: (picture) => addPicture(picture),
     addFootnote: (blocks) =>
-      footnotes.push(withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships }))),
+      footnotes.push(
+        withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships, spacings: null })),
+      ),
     numberOf(listId) {
       const number = listNumbers.get(listId) ?? listNumbers.size + 1;
       listNumbers.set(listId, number);
@@ -89,18 +96,22 @@ export function createDocxWriter({ path, properties, styles, lineNumbering }: Do
   function flush(): void {
     const section = pendingSection === null ? '' : sectionProperties(pendingSection);
     if (pendingBlock !== null) writeBlock(pendingBlock, section);
-    else if (section !== '') writeSync(bodyFile, paragraphXml(spacerParagraph(styles.body), context, section));
+    else if (section !== '') writeXml(paragraphXml(spacerParagraph(styles.body), context, section));
     pendingBlock = null;
     pendingSection = null;
   }
 
   function writeBlock(block: Block, section: string): void {
     if (block.kind === 'paragraph') {
-      writeSync(bodyFile, paragraphXml(block, context, section));
+      writeXml(paragraphXml(block, context, section));
       return;
     }
-    writeSync(bodyFile, tableXml(block, context));
-    if (section !== '') writeSync(bodyFile, paragraphXml(spacerParagraph(styles.body), context, section));
+    writeXml(tableXml(block, context));
+    if (section !== '') writeXml(paragraphXml(spacerParagraph(styles.body), context, section));
+  }
+
+  function writeXml(xml: string): void {
+    writeSync(bodyFile, `${xml.replace(/[\r\n]/g, ' ')}\n`);
   }
 
   async function writeDocumentPart(lastSection: string): Promise<void> {
@@ -108,7 +119,11 @@ export function createDocxWriter({ path, properties, styles, lineNumbering }: Do
     const [head = '', tail = ''] = empty.split('</w:body>');
     const entry = zip.open('word/document.xml');
     entry.write(xmlDeclaration + head);
-    for await (const chunk of createReadStream(bodyPath, { encoding: 'utf8' })) entry.write(String(chunk));
+    // A block a line.
+    const body = await open(bodyPath);
+    for await (const block of body.readLines()) {
+      entry.write(spacings.resolved(block));
+    }
     entry.write(`${lastSection}</w:body>${tail}`);
     entry.close();
   }
@@ -138,7 +153,7 @@ export function createDocxWriter({ path, properties, styles, lineNumbering }: Do
         relationships.idOf(type, `${type}.xml`);
       }
       zip.add('word/_rels/document.xml.rels', relationships.toXml());
-      zip.add('word/styles.xml', stylesPart(styles, properties.lang));
+      zip.add('word/styles.xml', stylesPart(styles, properties.lang, spacings));
       zip.add('word/numbering.xml', numberingPart(lists, listNumbers));
       zip.add('word/settings.xml', settingsPart({ evenAndOddHeaders: running.hasEvenPages }));
       zip.add('word/fontTable.xml', fontTablePart(fonts));

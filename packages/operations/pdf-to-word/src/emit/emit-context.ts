@@ -1,6 +1,7 @@
-import type { PictureInline, RunStyle } from '../document/inline-types.ts';
-import type { Block, DocumentStyles } from '../document/types.ts';
+import type { Block, PictureInline } from '../document/content.ts';
+import type { DocumentStyles, RunStyle } from '../document/types.ts';
 import type { Relationships } from './relationships.ts';
+import type { SharedSpacings } from './shared-spacings.ts';
 
 /** What the writers of paragraphs, tables and pictures need from the package they write into. */
 export interface EmitContext {
@@ -9,6 +10,10 @@ export interface EmitContext {
   readonly relationships: Relationships;
   /** The look of text that says nothing about itself, which is left out of its runs. */
   readonly inherited: RunStyle;
+  /** Where spacings are shared through styles; null where each paragraph says its own, as in headers and notes. */
+  readonly spacings: SharedSpacings | null;
+  /** Inside a cell of a table. */
+  readonly inCell: boolean;
   /** Stores a picture and returns the target of its relationship. */
   addPicture(picture: PictureInline): string;
   /** Stores a footnote and returns its id. */

@@ -1,11 +1,12 @@
-import type { Inline } from '../document/inline-types.ts';
-import type { Alignment, LineSpacing, Paragraph, ParagraphFormat, TabStop } from '../document/types.ts';
+import type { Inline, Paragraph } from '../document/content.ts';
+import type { Alignment, LineSpacing, ParagraphFormat, TabStop } from '../document/types.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { headingStyleId } from './heading-style-id.ts';
 import { pictureXml } from './picture-xml.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
+import type { SpacingKind } from './shared-spacings.ts';
 import { textBoxXml } from './text-box-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
@@ -30,9 +31,11 @@ function bookmarkXml(name: string, id: number): string {
 /** The `w:pPr`, its children in the order of the schema. */
 function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sectionXml: string): string {
   const { format, list, frame } = paragraph;
+  const marks = sharedSpacing(paragraph, context);
   const properties = [
-    paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : '',
+    marks?.style ?? (paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : ''),
     paragraph.headingLevel > 0 ? '<w:keepNext/>' : '',
+    paragraph.keepsTogether === true ? '<w:keepLines/>' : '',
     paragraph.pageBreakBefore ? '<w:pageBreakBefore/>' : '',
     frame === null
       ? ''
@@ -53,7 +56,7 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
       : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(format.fill) }),
     tabsXml(format.tabStops),
     format.rightToLeft ? '<w:bidi/>' : '',
-    spacingXml(format),
+    marks?.spacing ?? spacingXml(format),
     indentXml(format),
     alignmentXml(format.alignment, format.rightToLeft),
     format.lineAlignment === 'center' ? valued('w:textAlignment', 'center') : '',
@@ -61,6 +64,14 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
     sectionXml,
   ];
   return element('w:pPr', null, ...properties).replace('<w:pPr/>', '');
+}
+
+/** Marks for what the style may say; null for a paragraph without text, and where nothing is shared. */
+function sharedSpacing({ format, headingLevel, inlines, list }: Paragraph, { spacings, inCell }: EmitContext) {
+  if (spacings === null || !inlines.some((inline) => inline.kind !== 'text' || inline.text !== '')) return null;
+  const kind: SpacingKind =
+    headingLevel > 0 ? `heading ${headingStyleId(headingLevel)}` : list !== null ? 'list' : inCell ? 'cell' : 'text';
+  return spacings.marksFor(kind, spacingXml(format));
 }
 
 function tabsXml(stops: readonly TabStop[]): string {
@@ -151,7 +162,7 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       return element('w:r', null, shapeXml(inline, context));
     case 'text-box': {
       // Its paragraphs look like the body, whatever the one it hangs on is.
-      const inner = { ...context, inherited: context.styles.body };
+      const inner = { ...context, inherited: context.styles.body, spacings: null };
       const content = inline.paragraphs.map((paragraph) => paragraphXml(paragraph, inner)).join('');
       return element('w:r', null, textBoxXml(inline, content, context));
     }

@@ -1,4 +1,4 @@
-import type { RunStyle } from '../document/inline-types.ts';
+import type { RunStyle } from '../document/types.ts';
 import { element, escapeText, hexColor, toggle, twips, valued } from './xml.ts';
 
 /** A run of text that looks like `style`; what `inherited` says already is not said again. */
@@ -46,8 +46,22 @@ export function runProperties(style: RunStyle, inherited: RunStyle | null): read
   }
   if (style.script !== 'normal') properties.push(valued('w:vertAlign', style.script));
   if (style.rightToLeft) properties.push('<w:rtl/>');
+  if (style.lang !== undefined) properties.push(langXml(style.lang));
   return properties;
 }
+
+/** The language by which spelling is checked and words are broken: Word keeps one for each kind of script. */
+export function langXml(lang: string): string {
+  const { language } = new Intl.Locale(lang);
+  return element('w:lang', {
+    'w:val': lang,
+    'w:eastAsia': eastAsian.has(language) ? lang : null,
+    'w:bidi': rightToLeft.has(language) ? lang : null,
+  });
+}
+
+const eastAsian: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'he', 'fa', 'ur']);
 
 /** One family for every script: Word picks by script, and would else fall back to its own defaults. */
 export function fontsXml(fontName: string): string {

@@ -1,4 +1,4 @@
-import type { ShapeInline } from '../document/inline-types.ts';
+import type { ShapeInline } from '../document/content.ts';
 import type { Border } from '../document/types.ts';
 import { anchoredShapeXml, type ShapeSize } from './anchored-shape.ts';
 import type { EmitContext } from './emit-context.ts';

@@ -2,19 +2,20 @@ import { titleLevel } from '../document/title-level.ts';
 import type { DocumentStyles, HeadingStyle } from '../document/types.ts';
 import { headingStyleId } from './heading-style-id.ts';
 import { lineAttributes } from './paragraph-xml.ts';
-import { runProperties } from './run-xml.ts';
+import { langXml, runProperties } from './run-xml.ts';
+import type { SharedSpacings } from './shared-spacings.ts';
 import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
 
 /** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
-export function stylesPart({ body, bodyFormat, headings }: DocumentStyles, lang: string | null): string {
+export function stylesPart(
+  { body, bodyFormat, headings }: DocumentStyles,
+  lang: string | null,
+  spacings: SharedSpacings,
+): string {
   const defaults = element(
     'w:docDefaults',
     null,
-    element(
-      'w:rPrDefault',
-      null,
-      element('w:rPr', null, ...runProperties(body, null), element('w:lang', { 'w:val': lang ?? 'en-US' })),
-    ),
+    element('w:rPrDefault', null, element('w:rPr', null, ...runProperties(body, null), langXml(lang ?? 'en-US'))),
     '<w:pPrDefault/>',
   );
   const normal = element(
@@ -25,8 +26,8 @@ export function stylesPart({ body, bodyFormat, headings }: DocumentStyles, lang:
     element(
       'w:pPr',
       null,
-      '<w:widowControl w:val="0"/>',
-      element('w:spacing', lineAttributes(bodyFormat.lineSpacing)),
+      valued('w:widowControl', bodyFormat.widowControl ? 1 : 0),
+      spacings.spacingOf('text') || element('w:spacing', lineAttributes(bodyFormat.lineSpacing)),
       valued('w:jc', bodyFormat.alignment === 'justify' ? 'both' : 'left'),
     ),
   );
@@ -38,7 +39,8 @@ export function stylesPart({ body, bodyFormat, headings }: DocumentStyles, lang:
       defaults,
       normal,
       builtInStyles,
-      ...headings.map((heading) => headingXml(heading, body)),
+      spacings.stylesXml(),
+      ...headings.map((heading) => headingXml(heading, body, spacings)),
     )
   );
 }
@@ -48,7 +50,7 @@ const builtInStyles =
   '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>' +
   '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/></w:style>';
 
-function headingXml(heading: HeadingStyle, body: DocumentStyles['body']): string {
+function headingXml(heading: HeadingStyle, body: DocumentStyles['body'], spacings: SharedSpacings): string {
   const isTitle = heading.level === titleLevel;
   return element(
     'w:style',
@@ -62,11 +64,12 @@ function headingXml(heading: HeadingStyle, body: DocumentStyles['body']): string
       'w:pPr',
       null,
       '<w:keepNext/>',
-      element('w:spacing', {
-        'w:before': twips(heading.spaceBeforePt),
-        'w:after': twips(heading.spaceAfterPt),
-        ...lineAttributes({ rule: 'multiple', value: 1 }),
-      }),
+      spacings.spacingOf(`heading ${headingStyleId(heading.level)}`) ||
+        element('w:spacing', {
+          'w:before': twips(heading.spaceBeforePt),
+          'w:after': twips(heading.spaceAfterPt),
+          ...lineAttributes({ rule: 'multiple', value: 1 }),
+        }),
       valued('w:jc', 'left'),
       heading.outlineLevel === null ? '' : valued('w:outlineLvl', heading.outlineLevel - 1),
     ),

@@ -1,4 +1,4 @@
-import type { Block, TableBlock, TableCellContent, TableRow } from '../document/types.ts';
+import type { Block, TableBlock, TableCellContent, TableRow } from '../document/content.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { paragraphXml } from './paragraph-xml.ts';
@@ -80,7 +80,7 @@ function cellXml(cell: TableCellContent, width: number, rowHeightPt: number, con
   );
   // A cell must end with a paragraph.
   const closing = cell.blocks.at(-1)?.kind === 'paragraph' ? '' : emptyParagraphXml(rowHeightPt);
-  return element('w:tc', null, properties, blocksXml(cell.blocks, context), closing);
+  return element('w:tc', null, properties, blocksXml(cell.blocks, { ...context, inCell: true }), closing);
 }
 
 /** Height of a line in em. */

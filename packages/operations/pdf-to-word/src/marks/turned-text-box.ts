@@ -1,8 +1,7 @@
 import { boxHeight, boxWidth, type Line } from '@platen/pdf-kit/page-model';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import type { TextBoxInline, TextRun } from '../document/inline-types.ts';
+import type { Paragraph, TextBoxInline, TextRun } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Paragraph } from '../document/types.ts';
 import type { TurnedText } from './turned-texts.ts';
 
 /** Room past the end of a line, as a share of its length: another font may run wider. */

@@ -1,34 +1,29 @@
 import { PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
-import { pdfAClaim } from '../inspect-pdf.ts';
-import type { OpenedPdf } from '../open-pdf.ts';
 import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
 import { arrayEntry, dictEntry } from '../typed-entries.ts';
 import { permanentId } from '../write-pdf.ts';
-import type { DocumentStructure } from './document-structure.ts';
+import type { AssemblySource } from './assembly-source.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { keptAnnotations, widgetRefs, withAnnotations } from './kept-annotations.ts';
-import { createOutputGraph, type OutputGraph } from './output-graph.ts';
-import { arrayText, dictText, refText } from './pdf-text.ts';
-import { createSourceGraph, type SourceGraph } from './source-graph.ts';
+import { createOutputGraph } from './output-graph.ts';
+import { type IntentPlan, planIntents } from './output-intents.ts';
+import { arrayText, dictText, refText, stringText } from './pdf-text.ts';
+import { type ClaimPlan, planClaims } from './plan-claims.ts';
+import { settleBaseAddresses } from './settle-base-addresses.ts';
+import { settleLanguages } from './settle-languages.ts';
+import { createSourceGraph } from './source-graph.ts';
 import { planForms, writeForm } from './write-form.ts';
+import { givePageIntents, intentsText } from './write-intents.ts';
 import { pageLabelsText } from './write-labels.ts';
 import { layersText } from './write-layers.ts';
 import { metadataText } from './write-metadata.ts';
 import { namesText, renameDestinations } from './write-names.ts';
 import { writeOutline } from './write-outline.ts';
 import { writePages } from './write-pages.ts';
-import { renameIds, renameRoles, writeTags } from './write-tags.ts';
+import { isOneDocument, renameIds, renameTypes, type TagRoots, topElements, writeTags } from './write-tags.ts';
 import { planThreads, threadsText } from './write-threads.ts';
 
-/** One source of an assembly and what to take of it. */
-export interface AssemblySource {
-  readonly document: OpenedPdf;
-  readonly structure: DocumentStructure;
-  /** Places of the pages to take, from 0, in the order wanted. */
-  readonly pages: readonly number[];
-  /** What the source is called in the outline and in the layers panel. */
-  readonly title: string;
-}
-
+/** What an assembled document has besides its pages. */
 export interface AssemblySettings {
   /** One outline entry for each source, above its own outline. */
   readonly headings: boolean;
@@ -45,20 +40,14 @@ export interface AssemblyReport {
   readonly renamedFields: readonly string[];
   /** True when a source had an XFA form: its fields stay, the XFA description does not. */
   readonly removedXfa: boolean;
+  /** Claims of sources, such as PDF/A, that do not hold for the output, each with the reason. */
+  readonly droppedClaims: readonly string[];
+  /** True when a source was a portfolio: its files are attachments like others. */
+  readonly removedPortfolio: boolean;
 }
 
 /** Entries of the first source's catalog that hold for the whole output. */
-const inheritedEntries = [
-  'Lang',
-  'ViewerPreferences',
-  'PageLayout',
-  'PageMode',
-  'OpenAction',
-  'AA',
-  'OutputIntents',
-  'Extensions',
-  'URI',
-];
+const inheritedEntries = ['ViewerPreferences', 'PageLayout', 'PageMode', 'OpenAction', 'AA', 'Extensions'];
 
 /**
  * Writes a new PDF at `path` from pages of one or more documents, with all that belongs to those pages: outline, links
@@ -72,49 +61,58 @@ export function assemblePdf(
   path: string,
 ): AssemblyReport {
   const version = sources.map(({ document }) => document.version).reduce(newer, '1.0');
-  const claim = commonPdfAClaim(sources);
-  const writer = createPdfWriter(path, { version, objectStreams: claim?.startsWith('1') !== true });
+  const intents = planIntents(sources);
+  const claims = planClaims(sources, intents);
+  const writer = createPdfWriter(path, { version, objectStreams: claims.kept.pdfA?.startsWith('1') !== true });
   try {
-    return writeAssembly(sources, { ...settings, keepsPdfAClaim: claim !== null }, writer);
+    return writeAssembly(sources, { ...settings, claims, intents, version }, writer);
   } finally {
     writer.abandon();
   }
 }
 
-function writeAssembly(
-  sources: readonly AssemblySource[],
-  settings: AssemblySettings & { readonly keepsPdfAClaim: boolean },
-  writer: PdfWriter,
-): AssemblyReport {
+interface AssemblyPlan extends AssemblySettings {
+  readonly claims: ClaimPlan;
+  readonly intents: IntentPlan;
+  readonly version: string;
+}
+
+function writeAssembly(sources: readonly AssemblySource[], plan: AssemblyPlan, writer: PdfWriter): AssemblyReport {
   const output = createOutputGraph(writer, sources.length > 1);
   const offsets = structureOffsets(sources);
   const graphs = sources.map((source, index) => createGraph(source, offsets[index] ?? null, writer));
   const titles = sources.map(({ title }) => title);
-  const tagRoot = writer.reserve();
-  for (const { numbers, structure } of graphs) {
-    if (structure.tags !== null && structure.tags.ref !== null) numbers.set(structure.tags.ref, tagRoot);
-  }
+  const roots = tagRoots(graphs, writer);
+  const tagged = graphs.map((source, index) => {
+    const part = placeTags(source, roots, writer);
+    return { source, offset: offsets[index] ?? 0, part, title: titles[index] ?? '' };
+  });
 
   renameDestinations(graphs);
-  renameRoles(graphs);
+  renameTypes(graphs);
   renameIds(graphs);
+  const language = settleLanguages(graphs, plan.claims.kept.pdfUa !== null);
+  const baseUri = settleBaseAddresses(graphs);
+  if (plan.claims.kept.pdfA !== null) for (const graph of graphs) givePageIntents(graph, plan.intents);
   const widgets = new Map(graphs.map((graph) => [graph, keepAnnotations(graph)] as const));
   const forms = planForms(graphs, widgets);
   const threads = new Map(graphs.map((graph) => [graph, planThreads(graph)] as const));
   const form = writeForm(output, forms);
   const pages = writePages(output, graphs);
-  const names = namesText(output, graphs, settings);
-  const outline = writeOutline(output, graphs, settings.headings ? titles : null);
+  const names = namesText(output, graphs, plan);
+  const outline = writeOutline(output, graphs, plan.headings ? titles : null, plan.version >= '2.0');
   const catalog = {
     ...inheritedCatalog(output, graphs[0]),
-    Metadata: metadataText(output, graphs[0], settings.keepsPdfAClaim),
-    AF: settings.attachments ? associatedFilesText(output, graphs) : null,
+    Lang: language === null ? null : stringText(language),
+    URI: baseUri,
+    OutputIntents: intentsText(output, graphs, plan.intents),
+    Metadata: metadataText(output, graphs[0], plan.claims.kept),
+    AF: plan.attachments ? associatedFilesText(output, graphs) : null,
     Threads: threadsText(output, threads),
     PageLabels: pageLabelsText(output, graphs),
   };
   output.drain();
-  const tagged = graphs.map((source, index) => ({ source, offset: offsets[index] ?? 0 }));
-  const isTagged = writeTags(output, tagged, tagRoot);
+  const isTagged = writeTags(output, tagged, roots);
   output.drain();
   const layers = layersText(output, graphs, titles);
   const root = output.add(
@@ -126,7 +124,7 @@ function writeAssembly(
       Names: names,
       AcroForm: form === null ? null : refText(form),
       OCProperties: layers,
-      StructTreeRoot: isTagged ? refText(tagRoot) : null,
+      StructTreeRoot: isTagged ? refText(roots.tree) : null,
       MarkInfo: isTagged ? markInfoText(output, graphs) : null,
     }),
   );
@@ -142,13 +140,9 @@ function writeAssembly(
     removedSignatures: forms.reduce((sum, { removedSignatures }) => sum + removedSignatures, 0),
     renamedFields: forms.flatMap(({ renamed }) => renamed),
     removedXfa: sources.some(({ structure }) => structure.form?.has(PDFName.of('XFA')) ?? false),
+    droppedClaims: plan.claims.dropped,
+    removedPortfolio: sources.some(({ document }) => document.catalog.has(PDFName.of('Collection'))),
   };
-}
-
-/** What all sources claim to be; null when one claims something else, since then the whole is neither. */
-function commonPdfAClaim(sources: readonly AssemblySource[]): string | null {
-  const [first = null, ...others] = sources.map(({ document }) => pdfAClaim(document.catalog));
-  return others.every((claim) => claim === first) ? first : null;
 }
 
 function newer(version: string, other: string): string {
@@ -164,6 +158,21 @@ function structureOffsets(sources: readonly AssemblySource[]): readonly (number 
     next += tags.nextKey;
     return offset;
   });
+}
+
+/** With several tagged sources an element above their trees: a tree has one root element, the whole document. */
+function tagRoots(graphs: readonly SourceGraph[], writer: PdfWriter): TagRoots {
+  const taggedCount = graphs.filter((graph) => topElements(graph).length > 0).length;
+  return { tree: writer.reserve(), document: taggedCount > 1 ? writer.reserve() : null };
+}
+
+/** Says what the top-level elements of a source stand under, and gives the number of the element made for that. */
+function placeTags(source: SourceGraph, { tree, document }: TagRoots, writer: PdfWriter): number | null {
+  const { tags } = source.structure;
+  if (tags === null) return null;
+  const part = document === null || isOneDocument(source) ? null : writer.reserve();
+  if (tags.ref !== null) source.numbers.set(tags.ref, part ?? document ?? tree);
+  return part;
 }
 
 function createGraph(

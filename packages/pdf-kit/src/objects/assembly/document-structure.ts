@@ -36,6 +36,10 @@ export interface TagStructure {
   readonly nextKey: number;
 }
 
+/**
+ * Reads what a document has above its pages: destinations with the pages they lead to, outline, labels, form, layers,
+ * tags, names and threads.
+ */
 export function readDocumentStructure(document: OpenedPdf): DocumentStructure {
   const { context, catalog } = document;
   const pageIndexes = new Map(document.pages.map(({ ref }, index) => [ref, index] as const).reverse());

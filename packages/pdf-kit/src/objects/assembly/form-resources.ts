@@ -1,9 +1,8 @@
 import { PDFDict, PDFName, type PDFObject, PDFString } from 'pdf-lib';
 import { dictEntry, isText } from '../typed-entries.ts';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
-import type { SourceGraph } from './source-graph.ts';
-import type { PlannedForm } from './write-form.ts';
+import type { PlannedForm } from './planned-form.ts';
 import { uniqueName } from './write-names.ts';
 
 /**

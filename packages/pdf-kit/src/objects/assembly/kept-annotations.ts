@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { arrayEntry, dictEntry, nameEntry } from '../typed-entries.ts';
-import type { SourceGraph } from './source-graph.ts';
+import type { SourceGraph } from './graphs.ts';
 
 const subtypeKey = PDFName.of('Subtype');
 const linkType = PDFName.of('Link');

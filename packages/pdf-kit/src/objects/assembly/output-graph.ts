@@ -2,23 +2,7 @@ import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, PDFName, PDFNull, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import type { PdfWriter } from '../pdf-writer.ts';
 import { serializeObject, serializeStreamDict } from '../serialize-object.ts';
-import type { SourceGraph } from './source-graph.ts';
-
-/**
- * The file being put together: objects of the sources are written when something that is written refers to them, so
- * that only what is used goes out. Fonts, images and other resources that are equal are written once.
- */
-export interface OutputGraph {
-  readonly writer: PdfWriter;
-  /** The number of a source's object, which will be written; null for what is not kept. */
-  numberOf(source: SourceGraph, ref: PDFRef): number | null;
-  /** An object of a source in PDF syntax, with numbers of the output. */
-  text(source: SourceGraph, object: PDFObject): string;
-  /** Writes a new object and gives its number. */
-  add(text: string): number;
-  /** Writes everything that was referred to and is not yet written. */
-  drain(): void;
-}
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 
 /** Resources nest a few levels (form, font, descriptor, file); deeper ones are written without being compared. */
 const maxSharedDepth = 24;

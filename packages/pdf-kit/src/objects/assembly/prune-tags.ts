@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
 import type { TagStructure } from './document-structure.ts';
-import type { SourceGraph } from './source-graph.ts';
+import type { SourceGraph } from './graphs.ts';
 
 const kKey = PDFName.of('K');
 const parentKey = PDFName.of('P');
@@ -16,7 +16,7 @@ const markedContentKey = PDFName.of('MCID');
 export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDFRef[] {
   const kept = new Set<PDFRef>();
   const top = new Set<PDFRef>();
-  for (const key of source.structureKeys) {
+  for (const key of source.renamings.structureKeys) {
     for (const element of elementsOf(source, tags.parents.get(key))) keepUpwards(element);
   }
   const withEmpty = new Set(kept);

@@ -1,21 +1,11 @@
 import { PDFArray, PDFBool, PDFDict, PDFHexString, PDFName, PDFRef } from 'pdf-lib';
 import { arrayEntry, nameEntry, textEntry } from '../typed-entries.ts';
+import { fullName } from './field-actions.ts';
 import { unitedResources } from './form-resources.ts';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText } from './pdf-text.ts';
-import type { SourceGraph } from './source-graph.ts';
+import type { PlannedForm } from './planned-form.ts';
 import { uniqueName } from './write-names.ts';
-
-/** The form fields of one source that go out: their roots, once names and resources are settled. */
-export interface PlannedForm {
-  readonly source: SourceGraph;
-  readonly roots: readonly PDFRef[];
-  /** Every field and widget kept. */
-  readonly fields: ReadonlySet<PDFRef>;
-  readonly removedSignatures: number;
-  /** Names that had to change, as they were. */
-  readonly renamed: readonly string[];
-}
 
 /** Fields nested deeper are not followed. */
 const maxDepth = 100;
@@ -30,11 +20,26 @@ export function planForms(
   widgets: ReadonlyMap<SourceGraph, readonly PDFRef[]>,
 ): readonly PlannedForm[] {
   const taken = new Set<string>();
-  return sources.map((source) => {
+  const forms = sources.map((source) => {
     const form = planForm(source, widgets.get(source) ?? []);
-    const renamed = renameRoots(source, form.roots, taken);
-    return { source, ...form, renamed };
+    const all = valueFields(source, form.fields);
+    const finalNames = renameRoots(source, form.roots, taken);
+    const renamed = new Map([...finalNames].filter(([name, unique]) => name !== unique));
+    return { source, ...form, all, renamed };
   });
+  const isShared = forms.filter(({ fields }) => fields.size > 0).length > 1;
+  for (const { source, renamed, all } of forms) if (isShared) source.renamings.fields = { renamed, all };
+  return forms.map(({ renamed, ...form }) => ({ ...form, renamed: [...renamed.keys()] }));
+}
+
+/** The full names of the fields that have no fields below them; their kids, if any, are widgets. */
+function valueFields(source: SourceGraph, fields: ReadonlySet<PDFRef>): readonly string[] {
+  const named = [...fields].flatMap((ref) => {
+    const field = source.lookup(ref);
+    return field instanceof PDFDict && field.has(PDFName.of('T')) ? [field] : [];
+  });
+  const inner = new Set(named.map((field) => field.lookup(PDFName.Parent)));
+  return named.filter((field) => !inner.has(field)).map(fullName);
 }
 
 function planForm(
@@ -99,8 +104,8 @@ function rootOf(source: SourceGraph, widget: PDFRef): PDFRef | null {
   }
 }
 
-function renameRoots(source: SourceGraph, roots: readonly PDFRef[], taken: Set<string>): readonly string[] {
-  const renamed: string[] = [];
+/** Gives root fields names that no earlier source has, and returns all of them by the names they had. */
+function renameRoots(source: SourceGraph, roots: readonly PDFRef[], taken: Set<string>): ReadonlyMap<string, string> {
   const names = roots.map((root) => fieldName(source, root));
   const own = new Set(names);
   const finalNames = new Map<string, string>();
@@ -108,7 +113,6 @@ function renameRoots(source: SourceGraph, roots: readonly PDFRef[], taken: Set<s
     if (name === null) continue;
     const unique = uniqueName(name, (candidate) => taken.has(candidate) || (candidate !== name && own.has(candidate)));
     finalNames.set(name, unique);
-    if (unique !== name) renamed.push(name);
   }
   for (const [index, root] of roots.entries()) {
     const unique = finalNames.get(names[index] ?? '');
@@ -119,7 +123,7 @@ function renameRoots(source: SourceGraph, roots: readonly PDFRef[], taken: Set<s
     source.replace(root, changed);
   }
   for (const unique of finalNames.values()) taken.add(unique);
-  return renamed;
+  return finalNames;
 }
 
 function fieldName(source: SourceGraph, ref: PDFRef): string | null {

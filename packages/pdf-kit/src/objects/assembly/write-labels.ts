@@ -1,8 +1,7 @@
 import { PDFDict, PDFName } from 'pdf-lib';
 import { numberEntry } from '../typed-entries.ts';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText } from './pdf-text.ts';
-import type { SourceGraph } from './source-graph.ts';
 
 /** The label of one page: its range's style and prefix, and its own number. */
 interface PageLabel {

@@ -1,8 +1,7 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { arrayEntry, dictEntry, isText, nameEntry } from '../typed-entries.ts';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
-import type { SourceGraph } from './source-graph.ts';
 
 /** The layers of one source that go out, by their references. */
 interface KeptLayers {
@@ -31,6 +30,7 @@ export function layersText(
   const all = layered.flatMap(({ numbers }) => [...numbers.values()]);
   const off = layered.flatMap((layers) => hiddenLayers(layers).map((ref) => layers.numbers.get(ref)));
   const locked = layered.flatMap((layers) => refsOf(layers, 'Locked'));
+  const states = layered.flatMap((layers) => automaticStates(output, layers));
   const [first] = layered;
   const base = (key: string) => {
     const value = first?.config?.get(PDFName.of(key));
@@ -46,7 +46,7 @@ export function layersText(
     Order: orderText(layered),
     RBGroups: arrayText(layered.flatMap(radioGroups)),
     Locked: refArrayText(locked),
-    AS: arrayText(layered.flatMap((layers) => automaticStates(output, layers))),
+    AS: states.length === 0 ? null : arrayText(states),
   });
   return dictText({ OCGs: refArrayText(all), D: config });
 }

@@ -1,7 +1,6 @@
 import type { PDFObject } from 'pdf-lib';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { arrayText, bytesText, dictText, refText } from './pdf-text.ts';
-import type { SourceGraph } from './source-graph.ts';
 
 /** Name trees that do not depend on pages and so go into every output. */
 const categories = ['EmbeddedFiles', 'JavaScript', 'AP', 'Renditions', 'AlternatePresentations', 'IDS', 'URLS'];
@@ -25,7 +24,7 @@ export function renameDestinations(sources: readonly SourceGraph[]): void {
         name,
         (candidate) => taken.has(candidate) || (candidate !== name && own.has(candidate)),
       );
-      if (unique !== name) source.renamedDestinations.set(name, unique);
+      if (unique !== name) source.renamings.destinations.set(name, unique);
       taken.add(unique);
     }
   }
@@ -58,7 +57,7 @@ function destinationsText(output: OutputGraph, sources: readonly SourceGraph[]):
   const entries = new Map<string, string>();
   for (const source of sources) {
     for (const [name, value] of keptDestinations(source)) {
-      entries.set(source.renamedDestinations.get(name) ?? name, output.text(source, value));
+      entries.set(source.renamings.destinations.get(name) ?? name, output.text(source, value));
     }
   }
   return nameTreeText(output, entries);

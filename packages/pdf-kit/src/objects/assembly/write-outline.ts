@@ -1,8 +1,8 @@
 import { PDFName } from 'pdf-lib';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refText, stringText } from './pdf-text.ts';
 import type { OutlineNode } from './read-outline.ts';
-import type { SourceGraph } from './source-graph.ts';
+import { topElements } from './write-tags.ts';
 
 /** An entry to write: one of a source, or a new one above a source's own. */
 interface OutputEntry {
@@ -14,17 +14,21 @@ interface OutputEntry {
 
 /**
  * Writes the outlines of the sources as one and gives the number of its root; null when there is nothing to show.
- * With `headings`, each source gets an entry of its own above its outline, which leads to its first page.
+ * With `headings`, each source gets an entry of its own above its outline, which leads to its first page; with
+ * `structureDestinations` it also names the element there, as PDF/UA-2 demands (ISO 32000-2, 12.3.2.3).
  */
 export function writeOutline(
   output: OutputGraph,
   sources: readonly SourceGraph[],
   headings: readonly string[] | null,
+  structureDestinations: boolean,
 ): number | null {
   const top = sources.flatMap((source, index) => {
     const own = keptEntries(output, source, source.structure.outline);
     const heading = headings?.[index];
-    return heading === undefined ? own : [headingEntry(source, heading, own)];
+    if (heading === undefined) return own;
+    const [element] = structureDestinations ? topElements(source) : [];
+    return [headingEntry(source, heading, own, element === undefined ? null : output.numberOf(source, element))];
   });
   if (top.length === 0) return null;
   const root = output.writer.reserve();
@@ -41,10 +45,19 @@ export function writeOutline(
   return root;
 }
 
-function headingEntry(source: SourceGraph, title: string, children: readonly OutputEntry[]): OutputEntry {
+/** An entry that leads to the first page of a source, and to its structure element where it has one. */
+function headingEntry(
+  source: SourceGraph,
+  title: string,
+  children: readonly OutputEntry[],
+  element: number | null,
+): OutputEntry {
   const first = source.pages[0]?.number;
-  const destination = first === undefined ? null : `[${refText(first)}/XYZ null null null]`;
-  return { entries: { Title: stringText(title), Dest: destination }, isOpen: false, children };
+  const place = (target: number) => `[${refText(target)}/XYZ null null null]`;
+  const page = first === undefined ? null : place(first);
+  const target =
+    element === null ? { Dest: page } : { A: dictText({ Type: '/Action', S: '/GoTo', D: page, SD: place(element) }) };
+  return { entries: { Title: stringText(title), ...target }, isOpen: false, children };
 }
 
 /** What is left of an outline when only some pages are: entries that lead to them, and entries above those. */

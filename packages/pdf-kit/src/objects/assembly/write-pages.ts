@@ -1,7 +1,6 @@
 import { PDFDict, PDFName } from 'pdf-lib';
-import type { OutputGraph } from './output-graph.ts';
+import type { KeptPage, OutputGraph, SourceGraph } from './graphs.ts';
 import { dictText, refArrayText, refText } from './pdf-text.ts';
-import type { KeptPage, SourceGraph } from './source-graph.ts';
 
 /** Children of one node of the page tree: readers find a page in a few steps, and no node is long. */
 const kidsPerNode = 64;

@@ -1,45 +1,70 @@
-import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { readNameTree } from '../tree-entries.ts';
-import { arrayEntry, dictEntry } from '../typed-entries.ts';
-import type { OutputGraph } from './output-graph.ts';
-import { arrayText, dictText, refArrayText, refText } from './pdf-text.ts';
+import { arrayEntry, dictEntry, nameEntry, textEntry } from '../typed-entries.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
+import { arrayText, dictText, refArrayText, refText, stringText } from './pdf-text.ts';
 import { pruneTags } from './prune-tags.ts';
-import type { SourceGraph } from './source-graph.ts';
 import { nameTreeText, uniqueName } from './write-names.ts';
+
+const kidsKey = PDFName.of('K');
 
 /** Entries of one leaf of the parent tree. */
 const leafSize = 256;
 
-/** One source with tags. `offset` is what its structure keys were moved by. */
+/** One source with tags. */
 export interface TaggedSource {
   readonly source: SourceGraph;
+  /** What its structure keys were moved by. */
   readonly offset: number;
+  /** The number of the element its top-level elements stand under; null for the root of the tree itself. */
+  readonly part: number | null;
+  readonly title: string;
+}
+
+/** The numbers of what stands above the elements of the sources. */
+export interface TagRoots {
+  readonly tree: number;
+  /** The element above the trees of several sources; null for the tree of one, which stays as it is. */
+  readonly document: number | null;
 }
 
 /**
- * Writes one structure tree from those of the sources, with a parent tree for what is on the pages, and gives its
- * number; null without tags. The pages and what they refer to must be written before: when pages are left out, their
- * structure keys say which elements are kept.
+ * Writes one structure tree from those of the sources, with a parent tree for what is on the pages, and tells whether
+ * there is one. The pages and what they refer to must be written before: when pages are left out, their structure keys
+ * say which elements are kept.
  */
-export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], rootNumber: number): boolean {
+export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], roots: TagRoots): boolean {
   const children: number[] = [];
   const parents: (readonly [key: number, value: string])[] = [];
-  for (const { source, offset } of tagged) {
+  const namespace = standardNamespace(output, tagged);
+  for (const { source, offset, part, title } of tagged) {
     const { tags } = source.structure;
     if (tags === null) continue;
-    const top = source.pruned ? pruneTags(source, tags) : childrenOf(source, tags.root);
-    children.push(...top.map((ref) => output.numberOf(source, ref)).filter((number) => number !== null));
+    const top = source.pruned ? pruneTags(source, tags) : topElements(source);
+    const numbers = top.map((ref) => output.numberOf(source, ref)).filter((number) => number !== null);
+    if (part !== null) {
+      const entries = { Type: '/StructElem', S: '/Part', T: stringText(title), NS: namespace };
+      output.writer.writeObject(
+        part,
+        dictText({ ...entries, P: refText(roots.document ?? roots.tree), K: refArrayText(numbers) }),
+      );
+    }
+    children.push(...(part === null ? numbers : [part]));
     for (const [key, value] of tags.parents) {
-      if (source.pruned && !source.structureKeys.has(key)) continue;
+      if (source.pruned && !source.renamings.structureKeys.has(key)) continue;
       parents.push([key + offset, output.text(source, value)]);
     }
   }
   if (children.length === 0) return false;
+  if (roots.document !== null) {
+    const entries = { Type: '/StructElem', S: '/Document', NS: namespace, P: refText(roots.tree) };
+    output.writer.writeObject(roots.document, dictText({ ...entries, K: refArrayText(children) }));
+  }
   output.writer.writeObject(
-    rootNumber,
+    roots.tree,
     dictText({
       Type: '/StructTreeRoot',
-      K: refArrayText(children),
+      K: roots.document === null ? refArrayText(children) : refArrayText([roots.document]),
       ParentTree: refText(writeParentTree(output, parents)),
       ParentTreeNextKey: `${parents.reduce((max, [key]) => Math.max(max, key), -1) + 1}`,
       RoleMap: unitedMap(output, tagged, 'RoleMap'),
@@ -51,12 +76,44 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
   return true;
 }
 
-/** The top-level elements; one that is not an object of its own cannot be moved and is left out. */
-function childrenOf(source: SourceGraph, root: PDFDict): readonly PDFRef[] {
-  const kids = root.get(PDFName.of('K'));
-  const value = source.lookup(kids);
-  const items: readonly (PDFObject | undefined)[] = value instanceof PDFArray ? value.asArray() : [kids];
-  return items.filter((item) => item instanceof PDFRef);
+/** The top-level elements; one that is not an object of its own becomes one. */
+export function topElements({ structure: { tags }, document: { context } }: SourceGraph): readonly PDFRef[] {
+  if (tags === null) return [];
+  const kids = tags.root.get(kidsKey);
+  const value = context.lookup(kids);
+  const isList = value instanceof PDFArray;
+  const items: readonly (PDFObject | undefined)[] = isList ? value.asArray() : [kids];
+  const refs = items.map((item) => (item instanceof PDFDict ? context.register(item) : item));
+  for (const [index, ref] of refs.entries()) {
+    if (ref === undefined || ref === items[index]) continue;
+    if (isList) value.set(index, ref);
+    else tags.root.set(kidsKey, ref);
+  }
+  return refs.filter((item) => item instanceof PDFRef);
+}
+
+/** True for a source whose whole content is one element of the type Document. */
+export function isOneDocument(source: SourceGraph): boolean {
+  const [only, ...others] = topElements(source);
+  const element = source.lookup(only);
+  if (!(element instanceof PDFDict) || others.length > 0) return false;
+  const type = nameEntry(element, 'S');
+  const roles = roleMap(source, 'RoleMap');
+  return type === 'Document' || (type !== null && roles !== null && nameEntry(roles, type) === 'Document');
+}
+
+/** The namespace of the structure types of PDF 2.0 (ISO 32000-2, 14.8.6), where a source has it. */
+const standardNamespaceName = 'http://iso.org/pdf2/ssn';
+
+function standardNamespace(output: OutputGraph, tagged: readonly TaggedSource[]): string | null {
+  for (const { source } of tagged) {
+    for (const item of namespacesOf(source)) {
+      const namespace = source.lookup(item);
+      if (!(namespace instanceof PDFDict) || textEntry(namespace, 'NS') !== standardNamespaceName) continue;
+      return output.text(source, item);
+    }
+  }
+  return null;
 }
 
 function writeParentTree(output: OutputGraph, parents: readonly (readonly [number, string])[]): number {
@@ -74,20 +131,40 @@ function writeParentTree(output: OutputGraph, parents: readonly (readonly [numbe
 }
 
 /**
- * Gives structure types that earlier sources map to something else new names in their source. To be called before
- * anything is written.
+ * Gives structure types and classes that mean something else in earlier sources new names in their source. To be called
+ * before anything is written.
  */
-export function renameRoles(sources: readonly SourceGraph[]): void {
-  const roles = new Map<string, string>();
-  for (const source of sources) {
-    for (const [name, target] of roleMap(source, 'RoleMap')?.entries() ?? []) {
-      const meaning = target.toString();
-      const own = name.decodeText();
-      const unique = uniqueName(own, (candidate) => (roles.get(candidate) ?? meaning) !== meaning);
-      roles.set(unique, meaning);
-      if (unique !== own) source.renamedRoles.set(name, PDFName.of(unique));
+export function renameTypes(sources: readonly SourceGraph[]): void {
+  for (const key of ['RoleMap', 'ClassMap'] as const) {
+    const meanings = new Map<string, string>();
+    for (const source of sources) {
+      const renamed = key === 'RoleMap' ? source.renamings.roles : source.renamings.classes;
+      for (const [name, target] of roleMap(source, key)?.entries() ?? []) {
+        const meaning = describeObject(source.document.context, target);
+        const own = name.decodeText();
+        const unique = uniqueName(own, (candidate) => (meanings.get(candidate) ?? meaning) !== meaning);
+        meanings.set(unique, meaning);
+        if (unique !== own) renamed.set(name, PDFName.of(unique));
+      }
     }
   }
+}
+
+/** Attributes are a few levels deep; what is deeper is told apart by its number. */
+const maxDescribedDepth = 8;
+
+/** An object as text that is equal for equal content, whatever numbers it has in its file. */
+function describeObject(context: PDFContext, object: PDFObject, depth = 0): string {
+  const value = depth < maxDescribedDepth ? (context.lookup(object) ?? object) : object;
+  if (value instanceof PDFArray) {
+    return `[${value
+      .asArray()
+      .map((item) => describeObject(context, item, depth + 1))
+      .join(' ')}]`;
+  }
+  if (!(value instanceof PDFDict)) return value.toString();
+  const entries = value.entries().map(([key, item]) => `${key.toString()} ${describeObject(context, item, depth + 1)}`);
+  return `<<${entries.sort().join(' ')}>>`;
 }
 
 /**
@@ -101,7 +178,7 @@ export function renameIds(sources: readonly SourceGraph[]): void {
     const ownSet = new Set(own);
     for (const id of own) {
       const unique = uniqueName(id, (candidate) => taken.has(candidate) || (candidate !== id && ownSet.has(candidate)));
-      if (unique !== id) source.renamedIds.set(id, unique);
+      if (unique !== id) source.renamings.ids.set(id, unique);
       taken.add(unique);
     }
   }
@@ -115,12 +192,13 @@ function roleMap({ structure: { tags } }: SourceGraph, key: 'RoleMap' | 'ClassMa
   return tags === null ? null : dictEntry(tags.root, key);
 }
 
-/** Role and class maps as one, roles under their new names; of classes, what an earlier source says of a name holds. */
+/** Role and class maps as one, under the new names. */
 function unitedMap(output: OutputGraph, tagged: readonly TaggedSource[], key: 'RoleMap' | 'ClassMap'): string | null {
   const entries = new Map<string, string>();
   for (const { source } of tagged) {
+    const renamed = key === 'RoleMap' ? source.renamings.roles : source.renamings.classes;
     for (const [name, value] of roleMap(source, key)?.entries() ?? []) {
-      const own = (source.renamedRoles.get(name) ?? name).toString().slice(1);
+      const own = (renamed.get(name) ?? name).toString().slice(1);
       if (!entries.has(own)) entries.set(own, output.text(source, value));
     }
   }
@@ -132,16 +210,17 @@ function idTreeText(output: OutputGraph, tagged: readonly TaggedSource[]): strin
   for (const { source } of tagged) {
     for (const [name, value] of idsOf(source)) {
       const text = output.text(source, value);
-      if (text !== 'null') entries.set(source.renamedIds.get(name) ?? name, text);
+      if (text !== 'null') entries.set(source.renamings.ids.get(name) ?? name, text);
     }
   }
   return nameTreeText(output, entries);
 }
 
 function namespacesText(output: OutputGraph, tagged: readonly TaggedSource[]): string | null {
-  const items = tagged.flatMap(({ source }) => {
-    const namespaces = source.structure.tags === null ? [] : arrayEntry(source.structure.tags.root, 'Namespaces');
-    return namespaces.map((item) => output.text(source, item));
-  });
+  const items = tagged.flatMap(({ source }) => namespacesOf(source).map((item) => output.text(source, item)));
   return items.length === 0 ? null : arrayText(items);
+}
+
+function namespacesOf({ structure: { tags } }: SourceGraph): readonly PDFObject[] {
+  return tags === null ? [] : arrayEntry(tags.root, 'Namespaces');
 }

@@ -1,7 +1,6 @@
 import { PDFDict, PDFName, PDFRef } from 'pdf-lib';
-import type { OutputGraph } from './output-graph.ts';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
 import { refArrayText } from './pdf-text.ts';
-import type { SourceGraph } from './source-graph.ts';
 
 interface Bead {
   readonly ref: PDFRef;

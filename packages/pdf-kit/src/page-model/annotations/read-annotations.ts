@@ -1,6 +1,7 @@
 import { containsMiddle } from '../box.ts';
 import { type Matrix, transformBox } from '../matrix.ts';
 import type { Destination, FormValue, Glyph, Link } from '../types.ts';
+import { safeAddress } from './safe-address.ts';
 
 /** The fields of a pdf.js annotation that are read here. Outside data. */
 interface PdfJsAnnotation {
@@ -31,7 +32,7 @@ export async function readLinks(
   const links: Link[] = [];
   for (const annotation of annotations as readonly PdfJsAnnotation[]) {
     if (annotation.subtype !== 'Link' || annotation.rect === undefined) continue;
-    const url = annotation.url ?? annotation.unsafeUrl ?? null;
+    const url = safeAddress(annotation.url ?? annotation.unsafeUrl);
     const destination = url === null ? await resolve(annotation.dest) : null;
     if (url !== null || destination !== null) links.push({ box: boxOf(annotation.rect, matrix), url, destination });
   }
@@ -40,7 +41,7 @@ export async function readLinks(
 
 /** Annotations whose appearance a reader takes for part of the page. Boxes that are ticked become signs. */
 const drawnSubtypes = ['FreeText', 'Stamp', 'Ink', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine'];
-const drawnFields: readonly unknown[] = ['text', 'choice', 'signature'] satisfies FormValue['kind'][];
+const drawnFields: readonly unknown[] = ['text', 'choice', 'signature', 'button'] satisfies FormValue['kind'][];
 
 /** The ids of annotations whose appearance is read like what the page draws itself. */
 export function drawnAnnotations(annotations: readonly unknown[]): ReadonlySet<unknown> {

@@ -1,20 +1,21 @@
-/** The name a font's encoding gives the glyph of a code; null where it gives none. */
+/** The name that a font's file gives the glyph of a code explicitly; null where it gives none. */
 export type GlyphNameOf = (code: number) => string | null;
 
 /** The fields of a pdf.js font that name its glyphs. All of it is outside data. */
 export interface NamingFont {
   readonly composite?: boolean;
   readonly differences?: unknown;
-  readonly defaultEncoding?: unknown;
 }
 
-/** Simple fonts draw a code's glyph by its name; composite fonts know no names. */
-export function glyphNames({ composite, differences, defaultEncoding }: NamingFont): GlyphNameOf {
+/**
+ * The glyph names of the `Differences` of a simple font (ISO 32000-2, 9.6.5.1). Base and default encodings name glyphs
+ * too, but a subset may draw anything at their codes: there the map to Unicode is right. Composite fonts know no names.
+ */
+export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf {
   if (composite === true) return () => null;
   const named: ReadonlyMap<unknown, unknown> = differences instanceof Map ? differences : new Map();
-  const usual: readonly unknown[] = Array.isArray(defaultEncoding) ? defaultEncoding : [];
   return (code) => {
-    const name = named.get(code) ?? usual[code];
+    const name = named.get(code);
     return typeof name === 'string' && name !== '' ? name : null;
   };
 }

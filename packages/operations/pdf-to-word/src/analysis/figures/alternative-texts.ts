@@ -1,11 +1,8 @@
 import type { Tag } from '@platen/pdf-kit/page-model';
 import type { FigureItem } from '../types.ts';
 
-/** Longer descriptions help nobody who hears them read: the most characters of one made up of what is in a picture. */
-export const longestText = 300;
-
 /**
- * Gives figures the texts that the author tagged them with. A picture does not say which tag it is of, so texts are
+ * Gives figures the texts that the author tagged them with, before what is written in them. A picture does not say which tag it is of, so texts are
  * given out in order, and only where there are as many figures as tags.
  */
 export function withAlternativeTexts(figures: readonly FigureItem[], tags: Tag | null): readonly FigureItem[] {
@@ -14,8 +11,12 @@ export function withAlternativeTexts(figures: readonly FigureItem[], tags: Tag |
   const inOrder = [...figures].sort(byOrderOfContent);
   return figures.map((figure) => ({
     ...figure,
-    alternativeText: tagged[inOrder.indexOf(figure)]?.alt ?? figure.alternativeText,
+    alternativeText: described(tagged[inOrder.indexOf(figure)]?.alt ?? '', figure.alternativeText),
   }));
+}
+
+function described(authored: string, written: string): string {
+  return authored.includes(written) ? authored : [authored, written].filter((text) => text !== '').join(' ');
 }
 
 /** Outermost figures in the order of the tree. */

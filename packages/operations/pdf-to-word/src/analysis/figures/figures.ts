@@ -1,7 +1,7 @@
 import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
 import { grown, sharedArea } from '../box.ts';
+import { withoutWords } from '../text/fragments.ts';
 import type { FigureItem } from '../types.ts';
-import { longestText } from './alternative-texts.ts';
 import { withAxisLabels } from './axis-labels.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
@@ -24,13 +24,12 @@ export function findFigures(page: Page, tables: readonly Box[]): readonly Figure
   return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
 }
 
-/** What is written in a drawing, for those who cannot see it. */
+/** What is written in a drawing, for those who cannot see it and those who search for it. */
 function textIn(box: Box, { lines }: Page): string {
-  const inside = lines.filter((line) => containsMiddle(box, line.box));
-  return inside
+  return lines
+    .flatMap((line) => withoutWords(line, (word) => !containsMiddle(box, word.box)))
     .map(({ text }) => text)
-    .join(' ')
-    .slice(0, longestText);
+    .join(' ');
 }
 
 /** Pictures at all but one place are layers of one, such as a photograph and its shadow: drawn together. */

@@ -1,3 +1,5 @@
+import { twinOf } from './font-names.ts';
+
 /** Heights of a line of text above and below its baseline, in em, as word processors set it. */
 export interface LineMetrics {
   readonly ascent: number;
@@ -16,7 +18,10 @@ const metricsByFamily: Readonly<Record<string, LineMetrics>> = {
   'Noto Serif': { ascent: 1.07, descent: 0.293 },
 };
 
+/** Faces made to take the room of another in every direction; others with letters as wide have lines of their own height. */
+const sharesLines = /^(?:Liberation|Arimo|Tinos|Cousine|Carlito|Caladea)/;
+
 /** The line metrics of a family; null when they are not known, and a line height in points must be given. */
 export function lineMetrics(family: string): LineMetrics | null {
-  return metricsByFamily[family] ?? null;
+  return metricsByFamily[sharesLines.test(family) ? twinOf(family) : family] ?? null;
 }

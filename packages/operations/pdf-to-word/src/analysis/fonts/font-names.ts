@@ -13,6 +13,7 @@ const knownFamilies = [
   'BatangChe',
   'Book Antiqua',
   'Bookman Old Style',
+  'C059',
   'Calibri',
   'Calibri Light',
   'Cambria',
@@ -29,7 +30,9 @@ const knownFamilies = [
   'David',
   'DejaVu Sans',
   'DejaVu Sans Mono',
+  'DejaVu Sans Condensed',
   'DejaVu Serif',
+  'DejaVu Serif Condensed',
   'DengXian',
   'Dotum',
   'Ebrima',
@@ -62,6 +65,8 @@ const knownFamilies = [
   'MS PMincho',
   'NSimSun',
   'Open Sans',
+  'OpenSymbol',
+  'P052',
   'Palatino Linotype',
   'PMingLiU',
   'Roboto',
@@ -94,51 +99,114 @@ const knownFamilies = [
   'Gentium Basic',
 ] as const;
 
-/** Families under other names, by how the name begins once it is bare. */
-const clones: readonly (readonly [RegExp, string])[] = [
-  [/^(helvetica(?!neue)|nimbussan|arimo|liberationsans(?!narrow)|texgyreheros|phv)/, 'Arial'],
-  [/^liberationsansnarrow/, 'Arial Narrow'],
+/** Families whose letters are as wide as those of a common one, by how the name begins once it is bare. */
+const twins: readonly (readonly [RegExp, string])[] = [
+  [/^(nimbussans|nimbussanl|arimo|liberationsans|texgyreheros)(?!narrow|cond)/, 'Arial'],
+  [/^(liberationsansnarrow|nimbussansnarrow)/, 'Arial Narrow'],
   [/^carlito/, 'Calibri'],
+  [/^caladea/, 'Cambria'],
+  [/^(nimbusrom|tinos|liberationserif|texgyretermes|stix|newtx|ntx)/, 'Times New Roman'],
+  [/^(nimbusmon|cousine|liberationmono|texgyrecursor)/, 'Courier New'],
+];
+
+/** Names of fonts whose family has another: the standard ones of PDF, those of TeX, and those cut short. */
+const renamed: readonly (readonly [RegExp, string])[] = [
+  [/^(helvetica(?!neue)|phv)/, 'Arial'],
+  [/^(times(?!newroman|ten)|ptm)/, 'Times New Roman'],
+  [/^(courier(?!new|prime|std)|pcr)/, 'Courier New'],
+  [/^(urwpalladio|ppl)/, 'Palatino Linotype'],
+  [/^(newcentury|centuryschl|pnc)/, 'Century Schoolbook'],
+  [/^(urwbookman)/, 'Bookman Old Style'],
+  [/^(avantgarde|urwgothic)/, 'Century Gothic'],
+  [/^(standardsymbols|symbol)/, 'Symbol'],
+  [/^nimbusromno9l/, 'Nimbus Roman No9 L'],
+  [/^nimbussanl/, 'Nimbus Sans L'],
+  [/^nimbusmonl/, 'Nimbus Mono L'],
   [/^notosanscjkjp/, 'Noto Sans CJK JP'],
   [/^notosanscjkkr/, 'Noto Sans CJK KR'],
   [/^notosanscjksc/, 'Noto Sans CJK SC'],
   [/^notosanscjktc/, 'Noto Sans CJK TC'],
-  [/^notoserif(?!cjk)/, 'Noto Serif'],
-  [/^notosans(?!cjk|mono)/, 'Noto Sans'],
-  [/^caladea/, 'Cambria'],
-  [/^(times|nimbusrom|tinos|liberationserif|texgyretermes|ptm|stix|newtx|ntx)/, 'Times New Roman'],
-  [/^(courier|nimbusmon|cousine|liberationmono|texgyrecursor|pcr)/, 'Courier New'],
-  [/^(palatino|urwpalladio|texgyrepagella|pagella|ppl)/, 'Palatino Linotype'],
-  [/^(newcentury|centuryschl|texgyreschola|pnc)/, 'Century Schoolbook'],
-  [/^(bookman|urwbookman|texgyrebonum)/, 'Bookman Old Style'],
-  [/^(avantgarde|urwgothic|texgyreadventor)/, 'Century Gothic'],
-  [/^(standardsymbols|symbol)/, 'Symbol'],
+  [/^notoserifcjkjp/, 'Noto Serif CJK JP'],
 ];
 
 const byBareName = new Map<string, string>(knownFamilies.map((name) => [bare(name), name]));
 
 export interface FontFamily {
+  /** The family to name in the document. */
   readonly name: string;
-  /** It only stands in for the font of the page: its widths are others. */
+  /** A family most machines have that looks alike, shown where the named one is missing; the same where it is common. */
+  readonly standIn: string;
+  /** The letters of the family have widths that are not known: whatever is shown, lines may run wider. */
   readonly substitute: boolean;
 }
 
-/** The family to name in the document for a font of the page, such as `Arial` for `ArialMT` and `Helvetica-Bold`. */
+/**
+ * The family of a font of the page: `Arial` for `ArialMT`, `Myriad Pro` for `MyriadPro-Semibold`. A name that is no
+ * family (`F1`, `CMR10`, bytes in an unknown encoding) gives way to a family that looks alike.
+ */
 export function familyOf(font: Font): FontFamily {
-  const whole = bare(font.name);
-  const name = bare(font.name.replace(stylePart, ''));
-  const exact =
-    byBareName.get(whole) ?? byBareName.get(name) ?? byBareName.get(name.replace(/(ps)?(mt|std|pro|lt)?$/, ''));
-  if (exact !== undefined) return { name: exact, substitute: false };
-  const clone = clones.find(([pattern]) => pattern.test(whole));
-  if (clone !== undefined) return { name: clone[1], substitute: false };
-  if (font.name === '') return { name: 'Arial', substitute: true };
-  return { name: lookAlike(font, whole), substitute: true };
+  const postScriptName = font.name.replace(/^[A-Z]{6}\+/, '').replace(encodingPart, '');
+  const whole = bare(postScriptName);
+  const common = knownFamilyOf(postScriptName) ?? renamed.find(([pattern]) => pattern.test(whole))?.[1];
+  const twin = twins.find(([pattern]) => pattern.test(whole))?.[1];
+  if (common !== undefined) return { name: common, standIn: twin ?? common, substitute: false };
+  const standIn = twin ?? lookAlike(font, whole);
+  return { name: spelledFamily(postScriptName) ?? standIn, standIn, substitute: twin === undefined };
 }
 
-/** The face a reader likely shows a family in: the family itself where it or its twin is common, a Noto face elsewhere. */
+function knownFamilyOf(name: string): string | undefined {
+  const family = bare(name.replace(stylePart, ''));
+  return (
+    byBareName.get(bare(name)) ?? byBareName.get(family) ?? byBareName.get(family.replace(/(ps)?(mt|std|pro|lt)?$/, ''))
+  );
+}
+
+/** Names that writers make up, and those of fonts of TeX, whose size is part of the name. */
+const madeUpName =
+  /^(?:cidfont|type\d|font|[a-z]{1,3}_?\d+|t\d_\d+|(?:cm|lm|sf|ec|tc|eu|ms|tx|px|rsfs|wasy|line|lasy)[a-z]{0,6}\d+)/i;
+
+/** Families whose PostScript names are cut short. */
+const respelled: readonly (readonly [RegExp, string])[] = [
+  [/^linlibertine/, 'Linux Libertine'],
+  [/^linbiolinum/, 'Linux Biolinum'],
+];
+
+/**
+ * Faces of East Asia: which one is shown in place of a missing one depends on the name, the language and the machine, so
+ * that lines hold only in a family that most machines have.
+ */
+const eastAsianName =
+  /batang|dotum|gulim|myungjo|myeongjo|gothic(?:pro|neo|w\d)|mincho|kaku|haansoft|song|fangs|kaiti|heiti/;
+
+/** A PostScript name as its family is spelled, `Quatro Slab` for `QuatroSlab-Medium`; null for a name that is none. */
+function spelledFamily(postScriptName: string): string | null {
+  const [beforeStyle = ''] = postScriptName.split(',');
+  const family = beforeStyle
+    .replace(stylePart, '')
+    .replace(/(?<=\p{Ll})(?:PS)?(?:MT)?$/u, '')
+    .replace(/[_-]+/g, ' ')
+    .replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{L}{2})/gu, ' ')
+    .trim();
+  const letters = family.match(/\p{L}/gu)?.length ?? 0;
+  const whole = bare(postScriptName);
+  const known = respelled.find(([pattern]) => pattern.test(whole))?.[1];
+  if (known !== undefined) return known;
+  const isName = letters >= fewestNameLetters && /^[\p{L}\p{N} .&'+]+$/u.test(family);
+  return isName && !madeUpName.test(whole) && !eastAsianName.test(whole) ? family : null;
+}
+
+/** A shorter name is none of a family: `F1`, `TT0`. */
+const fewestNameLetters = 3;
+
+/** The common family whose letters and lines measure as those of a family; the family itself where there is none. */
+export function twinOf(family: string): string {
+  return twins.find(([pattern]) => pattern.test(bare(family)))?.[1] ?? family;
+}
+
+/** The face a reader likely shows a family in: the family itself or its twin where that is common, a Noto face elsewhere. */
 export function standInOf(family: string): string {
-  if (hasStandardWidths(family) || ownFamilies.test(family)) return family;
+  const twin = twinOf(family);
+  if (hasStandardWidths(twin) || ownFamilies.test(family)) return twin;
   return serifFamilies.test(family) ? 'Noto Serif' : 'Noto Sans';
 }
 
@@ -146,8 +214,12 @@ export function standInOf(family: string): string {
 const ownFamilies = /mono|consol|dejavu|typewriter/i;
 const serifFamilies = /georgia|garamond|cambria|constantia|sylfaen|simsun|song|mincho|times|serif/i;
 
+/** What names of composite fonts may end with: how their codes are encoded. */
+const encodingPart = /-(?:identity-[hv]|winansi|vkana)$/i;
+
+/** Words of style that end a name as words of their own: the "book" of Schoolbook is none, nor is a Roman in a family. */
 const stylePart =
-  /([-,_ ]?(bold|italic|oblique|regular|roman|semibold|demibold|medium|bolditalic|boldoblique|it|bd|bi|book|normal))+(mt)?$/i;
+  /(?:[-,_ ]?(?:Bold|Italic|Oblique|Regular|SemiBold|Semibold|DemiBold|Demibold|ExtraBold)|[-,_ ](?:[Bb]old|[Ii]talic|[Oo]blique|[Rr]egular|Roman|Medium|Book|Normal|Extra|Semi|Demi|It|Bd|Bi|Regu|Medi|Reg|Ital|ReguItal|MediItal|BoldIt|It|BI)(?![a-z]))+(?:MT)?$/;
 
 function bare(name: string): string {
   return name
@@ -162,7 +234,7 @@ function lookAlike(font: Font, name: string): string {
     return 'Arial';
   if (
     font.serif ||
-    /^(cm|lm|sfrm|ec|tex)|serif|roman|garamond|minion|times|book|text|libertine|palat|melior|charter|century|georgia|cambria|slab/.test(
+    /^(cm|lm|sf(rm|bx|ti|sl|cc)|ec|tex)|serif|roman|garamond|minion|times|book|text|libertine|palat|melior|charter|century|georgia|cambria|slab/.test(
       name,
     )
   )

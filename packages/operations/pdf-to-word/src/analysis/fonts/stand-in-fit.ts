@@ -1,5 +1,5 @@
 import type { Font, Word } from '@platen/pdf-kit/page-model';
-import { familyOf, isBoldFace } from './font-names.ts';
+import { familyOf, isBoldFace, standInOf } from './font-names.ts';
 import { standardWidth } from './standard-widths.ts';
 
 /** How a face that stands in for a font of the document is set to be as wide as that font. */
@@ -51,7 +51,7 @@ export function createStandInCounter(): StandInCounter {
         if (!family.substitute) return;
         const isRecognized = confidence !== null;
         if (isRecognized ? text.length < fewestTogether : text.length !== 1) continue;
-        const widths = [...text].map((letter) => standardWidth(family.name, isBoldFace(font), letter));
+        const widths = [...text].map((letter) => standardWidth(standInOf(family.name), isBoldFace(font), letter));
         if (widths.includes(null)) continue;
         const tally = tallies.get(font.name) ?? { observed: 0, standIn: 0, letters: 0 };
         tallies.set(font.name, tally);

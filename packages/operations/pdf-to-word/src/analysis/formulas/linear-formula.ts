@@ -1,5 +1,4 @@
 import { type Box, boxWidth, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
-import { longestText } from '../figures/alternative-texts.ts';
 import { type Atom, atomsOf } from './formula-atoms.ts';
 import { readRow } from './formula-row.ts';
 
@@ -17,7 +16,7 @@ const scriptShare = 0.86;
  * dominant baseline that of R. Zanibbi, D. Blostein and J. R. Cordy (TPAMI 2002).
  */
 export function linearFormula(words: readonly Word[], bars: readonly Box[]): string {
-  return read(atomsOf(words), bars).slice(0, longestText);
+  return read(atomsOf(words), bars);
 }
 
 function read(atoms: readonly Atom[], bars: readonly Box[]): string {

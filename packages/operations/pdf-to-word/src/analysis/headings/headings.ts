@@ -1,8 +1,9 @@
 import type { OutlineEntry, Word } from '@platen/pdf-kit/page-model';
-import type { RunStyle } from '../../document/inline-types.ts';
+import type { RunStyle } from '../../document/types.ts';
 import { gapBetween, textOf } from '../text/fragments.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
+import { readHeadingLabel } from './heading-label.ts';
 
 /** How a heading looks: headings of one look have one level. */
 export interface HeadingLook {
@@ -87,7 +88,8 @@ function isLarger(style: RunStyle, body: RunStyle): boolean {
 function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
   if (fragments.length > 4 || label?.kind === 'bullet') return false;
-  if (fragments.some(({ words }, index) => hasWideGap(words, index === 0 ? (label?.wordCount ?? 0) : 0))) return false;
+  if (fragments.some((fragment, index) => hasWideGap(fragment.words, index === 0 ? labelLength(paragraph) : 0)))
+    return false;
   const text = paragraphText(paragraph).trim();
   if (spokenLength(text) > 180 || !/\p{L}{2}/u.test(text)) return false;
   if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
@@ -113,8 +115,15 @@ function hasWideGap(words: readonly Word[], labelLength: number): boolean {
   });
 }
 
+/** How many words number the paragraph. */
+function labelLength({ label, fragments: [first] }: ParagraphDraft): number {
+  if (label !== null) return label.wordCount;
+  return first !== undefined && readHeadingLabel(first) !== null ? 1 : 0;
+}
+
 function hasTabs(fragment: Fragment, index: number): boolean {
-  return tabGapIndexes(fragment, index === 0).length > 0;
+  const ofLabel = index === 0 && readHeadingLabel(fragment) !== null;
+  return tabGapIndexes(fragment, index === 0).some((position) => position > 1 || !ofLabel);
 }
 
 function lookKey(style: RunStyle): string {

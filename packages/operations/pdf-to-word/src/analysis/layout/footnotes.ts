@@ -4,13 +4,6 @@ import { textOf } from '../text/fragments.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
 import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.ts';
 
-/** A note at the foot of a page, with the word of the text that refers to it. */
-export interface Footnote {
-  readonly reference: Word;
-  /** The first begins with the number of the note. */
-  readonly paragraphs: readonly ParagraphDraft[];
-}
-
 /** Takes the notes out of the bodies of pages, one page after the other. */
 export interface FootnoteFinder {
   /** The page with its notes apart; as it was where it has none that a word processor would number likewise. */

@@ -29,7 +29,7 @@ export function joinsParagraph(
   if (areEquations(last, next, room.roomPt)) return false;
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
-  const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column);
+  const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
   if (startsLikeItem(next, lines, column) && !(isFull && isProse(next, lines, later))) return false;
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
@@ -48,6 +48,17 @@ function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean 
 function startsWithMark({ words }: Fragment): boolean {
   return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
 }
+
+/** A line that ends before this share of its width was ended there, whatever the next one begins with. */
+const raggedShare = 0.25;
+
+/** Whether a line stops inside a sentence, not far from the edge: text that was broken by counting its letters. */
+function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; widthPt: number }): boolean {
+  if (room.roomPt > raggedShare * room.widthPt || last.words.length < fewestWordsOfProse) return false;
+  return /\p{Ll},?$/u.test(textOf(last.words)) && /^\p{Ll}{2}/u.test(textOf(next.words));
+}
+
+const fewestWordsOfProse = 5;
 
 /** The fit test: would the first word of the next line have fitted? */
 function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
@@ -120,5 +131,5 @@ function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
 }
 
 function endsWithLeader(fragment: Fragment): boolean {
-  return /[.…_]{4,}\s*[\divxlc]*$/i.test(textOf(fragment.words));
+  return /[.…]{4,}\s*[\divxlc]*$/i.test(textOf(fragment.words)) || /_{4,}$/.test(textOf(fragment.words));
 }

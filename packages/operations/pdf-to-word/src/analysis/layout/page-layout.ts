@@ -1,4 +1,4 @@
-import { containsMiddle, type Page, type Word } from '@platen/pdf-kit/page-model';
+import { containsMiddle, type Line, type Page, type Word } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from '../figures/alternative-texts.ts';
 import { findFigures } from '../figures/figures.ts';
@@ -8,10 +8,12 @@ import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
 import { cutLine } from '../text/fragments.ts';
 import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft } from '../types.ts';
-import type { Footnote } from './footnotes.ts';
+import type { Footnote } from './footnote.ts';
+import type { LineHabits } from './line-habits.ts';
 import type { PageFrame } from './page-frame.ts';
-import { findParagraphs, type LineHabits } from './paragraphs.ts';
+import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
+import { glyphsIn, withStrayWords } from './stray-words.ts';
 
 /** What stands between two edges, with its paragraphs made out. */
 export interface AsideLayout {
@@ -56,6 +58,7 @@ export interface LayoutSources {
 /** Makes out columns, tables, figures and paragraphs of a page. */
 export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   const { frame, furniture, runningFigures, habits, tables, formulas } = sources;
+  const isOfBody = (line: Line) => line.angle === 0 && furniture.find(page, line) === null;
   // Strokes and signs of a formula are drawn with it.
   const figures = findFigures(
     page,
@@ -68,16 +71,19 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   // What is written in a drawn region is part of its picture, in running ones too.
   const regions = figures.filter(({ behindText, pictureIndex }) => !behindText && pictureIndex === null);
   const numbers = formulas.flatMap(({ number }) => number ?? []);
+  const whole = withStrayWords(tables, page.lines.filter(isOfBody));
+  const inCells = glyphsIn(whole);
   const isTaken = (word: Word) =>
-    [...tables, ...regions, ...formulas, ...numbers].some(({ box }) => containsMiddle(box, word.box)) ||
+    word.glyphs.some((glyph) => inCells.has(glyph)) ||
+    [...regions, ...formulas, ...numbers].some(({ box }) => containsMiddle(box, word.box)) ||
     formulas.some(({ words }) => words.has(word));
   const items: Item[] = [];
   for (const line of page.lines) {
-    if (line.angle !== 0 || furniture.find(page, line) !== null) continue;
+    if (!isOfBody(line)) continue;
     const words = line.words.filter((word) => word.text.trim() !== '' && !isTaken(word));
     if (words.length > 0) items.push(...cutLine(line, withLabelApart(words)));
   }
-  items.push(...tables.map((table): Item => ({ kind: 'table', box: table.box, table })));
+  items.push(...whole.map((table): Item => ({ kind: 'table', box: table.box, table })));
   items.push(...ofBody.filter(({ behindText }) => !behindText), ...formulas);
   const tagged = { ...habits, items: readTaggedItems(page) };
   const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({

@@ -8,16 +8,8 @@ import { runsBesideFigures } from './beside-figures.ts';
 import { joinsParagraph } from './joins-paragraph.ts';
 import { type LineBlock, lineBlocks } from './line-blocks.ts';
 import { endOf } from './line-edges.ts';
+import type { LineHabits } from './line-habits.ts';
 import { alignmentOf } from './paragraph-alignment.ts';
-
-/** What the lines of the document have in common, measured beforehand. */
-export interface LineHabits {
-  /** Usual distance of baselines for a text size, in points. */
-  pitchOf(sizePt: number): number;
-  readonly lineEndSpaces: LineEndSpaces;
-  /** What the author tagged as list items, where the page has tags. */
-  readonly items?: TaggedItems;
-}
 
 /**
  * Joins the lines of a column into paragraphs. The test is whether the first word of a line would have fitted on the
@@ -63,6 +55,9 @@ function splitBlock(block: LineBlock, column: Column, spaces: LineEndSpaces): re
   return paragraphs;
 }
 
+/** A line that leaves less than this, in em, is full: few words are shorter with their space. */
+const fullEm = 2.5;
+
 function draftOf(
   fragments: readonly Fragment[],
   block: LineBlock,
@@ -72,6 +67,7 @@ function draftOf(
   const [first, last] = [fragments[0], fragments.at(-1)];
   if (first === undefined || last === undefined) throw new TypeError('A paragraph needs a line');
   const taggedLabel = items?.labelOf(first) ?? null;
+  const roomPt = block.end - endOf(last, column);
   const pitch = fragments.length < 2 ? null : (last.baseline - first.baseline) / (fragments.length - 1);
   return {
     kind: 'paragraph',
@@ -84,6 +80,7 @@ function draftOf(
     pitchPt: pitch,
     label: taggedLabel ?? readLabel(first),
     taggedItem: taggedLabel !== null,
-    endsFull: endOf(last, column) > block.end - 2.5 * last.style.sizePt,
+    endsFull: roomPt < fullEm * last.style.sizePt,
+    roomPt,
   };
 }

@@ -9,6 +9,8 @@ export interface FurnitureLine {
   readonly y: number;
   readonly sizePt: number;
   readonly pages: readonly number[];
+  /** The numbers it prints, the same on all pages; null where one of them counts up. */
+  readonly numbers: string | null;
   /** Which of its numbers counts up with the pages, from 0; null where none does. */
   readonly pageNumberIndex: number | null;
 }
@@ -20,6 +22,9 @@ export interface FurnitureFacts {
   /** The number of the page as a running line prints it; null where the line prints none. */
   pageNumberOn(page: Page, line: Line): number | null;
 }
+
+/** Of documents without running lines. */
+export const noFurniture: FurnitureFacts = { lines: [], find: () => null, pageNumberOn: () => null };
 
 export interface FurnitureCounter {
   count(page: Page): void;
@@ -85,8 +90,11 @@ function furnitureLine({ numbersByPage, ...line }: Cluster, pageCount: number): 
   if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
   const roles = numberRoles(numbersByPage);
   const counting = roles.indexOf('counting');
-  if (counting < 0 && roles.includes('changing')) return null;
-  return { ...line, pages: [...numbersByPage.keys()], pageNumberIndex: counting < 0 ? null : counting };
+  if (counting >= 0) return { ...line, pages: [...numbersByPage.keys()], numbers: null, pageNumberIndex: counting };
+  if (roles.includes('changing')) return null;
+  const byNumbers = Map.groupBy(numbersByPage.keys(), (page) => String(numbersByPage.get(page)));
+  const [numbers, pages] = [...byNumbers].reduce((best, next) => (next[1].length > best[1].length ? next : best));
+  return isRunning(new Set(pages), pageCount) ? { ...line, pages, numbers, pageNumberIndex: null } : null;
 }
 
 /** The running lines of a page: nothing but running lines stands between them and the edge of the page. */
@@ -97,12 +105,18 @@ function findOnPage(page: Page, known: readonly FurnitureLine[]): ReadonlyMap<Li
       .filter((line) => zoneOf(page, line) === zone)
       .sort((first, second) => offsetOf(page, first, zone) - offsetOf(page, second, zone));
     for (const line of inward) {
-      const match = known.find((candidate) => isMatch(candidate, page, line, zone));
+      const match = known.find(
+        (candidate) => isMatch(candidate, page, line, zone) && hasNumbers(line, candidate.numbers),
+      );
       if (match === undefined) break;
       found.set(line, match);
     }
   }
   return found;
+}
+
+function hasNumbers({ text }: Line, numbers: string | null): boolean {
+  return numbers === null || String(printedNumbers(text)) === numbers;
 }
 
 function isMatch(

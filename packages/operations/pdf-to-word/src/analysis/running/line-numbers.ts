@@ -1,12 +1,26 @@
-import type { Line, Page, Rule, Word } from '@platen/pdf-kit/page-model';
+import type { Line, Page, Rule, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { LineNumbering } from '../../document/section-types.ts';
 import { withoutWords } from '../text/fragments.ts';
 
 /** Numbers in the margin of a document that count its lines. */
 export interface LineNumbers {
-  readonly numbering: LineNumbering;
+  /** How a word processor counts the same lines; null where it would count others, and the numbers are `printed`. */
+  readonly numbering: LineNumbering | null;
+  /** Numbers that are printed at the same places of all pages, blank lines or not, as on pleading paper. */
+  readonly printed: PrintedNumbers | null;
   /** The page without them. */
   without(page: Page): Page;
+}
+
+/** A column of numbers in the margin, at constant distances, that belongs to the paper and not to the text. */
+export interface PrintedNumbers {
+  readonly texts: readonly string[];
+  readonly style: TextStyle;
+  /** Where they end. */
+  readonly x1: number;
+  readonly firstBaseline: number;
+  readonly pitchPt: number;
+  readonly pages: readonly number[];
 }
 
 /** One of the numbers: the first word of its line, or all of it. */
@@ -26,6 +40,9 @@ interface NumberColumn {
   readonly step: number;
   /** Where the text begins. */
   readonly textX0: number;
+  /** Lines counted one by one come to the same numbers. */
+  readonly countsAlike: boolean;
+  readonly pageNumber: number;
 }
 
 /** Fewer numbers on a page, or in a document, count something else. */
@@ -40,7 +57,10 @@ const sameLinePt = 3;
  * each beside a line of text, and have all text to their right. A table of which they were the first column would have a head above them, or rules.
  */
 export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
-  const columns = pages.flatMap((page) => columnOf(page) ?? []);
+  const found = pages.flatMap((page) => columnOf(page) ?? []);
+  const counted = found.filter(({ countsAlike }) => countsAlike);
+  const printed = counted.length < found.length ? printedNumbers(found) : null;
+  const columns = printed === null ? counted : found;
   const [first] = columns;
   if (first === undefined) return null;
   const same = columns.filter(({ x1, step }) => Math.abs(x1 - first.x1) <= 2 && step === first.step);
@@ -55,14 +75,42 @@ export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
     Math.abs(word.box.x1 - first.x1) <= edgeTolerancePt &&
     word.style.sizePt === style?.sizePt &&
     word.style.font.name === style.font.name;
+  const numbering: LineNumbering = {
+    countBy: first.step,
+    start: (start ?? 1) - first.step + 1,
+    restart: restarts ? 'page' : 'never',
+    distancePt: Math.max(4, first.textX0 - first.x1),
+  };
   return {
-    numbering: {
-      countBy: first.step,
-      start: (start ?? 1) - first.step + 1,
-      restart: restarts ? 'page' : 'never',
-      distancePt: Math.max(4, first.textX0 - first.x1),
-    },
+    numbering: printed === null ? numbering : null,
+    printed,
     without: (page) => ({ ...page, lines: page.lines.flatMap((line) => withoutNumber(line, isNumber)) }),
+  };
+}
+
+/** Paper has a number for each of its lines, at distances that differ by rounding only; a table hardly has as many. */
+const fewestPrinted = 15;
+const pitchTolerancePt = 1;
+
+/** The numbers of pleading paper: every page has the same ones, one by one, at the same places. */
+function printedNumbers(columns: readonly NumberColumn[]): PrintedNumbers | null {
+  const longest = columns.reduce((best, column) => (column.numbers.length > best.numbers.length ? column : best));
+  const { numbers, step, x1, textX0 } = longest;
+  const [first, second] = numbers;
+  if (first === undefined || second === undefined || numbers.length < fewestPrinted || step !== 1) return null;
+  const pitchPt = ((numbers.at(-1)?.baseline ?? 0) - first.baseline) / (numbers.length - 1);
+  const isAtItsPlace = ({ value, baseline }: LineNumber) =>
+    Math.abs(baseline - first.baseline - (value - first.value) * pitchPt) <= pitchTolerancePt;
+  const isPaper = columns.every((column) => column.numbers.every(isAtItsPlace) && Math.abs(column.x1 - x1) <= 2);
+  // Several pages, or one that is numbered to its foot, beside text that keeps clear of the numbers.
+  if (!isPaper || first.value !== 1 || textX0 - x1 < first.word.style.sizePt / 2) return null;
+  return {
+    texts: numbers.map(({ word }) => word.text),
+    style: first.word.style,
+    x1,
+    firstBaseline: first.baseline,
+    pitchPt,
+    pages: columns.map(({ pageNumber }) => pageNumber),
   };
 }
 
@@ -85,9 +133,9 @@ function columnOf(page: Page): NumberColumn | null {
   const isMargin =
     textX0 > x1 + 2 &&
     !hasHead(level, first, second, x1) &&
-    wouldCountAlike(numbers, texts, step) &&
     page.rules.filter((rule) => crosses(rule, x1, first.baseline, last.baseline)).length < 3;
-  return isMargin ? { numbers, x1, step, textX0 } : null;
+  const countsAlike = wouldCountAlike(numbers, texts, step);
+  return isMargin ? { numbers, x1, step, textX0, countsAlike, pageNumber: page.number } : null;
 }
 
 /**

@@ -1,3 +1,6 @@
+/** This share of the steps from page to page may be exceptions. */
+const fewSteps = 0.1;
+
 /** What a number of a running line does from page to page. */
 export type NumberRole = 'counting' | 'constant' | 'changing';
 
@@ -32,8 +35,11 @@ export function numberRoles(numbersByPage: ReadonlyMap<number, readonly number[]
     }));
     // Half of the steps: a part that begins to count anew, or a chapter that ends, is a step of another size.
     const isUsual = (count: number) => count >= 0.5 * rises.length;
-    if (isUsual(rises.filter(({ by, pages }) => by === pages).length)) return 'counting';
-    return isUsual(rises.filter(({ by }) => by === 0).length) ? 'constant' : 'changing';
+    const stays = rises.filter(({ by }) => by === 0).length;
+    // No two pages in a row have one number: months of sorted dates rise on some and stay on others.
+    if (isUsual(rises.filter(({ by, pages }) => by === pages).length) && stays <= fewSteps * rises.length)
+      return 'counting';
+    return isUsual(stays) ? 'constant' : 'changing';
   });
 }
 

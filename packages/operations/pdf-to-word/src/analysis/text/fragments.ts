@@ -5,19 +5,35 @@ import { cutAtLeader } from './leader-run.ts';
 
 /** A gap this wide, in em, may be a gutter; between it and a word space the words stay together. */
 const looseGapEm = 0.6;
+/** A gutter is this much wider than the spaces of its line, be they stretched or those of a typewriter. */
+const widerThanSpaces = 1.35;
+/** Fewer gaps do not show how wide the spaces of a line are. */
+const fewestGaps = 4;
 
 /** Cuts a line where a gap is wider than a word space: the pieces that reading order is made from. */
 export function cutLine(line: Line, words: readonly Word[] = line.words): readonly Fragment[] {
   const pieces: Word[][] = [];
+  const spacesPt = widerThanSpaces * typedSpaceOf(words);
   for (const word of words) {
     const previous = pieces.at(-1)?.at(-1);
-    if (previous !== undefined && gapBetween(previous, word) <= looseGapEm * word.style.sizePt) {
+    const widestPt = Math.max(looseGapEm * word.style.sizePt, spacesPt);
+    if (previous !== undefined && gapBetween(previous, word) <= widestPt) {
       pieces.at(-1)?.push(word);
     } else {
       pieces.push([word]);
     }
   }
   return pieces.map((piece) => fragmentOf(line, piece));
+}
+
+/** How wide most single spaces of a line are; nothing where the file has few, or white only. */
+function typedSpaceOf(words: readonly Word[]): number {
+  const gaps = words.slice(1).flatMap((word, index) => {
+    const before = words[index];
+    return before?.typedSpaces?.length === 1 ? [gapBetween(before, word)] : [];
+  });
+  if (gaps.length < fewestGaps) return 0;
+  return gaps.sort((first, second) => first - second)[Math.floor(gaps.length / 2)] ?? 0;
 }
 
 /** The words of a line that stand in one column, as one piece. At least one word must be given. */

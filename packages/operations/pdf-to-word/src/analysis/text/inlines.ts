@@ -1,5 +1,6 @@
 import { containsMiddle, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
-import type { Inline, LinkInline, RunStyle, TextRun } from '../../document/inline-types.ts';
+import type { Inline, LinkInline, TextRun } from '../../document/content.ts';
+import type { RunStyle } from '../../document/types.ts';
 import type { Fragment } from '../types.ts';
 import type { DecorationOf } from './decorations.ts';
 import { leaderRun } from './leader-run.ts';

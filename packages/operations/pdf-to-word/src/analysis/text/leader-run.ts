@@ -8,7 +8,10 @@ export interface LeaderRun {
   readonly to: number;
 }
 
-const leaderPattern = /^[.…⋯‥·_]+$/;
+/** Underscores are none: they are blanks to fill in. */
+const leaderPattern = /^[.…⋯‥·]+$/;
+/** What a leader leads to: a number of a page, an amount, a word or two at the edge. In prose, dots are a blank. */
+const targetPattern = /^[\p{Sc}(–-]?[\divxlc]/iu;
 /** Fewer dots end a sentence. */
 const leastDots = 4;
 
@@ -19,15 +22,11 @@ export function leaderRun({ words, direction }: Fragment): LeaderRun | null {
   let from = to;
   while (from > 0 && leaderPattern.test(words[from - 1]?.text ?? '')) from--;
   const dots = words.slice(from, to).reduce((count, { text }) => count + text.length * (text.includes('…') ? 3 : 1), 0);
-  return from > 0 && to < words.length && words.length - to <= 2 && dots >= leastDots ? { from, to } : null;
+  const target = words[to]?.text ?? '';
+  return from > 0 && targetPattern.test(target) && words.length - to <= 2 && dots >= leastDots ? { from, to } : null;
 }
 
-/** What the leader is made of. */
-export function leaderOf({ words }: Fragment, { from }: LeaderRun): 'dot' | 'underscore' {
-  return words[from]?.text.startsWith('_') === true ? 'underscore' : 'dot';
-}
-
-const leaderInside = /[.…⋯‥·_]{4,}/;
+const leaderInside = /[.…⋯‥·]{4,}/;
 
 /** The word cut where a leader begins and ends in it: the dots touch the text before them, and the number after. */
 export function cutAtLeader(word: Word): readonly Word[] {

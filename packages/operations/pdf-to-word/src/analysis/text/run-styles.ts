@@ -1,6 +1,6 @@
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import type { RunStyle } from '../../document/inline-types.ts';
-import { familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
+import type { RunStyle } from '../../document/types.ts';
+import { type FontFamily, familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
 import { plainFit, type StandInFit } from '../fonts/stand-in-fit.ts';
 
 /** What was drawn around a word. */
@@ -17,11 +17,19 @@ export interface RunStyles {
   styleOf(style: TextStyle, decoration?: WordDecoration): RunStyle;
   /** The look of a word in a line of text of `baseStyle`, raised or lowered ones at the size they are raised from. */
   styleOfWord(word: Word, glyphStyle: TextStyle, baseStyle: TextStyle, decoration?: WordDecoration): RunStyle;
+  /** The families of all styles so far, by name. */
+  readonly families: ReadonlyMap<string, FontFamily>;
 }
 
 /** `fitOf` says how a stand-in family is set to be as wide as the font of the page. */
 export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
   const styles = new Map<string, RunStyle>();
+  const families = new Map<string, FontFamily>();
+  const runStyle = (style: TextStyle, decoration: WordDecoration, fit: (font: Font) => StandInFit): RunStyle => {
+    const family = familyOf(style.font);
+    families.set(family.name, family);
+    return runStyleIn(family, style, decoration, fit);
+  };
   const intern = (style: RunStyle): RunStyle => {
     const key = JSON.stringify(style);
     const known = styles.get(key);
@@ -30,6 +38,7 @@ export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
     return style;
   };
   return {
+    families,
     styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, fitOf)),
     styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
       const rightToLeft = rightToLeftPattern.test(word.text);
@@ -55,8 +64,12 @@ export function runSizePt(sizePt: number): number {
   return Math.round(sizePt * 2) / 2;
 }
 
-function runStyle(style: TextStyle, decoration: WordDecoration, fitOf: (font: Font) => StandInFit): RunStyle {
-  const family = familyOf(style.font);
+function runStyleIn(
+  family: FontFamily,
+  style: TextStyle,
+  decoration: WordDecoration,
+  fitOf: (font: Font) => StandInFit,
+): RunStyle {
   const fit = family.substitute ? fitOf(style.font) : plainFit;
   const sizePt = runSizePt(style.sizePt);
   return {

@@ -13,14 +13,41 @@ export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
 export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
   const { words } = fragment;
   const gaps = words.slice(1).map((word, index) => gapBefore(word, words[index] ?? word, fragment));
-  const median = medianOf(gaps);
-  const limit = Math.max(1.3 * fragment.style.sizePt, gaps.length >= 3 ? 2.5 * median : 0);
+  const limit = tabLimitPt(gaps, fragment);
   const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   const spacePt = spaceOf(fragment, gaps);
   const labelTab = !ignoreLabel && isLabelTabbed(fragment) ? [1] : [];
   const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
   const found = gaps.flatMap((gap, index) => (gap > limit && index >= skip && !isTyped(gap, index) ? [index + 1] : []));
   return found[0] === 1 ? found : [...labelTab, ...found];
+}
+
+/** A tab is this much wider than the space of an ordinary line, in em, and than the spaces of its own line. */
+const leastTabEm = 1.3;
+const tabPerSpace = 2.5;
+/** What is wider, in em, is no space, however many gaps of a line are as wide: lines of columns have tabs only. */
+const widestSpaceEm = 1;
+/** Fewer gaps do not show how wide the spaces of a line are. */
+const fewestGaps = 3;
+
+/** Stretched spaces of a flush line are alike, tabs lead to stops: most gaps are this close to their median, as a share. */
+const alikeWithin = 0.1;
+const alikeShare = 0.7;
+
+function tabLimitPt(gaps: readonly number[], { words, style }: Fragment): number {
+  const { sizePt } = style;
+  const spaces = gaps.filter((gap) => gap <= widestSpaceEm * sizePt);
+  const isTyped = words.slice(0, -1).every(({ typedSpaces }) => typedSpaces?.length === 1);
+  const stretched = isTyped ? stretchedSpaces(gaps) : [];
+  const usual = medianOf(stretched.length >= fewestGaps ? stretched : spaces);
+  return Math.max(leastTabEm * sizePt, gaps.length >= fewestGaps ? tabPerSpace * usual : 0);
+}
+
+/** The gaps of a line that are alike as stretched spaces are; none where most are not. */
+function stretchedSpaces(gaps: readonly number[]): readonly number[] {
+  const usual = medianOf(gaps);
+  const alike = gaps.filter((gap) => Math.abs(gap - usual) <= alikeWithin * usual);
+  return alike.length >= alikeShare * gaps.length ? alike : [];
 }
 
 /**

@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createMemoryBlobStore } from '@platen/core/memory';
+import { createEngine, type Executor } from '@platen/engine';
+import { createPgBossQueue } from '@platen/pg-boss';
+import { createPostgresStore } from '@platen/postgres';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Figure } from '../benchmark.ts';
+import { copyOperation } from './copy-operation.ts';
+import { startDatabase } from './database-server.ts';
+import { figure, percentile } from './figures.ts';
+import { pdfOf } from './load.ts';
+
+const jobs = 1_500;
+const callers = 16;
+const lanes = 16;
+/** Jobs one after the other, on a cluster that is otherwise idle. */
+const probes = 100;
+
+/** What dispatch alone carries: jobs of an operation that does nothing, through store and queue, files in memory. */
+export async function measureDispatch(folder: string): Promise<readonly Figure[]> {
+  const own = join(folder, 'dispatch');
+  mkdirSync(own, { mode: 0o755 });
+  const database = await startDatabase(own);
+  const connection = { host: '127.0.0.1', port: database.port, user: 'platen', database: 'postgres' };
+  const boss = new PgBoss({ ...connection, schema: 'platen_queue', max: 8, schedule: false });
+  boss.on('error', () => {}); // The calls that fail tell of it.
+  await boss.start();
+  const queue = await createPgBossQueue({ boss, schema: 'platen_queue', timeoutMs: 30_000 });
+  await queue.prepare([copyOperation.name]);
+  const pool = new pg.Pool({ ...connection, max: 24 });
+  const store = await createPostgresStore({ pool, queue, timeoutMs: 30_000 });
+  const startedAt = new Map<string, number>();
+  const engine = createEngine({
+    ...store,
+    operations: [copyOperation],
+    queue,
+    // Durable as far as the engine is concerned: files are not what is measured.
+    blobs: { ...createMemoryBlobStore(), durable: true },
+    executor: createWitness((name) => startedAt.set(name, performance.now())),
+    stagingFolder: join(own, 'staging'),
+    maxQueued: 100_000,
+  });
+  await engine.start();
+  const run = (name: string) =>
+    engine.submit({ operation: copyOperation.name, inputs: [{ fileName: name, data: pdfOf(100) }] });
+  try {
+    const waits: number[] = [];
+    for (let index = 0; index < probes; index += 1) {
+      const name = `probe-${index}.pdf`;
+      await run(name);
+      const submittedAt = performance.now();
+      for (; !startedAt.has(name); ) await delay(1);
+      waits.push(Math.max(0, (startedAt.get(name) ?? 0) - submittedAt));
+      await delay(20);
+    }
+    const begin = performance.now();
+    const caller = async (first: number) => {
+      for (let index = first; index < jobs; index += callers) await run(`job-${index}.pdf`);
+    };
+    await Promise.all(Array.from({ length: callers }, (_, first) => caller(first)));
+    while ((await engine.counts()).completed < jobs + probes) await delay(20);
+    const perSecond = jobs / ((performance.now() - begin) / 1_000);
+    return [
+      figure('jobs a second through one PostgreSQL, submission to end', '', perSecond),
+      figure('from the answer to a submission to the start of its job, median', 'ms', percentile(waits, 50), 20),
+    ];
+  } finally {
+    await engine.stop(0);
+    await store.bus.close();
+    await queue.close();
+    await boss.stop({ graceful: false });
+    await pool.end();
+    await database.stop();
+  }
+}
+
+function createWitness(onStart: (fileName: string) => void): Executor {
+  return {
+    concurrency: lanes,
+    isolated: true,
+    starts: null,
+    async open() {},
+    async close() {},
+    async run({ call, onStarted }) {
+      onStarted();
+      onStart(call.task.inputs[0]?.fileName ?? '');
+      const path = join(call.task.outputDir, 'nothing');
+      await writeFile(path, '0');
+      return { kind: 'outputs', outputs: [{ path, fileName: 'nothing.txt', mediaType: 'text/plain' }] };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { ListMultipartUploadsCommand, ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import { generateApiKey } from '@platen/core';
+import { createPostgresStore } from '@platen/postgres';
+import { type BucketServer, bucket, startBucketServer } from './bucket-server.ts';
+import { type ClusterNode, startNode } from './cluster-nodes.ts';
+import { type DatabaseServer, startDatabase } from './database-server.ts';
+import { createHeard, type Heard } from './heard.ts';
+
+/** Everything that runs, and what the benchmark looks at behind its back. */
+export interface Cluster {
+  /** Those that take jobs in come first. */
+  readonly nodes: readonly ClusterNode[];
+  readonly database: DatabaseServer;
+  readonly key: string;
+  readonly heard: Heard;
+  /** Statements that nodes have sent so far. */
+  statements(): Promise<number>;
+  /** Blobs that belong to no job. */
+  orphans(): Promise<number>;
+  unfinishedUploads(): Promise<number>;
+  end(): Promise<void>;
+}
+
+const places = [
+  ['api-1', 'api'],
+  ['api-2', 'api'],
+  ['worker-1', 'worker'],
+  ['worker-2', 'worker'],
+  ['worker-3', 'worker'],
+] as const;
+
+export async function openCluster(folder: string): Promise<Cluster> {
+  const database = await startDatabase(folder);
+  const server = await startBucketServer(folder);
+  const heard = createHeard();
+  const { keys } = await createPostgresStore({ pool: database.pool });
+  const { key, record } = generateApiKey({ id: 'cluster', name: 'cluster', createdAt: Date.now() });
+  await keys.create(record);
+  const nodes: ClusterNode[] = [];
+  for (const [name, role] of places) {
+    const ports = { databasePort: database.port, bucketPort: server.port };
+    nodes.push(await startNode({ name, role, folder: join(folder, 'nodes'), ...ports, onReport: heard.take }));
+  }
+  return {
+    nodes,
+    database,
+    key,
+    heard,
+    statements: () => countStatements(database),
+    orphans: () => countOrphans(database, server),
+    async unfinishedUploads() {
+      const { Uploads = [] } = await server.client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+      return Uploads.length;
+    },
+    async end() {
+      await Promise.all(nodes.map((node) => node.end()));
+      await server.stop();
+      await database.stop();
+    },
+  };
+}
+
+async function countStatements({ pool }: DatabaseServer): Promise<number> {
+  const { rows } = await pool.query<{ calls: string }>('SELECT sum(calls) AS calls FROM pg_stat_statements');
+  return Number(rows[0]?.calls ?? 0);
+}
+
+async function countOrphans({ pool }: DatabaseServer, { client }: BucketServer): Promise<number> {
+  const { rows } = await pool.query<{ inputs: string; outputs: string }>('SELECT inputs, outputs FROM platen.jobs');
+  const known = new Set(
+    rows.flatMap(({ inputs, outputs }) =>
+      [...(JSON.parse(inputs) as { key: string }[]), ...(JSON.parse(outputs) as { key: string }[])].map(
+        ({ key }) => key,
+      ),
+    ),
+  );
+  let orphans = 0;
+  let after: string | undefined;
+  do {
+    const page: ListObjectsV2CommandOutput = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, StartAfter: after }),
+    );
+    const keys = (page.Contents ?? []).map(({ Key = '' }) => Key);
+    orphans += keys.filter((key) => !known.has(key)).length;
+    after = page.IsTruncated === true ? keys.at(-1) : undefined;
+  } while (after !== undefined);
+  return orphans;
+}

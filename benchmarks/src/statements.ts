@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, createThreadExecutor } from '@platen/engine';
+import { pdfToExcel } from '@platen/pdf-to-excel';
+import type { Benchmark, Figure } from './benchmark.ts';
+import { createRandom } from './generated-tables/random.ts';
+import { incomeStatement, invoice, payslip } from './statements/account-layouts.ts';
+import { agedDebts, trialBalance } from './statements/balance-layouts.ts';
+import { bankLayouts, bankStatement } from './statements/bank-layouts.ts';
+import { composedKinds, composedStatement } from './statements/composed-layouts.ts';
+import { drawStatement } from './statements/draw-statement.ts';
+import { plantFault } from './statements/plant-fault.ts';
+import { type StatementScore, scoreWorkbook } from './statements/score-workbook.ts';
+import type { Statement } from './statements/statement-page.ts';
+
+/**
+ * `PLATEN_STATEMENTS` (500) documents from `PLATEN_STATEMENTS_SEED` (1) on; `PLATEN_STATEMENTS_FOLDER` keeps them,
+ * `PLATEN_STATEMENTS_LAYOUT` converts those whose layout begins so. Seeds from 100 000 on are for measuring alone.
+ */
+const count = Number(process.env.PLATEN_STATEMENTS ?? 500);
+const firstSeed = Number(process.env.PLATEN_STATEMENTS_SEED ?? 1);
+const keptFolder = process.env.PLATEN_STATEMENTS_FOLDER;
+const onlyLayout = process.env.PLATEN_STATEMENTS_LAYOUT;
+
+const makers: readonly ((random: ReturnType<typeof createRandom>) => Statement)[] = [
+  ...bankLayouts.map((layout) => (random: ReturnType<typeof createRandom>) => bankStatement(layout, random)),
+  invoice,
+  incomeStatement,
+  payslip,
+  trialBalance,
+  agedDebts,
+  ...[...composedKinds, ...composedKinds].map(
+    (kind) => (random: ReturnType<typeof createRandom>) => composedStatement(kind, random),
+  ),
+];
+
+interface Result extends StatementScore {
+  readonly name: string;
+  readonly layout: string;
+  /** Whether the sums were found not to come out, in the document as made and with a digit changed; null where nothing was changed. */
+  readonly warned: boolean;
+  readonly warnedOfFault: boolean | null;
+}
+
+let results: readonly Result[] = [];
+
+export const benchmark: Benchmark = {
+  name: 'statements',
+  description: `${count} generated documents in ${bankLayouts.length + 5 + composedKinds.length} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts; a quarter of the statements in layouts composed for each alone), from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
+  async run() {
+    const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'platen-bench-statements-')));
+    await mkdir(folder, { recursive: true });
+    try {
+      results = await convertAll(folder);
+    } finally {
+      if (keptFolder === undefined) await rm(folder, { recursive: true });
+    }
+    const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
+    const faulty = results.filter(({ warnedOfFault }) => warnedOfFault !== null);
+    const figures: Figure[] = [
+      {
+        name: 'amounts in a wrong column',
+        unit: '',
+        ours: sum(({ wrongColumn }) => wrongColumn),
+        peer: null,
+        target: 0,
+      },
+      { name: 'wrong signs', unit: '', ours: sum(({ wrongSign }) => wrongSign), peer: null, target: 0 },
+      {
+        name: `1 − share of rows right (${sum(({ rows }) => rows)})`,
+        unit: '',
+        ours: 1 - sum(({ rightRows }) => rightRows) / sum(({ rows }) => rows),
+        peer: null,
+        target: 0.01,
+      },
+      { name: 'amounts not found', unit: '', ours: sum(({ missing }) => missing), peer: null },
+      { name: 'headings not above their amounts', unit: '', ours: sum(({ lostHeadings }) => lostHeadings), peer: null },
+      {
+        name: `1 − share of changed digits warned of (${faulty.length})`,
+        unit: '',
+        ours: 1 - faulty.filter(({ warnedOfFault }) => warnedOfFault === true).length / Math.max(1, faulty.length),
+        peer: null,
+        target: 0.05,
+      },
+      {
+        name: 'share of sound documents warned of',
+        unit: '',
+        ours: results.filter(({ warned }) => warned).length / results.length,
+        peer: null,
+        target: 0.01,
+      },
+    ];
+    return figures;
+  },
+  notes: () => layoutTable(),
+};
+
+async function convertAll(folder: string): Promise<Result[]> {
+  const engine = createEngine({ operations: [pdfToExcel], executor: createThreadExecutor({ threads: 1 }) });
+  const convert = async (name: string, statement: Statement) => {
+    const path = join(folder, `${name}.pdf`);
+    await writeFile(path, await drawStatement(statement));
+    await using output = await engine.convert(pdfToExcel, path, { ocr: 'off' });
+    const [workbook] = output.outputs;
+    const score = await scoreWorkbook(workbook?.path ?? '', statement);
+    return { score, warned: output.warnings.some(({ code }) => code === 'SUMS_DIFFER') };
+  };
+  const all: Result[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const random = createRandom(firstSeed * 1000 + index);
+    const statement = (makers[index % makers.length] ?? invoice)(random);
+    if (onlyLayout !== undefined && !statement.layout.startsWith(onlyLayout)) continue;
+    const name = `${statement.layout}-${firstSeed * 1000 + index}`;
+    const { score, warned } = await convert(name, statement);
+    const faulty = plantFault(statement, random);
+    const warnedOfFault = faulty === null ? null : (await convert(`${name}-fault`, faulty)).warned;
+    all.push({ ...score, name, layout: statement.layout, warned, warnedOfFault });
+  }
+  await engine.stop();
+  return all;
+}
+
+function layoutTable(): string {
+  const lines = [
+    '| layout | documents | rows right | wrong column | wrong sign | not found | headings lost | faults warned of | sound warned of |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
+  ];
+  for (const [layout, own] of Map.groupBy(results, (result) => result.layout)) {
+    const sum = (of: (result: Result) => number) => own.reduce((total, result) => total + of(result), 0);
+    const faulty = own.filter(({ warnedOfFault }) => warnedOfFault !== null);
+    lines.push(
+      `| ${layout} | ${own.length} | ${(sum(({ rightRows }) => rightRows) / sum(({ rows }) => rows)).toFixed(4)} | ${sum(({ wrongColumn }) => wrongColumn)} | ${sum(({ wrongSign }) => wrongSign)} | ${sum(({ missing }) => missing)} | ${sum(({ lostHeadings }) => lostHeadings)} | ${faulty.filter(({ warnedOfFault }) => warnedOfFault === true).length}/${faulty.length} | ${own.filter(({ warned }) => warned).length} |`,
+    );
+  }
+  const worst =
+    process.env.PLATEN_STATEMENTS_FAULTS === undefined
+      ? []
+      : results.filter(({ faults, lostHeadings }) => faults.length > 0 || lostHeadings > 0).slice(0, 25);
+  return [
+    ...lines,
+    '',
+    ...worst.flatMap(({ name, faults }) => [`- ${name}`, ...faults.slice(0, 3).map((fault) => `  - ${fault}`)]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,87 @@
+import type { Random } from '../generated-tables/random.ts';
+
+/** How a country writes sums and dates. */
+export interface Notation {
+  readonly decimal: '.' | ',';
+  readonly group: string;
+  /** Groups of two above the thousands, as in India. */
+  readonly lakhs?: boolean;
+  readonly date: (day: Date) => string;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const short = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+const parts = (day: Date) => ({
+  d: two(day.getUTCDate()),
+  m: two(day.getUTCMonth() + 1),
+  y: String(day.getUTCFullYear()),
+  name: short[day.getUTCMonth()] ?? 'Jan',
+});
+
+export const dateForms = {
+  british: (day: Date) => `${day.getUTCDate()} ${parts(day).name} ${parts(day).y}`,
+  slashes: (day: Date) => `${parts(day).d}/${parts(day).m}/${parts(day).y}`,
+  american: (day: Date) => `${parts(day).m}/${parts(day).d}/${parts(day).y}`,
+  dotted: (day: Date) => `${parts(day).d}.${parts(day).m}.${parts(day).y}`,
+  iso: (day: Date) => `${parts(day).y}-${parts(day).m}-${parts(day).d}`,
+  dashes: (day: Date) => `${parts(day).d}-${parts(day).name}-${parts(day).y}`,
+  shortYear: (day: Date) => `${parts(day).d}/${parts(day).m}/${parts(day).y.slice(2)}`,
+  shortDotted: (day: Date) => `${parts(day).d}.${parts(day).m}.${parts(day).y.slice(2)}`,
+  shortName: (day: Date) => `${parts(day).d} ${parts(day).name} ${parts(day).y.slice(2)}`,
+} as const;
+
+/** A sum as it is printed, without a sign. */
+export function printSum(cents: number, { decimal, group, lakhs = false }: Notation, decimals = 2): string {
+  const scale = 10 ** decimals;
+  const whole = Math.floor(Math.abs(cents) / scale);
+  const fraction = String(Math.abs(cents) % scale).padStart(decimals, '0');
+  const digits = lakhs
+    ? String(whole).replace(/(\d)(?=(\d\d)*\d{3}$)/g, `$1${group}`)
+    : String(whole).replace(/\B(?=(\d{3})+$)/g, group);
+  return decimals === 0 ? digits : `${digits}${decimal}${fraction}`;
+}
+
+/** How the sign of an amount is printed. */
+export type SignStyle =
+  | 'minus'
+  | 'trailing'
+  | 'brackets'
+  | 'both-trailing'
+  | 'credit-suffix'
+  | 'sides'
+  | 'tight-sides'
+  | 'overdrawn'
+  | 'debit-suffix'
+  | 'none';
+
+export function withSign(text: string, negative: boolean, style: SignStyle): string {
+  switch (style) {
+    case 'minus':
+      return negative ? `-${text}` : text;
+    case 'trailing':
+      return negative ? `${text}-` : text;
+    case 'both-trailing':
+      return `${text} ${negative ? '-' : '+'}`;
+    case 'brackets':
+      return negative ? `(${text})` : text;
+    case 'credit-suffix':
+      return negative ? `${text} CR` : text;
+    case 'sides':
+      return `${text} ${negative ? 'Cr' : 'Dr'}`;
+    case 'tight-sides':
+      return `${text}${negative ? 'CR' : 'DR'}`;
+    case 'overdrawn':
+      return negative ? `${text} OD` : text;
+    case 'debit-suffix':
+      return negative ? `${text} DR` : text;
+    case 'none':
+      return text;
+  }
+}
+
+/** A sum of everyday size in cents: most small, a few large. */
+export function everydaySum(random: Random): number {
+  const most = random.pick([9_999, 9_999, 29_999, 99_999, 499_999]);
+  return random.integer(105, most);
+}

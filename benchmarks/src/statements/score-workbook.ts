@@ -1,0 +1,129 @@
+import ExcelJS from 'exceljs';
+import type { PrintedRow, Statement } from './statement-page.ts';
+
+/** What a workbook got right of a statement. */
+export interface StatementScore {
+  readonly rows: number;
+  readonly rightRows: number;
+  /** Amounts found in their row, but in a column that holds amounts of another. */
+  readonly wrongColumn: number;
+  readonly wrongSign: number;
+  readonly missing: number;
+  /** Headings that are not above the amounts of their column. */
+  readonly lostHeadings: number;
+  readonly faults: readonly string[];
+}
+
+type Value = string | number | Date | null;
+
+/** Compares a workbook with what was printed: each row by its first line of text, each column by where most of it is. */
+export async function scoreWorkbook(path: string, statement: Statement): Promise<StatementScore> {
+  const grid = await readRows(path);
+  const textColumn = statement.columns.findIndex(
+    ({ isAmount }, index) =>
+      !isAmount &&
+      statement.rows.every((row) => row.kind !== 'record' || (row.cells[index] ?? null) !== null) &&
+      statement.rows.some((row) => typeof row.cells[index]?.value === 'string' && row.cells[index]?.value !== 'code'),
+  );
+  const keyOf = (row: PrintedRow) =>
+    (row.cells[textColumn] ?? row.cells.find((cell) => typeof cell?.value === 'string'))?.lines[0] ?? '';
+  const found = statement.rows.map((row) => rowWith(grid, keyOf(row), row, statement));
+  const columns = statement.columns.map((_, index) =>
+    mostFrequent(statement.rows.flatMap((row, at) => placeOf(found[at] ?? null, row.cells[index]?.value ?? null))),
+  );
+  const faults: string[] = [];
+  let rightRows = 0;
+  let wrongColumn = 0;
+  let wrongSign = 0;
+  let missing = 0;
+  statement.rows.forEach((row, at) => {
+    const own = found[at] ?? null;
+    let right = own !== null;
+    row.cells.forEach((cell, index) => {
+      if (cell === null || cell.value === 'code') return;
+      const stored = own?.[columns[index] ?? -1] ?? null;
+      if (isSame(stored, cell.value)) return;
+      right = false;
+      const { isAmount } = statement.columns[index] ?? { isAmount: false };
+      const where = `${keyOf(row)} / ${statement.columns[index]?.heading.join(' ')}: ${cell.lines.join(' ')} → ${own === null ? 'no row' : own.map(String).join(' | ')}`;
+      if (faults.length < 6) faults.push(where);
+      if (!isAmount || typeof cell.value !== 'number') return;
+      const amount = cell.value;
+      if (typeof stored === 'number' && stored === -amount) wrongSign += 1;
+      else if (
+        own?.some(
+          (other, column) =>
+            column !== columns[index] && typeof other === 'number' && Math.abs(other) === Math.abs(amount),
+        ) === true
+      )
+        wrongColumn += 1;
+      else missing += 1;
+    });
+    if (right) rightRows += 1;
+  });
+  const first = Math.min(...found.flatMap((row) => (row === null ? [] : [grid.indexOf(row)])));
+  const lostHeadings = statement.columns.filter(
+    ({ heading, isAmount }, index) =>
+      isAmount && columns[index] !== -1 && !headingAbove(grid.slice(0, first + 1), columns[index] ?? -1, heading),
+  ).length;
+  return { rows: statement.rows.length, rightRows, wrongColumn, wrongSign, missing, lostHeadings, faults };
+}
+
+async function readRows(path: string): Promise<Value[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  return workbook.worksheets.flatMap((sheet) =>
+    Array.from({ length: sheet.rowCount }, (_, index) =>
+      Array.from({ length: sheet.columnCount }, (__, column): Value => {
+        const cell = sheet.getCell(index + 1, column + 1);
+        if (cell.isMerged && cell.master !== cell) return null;
+        const { value } = cell;
+        return value === null || typeof value === 'number' || typeof value === 'string' || value instanceof Date
+          ? value
+          : cell.text;
+      }),
+    ),
+  );
+}
+
+function rowWith(grid: readonly Value[][], key: string, row: PrintedRow, statement: Statement): Value[] | null {
+  const wanted = plain(key);
+  const candidates = grid.filter((cells) =>
+    cells.some((cell) => typeof cell === 'string' && (plain(cell) === wanted || plain(cell).startsWith(`${wanted} `))),
+  );
+  const amounts = row.cells.flatMap((cell, index) =>
+    statement.columns[index]?.isAmount === true && typeof cell?.value === 'number' ? [Math.abs(cell.value)] : [],
+  );
+  const hits = (cells: readonly Value[]) =>
+    amounts.filter((amount) => cells.some((cell) => typeof cell === 'number' && Math.abs(cell) === amount)).length;
+  return candidates.toSorted((a, b) => hits(b) - hits(a))[0] ?? null;
+}
+
+function placeOf(row: readonly Value[] | null, value: Value): number[] {
+  if (row === null || value === null || value === 'code') return [];
+  return row.flatMap((cell, column) => (isSame(cell, value) ? [column] : []));
+}
+
+function mostFrequent(columns: readonly number[]): number {
+  const counts = Map.groupBy(columns, (column) => column);
+  return [...counts].toSorted((a, b) => b[1].length - a[1].length)[0]?.[0] ?? -1;
+}
+
+function isSame(stored: Value, value: Value): boolean {
+  if (value instanceof Date) return stored instanceof Date && stored.getTime() === value.getTime();
+  if (typeof value === 'number') return typeof stored === 'number' && Math.abs(stored - value) < 1e-9;
+  return typeof stored === 'string' && value !== null && plain(stored) === plain(value);
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether the lines of a heading stand in a column above the first row. */
+function headingAbove(rows: readonly (readonly Value[])[], column: number, heading: readonly string[]): boolean {
+  const above = rows
+    .map((row) => row[column])
+    .filter((cell) => cell !== null && cell !== undefined)
+    .map((cell) => plain(String(cell)));
+  return heading.every((line) => above.some((cell) => cell.includes(plain(line))));
+}

@@ -1,0 +1,55 @@
+/** What a table cell prints, and what a workbook must hold for it. */
+export interface PrintedCell {
+  /** Lines of text; several where it wraps. */
+  readonly lines: readonly string[];
+  /** What must be stored: a number with its sign, a day, or text. */
+  readonly value: number | Date | string;
+}
+
+/** One row as a reader sees it; null where a column is empty. */
+export interface PrintedRow {
+  readonly cells: readonly (PrintedCell | null)[];
+  /** Which line of the row the single-line cells stand on. */
+  readonly amountsOn: 'first' | 'last';
+  readonly kind: 'record' | 'section' | 'total';
+  /** A new page begins with it. */
+  readonly startsPage?: boolean;
+  /** White above it, beside what is usual. */
+  readonly spaceAbovePt?: number;
+}
+
+export interface PrintedColumn {
+  /** Lines of its heading. */
+  readonly heading: readonly string[];
+  readonly align: 'left' | 'right';
+  readonly widthPt: number;
+  readonly isAmount: boolean;
+}
+
+export type RuleStyle = 'none' | 'header' | 'rows' | 'stripes' | 'grid';
+
+/** A document that can be drawn and scored. */
+export interface Statement {
+  readonly layout: string;
+  readonly title: string;
+  readonly letterhead: readonly string[];
+  readonly facts: readonly (readonly [string, string])[];
+  readonly columns: readonly PrintedColumn[];
+  readonly rows: readonly PrintedRow[];
+  readonly notes: readonly string[];
+  readonly look: {
+    readonly font: 'sans' | 'serif' | 'mono';
+    readonly sizePt: number;
+    readonly linePt: number;
+    readonly rowGapPt: number;
+    readonly rules: RuleStyle;
+    readonly repeatHeader: boolean;
+    readonly boldHeader: boolean;
+    /** Where headings are over columns of amounts; `column`, as the amounts are, by default. */
+    readonly headings?: 'column' | 'left' | 'center';
+    /** The letterhead is printed on every page. */
+    readonly topOnEveryPage?: boolean;
+  };
+  /** Whether a changed digit of any amount upsets a sum that is printed. */
+  readonly hasSums: boolean;
+}

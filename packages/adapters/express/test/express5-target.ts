@@ -1,0 +1,6 @@
+import { createEngine } from '@platen/engine';
+import { serveAttackTarget } from '@platen/testing/attack-target';
+import express from 'express';
+import { startExpress } from './start-express.ts';
+
+await serveAttackTarget({ makeEngine: createEngine, startHost: startExpress(express) });

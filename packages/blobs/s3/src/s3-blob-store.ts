@@ -1,0 +1,210 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { addAbortSignal, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { assertBlobKey, type BlobReadOptions, type BlobStore, blobNotFound } from '@platen/core';
+import { directLink } from './direct-link.ts';
+import { listObjects, listUnfinished } from './list-objects.ts';
+import { isAbsent, storageUnavailable, toStorageError } from './s3-errors.ts';
+import { createRequests } from './s3-requests.ts';
+import { upload } from './upload.ts';
+
+/** Which bucket, by a client that stays the caller's, and how it is used. */
+export interface S3BlobStoreOptions {
+  /** `new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })`. */
+  readonly client: S3Client;
+  readonly bucket: string;
+  /** Before every key, such as `platen/`; nothing when not given. */
+  readonly prefix?: string;
+  /** How long a request may take, besides a second for each megabyte it carries; 1 500 ms. */
+  readonly timeoutMs?: number;
+  /** Blobs up to this go in one request; S3 wants 5 MB at least. Two parts of an upload are in memory. 8 MB. */
+  readonly partBytes?: number;
+  /** Multipart uploads that began so long ago are aborted by `removeUnfinished`; 1 hour. */
+  readonly staleUploadMs?: number;
+}
+
+const maxPage = 1_000;
+const megabyte = 1024 * 1024;
+
+/**
+ * A `BlobStore` in a bucket of S3 or a server that speaks its protocol. Keys are object keys behind the prefix. Rejects
+ * with `SERVICE_UNAVAILABLE` when the server is down, refuses the credentials or has no such bucket.
+ */
+export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
+  const { client, bucket, prefix: root = '' } = options;
+  const { timeoutMs = 1_500, partBytes = 8 * megabyte, staleUploadMs = 3_600_000 } = options;
+  const requests = createRequests(client, timeoutMs);
+  const { send } = requests;
+
+  function objectOf(key: string) {
+    assertBlobKey(key);
+    return { Bucket: bucket, Key: root + key };
+  }
+
+  const targetOf = (key: string) => ({ bucket, objectKey: objectOf(key).Key, key, partBytes });
+
+  async function openObject(key: string, { range, signal }: BlobReadOptions) {
+    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+    const command = new GetObjectCommand({ ...objectOf(key), Range });
+    try {
+      const { Body, ContentLength } = await send((given) => client.send(command, given), { signal });
+      if (!(Body instanceof Readable)) throw storageUnavailable(new Error('an answer without a body'));
+      return { body: Body, sizeBytes: ContentLength };
+    } catch (error) {
+      throw isAbsent(error) ? blobNotFound(key) : error;
+    }
+  }
+
+  return withStorageErrors({
+    durable: true,
+
+    put: (key, body, given = {}) => upload(requests, targetOf(key), body, given),
+
+    async adopt(key, path, given = {}) {
+      const target = targetOf(key);
+      given.signal?.throwIfAborted();
+      // It may fail before it is read: the upload finds the error in the stream.
+      const info = await upload(
+        requests,
+        target,
+        createReadStream(path).on('error', () => {}),
+        given,
+      );
+      await rm(path);
+      return info;
+    },
+
+    async stat(key, { signal } = {}) {
+      const command = new HeadObjectCommand(objectOf(key));
+      try {
+        const { ContentLength = 0 } = await send((given) => client.send(command, given), { signal });
+        return { sizeBytes: ContentLength };
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+
+    async read(key, given = {}) {
+      const { body } = await openObject(key, given);
+      return given.signal === undefined ? body : addAbortSignal(given.signal, body);
+    },
+
+    async stage(key, path, { signal } = {}) {
+      signal?.throwIfAborted();
+      const { body, sizeBytes } = await openObject(key, signal === undefined ? {} : { signal });
+      body.on('error', () => {}); // Told by the pipeline, which may not have begun yet.
+      await writeNew(path, body, sizeBytes, timeoutMs, signal);
+    },
+
+    async remove(prefix, { signal } = {}) {
+      const { Key } = objectOf(prefix);
+      let after: string | undefined;
+      for (let isLast = false; !isLast; ) {
+        const page = await listObjects(requests, { bucket, prefix: Key, after, signal });
+        const keys = page.objects.map(({ key }) => key);
+        const ours = keys.filter((key) => key === Key || key.startsWith(`${Key}/`));
+        if (ours.length > 0) await removeObjects(ours, signal);
+        after = keys.at(-1);
+        isLast = page.isLast || after === undefined;
+      }
+    },
+
+    async list(prefix, { cursor, limit = maxPage, signal } = {}) {
+      if (prefix !== '') assertBlobKey(prefix);
+      const page = await listObjects(requests, {
+        bucket,
+        prefix: prefix === '' ? root : `${root}${prefix}/`,
+        after: cursor === undefined ? undefined : root + cursor,
+        limit: Math.min(limit, maxPage),
+        signal,
+      });
+      const blobs = page.objects.map((object) => ({ ...object, key: object.key.slice(root.length) }));
+      return { blobs, nextCursor: page.isLast ? null : (blobs.at(-1)?.key ?? null) };
+    },
+
+    async removeUnfinished({ signal } = {}) {
+      for await (const { key, uploadId, startedAt } of listUnfinished(requests, bucket, root, signal)) {
+        if (Date.now() - startedAt < staleUploadMs) continue;
+        const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId });
+        await send((given) => client.send(command, given), { signal }).catch((error: unknown) => {
+          // Completed or aborted meanwhile.
+          if (!isAbsent(error)) throw error;
+        });
+      }
+    },
+
+    directLink: (key, request) => directLink(client, objectOf(key), request),
+  });
+
+  async function removeObjects(keys: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    const Objects = keys.map((Key) => ({ Key }));
+    const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
+    const { Errors = [] } = await send((given) => client.send(command, given), { signal });
+    const [first] = Errors;
+    if (first !== undefined) throw storageUnavailable(new Error(`${first.Code}: ${first.Message}`));
+  }
+}
+
+/** Writes a body to a file that must not exist, and leaves none behind when it does not come whole. */
+async function writeNew(
+  path: string,
+  body: Readable,
+  sizeBytes: number | undefined,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+    body.destroy();
+    throw error;
+  });
+  // A connection that says nothing for so long is lost; a slow one goes on.
+  const silence = setTimeout(() => body.destroy(storageUnavailable(new Error('S3 sent nothing more'))), 4 * timeoutMs);
+  body.on('data', () => silence.refresh());
+  const file = createWriteStream(path, { fd: handle.fd, autoClose: false });
+  try {
+    await pipeline(body, file, signal === undefined ? {} : { signal });
+    if (sizeBytes !== undefined && file.bytesWritten !== sizeBytes) {
+      throw storageUnavailable(new Error(`${file.bytesWritten} of ${sizeBytes} bytes came`));
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(silence);
+    await handle.close();
+  }
+}
+
+function withStorageErrors(store: BlobStore): BlobStore {
+  const guard =
+    <Arguments extends readonly unknown[], Result>(method: (...args: Arguments) => Promise<Result>) =>
+    async (...args: Arguments): Promise<Result> => {
+      try {
+        return await method(...args);
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    };
+  return {
+    durable: store.durable,
+    put: guard(store.put),
+    adopt: guard(store.adopt),
+    stat: guard(store.stat),
+    read: guard(store.read),
+    stage: guard(store.stage),
+    remove: guard(store.remove),
+    list: guard(store.list),
+    removeUnfinished: guard(store.removeUnfinished),
+    directLink: guard(store.directLink),
+  };
+}

@@ -1,0 +1,59 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { ConversionError, hostShortage } from '@platen/core';
+
+export function storageUnavailable(cause: unknown): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is not available', {
+    details: { reason: 'storage_unavailable' },
+    cause,
+  });
+}
+
+/** The status that S3 answered with; null when there was no answer. */
+function statusOf(error: unknown): number | null {
+  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? null) : null;
+}
+
+export function isAbsent(error: unknown): boolean {
+  return statusOf(error) === 404 && !isBucketMissing(error);
+}
+
+/** "If-None-Match: *" was not met (412), or another write of the key was under way (409). */
+export function isKeyTaken(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 412 || status === 409;
+}
+
+function isBucketMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.name === 'NoSuchBucket';
+}
+
+/**
+ * What a call rejects with. Refused credentials, a missing bucket, no connection and errors of the server are all the
+ * store being down to the caller; what the local disk or a stream says is passed on.
+ */
+export function toStorageError(error: unknown): unknown {
+  if (ConversionError.is(error)) return error;
+  const shortage = hostShortage(error);
+  if (shortage !== null) return shortage;
+  return error instanceof S3ServiceException || isOfNetwork(error) ? storageUnavailable(error) : error;
+}
+
+const networkCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_PREMATURE_CLOSE',
+];
+
+/** No connection, one that broke, credentials that could not be had: the SDK has names for some and passes on others. */
+function isOfNetwork(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const names = ['TimeoutError', 'AbortError', 'CredentialsProviderError', 'NetworkingError'];
+  return networkCodes.includes(code) || names.includes(error.name) || error.message === 'aborted';
+}

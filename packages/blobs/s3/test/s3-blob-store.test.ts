@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { createS3BlobStore } from '@platen/s3';
+import { blobStoreSuite } from '@platen/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runReadme } from '../../../stores/postgres/test/run-readme.ts';
+import { type S3Server, s3Program, startS3 } from './s3-server.ts';
+
+const down = { code: 'SERVICE_UNAVAILABLE', details: { reason: 'storage_unavailable' } };
+/** No rule of the suite is about time, and the machine may be loaded. */
+const timeoutMs = 60_000;
+const megabyte = 1024 * 1024;
+
+describe.skipIf(s3Program === null)('on an S3 server', () => {
+  let server: S3Server;
+  let stores = 0;
+
+  beforeAll(async () => {
+    server = await startS3();
+  }, timeoutMs);
+  afterAll(() => server.end());
+
+  /** A store of its own: each has a prefix. */
+  function open(options: Partial<Parameters<typeof createS3BlobStore>[0]> = {}) {
+    stores += 1;
+    const { bucket } = server;
+    return createS3BlobStore({ client: server.connect(), bucket, prefix: `store-${stores}/`, timeoutMs, ...options });
+  }
+
+  /** How many uploads a store has begun and not completed. */
+  async function unfinished(prefix: string): Promise<number> {
+    const answer = await server.connect().send(new ListMultipartUploadsCommand({ Bucket: server.bucket }));
+    return (answer.Uploads ?? []).filter(({ Key = '' }) => Key.startsWith(prefix)).length;
+  }
+
+  blobStoreSuite(async () => ({ subject: open() }));
+
+  test('the example of the README runs', async () => {
+    const { S3Client: Client } = await import('@aws-sdk/client-s3');
+    class OfTheServer extends Client {
+      constructor() {
+        super({ ...server.connection, forcePathStyle: true });
+      }
+    }
+    await runReadme(new URL('../README.md', import.meta.url), {
+      '@platen/s3': { createS3BlobStore },
+      '@aws-sdk/client-s3': { S3Client: OfTheServer },
+    });
+  });
+
+  test('a blob larger than a part is whole, also when its size is a multiple of it', async () => {
+    const store = open({ partBytes: 5 * megabyte });
+    for (const size of [10 * megabyte, 11 * megabyte + 1]) {
+      const bytes = randomBytes(size);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await store.put(`large/${size}`, Readable.from([bytes]), { sizeBytes: size, sha256 });
+      expect((await buffer(await store.read(`large/${size}`))).equals(bytes)).toBe(true);
+      await expect(store.put(`large/${size}`, Readable.from([bytes]))).rejects.toThrow();
+    }
+  });
+
+  test('a large upload that breaks, is aborted or differs leaves no part behind', async () => {
+    const store = open({ partBytes: 5 * megabyte, prefix: 'broken/' });
+    const abort = new AbortController();
+    const reason = new Error('no longer wanted');
+    async function* body(end: () => void) {
+      yield randomBytes(12 * megabyte);
+      end();
+    }
+    const breaks = () => {
+      throw new Error('the line went dead');
+    };
+    await expect(store.put('a', Readable.from(body(breaks)))).rejects.toThrow('the line went dead');
+    const aborted = store.put('b', Readable.from(body(() => abort.abort(reason))), { signal: abort.signal });
+    await expect(aborted).rejects.toBe(reason);
+    await expect(store.put('c', Readable.from(body(() => {})), { sizeBytes: 1 })).rejects.toThrow();
+    expect((await store.list('')).blobs).toEqual([]);
+    expect(await unfinished('broken/')).toBe(0);
+  });
+
+  test('uploads of processes that died are aborted once they are stale, and no younger ones', async () => {
+    const client = server.connect();
+    const object = { Bucket: server.bucket, Key: 'stale/jobs/1/in' };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
+    await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber: 1, Body: Buffer.alloc(1_000) }));
+    // Some servers do not say when an upload began, but that it is old.
+    await open({ prefix: 'stale/', staleUploadMs: 100 * 365 * 24 * 3_600_000 }).removeUnfinished();
+    expect(await unfinished('stale/')).toBe(1);
+    await open({ prefix: 'other/', staleUploadMs: -60_000 }).removeUnfinished();
+    expect(await unfinished('stale/')).toBe(1);
+    await open({ prefix: 'stale/', staleUploadMs: -60_000 }).removeUnfinished();
+    expect(await unfinished('stale/')).toBe(0);
+  });
+
+  test('a direct link is good for anybody, with the name and media type of the file', async () => {
+    const store = open();
+    await store.put('jobs/1/out', Readable.from(['for anybody']));
+    const fileName = 'Größe "1" (a).txt';
+    const request = { expiresInMs: 60_000, fileName, mediaType: 'text/x-own' };
+    const answer = await fetch((await store.directLink('jobs/1/out', request)) ?? '');
+    expect(await answer.text()).toBe('for anybody');
+    expect(answer.headers.get('content-type')).toMatch(/^text\/x-own/);
+    const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+    expect(decodeURIComponent(name)).toBe(fileName);
+  });
+
+  test('a bucket that is not there is the store being down, not a missing blob', async () => {
+    const store = open({ bucket: 'no-such-bucket' });
+    await expect(store.read('a')).rejects.toMatchObject(down);
+    await expect(store.put('a', Readable.from(['x']))).rejects.toMatchObject(down);
+    await expect(store.list('')).rejects.toMatchObject(down);
+  });
+
+  test('calls are refused while the server is down', async () => {
+    const store = open({ timeoutMs: 1_500 });
+    await server.stop();
+    await expect(store.put('a', Readable.from(['x']))).rejects.toMatchObject(down);
+    await expect(store.read('a')).rejects.toMatchObject(down);
+    await expect(store.stat('a')).rejects.toMatchObject(down);
+    await server.start();
+  });
+});
+
+describe('a server that takes connections and says nothing', () => {
+  test('is refused within the deadline', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const client = new S3Client({
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    const store = createS3BlobStore({ client, bucket: 'a', timeoutMs: 300 });
+    await expect(store.put('a', Readable.from(['x']))).rejects.toMatchObject(down);
+    await expect(store.stat('a')).rejects.toMatchObject(down);
+    await expect(store.read('a')).rejects.toMatchObject(down);
+    client.destroy();
+    silent.close();
+  });
+});

@@ -1,0 +1,152 @@
+import { join, resolve } from 'node:path';
+import { type BlobStore, isFinal, type JobRecord, type JobState, type JobStore, jobTransitions } from '@platen/core';
+import { createFsBlobStore } from '@platen/core/fs';
+import { jobMessages } from '@platen/webhooks';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';
+import { countFlag } from '../options/number-flag.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
+import { suggest } from '../options/suggest.ts';
+import { openRecords } from '../service/open-records.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `platen jobs list [options]
+platen jobs show <id> [--data <folder>] [--json]
+platen jobs cancel <id>… [--data <folder>] [--json]
+platen jobs retry <id>… [--data <folder>] [--json]
+
+Looks at the jobs of a server, the newest first, and cancels them, also while it runs. retry queues failed and
+cancelled jobs again, if the server keeps their files (--keep-failed-inputs): it begins them within a minute.
+
+  --data <folder>      The data folder: ./platen-data
+  --store <url>        Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
+  --state <state>      list: queued, processing, completed, failed or cancelled; may be repeated
+  --owner <id>         list: those of one owner, which its keys have in common
+  --limit <number>     list: at most so many: 20
+  --json               Print JSON`;
+
+const flags = {
+  data: { type: 'string', default: 'platen-data' },
+  store: storeFlags.store,
+  state: { type: 'string', multiple: true },
+  owner: { type: 'string' },
+  limit: { type: 'string', default: '20' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const actions = ['list', 'show', 'cancel', 'retry'];
+/** How long the record of a cancelled job is kept: as long as a server keeps jobs unless told otherwise. */
+const retentionMs = 24 * 3_600_000;
+
+/** `platen jobs list | show | cancel | retry`. */
+export async function jobs(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
+  const [action, ...ids] = positionals;
+  if (values.help === true || action === undefined) {
+    terminal.print(help);
+    return values.help === true ? exitCodes.success : exitCodes.usage;
+  }
+  if (!actions.includes(action)) {
+    throw new UsageError(
+      `jobs can be listed, shown, cancelled and retried, not "${action}"${suggest(action, actions)}`,
+    );
+  }
+  if (action !== 'list' && ids.length === 0) throw new UsageError(`say which job: platen jobs ${action} <id>`);
+  const filter = { states: readStates(values.state), owner: values.owner, limit: countFlag('limit', values.limit) };
+  await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
+
+  // Awaited here, while the store is open.
+  if (action === 'list') return await list(store.jobs, filter, values.json, terminal);
+  if (action === 'show') return await show(store.jobs, ids, values.json, terminal);
+  if (action === 'retry') return await retry(store.jobs, blobsOf(values), ids, values.json, terminal);
+  return await cancel(store.jobs, ids, values.json, terminal);
+}
+
+/** Where the files of a data folder are. Those that machines share are somewhere else: their servers retry. */
+function blobsOf(values: { readonly data: string; readonly store?: string | undefined }): BlobStore {
+  if (readStoreUrls(values) === null) return createFsBlobStore({ folder: join(resolve(values.data), 'blobs') });
+  throw new UsageError('jobs of a shared store are retried by its servers: POST /api/manage/jobs/{jobId}/retry');
+}
+
+function readStates(states: readonly string[] = []): readonly JobState[] {
+  const known = Object.keys(jobTransitions);
+  const unknown = states.find((state) => !known.includes(state));
+  if (unknown === undefined) return states as readonly JobState[];
+  throw new UsageError(`--state is ${known.join(', ')}, not "${unknown}"${suggest(unknown, known)}`);
+}
+
+interface ListFilter {
+  readonly states: readonly JobState[];
+  readonly owner: string | undefined;
+  readonly limit: number | undefined;
+}
+
+async function list(store: JobStore, wanted: ListFilter, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const { states, owner, limit = 20 } = wanted;
+  const filter = {
+    ...(states.length === 0 ? {} : { states }),
+    ...(owner === undefined ? {} : { ownerId: owner }),
+  };
+  const page = await store.list(filter, { limit });
+  if (asJson) terminal.print(JSON.stringify(page.jobs.map(summaryToJson)));
+  else for (const job of page.jobs) terminal.print(jobLine(job));
+  if (page.jobs.length === 0 && !asJson) terminal.note('There are no such jobs.');
+  return exitCodes.success;
+}
+
+async function show(store: JobStore, ids: readonly string[], asJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const [id = ''] = ids;
+  if (ids.length > 1) throw new UsageError('jobs are shown one at a time');
+  const job = await find(store, id);
+  terminal.print(asJson ? JSON.stringify(jobToJson(job)) : describeJob(job));
+  return exitCodes.success;
+}
+
+/** A worker that runs one of them learns it when it next extends its lease, and stops within seconds. */
+async function cancel(store: JobStore, ids: readonly string[], asJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const ended: JobRecord[] = [];
+  for (const id of ids) {
+    const job = await find(store, id);
+    const outcome = { state: 'cancelled', warnings: job.warnings } as const;
+    await store.close(id, { outcome, durationMs: 0, retentionMs, messages: jobMessages(job, outcome) });
+    ended.push(await find(store, id));
+  }
+  if (asJson) terminal.print(JSON.stringify(ended.map(jobToJson)));
+  for (const { id, state } of asJson ? [] : ended) {
+    terminal.note(state === 'cancelled' ? `${id} is cancelled.` : `${id} had ended before: ${state}.`);
+  }
+  return ended.every(({ state }) => state === 'cancelled' || !isFinal(state)) ? exitCodes.success : exitCodes.usage;
+}
+
+/** An operator's retry passes no bound; it takes a quota unit all the same. */
+async function retry(
+  store: JobStore,
+  blobs: BlobStore,
+  ids: readonly string[],
+  asJson: boolean,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const unbounded = { quotaPerMonth: null, maxQueued: null, maxQueuedPerOwner: null };
+  const results = [];
+  for (const id of ids) {
+    const { inputs } = await find(store, id);
+    const files = await Promise.all(inputs.map(({ key }) => blobs.stat(key)));
+    const kind = files.includes(null) ? 'files_gone' : (await store.retry(id, unbounded, null)).kind;
+    results.push({ id, kind });
+  }
+  if (asJson) terminal.print(JSON.stringify(results));
+  for (const { id, kind } of asJson ? [] : results) {
+    const why = kind === 'files_gone' ? 'its files were removed when it ended' : 'it has not failed';
+    terminal.note(kind === 'queued' ? `${id} waits again.` : `${id} cannot be retried: ${why}.`);
+  }
+  return results.every(({ kind }) => kind === 'queued') ? exitCodes.success : exitCodes.usage;
+}
+
+async function find(store: JobStore, id: string): Promise<JobRecord> {
+  const job = await store.get(id);
+  if (job === null) throw new UsageError(`there is no job with the id "${id}"`);
+  return job;
+}

@@ -1,0 +1,92 @@
+import { access, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ensureWritableFolder } from '@platen/host/data-folder';
+import { standardOperations } from '@platen/standard';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { fetchLanguageData } from '../fetch-language-data.ts';
+import { languageFolder } from '../language-folder.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `platen languages list [--json]
+platen languages add <code or file>…
+
+The languages that text is recognised in. "add deu" takes the data of a language (Tesseract's codes: deu, fra, spa, chi_sim)
+from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" takes a file of your own. Data goes into a folder of
+this user (${languageFolder()}), or the one given with --folder; name other folders in PLATEN_OCR_LANGUAGES.
+
+  --folder <folder>    Where the data goes
+  --json               A list in JSON`;
+
+const flags = {
+  folder: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const dataFilePattern = /^\w+\.traineddata(\.gz)?$/;
+const codePattern = /^[a-z]{3}(_[a-z]+)*$/;
+
+/** `platen languages list | add`. */
+export async function languages(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
+  const [action, ...names] = positionals;
+  if (values.help === true || action === undefined) {
+    terminal.print(help);
+    return values.help === true ? exitCodes.success : exitCodes.usage;
+  }
+  if (action === 'list') return list(values.json, terminal);
+  if (action !== 'add') throw new UsageError(`languages can be listed and added, not "${action}"`);
+  if (names.length === 0) throw new UsageError('say which language: platen languages add deu');
+  for (const name of names) checkName(name);
+  await add(names, values.folder ?? languageFolder(), terminal);
+  return exitCodes.success;
+}
+
+async function list(asJson: boolean, terminal: Terminal): Promise<ExitCode> {
+  const operations = standardOperations.flatMap(({ languages: installed }) =>
+    installed === undefined ? [] : [installed],
+  );
+  const codes = [...new Set((await Promise.all(operations.map((installed) => installed()))).flat())].sort();
+  if (asJson) terminal.print(JSON.stringify(codes));
+  else for (const code of codes) terminal.print(code);
+  return exitCodes.success;
+}
+
+function checkName(name: string): void {
+  if (isFile(name) ? dataFilePattern.test(basename(name)) : codePattern.test(name)) return;
+  throw new UsageError(
+    isFile(name)
+      ? `"${name}" is not named like language data: <code>.traineddata or <code>.traineddata.gz`
+      : `"${name}" is no code of a language: they are Tesseract's, as deu, fra, spa or chi_sim`,
+  );
+}
+
+/** What looks like a path, and is no code. */
+function isFile(name: string): boolean {
+  return name.includes('.') || basename(name) !== name;
+}
+
+async function add(names: readonly string[], folder: string, terminal: Terminal): Promise<void> {
+  await ensureWritableFolder(folder);
+  const scratch = await mkdtemp(join(tmpdir(), 'platen-languages-'));
+  try {
+    for (const name of names) {
+      const file = isFile(name) ? await readable(name) : await fetchLanguageData(name, scratch);
+      const target = join(folder, basename(file));
+      await copyFile(file, target);
+      terminal.note(`added ${target}`);
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function readable(path: string): Promise<string> {
+  await access(path).catch(() => {
+    throw new UsageError(`"${path}" cannot be read`);
+  });
+  return path;
+}

@@ -1,0 +1,220 @@
+import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint } from '@platen/core';
+import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { countFlag, numberFlag } from '../options/number-flag.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
+import { suggest } from '../options/suggest.ts';
+import { openRecords } from '../service/open-records.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `platen webhooks create <url> --owner <name> [--event <event>]… [--json]
+platen webhooks list [--owner <name>] [--json]
+platen webhooks rotate <id> [--overlap-hours <number>] [--json]
+platen webhooks remove <id>
+platen webhooks deliveries [--endpoint <id>] [--state <state>]… [--limit <number>] [--json]
+platen webhooks replay [--endpoint <id>] [--event-id <id>] [--state <state>]… [--json]
+
+Endpoints that are told when jobs of their owner end. Works on the data folder of a server, also while it runs. A secret is
+shown when it is made, and by list --json.
+
+  --data <folder>             The data folder: ./platen-data
+  --store <url>               Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
+  --owner <name>              create, list: whose jobs; the owner that "platen keys list" shows
+  --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated; all when not given
+  --http                      create: the URL may be http, as with "platen serve --webhook-http"
+  --network <network>         create: a network inside that the URL may lead to; may be repeated
+  --overlap-hours <number>    rotate: how long the old secret goes on signing beside the new one: 24
+  --endpoint <id>             deliveries, replay: of one endpoint
+  --event-id <id>             replay: of one event
+  --state <state>             pending, delivered or parked; may be repeated; replay: parked when not given
+  --limit <number>            deliveries: at most so many, the newest first: 20
+  --json                      Print JSON`;
+
+const flags = {
+  data: { type: 'string', default: 'platen-data' },
+  store: storeFlags.store,
+  owner: { type: 'string' },
+  event: { type: 'string', multiple: true },
+  http: { type: 'boolean', default: false },
+  network: { type: 'string', multiple: true },
+  'overlap-hours': { type: 'string', default: '24' },
+  endpoint: { type: 'string' },
+  'event-id': { type: 'string' },
+  state: { type: 'string', multiple: true },
+  limit: { type: 'string', default: '20' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof readArguments>['values'];
+type Action = (
+  webhooks: Webhooks,
+  argument: string | undefined,
+  values: Values,
+  terminal: Terminal,
+) => Promise<ExitCode>;
+
+const actions: Readonly<Record<string, Action>> = { create, list, rotate, remove, deliveries, replay };
+const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
+const hourMs = 3_600_000;
+
+/** `platen webhooks create | list | rotate | remove | deliveries | replay`. */
+export async function webhooks(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = readArguments(args);
+  const [name, argument] = positionals;
+  if (values.help === true || name === undefined) {
+    terminal.print(help);
+    return values.help === true ? exitCodes.success : exitCodes.usage;
+  }
+  const action = actions[name];
+  if (action === undefined) {
+    throw new UsageError(`there is no "platen webhooks ${name}"${suggest(name, Object.keys(actions))}`);
+  }
+  await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
+  const allowedNetworks = values.network ?? [];
+  return await action(openWebhooks(), argument, values, terminal);
+
+  function openWebhooks(): Webhooks {
+    try {
+      return createWebhooks({
+        store: store.webhookStore,
+        outbox: store.jobs.outbox,
+        allowHttp: values.http,
+        allowedNetworks,
+      });
+    } catch (error) {
+      throw error instanceof TypeError ? new UsageError(error.message) : error;
+    }
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  return parseArguments({ args: [...args], options: flags, allowPositionals: true });
+}
+
+async function create(
+  webhooks: Webhooks,
+  url: string | undefined,
+  values: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { owner, event = [], json } = values;
+  if (url === undefined) throw new UsageError('say where: platen webhooks create <url> --owner <name>');
+  if (owner === undefined) throw new UsageError('--owner says whose jobs it is told of');
+  const events = event.map((name) => known('--event', name, webhookEvents));
+  const made = await webhooks.createEndpoint({ ownerId: owner, url, ...(events.length === 0 ? {} : { events }) });
+  printSecret(made, json, terminal);
+  return exitCodes.success;
+}
+
+async function list(webhooks: Webhooks, _: string | undefined, values: Values, terminal: Terminal): Promise<ExitCode> {
+  const endpoints = await webhooks.listEndpoints(values.owner);
+  if (values.json) terminal.print(JSON.stringify(endpoints.map(endpointToJson)));
+  else
+    for (const { id, ownerId, url, events } of endpoints) {
+      terminal.print(`${id}  ${ownerId}  ${url}  ${events?.join(', ') ?? 'all events'}`);
+    }
+  if (endpoints.length === 0 && !values.json) terminal.note('There are no endpoints.');
+  return exitCodes.success;
+}
+
+async function rotate(
+  webhooks: Webhooks,
+  id: string | undefined,
+  values: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const overlapMs = (numberFlag('overlap-hours', values['overlap-hours']) ?? 24) * hourMs;
+  const rotated = await webhooks.rotateSecret(id ?? '', overlapMs);
+  if (rotated === null) throw unknownEndpoint(id);
+  printSecret(rotated, values.json, terminal);
+  return exitCodes.success;
+}
+
+async function remove(
+  webhooks: Webhooks,
+  id: string | undefined,
+  { json }: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (!(await webhooks.removeEndpoint(id ?? ''))) throw unknownEndpoint(id);
+  if (json) terminal.print(JSON.stringify({ id, removed: true }));
+  else terminal.note(`${id} is removed, with its deliveries.`);
+  return exitCodes.success;
+}
+
+async function deliveries(
+  webhooks: Webhooks,
+  _: string | undefined,
+  values: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const found = await webhooks.listDeliveries(readFilter(values), countFlag('limit', values.limit));
+  if (values.json) terminal.print(JSON.stringify(found.map(deliveryToJson)));
+  else
+    for (const { eventId, endpointId, event, jobId, state, attempts, problem } of found) {
+      const how = problem === null ? '' : `  ${problem}`;
+      terminal.print(`${eventId}  ${endpointId}  ${event}  ${jobId}  ${state}  ${attempts} attempts${how}`);
+    }
+  if (found.length === 0 && !values.json) terminal.note('There are no such deliveries.');
+  return exitCodes.success;
+}
+
+async function replay(
+  webhooks: Webhooks,
+  _: string | undefined,
+  values: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const count = await webhooks.replay(readFilter(values));
+  if (values.json) terminal.print(JSON.stringify({ replayed: count }));
+  else terminal.note(`${count} deliveries are due: the server sends them.`);
+  return exitCodes.success;
+}
+
+function readFilter({ endpoint, state, 'event-id': eventId }: Values) {
+  const wanted = state?.map((name) => known('--state', name, states));
+  return {
+    ...(endpoint === undefined ? {} : { endpointId: endpoint }),
+    ...(eventId === undefined ? {} : { eventId }),
+    ...(wanted === undefined ? {} : { states: wanted }),
+  };
+}
+
+function known<Name extends string>(flag: string, value: string, names: readonly Name[]): Name {
+  const name = names.find((candidate) => candidate === value);
+  if (name !== undefined) return name;
+  throw new UsageError(`${flag} is ${names.join(', ')}, not "${value}"${suggest(value, names)}`);
+}
+
+function unknownEndpoint(id: string | undefined): UsageError {
+  return new UsageError(id === undefined ? 'say which endpoint' : `there is no endpoint with the id "${id}"`);
+}
+
+function printSecret(endpoint: WebhookEndpoint, asJson: boolean, terminal: Terminal): void {
+  if (asJson) terminal.print(JSON.stringify(endpointToJson(endpoint)));
+  else {
+    terminal.print(endpoint.secrets[0]?.secret ?? '');
+    terminal.note(`The secret of endpoint ${endpoint.id}: what is sent to ${endpoint.url} is signed with it.`);
+  }
+}
+
+function endpointToJson({ createdAt, secrets, events, ...rest }: WebhookEndpoint) {
+  return {
+    ...rest,
+    events: events ?? webhookEvents,
+    createdAt: new Date(createdAt).toISOString(),
+    secrets: secrets.map(({ secret, expiresAt }) => ({
+      secret,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    })),
+  };
+}
+
+function deliveryToJson({ createdAt, begunAt, updatedAt, body, ...rest }: WebhookDelivery) {
+  const times = { createdAt, begunAt, updatedAt };
+  const isoTimes = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, new Date(at).toISOString()]));
+  return { ...rest, ...isoTimes, body: JSON.parse(body) as unknown };
+}

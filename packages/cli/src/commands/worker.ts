@@ -1,0 +1,109 @@
+import { isMainThread } from 'node:worker_threads';
+import type { Operation } from '@platen/core';
+import { createPlaten } from '@platen/host';
+import { openDataFolder } from '@platen/host/data-folder';
+import { standardOperations } from '@platen/standard';
+import { jobMessages } from '@platen/webhooks';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { executorOf } from '../options/executor-flag.ts';
+import { createLogger } from '../options/log-level.ts';
+import { countFlag, numberFlag } from '../options/number-flag.ts';
+import { parseArguments } from '../options/parse-arguments.ts';
+import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
+import { suggest } from '../options/suggest.ts';
+import { openSharedStores } from '../service/shared-stores.ts';
+import { startEngine } from '../service/start-engine.ts';
+import { createExecutor } from '../service/start-service.ts';
+import { stopSignal } from '../service/stop-signal.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+
+const help = `platen worker [options]
+
+Works on the jobs that servers of the same store and bucket take in, until a signal ends it.
+
+${storeHelp}
+  --operations <a,b>               Only these, such as ocr,pdf/to-word: all
+  --concurrency <number>           Conversions at once: as many as there are processors
+  --executor processes|threads     Confined processes, for files anybody may send, or quicker threads: processes
+  --data <folder>                  Files of conversions under way: ./platen-data
+  --retention-hours <number>       How long results are kept: 24
+  --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
+  --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
+
+const flags = {
+  ...storeFlags,
+  operations: { type: 'string' },
+  concurrency: { type: 'string' },
+  executor: { type: 'string', default: 'processes' },
+  data: { type: 'string', default: 'platen-data' },
+  'retention-hours': { type: 'string' },
+  'grace-seconds': { type: 'string', default: '30' },
+  'log-level': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const hourMs = 3_600_000;
+
+/** `platen worker`: jobs that other nodes take in, without an HTTP interface of its own. */
+export async function worker(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values } = parseArguments({ args: [...args], options: flags });
+  if (values.help === true) {
+    terminal.print(help);
+    return exitCodes.success;
+  }
+  const urls = readSharedUrls(values);
+  if (urls === null) throw new UsageError('a worker needs --store and --blobs: those of the servers it works for');
+  const operations = readOperations(values.operations);
+  const names = operations.map(({ name }) => name);
+  const logger = createLogger(values['log-level'], terminal);
+  const concurrency = countFlag('concurrency', values.concurrency);
+  const retentionHours = numberFlag('retention-hours', values['retention-hours']);
+  const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
+  const executor = createExecutor({ executor: executorOf(values.executor), concurrency, logger });
+  // Workers and libraries make files too: none of them is anybody else's.
+  if (isMainThread) process.umask(0o077);
+  const data = await openDataFolder(values.data);
+  try {
+    const shared = await openSharedStores(urls, names, logger);
+    try {
+      const host = await createPlaten({
+        data,
+        ...shared,
+        operations,
+        executor,
+        // Nodes that serve send them.
+        messagesFor: jobMessages,
+        logger,
+        start: false,
+        ...(retentionHours === undefined ? {} : { retentionMs: retentionHours * hourMs }),
+      });
+      try {
+        await startEngine(host.engine, {});
+        terminal.print(`Platen works on ${names.join(', ')}  (files under way in ${data.path})`);
+        const signal = await stopSignal();
+        terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
+        await host.stop(graceMs);
+        return exitCodes.success;
+      } finally {
+        await host.stop(0);
+      }
+    } finally {
+      await shared.close();
+    }
+  } finally {
+    data.release();
+  }
+}
+
+function readOperations(list: string | undefined): readonly Operation[] {
+  if (list === undefined) return standardOperations;
+  const known = standardOperations.map(({ name }) => name);
+  return list.split(',').map((given) => {
+    const operation = standardOperations.find(({ name }) => name === given.trim());
+    if (operation !== undefined) return operation;
+    throw new UsageError(
+      `--operations knows ${known.join(', ')}; not "${given.trim()}"${suggest(given.trim(), known)}`,
+    );
+  });
+}

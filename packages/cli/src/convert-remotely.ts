@@ -1,0 +1,94 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Client, createClient, type OperationMap, PlatenError, type RemoteFile } from '@platen/client';
+import { ConversionError, type ConvertedFile, errorTable, type JobWarning } from '@platen/core';
+import { StartError } from '@platen/host/data-folder';
+import { UsageError } from './usage-error.ts';
+
+/** Which server, and under which key. */
+export interface ServerAddress {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** What a server made of files, as files of this machine. They are gone once it is disposed. */
+export interface RemoteConversion extends AsyncDisposable {
+  readonly outputs: readonly ConvertedFile[];
+  readonly warnings: readonly JobWarning[];
+}
+
+export interface RemoteSettings {
+  readonly signal: AbortSignal;
+  /** Share done, 0–1. */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/**
+ * Converts files on a server and downloads what comes out. Rejects as a conversion in this process would: with a
+ * `ConversionError` of the server's code, a `StartError` when the server cannot be reached, a `UsageError` when it does not take the key.
+ */
+export async function convertRemotely(
+  server: ServerAddress,
+  operation: string,
+  inputs: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+  { signal, onProgress }: RemoteSettings,
+): Promise<RemoteConversion> {
+  const client = openClient(server);
+  const folder = await mkdtemp(join(tmpdir(), 'platen-'));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    const files = await Promise.all(
+      inputs.map(async (path) => ({ fileName: basename(path), data: await openInput(path) })),
+    );
+    const { outputs, warnings } = await client.convert(operation, files, options, {
+      signal,
+      // Half of the way is the upload: nobody knows how long a job waits.
+      onProgress: ({ phase, fraction }) => onProgress(((fraction ?? 0) + (phase === 'uploading' ? 0 : 1)) / 2),
+    });
+    const downloaded: ConvertedFile[] = [];
+    for (const [index, output] of outputs.entries()) {
+      downloaded.push(await download(output, join(folder, String(index)), signal));
+    }
+    return { outputs: downloaded, warnings, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw toLocalError(error);
+  }
+}
+
+function openClient({ url, apiKey }: ServerAddress): Client<OperationMap> {
+  try {
+    return createClient<OperationMap>({ url, apiKey });
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(`--server: ${error.message}`) : error;
+  }
+}
+
+async function openInput(path: string): Promise<Blob> {
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read`, { cause: error });
+  }
+}
+
+async function download(output: RemoteFile, path: string, signal: AbortSignal): Promise<ConvertedFile> {
+  const { fileName, contentType: mediaType, sizeBytes } = output;
+  await pipeline(Readable.fromWeb(output.stream({ signal })), createWriteStream(path));
+  // A server is not trusted with paths of this machine.
+  return { path, fileName: basename(fileName.replaceAll('\\', '/')), mediaType, sizeBytes };
+}
+
+function toLocalError(error: unknown): unknown {
+  if (!PlatenError.is(error)) return error;
+  const { code, message, details } = error;
+  if (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') return new UsageError(`the server says: ${message}`);
+  const known = Object.keys(errorTable).find((name): name is keyof typeof errorTable => name === code);
+  if (known !== undefined) return new ConversionError(known, message, { details, cause: error });
+  return new StartError(`the server cannot be used: ${message}`, { cause: error });
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { S3Client } from '@aws-sdk/client-s3';
+import { type BlobStore, ConversionError } from '@platen/core';
+import { StartError } from '@platen/host/data-folder';
+import { createS3BlobStore } from '@platen/s3';
+
+/** Files in a bucket. */
+export interface BucketConnection {
+  readonly blobs: BlobStore;
+  close(): void;
+}
+
+/** `s3://bucket/prefix?endpoint=…&region=…`; what is not said comes from the environment, as with every AWS tool. */
+export function openBucket(url: URL): BucketConnection {
+  const endpoint = url.searchParams.get('endpoint') ?? process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  const region = url.searchParams.get('region') ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  const client = new S3Client({
+    region: region ?? 'us-east-1',
+    // Servers of one's own have no name for each bucket.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const folder = url.pathname.replace(/^\/|\/$/g, '');
+  const prefix = folder === '' ? '' : `${folder}/`;
+  return {
+    blobs: createS3BlobStore({ client, bucket: url.hostname, prefix }),
+    close: () => client.destroy(),
+  };
+}
+
+/** Writes, reads, lists and removes a blob. Rejects with a `StartError` of one line: which bucket, and what is wrong. */
+export async function checkBucket(url: URL, { blobs }: BucketConnection): Promise<void> {
+  const key = `probe/${randomUUID()}`;
+  const put = () => blobs.put(key, Readable.from(['probe']));
+  try {
+    await blobs.list('probe', { limit: 1 });
+    await put();
+    const replaced = await put().then(
+      () => true,
+      (error: unknown) => {
+        if (ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE') throw error;
+        return false;
+      },
+    );
+    await blobs.remove(key);
+    if (replaced) throw new StartError(`${shownBucket(url)} cannot be used: the server ignores "If-None-Match: *"`);
+  } catch (error) {
+    throw bucketProblem(url, error);
+  }
+}
+
+const problems: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket',
+  NotFound: 'there is no such bucket',
+  AccessDenied: 'these credentials lack the rights',
+  Forbidden: 'these credentials lack the rights',
+  InvalidAccessKeyId: 'the access key is unknown (AWS_ACCESS_KEY_ID)',
+  SignatureDoesNotMatch: 'the secret is wrong (AWS_SECRET_ACCESS_KEY)',
+  RequestTimeTooSkewed: 'the clock of this machine is off',
+  CredentialsProviderError: 'there are no credentials (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)',
+  PermanentRedirect: 'it is in another region (?region=…)',
+  NotImplemented: 'the server does not know a request that is needed',
+  ECONNREFUSED: 'nothing listens at its endpoint',
+  ENOTFOUND: 'no machine has the name of its endpoint',
+  EAI_AGAIN: 'no machine has the name of its endpoint',
+};
+
+/** What keeps the bucket from being used, as one line without any secret. */
+function bucketProblem(url: URL, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  let message = '';
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    const known = problems[cause.name] ?? problems[code];
+    if (known !== undefined) return new StartError(`${shownBucket(url)} cannot be used: ${known}`, { cause: error });
+    message = cause.message;
+  }
+  return new StartError(`${shownBucket(url)} cannot be used: ${message.split('\n')[0]}`, { cause: error });
+}
+
+function shownBucket({ hostname, pathname, searchParams }: URL): string {
+  const endpoint = searchParams.get('endpoint');
+  return `the bucket ${hostname}${pathname}${endpoint === null ? '' : ` at ${endpoint}`}`;
+}

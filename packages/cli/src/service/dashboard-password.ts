@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createPasswordSignIn, hashPassword, type PasswordAccount, type PasswordSignIn } from '@platen/dashboard';
+import { type DataFolder, StartError } from '@platen/host/data-folder';
+
+/** Where passwords come from. */
+export interface PasswordSettings {
+  /** Files that hold a password in their first line; undefined for the one made at the first start, and for none. */
+  readonly managerFile: string | undefined;
+  readonly viewerFile: string | undefined;
+}
+
+/** Who may sign in to the dashboard, and how a person is told of a password that was just made. */
+export interface DashboardAccess {
+  readonly signIn: PasswordSignIn;
+  /** Null when there is nothing new to tell. */
+  readonly notice: string | null;
+}
+
+/** 120 random bits: five groups that can be typed. */
+const groups = 5;
+const bytesPerGroup = 3;
+const minLength = 8;
+
+/**
+ * The passwords of the dashboard, the first of them made when there is none. Only a terminal is shown it: what a service
+ * prints is kept in logs, so there it goes into a file that only its owner may read. Kept is a hash.
+ */
+export async function openDashboard(
+  data: DataFolder,
+  { managerFile, viewerFile }: PasswordSettings,
+  isShown: boolean,
+): Promise<DashboardAccess> {
+  const made = managerFile === undefined ? await storedHash(data, isShown) : null;
+  const managerHash = made?.hash ?? (await hashOfFile(managerFile ?? ''));
+  const accounts: PasswordAccount[] = [{ actor: 'admin', role: 'manager', passwordHash: managerHash }];
+  if (viewerFile !== undefined) {
+    accounts.push({ actor: 'viewer', role: 'viewer', passwordHash: await hashOfFile(viewerFile) });
+  }
+  return { signIn: signInFor(data, accounts), notice: made?.notice ?? null };
+}
+
+async function storedHash(data: DataFolder, isShown: boolean) {
+  const file = hashFileOf(data);
+  const stored = await readFile(file, 'utf8').catch(ignoreMissing);
+  if (stored !== null) return { hash: stored.trim(), notice: null };
+  const password = newPassword();
+  const shownIn = join(data.path, 'first-password');
+  // Before it is good for anything: one that nobody could read would be the password all the same.
+  if (!isShown) await writeFile(shownIn, `${password}\n`, { mode: 0o600 });
+  const hash = await hashPassword(password);
+  await writeFile(file, `${hash}\n`, { mode: 0o600 });
+  const notice = isShown
+    ? `Password (shown only this once): ${password}`
+    : `Password: in ${shownIn} (keep it elsewhere and delete the file)`;
+  return { hash, notice };
+}
+
+function newPassword(): string {
+  return Array.from({ length: groups }, () => randomBytes(bytesPerGroup).toString('hex')).join('-');
+}
+
+async function hashOfFile(file: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new StartError(`the password file ${file} cannot be read`, { cause });
+  }
+  const password = text.split(/\r?\n/, 1)[0] ?? '';
+  if (password.length >= minLength) return hashPassword(password);
+  throw new StartError(`the password in ${file} needs at least ${minLength} characters`);
+}
+
+function signInFor(data: DataFolder, accounts: readonly PasswordAccount[]): PasswordSignIn {
+  try {
+    return createPasswordSignIn({ accounts });
+  } catch (cause) {
+    throw new StartError(`${hashFileOf(data)} is damaged: delete it, and the next start makes a new password`, {
+      cause,
+    });
+  }
+}
+
+function hashFileOf({ path }: DataFolder): string {
+  return join(path, 'dashboard-password');
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

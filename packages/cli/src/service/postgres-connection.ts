@@ -1,0 +1,97 @@
+import { StartError } from '@platen/host/data-folder';
+import pg from 'pg';
+
+/** What pg-boss and the statements of the store need. */
+const oldestVersion = 130_000;
+const connectTimeoutMs = 1_500;
+
+/** How every connection to the database is made. */
+export function connectionOptions(url: URL) {
+  return {
+    connectionString: url.href,
+    application_name: 'platen',
+    keepAlive: true,
+    connectionTimeoutMillis: connectTimeoutMs,
+  };
+}
+
+/** What a look at the database found. */
+export interface DatabaseReport {
+  /** As `15.4`. */
+  readonly version: string;
+  /** How far its clock is ahead of ours. */
+  readonly clockAheadMs: number;
+}
+
+/** Connects once. Rejects with a `StartError` of one line: where, and what is wrong. */
+export async function checkDatabaseServer(url: URL): Promise<DatabaseReport> {
+  const client = new pg.Client(connectionOptions(url));
+  client.on('error', () => {}); // Told by what fails.
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: number; version: string; now: number }>(
+      `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`,
+    );
+    const clockAheadMs = Math.round((rows[0]?.now ?? 0) - Date.now());
+    assertServerVersion(url, rows[0]?.number ?? 0);
+    return { version: rows[0]?.version.split(' ')[0] ?? '', clockAheadMs };
+  } catch (error) {
+    throw databaseProblem(url, error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** `number` as PostgreSQL has it: 150004 is 15.4. */
+export function assertServerVersion(url: URL, number: number): void {
+  if (number >= oldestVersion) return;
+  throw new StartError(
+    `the database ${shownDatabase(url)} cannot be used: PostgreSQL ${Math.floor(number / 10_000)} is too old, ${oldestVersion / 10_000} or newer is needed`,
+  );
+}
+
+const problems: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong (PGPASSWORD, or PLATEN_STORE)',
+  '28000': 'this user may not connect',
+  '3D000': 'there is no such database on the server',
+  '42501': 'this user lacks the rights: CREATE on the database, or the schemas platen and platen_queue made for it',
+  '53300': 'the server has no connection left',
+  '57P03': 'the server is starting up',
+  ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'nothing listens there',
+  ENOTFOUND: 'no machine has that name',
+  EAI_AGAIN: 'no machine has that name',
+  ECONNRESET: 'the connection was closed',
+  ETIMEDOUT: 'it does not answer',
+};
+
+/** What keeps the database from being used, as one line without any secret. */
+export function databaseProblem(url: URL, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const problem = problems[codeOf(error)] ?? messageOf(error);
+  return new StartError(`the database ${shownDatabase(url)} cannot be used: ${problem}`, { cause: error });
+}
+
+function shownDatabase({ hostname, port, pathname, searchParams }: URL): string {
+  const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
+  return `${host}${port === '' ? '' : `:${port}`}${pathname}`;
+}
+
+/** The code of an error or of what led to it, a few steps down. */
+function codeOf(error: unknown): string {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string' && cause.code in problems) return cause.code;
+    // Of several addresses of a name none answered.
+    if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+  }
+  return '';
+}
+
+function messageOf(error: unknown): string {
+  let message = error instanceof Error ? error.message : String(error);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) message = cause.message;
+  if (/timeout|timed out/i.test(message)) return 'it does not answer';
+  if (/SCRAM|password must be a string/i.test(message)) return 'it wants a password (PGPASSWORD, or PLATEN_STORE)';
+  return (message.split('\n')[0] ?? message).replace('the database cannot be used: ', '');
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  databaseFileOf,
+  ensureWritableFolder,
+  folderProblem,
+  lockDataFolder,
+  StartError,
+} from '@platen/host/data-folder';
+import { checkDatabase } from '@platen/sqlite';
+import { type Address, tryToListen } from './listen.ts';
+
+/** A look at one thing: resolves to what it found, rejects when it is not as it should be. */
+export interface Check {
+  readonly name: string;
+  run(): Promise<string>;
+}
+
+const gigabyte = 1024 ** 3;
+
+/** What `platen serve` needs to start, found without starting one and without making anything. */
+export function createServerChecks(dataFolder: string, address: Address): readonly Check[] {
+  const folder = resolve(dataFolder);
+  return [
+    { name: 'data folder', run: () => checkFolder(folder) },
+    { name: 'database', run: () => describeDatabase(databaseFileOf(folder)) },
+    {
+      name: 'server',
+      run: async () => (isServed(folder) ? 'runs on this data folder' : 'none runs on this data folder'),
+    },
+    { name: 'address', run: () => checkAddress(folder, address) },
+    { name: 'temporary leftovers', run: () => describeLeftovers(folder) },
+  ];
+}
+
+async function checkFolder(folder: string): Promise<string> {
+  const there = await findExisting(folder);
+  const isThere = there === folder;
+  if (isThere) await ensureWritableFolder(folder);
+  else await checkParent(folder, there);
+  const { bavail, bsize } = await statfs(there);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < gigabyte) throw new StartError(`only ${Math.round(freeBytes / 1024 ** 2)} MB free in ${folder}`);
+  const state = isThere ? 'can be written' : 'is made by the first start';
+  return `${folder} ${state}, ${Math.round(freeBytes / gigabyte)} GB free`;
+}
+
+/** The folder itself, or the nearest above it that is there. */
+async function findExisting(folder: string): Promise<string> {
+  for (let current = folder; ; current = dirname(current)) {
+    if (existsSync(current) || current === dirname(current)) return current;
+  }
+}
+
+async function checkParent(folder: string, parent: string): Promise<void> {
+  try {
+    if (!(await stat(parent)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+    await access(parent, constants.W_OK);
+  } catch (error) {
+    throw folderProblem(folder, error);
+  }
+}
+
+async function describeDatabase(file: string): Promise<string> {
+  if (!existsSync(file)) return 'none yet: the first start makes it';
+  checkDatabase(file, true);
+  return `${file} is whole and can be written`;
+}
+
+function isServed(folder: string): boolean {
+  if (!existsSync(join(folder, 'platen.lock'))) return false;
+  const lock = lockDataFolder(folder);
+  lock?.release();
+  return lock === null;
+}
+
+/** A server that runs on the folder is who has the port, as far as anybody can tell. */
+async function checkAddress(folder: string, address: Address): Promise<string> {
+  const shown = `${address.host}:${address.port}`;
+  try {
+    await tryToListen(address);
+    return `a server can listen on ${shown}`;
+  } catch (error) {
+    if (!isServed(folder)) throw error;
+    return `${shown} is taken, as it should be while a server runs`;
+  }
+}
+
+/** Folders of uploads and tasks: of a server that runs now, or left by one that was killed. */
+async function describeLeftovers(folder: string): Promise<string> {
+  const left = await readdir(join(folder, 'staging')).catch(() => []); // No server has run here yet.
+  return left.length === 0 ? 'none' : `${left.length} staging folders: the next start removes those of dead processes`;
+}

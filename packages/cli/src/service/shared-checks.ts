@@ -1,0 +1,57 @@
+import { silentLogger } from '@platen/core';
+import { StartError } from '@platen/host/data-folder';
+import type { SharedUrls } from '../options/store-flags.ts';
+import { checkBucket, openBucket } from './bucket-connection.ts';
+import { checkDatabaseServer } from './postgres-connection.ts';
+import type { Check } from './server-checks.ts';
+import { openSharedStores } from './shared-stores.ts';
+
+/** S3 refuses requests signed more than 15 minutes off; keys and links expire by the clocks of the nodes. */
+const mostClockOffMs = 60_000;
+
+/** What nodes share: whether it can be reached, is new enough, may be used, and agrees on the time. */
+export function createSharedChecks(urls: SharedUrls): readonly Check[] {
+  return [
+    {
+      name: 'shared database',
+      async run() {
+        const { version } = await checkDatabaseServer(urls.store);
+        return `PostgreSQL ${version} answers`;
+      },
+    },
+    {
+      name: 'clock',
+      async run() {
+        const { clockAheadMs } = await checkDatabaseServer(urls.store);
+        const found = `the database is ${Math.abs(clockAheadMs)} ms ${clockAheadMs < 0 ? 'behind' : 'ahead'}`;
+        if (Math.abs(clockAheadMs) > mostClockOffMs) throw new StartError(`${found}: set the clocks by NTP`);
+        return found;
+      },
+    },
+    {
+      name: 'shared bucket',
+      async run() {
+        const bucket = openBucket(urls.blobs);
+        try {
+          await checkBucket(urls.blobs, bucket);
+          return 'can be listed, written and read, and replaces nothing';
+        } finally {
+          bucket.close();
+        }
+      },
+    },
+    {
+      name: 'shared tables and nodes',
+      async run() {
+        const shared = await openSharedStores(urls, [], silentLogger);
+        try {
+          const nodes = await shared.nodes.list();
+          const versions = [...new Set(nodes.map(({ version }) => version))];
+          return `up to date; ${nodes.length} nodes${versions.length === 0 ? '' : ` of ${versions.join(', ')}`}`;
+        } finally {
+          await shared.close();
+        }
+      },
+    },
+  ];
+}

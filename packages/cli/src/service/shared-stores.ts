@@ -1,0 +1,72 @@
+import type { BlobStore, JobBus, JobQueue, Logger, RateLimiter } from '@platen/core';
+import { createPgBossQueue } from '@platen/pg-boss';
+import { createPostgresStore, type PostgresStore } from '@platen/postgres';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { checkBucket, openBucket } from './bucket-connection.ts';
+import { checkDatabaseServer, connectionOptions, databaseProblem } from './postgres-connection.ts';
+
+/** What the nodes of a service have in common. */
+export interface SharedStores extends Omit<PostgresStore, 'bus'> {
+  readonly bus: JobBus;
+  readonly queue: JobQueue;
+  readonly blobs: BlobStore;
+  readonly rateLimiter: RateLimiter;
+  /** After the engine has stopped. */
+  close(): Promise<void>;
+}
+
+/** The schema of pg-boss, beside that of the store. */
+const queueSchema = 'platen_queue';
+/** Of each node: enough for its lanes and requests to take turns. */
+const storeConnections = 10;
+const queueConnections = 4;
+/** Supervision looks at whole queues; calls of ours end long before. */
+const queueStatementMs = 30_000;
+
+/** Connects to database and bucket. Rejects with a `StartError` of one line when one of them cannot be used. */
+export async function openSharedStores(
+  urls: { readonly store: URL; readonly blobs: URL },
+  operations: readonly string[],
+  logger: Logger,
+): Promise<SharedStores> {
+  const bucket = openBucket(urls.blobs);
+  const opened: (() => unknown)[] = [bucket.close];
+  const close = async () => {
+    for (const end of opened.reverse()) await end();
+  };
+  try {
+    await checkDatabaseServer(urls.store);
+    await checkBucket(urls.blobs, bucket);
+    const pool = new pg.Pool({ ...connectionOptions(urls.store), max: storeConnections });
+    opened.push(() => pool.end());
+    const boss = await startBoss(urls.store, logger);
+    opened.push(() => boss.stop({ graceful: false }));
+    const queue = await createPgBossQueue({ boss, schema: queueSchema });
+    opened.push(() => queue.close());
+    await queue.prepare(operations);
+    const store = await createPostgresStore({ pool, queue });
+    opened.push(() => store.bus.close());
+    return { ...store, queue, blobs: bucket.blobs, close };
+  } catch (error) {
+    await close();
+    throw databaseProblem(urls.store, error);
+  }
+}
+
+async function startBoss(url: URL, logger: Logger): Promise<PgBoss> {
+  const { searchParams } = url;
+  // What pg-boss hands on to its pool: a connection that died without a word is given up.
+  const settings = {
+    ...connectionOptions(url),
+    schema: queueSchema,
+    max: queueConnections,
+    schedule: false,
+    query_timeout: queueStatementMs,
+    ...(searchParams.has('options') ? {} : { options: `-c statement_timeout=${queueStatementMs}` }),
+  };
+  const boss = new PgBoss(settings);
+  boss.on('error', (error) => logger.warn({ err: error }, 'the queue reports an error'));
+  await boss.start();
+  return boss;
+}

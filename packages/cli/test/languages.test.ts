@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exitCodes } from '../src/exit-code.ts';
+import { languageFolder, useLanguageFolder } from '../src/language-folder.ts';
+import { main } from '../src/main.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platen-cli-languages-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function platen(...args: readonly string[]) {
+  const { terminal, printed, notes } = createRecordingTerminal();
+  return { code: await main(args, terminal), printed, notes };
+}
+
+test('the languages installed are listed', async () => {
+  expect((await platen('languages', 'list')).printed).toContain('eng');
+  expect(JSON.parse((await platen('languages', 'list', '--json')).printed.join(''))).toContain('eng');
+});
+
+test('a data file is added under its name', async () => {
+  const file = join(folder, 'deu.traineddata');
+  await writeFile(file, 'data');
+  const target = join(folder, 'added');
+  const { code, notes } = await platen('languages', 'add', file, '--folder', target);
+  expect([code, notes]).toEqual([exitCodes.success, [`added ${join(target, 'deu.traineddata')}`]]);
+  expect(await readdir(target)).toEqual(['deu.traineddata']);
+});
+
+test.each([
+  [['remove', 'deu'], 'not "remove"'],
+  [['add'], 'say which language'],
+  [['add', 'Deutsch'], 'is no code of a language'],
+  [['add', '--registry=http://127.0.0.1'], 'there is no option --registry'],
+  [['add', './letter.pdf'], 'is not named like language data'],
+  [['add', './deu.traineddata'], 'cannot be read'],
+])('languages %j is a usage error with words', async (args, words) => {
+  const { code, notes } = await platen('languages', ...args, '--folder', folder);
+  expect(code).toBe(exitCodes.usage);
+  expect(notes).toEqual([expect.stringContaining(words)]);
+});
+
+test('the folder of added languages is searched behind those of the environment', () => {
+  const environment: NodeJS.ProcessEnv = {
+    PLATEN_OCR_LANGUAGES: '/some/where',
+    XDG_DATA_HOME: folder,
+    LOCALAPPDATA: folder,
+  };
+  useLanguageFolder(environment);
+  useLanguageFolder(environment);
+  expect(environment.PLATEN_OCR_LANGUAGES).toBe(['/some/where', languageFolder(environment)].join(delimiter));
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { main } from '../src/main.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+
+async function platen(...args: readonly string[]) {
+  const { terminal, printed, notes } = createRecordingTerminal();
+  return { code: await main(args, terminal), printed: printed.join('\n'), notes };
+}
+
+test('--version tells the version', async () => {
+  expect((await platen('--version')).printed).toMatch(/^platen \d+\.\d+\.\d+ \(Node v\d+/);
+});
+
+test.each([['serve'], ['convert'], ['keys'], ['jobs'], ['languages'], ['inspect'], ['doctor']])(
+  '%s --help and help %s tell its options',
+  async (command) => {
+    const { code, printed } = await platen(command, '--help');
+    expect(code).toBe(0);
+    expect(printed).toMatch(new RegExp(`^platen ${command}`));
+    expect((await platen('help', command)).printed).toBe(printed);
+  },
+);
+
+test.each([
+  [['serv'], 'there is no command "serv": did you mean "serve"? (see platen --help)'],
+  [['--port'], 'there is no option "--port" (see platen --help)'],
+  [['serve', '--prot', '1'], 'there is no option --prot: did you mean "--port"? (see platen serve --help)'],
+  [['keys', 'list', '--jsno'], 'there is no option --jsno: did you mean "--json"? (see platen keys --help)'],
+  [
+    ['keys', 'lsit'],
+    'keys can be created, listed, rotated and revoked, not "lsit": did you mean "list"? (see platen keys --help)',
+  ],
+  [['serve', '-x'], 'there is no option -x (see platen serve --help)'],
+  [['convert', 'pdf/merg', 'a.pdf'], 'there is no operation "pdf/merg": did you mean "pdf/merge"?'],
+])('%j is one line with what is meant', async (args, line) => {
+  const { code, notes } = await platen(...args);
+  expect(code).toBe(2);
+  expect(notes).toEqual([expect.stringContaining(`platen: ${line}`)]);
+});

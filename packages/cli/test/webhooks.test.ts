@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPlaten } from '@platen/host';
+import { expect, onTestFinished, test } from 'vitest';
+import { main } from '../src/main.ts';
+import { createRecordingTerminal } from './recording-terminal.ts';
+
+async function run(data: string, ...args: readonly string[]) {
+  const { terminal, printed, notes } = createRecordingTerminal();
+  const code = await main(['webhooks', ...args, '--data', data], terminal);
+  return { code, printed: printed.join('\n'), noted: notes.join('\n') };
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('an endpoint made while the server runs is told of jobs that end, also by the command line', async () => {
+  const data = await dataFolder();
+  const webhooks = { allowHttp: true, allowedNetworks: ['127.0.0.0/8'], pollMs: 20 };
+  await using host = await createPlaten({ data, webhooks, start: { work: false } });
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => bodies.push(text));
+    request.on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  const made = await run(data, 'create', url, '--owner', 'a', '--http', '--network', '127.0.0.0/8', '--json');
+  expect(JSON.parse(made.printed)).toMatchObject({ ownerId: 'a', url, secrets: [{ expiresAt: null }] });
+  const pdf = new Blob(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n']);
+  const inputs = [{ fileName: 'one.pdf', data: pdf }];
+  const first = await host.engine.submit({ operation: 'pdf/split', inputs, ownerId: 'a' });
+  const second = await host.engine.submit({ operation: 'pdf/split', inputs, ownerId: 'a' });
+  await host.engine.cancel(first.id);
+  expect(await main(['jobs', 'cancel', second.id, '--data', data], createRecordingTerminal().terminal)).toBe(0);
+  await expect.poll(() => bodies.length).toBe(2);
+  const told = bodies.map((body) => JSON.parse(body) as { type: string; data: { jobId: string } });
+  expect(new Set(told.map((message) => message.data.jobId))).toEqual(new Set([first.id, second.id]));
+  expect(told.every(({ type }) => type === 'job.cancelled')).toBe(true);
+
+  await expect
+    .poll(async () => JSON.parse((await run(data, 'deliveries', '--state', 'delivered', '--json')).printed))
+    .toHaveLength(2);
+  expect(await run(data, 'replay', '--json')).toMatchObject({ code: 0, printed: '{"replayed":0}' });
+  const { id } = JSON.parse(made.printed) as { id: string };
+  expect((await run(data, 'rotate', id)).printed).toMatch(/^whsec_/);
+  expect(JSON.parse((await run(data, 'list', '--json')).printed)[0].secrets).toHaveLength(2);
+  expect((await run(data, 'remove', id)).code).toBe(0);
+  expect((await run(data, 'list')).noted).toContain('There are no endpoints');
+});
+
+test('what cannot be meant is told in a line', async () => {
+  const data = await dataFolder();
+  await using _ = await createPlaten({ data, start: false });
+  expect(await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a')).toMatchObject({ code: 2 });
+  expect((await run(data, 'create', 'https://10.0.0.1/', '--owner', 'a')).noted).toContain('may not be sent to');
+  expect(
+    (await run(data, 'create', 'https://example.com/', '--owner', 'a', '--event', 'job.complete')).noted,
+  ).toContain('did you mean');
+  expect((await run(data, 'deliver')).noted).toContain('deliveries');
+  expect((await run(data, 'remove', 'nobody')).noted).toContain('no endpoint with the id "nobody"');
+  expect((await run(data, 'create', 'https://example.com/')).noted).toContain('--owner');
+});

@@ -1,0 +1,35 @@
+import type { components, paths } from './openapi.ts';
+
+type Schemas = components['schemas'];
+
+/** A job as a poll shows it. `status` tells which fields are there. */
+export type Job = Schemas['Job'];
+/** A job that has ended well, with its outputs. */
+export type CompletedJob = Schemas['CompletedJob'];
+/** The answer to a submission. */
+export type AcceptedJob = Schemas['AcceptedJob'];
+/** Quota, rate limit, limits and operations of the calling key. */
+export type Account = Schemas['Account'];
+/** A file of a completed job, with a link that expires at `expiresAt`. */
+export type Output = Schemas['Output'];
+/** Something to know about a job that still finished; `code` is stable. */
+export type Warning = Schemas['Warning'];
+/** The body of every error. */
+export type ErrorBody = Schemas['Error'];
+/** Every code the server answers with. */
+export type ApiErrorCode = ErrorBody['code'];
+
+type SubmissionPath = Exclude<Extract<keyof paths, `/api/v1/${string}`>, '/api/v1/jobs/{jobId}' | '/api/v1/account'>;
+type FormOf<Path extends SubmissionPath> = NonNullable<
+  paths[Path]['post']
+>['requestBody']['content']['multipart/form-data'];
+type NameOf<Path> = Path extends `/api/v1/${infer Name}` ? Name : never;
+
+/** The operations Platen comes with, and the options of each. */
+export type StandardOperations = {
+  readonly [Path in SubmissionPath as NameOf<Path>]: Partial<Omit<FormOf<Path>, 'file' | 'files'>>;
+};
+
+/** Operations by name, with their options: what a client is typed by. */
+// biome-ignore lint/complexity/noBannedTypes: an operation may have no options at all.
+export type OperationMap = { readonly [name: string]: {} };

@@ -1,0 +1,33 @@
+/** The bytes of a file: in Node, `await openAsBlob(path)` of `node:fs` reads them as they are sent. */
+export type FileData = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** A file to convert. A `File` has a name of its own; for anything else give one, or `file` stands for it. */
+export type ClientInput = FileData | { readonly fileName: string; readonly data: FileData };
+
+/** A file of a form. `body` is a stream when the bytes can be read only once. */
+export interface FilePart {
+  readonly fileName: string;
+  readonly body: Blob | ReadableStream<Uint8Array>;
+}
+
+/** Inputs as parts of a form. */
+export function fileParts(inputs: ClientInput | readonly ClientInput[]): readonly FilePart[] {
+  const list = isList(inputs) ? inputs : [inputs];
+  return list.map((input) => {
+    if (isNamed(input)) return { fileName: input.fileName, body: bodyOf(input.data) };
+    const fileName = 'name' in input && typeof input.name === 'string' ? input.name : 'file';
+    return { fileName, body: bodyOf(input) };
+  });
+}
+
+function isList(inputs: ClientInput | readonly ClientInput[]): inputs is readonly ClientInput[] {
+  return Array.isArray(inputs);
+}
+
+function isNamed(input: ClientInput): input is { readonly fileName: string; readonly data: FileData } {
+  return 'data' in input;
+}
+
+function bodyOf(data: FileData): Blob | ReadableStream<Uint8Array> {
+  return data instanceof Blob || data instanceof ReadableStream ? data : new Blob([data]);
+}

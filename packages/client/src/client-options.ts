@@ -1,0 +1,51 @@
+/** Which server, under which key, and how patient. Durations are milliseconds. */
+export interface ClientOptions {
+  /** Where the server is mounted, with its prefix: `https://api.example.com` or `https://example.com/convert`. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** Attempts after the first, for what another attempt can help: no answer, 409 amid an upload, 429, 502, 503, 504. Default 4. */
+  readonly maxRetries?: number;
+  /** The first pause between attempts, doubled for each further one, and drawn at random below that; the server's `Retry-After` is the least. Default 500. */
+  readonly retryDelayMs?: number;
+  /** Deadline of one request without a file, and of the first byte of a download. Default 30 000. */
+  readonly requestTimeoutMs?: number;
+  /** Deadline of one upload. Default 10 minutes. */
+  readonly uploadTimeoutMs?: number;
+  /** Deadline of `wait`, from its call to the end of the job. Default 30 minutes. */
+  readonly waitTimeoutMs?: number;
+  /** Called instead of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Client options with every default in place. */
+export interface ResolvedOptions extends Required<Omit<ClientOptions, 'url'>> {
+  /** Without a slash at its end. */
+  readonly url: string;
+}
+
+/** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
+export function resolveOptions(options: ClientOptions): ResolvedOptions {
+  if (!/^https?:$/.test(parseUrl(options.url)?.protocol ?? '')) {
+    throw new TypeError(`url must be an absolute http or https URL, not "${options.url}"`);
+  }
+  if (typeof options.apiKey !== 'string' || options.apiKey === '') throw new TypeError('apiKey is missing');
+  return {
+    url: options.url.replace(/\/+$/, ''),
+    apiKey: options.apiKey,
+    maxRetries: options.maxRetries ?? 4,
+    retryDelayMs: options.retryDelayMs ?? 500,
+    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+    uploadTimeoutMs: options.uploadTimeoutMs ?? 600_000,
+    waitTimeoutMs: options.waitTimeoutMs ?? 1_800_000,
+    // Bound to nothing: browsers refuse a fetch that is called as a method of something else.
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+  };
+}
+
+function parseUrl(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null; // Not absolute: the caller says so.
+  }
+}

@@ -1,0 +1,143 @@
+import type {
+  AcceptedJob,
+  Account,
+  CompletedJob,
+  Job,
+  OperationMap,
+  StandardOperations,
+  Warning,
+} from './api-types.ts';
+import { type ClientInput, fileParts } from './client-input.ts';
+import { type ClientOptions, type ResolvedOptions, resolveOptions } from './client-options.ts';
+import type { FormFields } from './form-body.ts';
+import { PlatenError } from './platen-error.ts';
+import { get, poll } from './poll-job.ts';
+import { createRemoteFile, type RemoteFile } from './remote-file.ts';
+import { withRetries } from './retry.ts';
+import { uploadOnce } from './upload.ts';
+import { waitForEnd } from './wait-for-end.ts';
+
+/** How far a conversion is. `fraction` (0–1) is null while it cannot be known; a phase never goes back. */
+export interface Progress {
+  readonly phase: 'uploading' | 'converting';
+  readonly fraction: number | null;
+}
+
+/** How one call is watched and ended. */
+export interface CallSettings {
+  /** Ends the call at once, which rejects with its reason. A job that is under way goes on: the interface cannot cancel. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How one submission is watched, ended and made safe to repeat. */
+export interface SubmitSettings extends CallSettings {
+  /** The same submission under the same key is accepted once. Random by default, so that retries are safe. */
+  readonly idempotencyKey?: string;
+}
+
+/** What a completed job came to. */
+export interface ConversionResult {
+  readonly jobId: string;
+  readonly durationMs: number;
+  /** In order. */
+  readonly outputs: readonly RemoteFile[];
+  readonly warnings: readonly Warning[];
+}
+
+/** A Platen server, as a set of calls. All reject with a `PlatenError`, or with the reason of their `signal`. */
+export interface Client<Operations extends OperationMap = StandardOperations> {
+  /** Submits, waits as long as the server says, and resolves to the outputs: nothing of them is downloaded yet. */
+  convert<Name extends keyof Operations & string>(
+    operation: Name,
+    files: ClientInput | readonly ClientInput[],
+    options?: Operations[Name],
+    settings?: SubmitSettings,
+  ): Promise<ConversionResult>;
+
+  /** Uploads and resolves once the server has recorded the job. Inputs that are streams are sent once, without retries. */
+  submit<Name extends keyof Operations & string>(
+    operation: Name,
+    files: ClientInput | readonly ClientInput[],
+    options?: Operations[Name],
+    settings?: SubmitSettings,
+  ): Promise<AcceptedJob>;
+
+  /** The job as it is. Rejects with `JOB_NOT_FOUND` for one that is unknown or purged. */
+  job(jobId: string, settings?: Pick<CallSettings, 'signal'>): Promise<Job>;
+
+  /** Polls until a job ends. Rejects with its error when it failed, and with `CANCELLED` or `TIMEOUT`. */
+  wait(jobId: string, settings?: CallSettings): Promise<ConversionResult>;
+
+  account(settings?: Pick<CallSettings, 'signal'>): Promise<Account>;
+}
+
+/** A client of one server under one key. Throws a TypeError on wrong options; opens no connection yet. */
+export function createClient<Operations extends OperationMap = StandardOperations>(
+  clientOptions: ClientOptions,
+): Client<Operations> {
+  const options = resolveOptions(clientOptions);
+
+  const job: Client['job'] = async (jobId, { signal } = {}) => (await poll(options, jobId, signal)).job;
+
+  const submit: Client<Operations>['submit'] = async (operation, files, values, settings = {}) => {
+    const { signal, onProgress, idempotencyKey = crypto.randomUUID() } = settings;
+    const parts = fileParts(files);
+    const upload = {
+      url: `${options.url}/api/v1/${operation}`,
+      headers: { 'X-API-Key': options.apiKey, 'Idempotency-Key': idempotencyKey },
+      fields: formFields(values ?? {}),
+      files: parts,
+      signal,
+      onProgress: onProgress && ((fraction: number | null) => onProgress({ phase: 'uploading', fraction })),
+    };
+    const isRepeatable = parts.every(({ body }) => body instanceof Blob);
+    const retries = isRepeatable ? options : { ...options, maxRetries: 0 };
+    return withRetries(retries, signal, () => uploadOnce(options, upload));
+  };
+
+  const wait: Client['wait'] = async (jobId, { signal, onProgress } = {}) => {
+    const completed = await waitForEnd(options, jobId, signal, (percent) =>
+      onProgress?.({ phase: 'converting', fraction: percent / 100 }),
+    );
+    return resultOf(options, completed);
+  };
+
+  return {
+    submit,
+    job,
+    wait,
+    async convert(operation, files, values, settings) {
+      const { jobId } = await submit(operation, files, values, settings);
+      return wait(jobId, settings);
+    },
+    account: ({ signal } = {}) =>
+      get(options, '/api/v1/account', signal, (response) => response.json() as Promise<Account>),
+  };
+}
+
+function formFields(values: object): FormFields {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return list.filter((item) => item !== undefined).map((item) => [name, String(item)] as const);
+  });
+}
+
+function resultOf(
+  options: ResolvedOptions,
+  { jobId, durationMs, outputs, warnings = [] }: CompletedJob,
+): ConversionResult {
+  return {
+    jobId,
+    durationMs,
+    warnings,
+    outputs: outputs.map((output, index) =>
+      createRemoteFile(options, output, async (signal) => {
+        const { job } = await poll(options, jobId, signal);
+        const fresh = job.status === 'completed' ? job.outputs[index] : undefined;
+        if (fresh === undefined) throw new PlatenError('LINK_EXPIRED', 'The output is no longer there', { jobId });
+        return fresh.downloadUrl;
+      }),
+    ),
+  };
+}

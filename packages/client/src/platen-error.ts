@@ -1,0 +1,86 @@
+import type { ApiErrorCode } from './api-types.ts';
+
+/**
+ * Why a call failed: a code of the server, or one of the client's own. `NETWORK_ERROR`: no answer came.
+ * `UNEXPECTED_ANSWER`: something that is no Platen answered, a proxy for example. `TIMEOUT`: the client's own deadline
+ * passed. `CANCELLED`: the job was cancelled on the server.
+ */
+export type PlatenErrorCode = ApiErrorCode | 'NETWORK_ERROR' | 'UNEXPECTED_ANSWER' | 'TIMEOUT' | 'CANCELLED';
+
+/** `details` of the codes that have a fixed shape. */
+export interface ErrorDetails {
+  readonly FILE_TOO_LARGE: { readonly actualBytes: number; readonly limitBytes: number; readonly fileName?: string };
+  readonly UNSUPPORTED_FORMAT: {
+    readonly detected?: string | null;
+    readonly accepted: readonly string[];
+    readonly fileName?: string;
+  };
+  readonly PDF_ENCRYPTED: {
+    readonly reason: 'password_required' | 'password_incorrect';
+    readonly fileName?: string;
+  };
+  readonly QUOTA_EXCEEDED: { readonly limit: number; readonly used: number; readonly resetsAt: string };
+  readonly RATE_LIMITED: {
+    readonly limit: number;
+    readonly windowSeconds: number;
+    readonly retryAfterSeconds: number;
+  };
+  readonly PROCESSING_FAILED: { readonly reason: string; readonly fileName?: string };
+  readonly INVALID_REQUEST: {
+    readonly errors: readonly {
+      readonly field: string;
+      readonly problem: string;
+      readonly allowed?: readonly (string | number | boolean)[];
+    }[];
+  };
+  readonly LINK_EXPIRED: { readonly expiredAt: string };
+  readonly SERVICE_UNAVAILABLE: { readonly reason: string };
+}
+
+type DetailsOf<Code> = Code extends keyof ErrorDetails ? ErrorDetails[Code] : Readonly<Record<string, unknown>>;
+
+export interface PlatenErrorSettings {
+  readonly status?: number | undefined;
+  readonly correlationId?: string | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly jobId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+const marker = Symbol.for('platen.PlatenError');
+
+/** The one error the client rejects with, but for the reason of an `AbortSignal`. */
+export class PlatenError extends Error {
+  readonly code: PlatenErrorCode;
+  /** HTTP status of the answer; null when none came, or for the error of a job. */
+  readonly status: number | null;
+  /** Identifies the failing request in the server's logs; null when no answer came. */
+  readonly correlationId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** How long the server asks to wait before another attempt; null when it does not say. */
+  readonly retryAfterMs: number | null;
+  /** The job it is about; null when there is none yet. */
+  readonly jobId: string | null;
+
+  constructor(code: PlatenErrorCode, message: string, settings: PlatenErrorSettings = {}) {
+    super(message, settings.cause === undefined ? undefined : { cause: settings.cause });
+    this.name = 'PlatenError';
+    this.code = code;
+    this.status = settings.status ?? null;
+    this.correlationId = settings.correlationId ?? null;
+    this.details = settings.details ?? {};
+    this.retryAfterMs = settings.retryAfterMs ?? null;
+    this.jobId = settings.jobId ?? null;
+    Object.defineProperty(this, marker, { value: true });
+  }
+
+  /** True for a `PlatenError` of any copy of this package, of this code when one is given; types `details` by it. */
+  static is<Code extends PlatenErrorCode = PlatenErrorCode>(
+    value: unknown,
+    code?: Code,
+  ): value is PlatenError & { readonly code: Code; readonly details: DetailsOf<Code> } {
+    if (typeof value !== 'object' || value === null || !(marker in value)) return false;
+    return code === undefined || ('code' in value && value.code === code);
+  }
+}

@@ -1,0 +1,12 @@
+import type { FilePart } from './client-input.ts';
+import type { FormFields } from './form-body.ts';
+
+export interface Upload {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fields: FormFields;
+  readonly files: readonly FilePart[];
+  readonly signal: AbortSignal | undefined;
+  /** Share of the file bytes taken up, 0–1; null while it cannot be known. */
+  readonly onProgress: ((fraction: number | null) => void) | undefined;
+}

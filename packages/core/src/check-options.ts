@@ -1,0 +1,39 @@
+import { type FieldProblem, invalidRequest } from './errors.ts';
+import type { JobSecrets } from './job.ts';
+import type { Operation } from './operation.ts';
+import { checkOptionValues, readOptionFields } from './option-fields.ts';
+
+/** Options that passed the schema of their operation, the secret ones apart. */
+export interface CheckedOptions {
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The fields marked `writeOnly` in the schema; null when there are none. */
+  readonly secrets: JobSecrets;
+}
+
+/** Checks options by the operation's schema, for a caller that has more to complain about than options. */
+export async function tryCheckOptions(
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ readonly checked: CheckedOptions } | { readonly problems: readonly FieldProblem[] }> {
+  const result = await checkOptionValues(operation, given);
+  if (result.problems !== undefined) return { problems: result.problems };
+  const fields = readOptionFields(operation);
+  const entries = Object.entries(result.values).filter(([, value]) => value !== undefined);
+  const secrets = entries.filter(([name]) => fields.isSecret(name));
+  return {
+    checked: {
+      options: Object.fromEntries(entries.filter(([name]) => !fields.isSecret(name))),
+      secrets: secrets.length === 0 ? null : Object.fromEntries(secrets),
+    },
+  };
+}
+
+/** Checks options by the operation's schema and sets the secrets apart. Rejects with `INVALID_REQUEST`. */
+export async function checkOptions(
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CheckedOptions> {
+  const result = await tryCheckOptions(operation, given);
+  if ('problems' in result) throw invalidRequest(result.problems);
+  return result.checked;
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { errorCode, privateFileMode, privateFolderMode } from './durable-files.ts';
+
+const secretBytes = 32;
+
+/**
+ * The secrets that sign download links, one a line of the file: the first one signs, all verify. The file is made with a
+ * random one when it is missing, for its owner alone. To rotate, put a new one first, and drop the old one when no link
+ * of it is valid any more. Rejects with an `Error` that names the file when it is empty.
+ */
+export async function readLinkSecrets(file: string): Promise<readonly string[]> {
+  const path = resolve(file);
+  await mkdir(dirname(path), { recursive: true, mode: privateFolderMode });
+  const fresh = `${randomBytes(secretBytes).toString('base64url')}\n`;
+  try {
+    await writeFile(path, fresh, { flag: 'wx', mode: privateFileMode });
+  } catch (error) {
+    // It is there from an earlier start.
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const secrets = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  if (secrets.length === 0) throw new Error(`the file of link secrets ${path} is empty: delete it for a new one`);
+  return secrets;
+}

@@ -1,0 +1,151 @@
+import type { JobRecord, JobRun, NewJob, RunEnd } from './job.ts';
+import { isFinal } from './job-state.ts';
+import type { FinishRequest, ReleaseRequest, Renewal } from './job-store.ts';
+
+/**
+ * Each change of a job as a pure function of the record, the request and the store's own clock. A store reads the
+ * record, changes it by one of these and writes it, all in one transaction; null says that the change is not allowed.
+ */
+
+/** Attempts that a record remembers: the default bound on attempts of an isolated executor. */
+export const maxRuns = 20;
+
+/** The record of a job nobody has begun. */
+export function queuedJob({ secrets: _, ...job }: NewJob, now: number): JobRecord {
+  return {
+    ...job,
+    state: 'queued',
+    progress: 0,
+    attempts: 0,
+    releases: 0,
+    fence: 0,
+    nodeId: null,
+    leaseUntil: null,
+    availableAt: now,
+    createdAt: now,
+    updatedAt: now,
+    startedAt: null,
+    finishedAt: null,
+    durationMs: 0,
+    purgeAt: null,
+    outputs: [],
+    error: null,
+    runs: [],
+  };
+}
+
+/** `queued → processing`. Whether it is time, and whether the owner may have another, is for the store to look at. */
+export function claimedJob(job: JobRecord, nodeId: string, leaseMs: number, now: number): JobRecord {
+  const fence = job.fence + 1;
+  return {
+    ...job,
+    state: 'processing',
+    attempts: job.attempts + 1,
+    fence,
+    nodeId,
+    leaseUntil: now + leaseMs,
+    updatedAt: now,
+    startedAt: job.startedAt ?? now,
+    runs: [...job.runs, { fence, nodeId, startedAt: now, endedAt: null, end: null }].slice(-maxRuns),
+  };
+}
+
+/** True for the node that holds the job: what it must be to write. */
+export function isHeld(job: JobRecord | null | undefined, fence: number): job is JobRecord {
+  return job?.state === 'processing' && job.fence === fence;
+}
+
+/** A longer lease, and progress, which is monotonic and 100 for completed jobs alone. */
+export function renewedJob(
+  job: JobRecord,
+  { progress, durationMs }: Pick<Renewal, 'progress' | 'durationMs'>,
+  leaseMs: number,
+  now: number,
+): JobRecord {
+  const next = Math.min(99, Math.max(job.progress, Math.floor(progress)));
+  const updatedAt = next > job.progress ? now : job.updatedAt;
+  return { ...job, leaseUntil: now + leaseMs, progress: next, durationMs: longer(job, durationMs), updatedAt };
+}
+
+/** `processing → queued`, given back by its node. */
+export function releasedJob(
+  job: JobRecord,
+  { durationMs, delayMs, countAttempt }: ReleaseRequest,
+  now: number,
+): JobRecord {
+  const uncounted = countAttempt ? 0 : 1;
+  const changed = {
+    ...job,
+    durationMs: longer(job, durationMs),
+    attempts: job.attempts - uncounted,
+    releases: job.releases + uncounted,
+  };
+  return requeued(changed, 'released', delayMs, now);
+}
+
+/** `processing → queued`, because its lease ran out. `delaysMs` has the wait after each attempt; the last one repeats. */
+export function expiredJob(job: JobRecord, delaysMs: readonly number[], now: number): JobRecord {
+  const delayMs = delaysMs[Math.min(job.attempts, delaysMs.length) - 1] ?? 0;
+  return requeued(job, 'expired', delayMs, now);
+}
+
+/** Any state but a final one to a final one; null when it is final already. */
+export function endedJob(
+  job: JobRecord,
+  { outcome, durationMs, retentionMs }: Pick<FinishRequest, 'outcome' | 'durationMs' | 'retentionMs'>,
+  now: number,
+): JobRecord | null {
+  if (isFinal(job.state)) return null;
+  return {
+    ...job,
+    ...outcome,
+    progress: outcome.state === 'completed' ? 100 : job.progress,
+    nodeId: null,
+    leaseUntil: null,
+    updatedAt: now,
+    finishedAt: now,
+    durationMs: longer(job, durationMs),
+    purgeAt: now + retentionMs,
+    runs: endRun(job.runs, outcome.state, now),
+  };
+}
+
+/** `failed | cancelled → queued`, as somebody asked for; null for a job in another state. The fence goes on growing. */
+export function retriedJob(job: JobRecord, now: number): JobRecord | null {
+  if (job.state !== 'failed' && job.state !== 'cancelled') return null;
+  return {
+    ...job,
+    state: 'queued',
+    progress: 0,
+    attempts: 0,
+    releases: 0,
+    availableAt: now,
+    updatedAt: now,
+    finishedAt: null,
+    durationMs: 0,
+    purgeAt: null,
+    outputs: [],
+    error: null,
+  };
+}
+
+/** Work is only ever added: a node that says less has not heard of it. */
+function longer(job: JobRecord, durationMs: number): number {
+  return Math.max(job.durationMs, Math.round(durationMs));
+}
+
+function requeued(job: JobRecord, end: RunEnd, delayMs: number, now: number): JobRecord {
+  return {
+    ...job,
+    state: 'queued',
+    nodeId: null,
+    leaseUntil: null,
+    availableAt: now + delayMs,
+    updatedAt: now,
+    runs: endRun(job.runs, end, now),
+  };
+}
+
+function endRun(runs: readonly JobRun[], end: RunEnd, now: number): readonly JobRun[] {
+  return runs.map((run) => (run.endedAt === null ? { ...run, endedAt: now, end } : run));
+}

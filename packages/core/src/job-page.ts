@@ -1,0 +1,34 @@
+import { invalidRequest } from './errors.ts';
+import type { PageRequest } from './job-store.ts';
+
+/** Where a page of jobs ended: the last job on it. */
+export interface JobPosition {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+const defaultLimit = 100;
+const maxLimit = 1_000;
+
+/** How many jobs a page holds: what was asked for, within the bounds of `PageRequest`. */
+export function pageLimit({ limit = defaultLimit }: PageRequest): number {
+  return Math.min(Math.max(1, Math.floor(limit)), maxLimit);
+}
+
+/** A position as an opaque string: what every job store hands out as its cursor. */
+export function encodeCursor({ createdAt, id }: JobPosition): string {
+  return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
+}
+
+/** Reads a cursor back; throws `INVALID_REQUEST` on anything else, since cursors come back from clients. */
+export function decodeCursor(cursor: string): JobPosition {
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(fields) && typeof fields[0] === 'number' && typeof fields[1] === 'string') {
+      return { createdAt: fields[0], id: fields[1] };
+    }
+  } catch {
+    // No JSON: answered below.
+  }
+  throw invalidRequest([{ field: 'cursor', problem: 'is not one that a listing returned' }]);
+}

@@ -1,0 +1,27 @@
+/**
+ * `Promise.all` over a list that a request can make long: at most `concurrency` calls are under way at once. After a
+ * failure no further call begins; it rejects with the first failure once all that began have ended.
+ */
+export async function mapBounded<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  call: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  const entries = items.entries();
+  const failures: unknown[] = [];
+  // All lanes take from one iterator.
+  const lane = async () => {
+    for (const [index, item] of entries) {
+      try {
+        results[index] = await call(item, index);
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, lane));
+  if (failures.length > 0) throw failures[0];
+  return results;
+}

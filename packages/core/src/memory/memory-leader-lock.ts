@@ -1,0 +1,27 @@
+import type { LeaderLock } from '../leader-lock.ts';
+import { type Clock, systemClock } from '../runtime.ts';
+
+/** The clock that leases go by: the system's when not given. */
+export interface MemoryLeaderLockOptions {
+  /** The lock's own clock; the system's when not given. */
+  readonly clock?: Clock;
+}
+
+/** A `LeaderLock` for the engines of one process. */
+export function createMemoryLeaderLock({ clock = systemClock }: MemoryLeaderLockOptions = {}): LeaderLock {
+  const holders = new Map<string, { readonly nodeId: string; readonly until: number }>();
+
+  return {
+    async hold(role, nodeId, leaseMs) {
+      const now = clock.now();
+      const holder = holders.get(role);
+      if (holder !== undefined && holder.nodeId !== nodeId && holder.until > now) return false;
+      holders.set(role, { nodeId, until: now + leaseMs });
+      return true;
+    },
+
+    async release(role, nodeId) {
+      if (holders.get(role)?.nodeId === nodeId) holders.delete(role);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { NodeRecord, NodeRegistry } from '../node-registry.ts';
+import { type Clock, systemClock } from '../runtime.ts';
+
+/** The clock that reports expire by: the system's when not given. */
+export interface MemoryNodeRegistryOptions {
+  /** The registry's own clock; the system's when not given. */
+  readonly clock?: Clock;
+}
+
+/** A `NodeRegistry` for the engines of one process. */
+export function createMemoryNodeRegistry({ clock = systemClock }: MemoryNodeRegistryOptions = {}): NodeRegistry {
+  const nodes = new Map<string, NodeRecord & { readonly until: number }>();
+
+  return {
+    async report(node, ttlMs) {
+      const now = clock.now();
+      const startedAt = nodes.get(node.id)?.startedAt ?? now;
+      nodes.set(node.id, { ...structuredClone(node), startedAt, lastSeenAt: now, until: now + ttlMs });
+    },
+
+    async list() {
+      const now = clock.now();
+      for (const { id, until } of [...nodes.values()]) if (until <= now) nodes.delete(id);
+      const there = [...nodes.values()].sort((a, b) => a.startedAt - b.startedAt);
+      return there.map(({ until: _, ...node }) => node);
+    },
+
+    async remove(id) {
+      nodes.delete(id);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { JobRecord } from '../job.ts';
+import type { NewOutboxMessage, Outbox, OutboxMessage } from '../outbox.ts';
+import type { Clock } from '../runtime.ts';
+
+/** An outbox, and how its job store fills it. */
+export interface MemoryOutbox extends Outbox {
+  add(job: JobRecord, messages: readonly NewOutboxMessage[]): void;
+}
+
+export function createMemoryOutbox(clock: Clock): MemoryOutbox {
+  /** Oldest first. */
+  const messages = new Map<string, OutboxMessage & { readonly availableAt: number }>();
+  let lastId = 0;
+
+  return {
+    add(job, added) {
+      const now = clock.now();
+      for (const message of added) {
+        lastId += 1;
+        const id = String(lastId);
+        const { topic, payload } = structuredClone(message);
+        const { id: jobId, ownerId } = job;
+        messages.set(id, { id, jobId, ownerId, topic, payload, createdAt: now, attempts: 0, availableAt: now });
+      }
+    },
+
+    async take({ limit, holdMs }) {
+      const now = clock.now();
+      const due = [...messages.values()].filter(({ availableAt }) => availableAt <= now).slice(0, limit);
+      return due.map(({ availableAt: _, ...message }) => {
+        const taken = { ...message, attempts: message.attempts + 1 };
+        messages.set(message.id, { ...taken, availableAt: now + holdMs });
+        return taken;
+      });
+    },
+
+    async postpone(id, delayMs) {
+      const message = messages.get(id);
+      if (message !== undefined) messages.set(id, { ...message, availableAt: clock.now() + delayMs });
+    },
+
+    async remove(id) {
+      messages.delete(id);
+    },
+  };
+}

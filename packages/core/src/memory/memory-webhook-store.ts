@@ -1,0 +1,105 @@
+import { type Clock, systemClock } from '../runtime.ts';
+import type { WebhookDelivery, WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '../webhook-store.ts';
+
+interface HeldDelivery {
+  delivery: WebhookDelivery;
+  availableAt: number;
+}
+
+/** Endpoints and deliveries in this process: nothing of them survives it. */
+export function createMemoryWebhookStore({ clock = systemClock }: { readonly clock?: Clock } = {}): WebhookStore {
+  const endpoints = new Map<string, WebhookEndpoint>();
+  /** Oldest first. */
+  const deliveries = new Map<string, HeldDelivery>();
+  const keyOf = (eventId: string, endpointId: string) => JSON.stringify([eventId, endpointId]);
+  const matching = (filter: WebhookDeliveryFilter) =>
+    [...deliveries.values()].filter(({ delivery }) => matches(delivery, filter));
+
+  return {
+    async saveEndpoint(endpoint) {
+      endpoints.set(endpoint.id, structuredClone(endpoint));
+    },
+
+    async listEndpoints({ ownerId } = {}) {
+      return [...endpoints.values()]
+        .filter((endpoint) => ownerId === undefined || endpoint.ownerId === ownerId)
+        .sort((a, b) => a.createdAt - b.createdAt);
+    },
+
+    async removeEndpoint(id) {
+      for (const [key, { delivery }] of deliveries) if (delivery.endpointId === id) deliveries.delete(key);
+      return endpoints.delete(id);
+    },
+
+    async addDeliveries(added) {
+      const now = clock.now();
+      for (const delivery of added) {
+        const key = keyOf(delivery.eventId, delivery.endpointId);
+        if (deliveries.has(key)) continue;
+        const fresh = { state: 'pending', attempts: 0, begunAt: now, updatedAt: now, problem: null } as const;
+        deliveries.set(key, { delivery: { ...structuredClone(delivery), ...fresh }, availableAt: now });
+      }
+    },
+
+    async takeDeliveries({ limit, perEndpoint, except, holdMs }) {
+      const now = clock.now();
+      const counts = new Map<string, number>();
+      const taken: WebhookDelivery[] = [];
+      for (const held of deliveries.values()) {
+        const { endpointId, state, attempts } = held.delivery;
+        const count = counts.get(endpointId) ?? 0;
+        if (taken.length >= limit) break;
+        if (state !== 'pending' || held.availableAt > now || count >= perEndpoint || except.includes(endpointId))
+          continue;
+        counts.set(endpointId, count + 1);
+        held.delivery = { ...held.delivery, attempts: attempts + 1 };
+        held.availableAt = now + holdMs;
+        taken.push(held.delivery);
+      }
+      return taken;
+    },
+
+    async settleDelivery(eventId, endpointId, attempt) {
+      const held = deliveries.get(keyOf(eventId, endpointId));
+      if (held === undefined) return;
+      const now = clock.now();
+      const problem = attempt.state === 'delivered' ? null : attempt.problem;
+      held.delivery = { ...held.delivery, state: attempt.state, updatedAt: now, problem };
+      held.availableAt = attempt.state === 'pending' ? now + attempt.delayMs : now;
+    },
+
+    async listDeliveries(filter, limit) {
+      return matching(filter)
+        .map(({ delivery }) => delivery)
+        .toReversed()
+        .slice(0, limit);
+    },
+
+    async replayDeliveries(filter) {
+      const now = clock.now();
+      const chosen = matching(filter);
+      for (const held of chosen) {
+        held.delivery = { ...held.delivery, state: 'pending', attempts: 0, begunAt: now, updatedAt: now };
+        held.availableAt = now;
+      }
+      return chosen.length;
+    },
+
+    async purgeDeliveries(ageMs) {
+      const before = clock.now() - ageMs;
+      const old = [...deliveries].filter(
+        ([, { delivery }]) => delivery.state !== 'pending' && delivery.updatedAt <= before,
+      );
+      for (const [key] of old) deliveries.delete(key);
+      return old.length;
+    },
+  };
+}
+
+function matches(delivery: WebhookDelivery, { endpointId, eventId, states }: WebhookDeliveryFilter): boolean {
+  return (
+    (endpointId === undefined || delivery.endpointId === endpointId) &&
+    (eventId === undefined || delivery.eventId === eventId) &&
+    (states === undefined || states.includes(delivery.state))
+  );
+}

@@ -1,0 +1,34 @@
+/** What an engine says about itself: one engine in one process is a node. */
+export interface NodeReport {
+  readonly id: string;
+  /** Of `@platen/engine`. */
+  readonly version: string;
+  readonly host: string;
+  readonly pid: number;
+  /** Whether it runs jobs, and whether it may become the one that does the housekeeping. */
+  readonly works: boolean;
+  readonly maintains: boolean;
+  /** Operations it runs jobs of. */
+  readonly operations: readonly string[];
+  /** Jobs it runs at once. */
+  readonly concurrency: number;
+  /** Jobs it runs now. */
+  readonly running: readonly string[];
+}
+
+/** A node as its last report told of it. */
+export interface NodeRecord extends NodeReport {
+  /** First and latest report, on the registry's clock. */
+  readonly startedAt: number;
+  readonly lastSeenAt: number;
+}
+
+/** Who is there. A node that has not reported within its time is not. */
+export interface NodeRegistry {
+  /** Adds or renews a node for `ttlMs`. */
+  report(node: NodeReport, ttlMs: number): Promise<void>;
+  /** The nodes that are there, the one that started first ahead. */
+  list(): Promise<readonly NodeRecord[]>;
+  /** Unknown ids are ignored. */
+  remove(id: string): Promise<void>;
+}

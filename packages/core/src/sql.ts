@@ -1,0 +1,16 @@
+import { requireSupportedNode } from './supported-node.ts';
+
+export { fromJson, fromOwnerKey, ownerKey, toJson } from './sql/column-values.ts';
+export { type DeliveryRow, fromDeliveryRow } from './sql/delivery-row.ts';
+export {
+  fromJobRow,
+  type JobRow,
+  type SummaryRow,
+  summaryColumns,
+  toChangingColumns,
+  toFixedColumns,
+  toSummary,
+} from './sql/job-row.ts';
+export { fromKeyRow, type KeyRow, toKeyRow } from './sql/key-row.ts';
+
+requireSupportedNode();

@@ -1,0 +1,91 @@
+/** A secret that signs what is sent to an endpoint. */
+export interface WebhookSecret {
+  /** `whsec_` and base64, as Standard Webhooks has it. */
+  readonly secret: string;
+  /** It signs beside its successor until then; null for the one in use. Milliseconds since the epoch. */
+  readonly expiresAt: number | null;
+}
+
+/** Where an owner is told of what became of its jobs. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly url: string;
+  /** Only these events; null for all. */
+  readonly events: readonly string[] | null;
+  /** The newest first. */
+  readonly secrets: readonly WebhookSecret[];
+  readonly createdAt: number;
+}
+
+/** `pending` is sent again later; `parked` was given up and waits for somebody to replay it. */
+export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
+
+/** One event for one endpoint. */
+export interface NewWebhookDelivery {
+  /** The same at every endpoint and every attempt: by it a receiver knows what it has seen. */
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly jobId: string;
+  /** Such as `job.completed`. */
+  readonly event: string;
+  /** The body, byte for byte. */
+  readonly body: string;
+  readonly createdAt: number;
+}
+
+/** A delivery as it is. */
+export interface WebhookDelivery extends NewWebhookDelivery {
+  readonly state: WebhookDeliveryState;
+  /** How often it was taken since it was last begun, this time included. */
+  readonly attempts: number;
+  /** When it was recorded, or replayed: retries are counted from then, on the store's clock. */
+  readonly begunAt: number;
+  readonly updatedAt: number;
+  /** Why the last attempt failed; null when none did. */
+  readonly problem: string | null;
+}
+
+/** What came of an attempt. */
+export type WebhookAttempt =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'pending'; readonly delayMs: number; readonly problem: string }
+  | { readonly state: 'parked'; readonly problem: string };
+
+/** Which deliveries are meant: those that meet everything given. */
+export interface WebhookDeliveryFilter {
+  readonly endpointId?: string;
+  readonly eventId?: string;
+  readonly states?: readonly WebhookDeliveryState[];
+}
+
+/** Keeps endpoints and what is to be delivered to them. Every write is durable when its promise resolves. */
+export interface WebhookStore {
+  /** Stores an endpoint, in place of one with its id. */
+  saveEndpoint(endpoint: WebhookEndpoint): Promise<void>;
+  /** All endpoints, or those of one owner, oldest first. */
+  listEndpoints(filter?: { readonly ownerId?: string }): Promise<readonly WebhookEndpoint[]>;
+  /** Forgets an endpoint and its deliveries; false when no endpoint has that id. */
+  removeEndpoint(id: string): Promise<boolean>;
+
+  /** Records deliveries, due at once. One that is known by event and endpoint is left as it is. */
+  addDeliveries(deliveries: readonly NewWebhookDelivery[]): Promise<void>;
+  /**
+   * Pending deliveries that are due, oldest first: at most `limit`, at most `perEndpoint` of one endpoint, none of the
+   * endpoints in `except`. Nobody else gets them for `holdMs`.
+   */
+  takeDeliveries(request: {
+    readonly limit: number;
+    readonly perEndpoint: number;
+    readonly except: readonly string[];
+    readonly holdMs: number;
+  }): Promise<readonly WebhookDelivery[]>;
+  /** Records what came of an attempt. An unknown delivery is ignored. */
+  settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
+  /** The newest first, at most `limit`. */
+  listDeliveries(filter: WebhookDeliveryFilter, limit: number): Promise<readonly WebhookDelivery[]>;
+  /** Makes deliveries due at once, with attempts counted anew. Returns how many. */
+  replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
+  /** Forgets deliveries, other than pending ones, that were last changed so long ago. Returns how many. */
+  purgeDeliveries(ageMs: number): Promise<number>;
+}

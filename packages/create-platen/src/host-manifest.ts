@@ -1,0 +1,44 @@
+/** Frameworks a host can be made for. */
+export const frameworks = ['express', 'fastify'] as const;
+
+export type Framework = (typeof frameworks)[number];
+
+export function isFramework(name: string): name is Framework {
+  return frameworks.some((framework) => framework === name);
+}
+
+/** Versions the templates are tested with. */
+const versions = {
+  express: '5.3.0',
+  '@types/express': '5.0.6',
+  fastify: '5.12.8',
+  '@types/node': '24.19.2',
+  typescript: '6.0.3',
+} as const;
+
+/** The manifest of a new host. Packages of ours are released together, so all have `platenVersion`. */
+export function hostManifest(name: string, framework: Framework, platenVersion: string) {
+  return {
+    name,
+    version: '0.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.18' },
+    scripts: {
+      start: 'node src/server.ts',
+      test: 'node --test',
+      typecheck: 'tsc',
+    },
+    dependencies: {
+      '@platen/core': platenVersion,
+      [`@platen/${framework}`]: platenVersion,
+      '@platen/host': platenVersion,
+      [framework]: versions[framework],
+    },
+    devDependencies: {
+      ...(framework === 'express' ? { '@types/express': versions['@types/express'] } : {}),
+      '@types/node': versions['@types/node'],
+      typescript: versions.typescript,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { type Clock, type ConversionEngine, type KeyStore, type Logger, stderrLogger, systemClock } from '@platen/core';
+import type { PasswordSignIn } from './password-sign-in.ts';
+import type { Authorize } from './visitor.ts';
+
+/** What a dashboard shows: what `createPlaten` of `@platen/host` resolves to, or an engine and keys of your own. */
+export interface DashboardPlaten {
+  readonly engine: ConversionEngine;
+  /** Without it the dashboard has no page for keys. */
+  readonly keys?: KeyStore;
+  readonly logger?: Logger;
+}
+
+/** What a dashboard is mounted with. `Source` is the request of the host's framework. */
+export interface DashboardOptions<Source> {
+  readonly platen: DashboardPlaten;
+  /** Who may come in: a function over the host's own accounts, or `createPasswordSignIn`. There is no default. */
+  readonly authorize: Authorize<Source> | PasswordSignIn;
+  /** Protocol and host that browsers use, such as `https://api.example.com`. Default: what the host framework says of the request. */
+  readonly publicUrl?: string;
+  /**
+   * Try conversions on an engine that converts in this process, where a hostile file can end it. Without it the
+   * dashboard of such an engine has no page for that. Default false.
+   */
+  readonly trustUploads?: boolean;
+  /** Requests of one key in any 60 s where the key says nothing: what the page of keys shows. Default 60. */
+  readonly requestsPerMinute?: number | null;
+  /** Jobs of one owner in a calendar month where the key says nothing; null, the default, for unlimited. */
+  readonly quotaPerMonth?: number | null;
+  readonly clock?: Clock;
+  readonly newId?: () => string;
+}
+
+/** Dashboard options with every default in place. */
+export interface Settings<Source> {
+  readonly engine: ConversionEngine;
+  readonly keys: KeyStore | null;
+  readonly logger: Logger;
+  readonly authorize: Authorize<Source> | PasswordSignIn;
+  readonly publicUrl: URL | null;
+  readonly canTry: boolean;
+  readonly requestsPerMinute: number | null;
+  readonly quotaPerMonth: number | null;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
+export function resolveOptions<Source>(options: DashboardOptions<Source>): Settings<Source> {
+  const { platen, authorize, publicUrl, trustUploads = false } = options;
+  // From JavaScript it may be missing: a dashboard that lets everybody in is never what was meant.
+  if (typeof authorize !== 'function' && authorize?.kind !== 'password') {
+    throw new TypeError('authorize must be a function that says who may come in, or createPasswordSignIn(…)');
+  }
+  if (platen?.engine === undefined) throw new TypeError('platen must have an engine: what createPlaten resolves to');
+  if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {
+    throw new TypeError(`publicUrl must be an absolute http or https URL, not "${publicUrl}"`);
+  }
+  return {
+    engine: platen.engine,
+    keys: platen.keys ?? null,
+    logger: platen.logger ?? stderrLogger,
+    authorize,
+    publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
+    canTry: platen.engine.isolated || trustUploads,
+    requestsPerMinute: options.requestsPerMinute === undefined ? 60 : options.requestsPerMinute,
+    quotaPerMonth: options.quotaPerMonth ?? null,
+    clock: options.clock ?? systemClock,
+    newId: options.newId ?? (() => crypto.randomUUID()),
+  };
+}

@@ -1,0 +1,41 @@
+import type { HttpRequest } from '@platen/http';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { createDashboard } from './create-dashboard.ts';
+import type { DashboardOptions } from './dashboard-options.ts';
+
+/** The options of the dashboard, and where to mount it. */
+export interface DashboardPluginOptions extends DashboardOptions<FastifyRequest> {
+  /** Where to mount the dashboard, such as `/platen`. */
+  readonly prefix?: string;
+}
+
+/** The dashboard as a plugin for Fastify 5: `app.register(dashboard, { prefix: '/platen', platen, authorize })`. */
+export const dashboard: FastifyPluginAsync<DashboardPluginOptions> = async (fastify, options) => {
+  const { handle, close } = createDashboard(options);
+  // Streams that stay open would keep the server from closing.
+  fastify.addHook('preClose', async () => close());
+  // In this plugin's own scope every body is left in the raw request.
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answered = await handle(translate(request, reply, fastify.prefix), request);
+    if (answered === null) return reply.callNotFound();
+    return reply
+      .code(answered.status)
+      .headers(answered.headers)
+      .send(answered.body ?? undefined);
+  };
+  for (const path of ['/', '/assets/*', '/data/*']) fastify.all(path, answer);
+};
+
+function translate(request: FastifyRequest, reply: FastifyReply, mountPath: string): HttpRequest {
+  return {
+    method: request.method,
+    url: request.url.slice(mountPath.length),
+    origin: `${request.protocol}://${request.host}`,
+    mountPath,
+    remoteAddress: request.ip,
+    message: request.raw,
+    response: reply.raw,
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '@platen/core';
+import type { Visitor } from './visitor.ts';
+
+/** Bounds of sessions. */
+export interface SessionBounds {
+  /** A session nobody uses ends after this. */
+  readonly idleMs: number;
+  /** No session lives longer. */
+  readonly maxAgeMs: number;
+  /** Past this many the one that was not used for longest ends. */
+  readonly maxSessions: number;
+}
+
+/** Who is signed in, by random tokens of which only hashes are kept. In memory: a restart signs everybody out. */
+export interface Sessions {
+  /** The token of a new session. */
+  begin(visitor: Visitor): string;
+  find(token: string): Visitor | null;
+  end(token: string): void;
+}
+
+interface Session {
+  readonly visitor: Visitor;
+  readonly endsAt: number;
+  readonly usedAt: number;
+}
+
+export function createSessions({ idleMs, maxAgeMs, maxSessions }: SessionBounds, clock: Clock): Sessions {
+  /** In order of last use. */
+  const sessions = new Map<string, Session>();
+
+  function use(id: string, session: Session): void {
+    sessions.delete(id);
+    sessions.set(id, session);
+  }
+
+  return {
+    begin(visitor) {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      use(idOf(token), { visitor, endsAt: now + maxAgeMs, usedAt: now });
+      for (const oldest of sessions.keys()) {
+        if (sessions.size <= maxSessions) break;
+        sessions.delete(oldest);
+      }
+      return token;
+    },
+    find(token) {
+      const id = idOf(token);
+      const session = sessions.get(id);
+      if (session === undefined) return null;
+      const now = clock.now();
+      if (now >= session.endsAt || now - session.usedAt >= idleMs) {
+        sessions.delete(id);
+        return null;
+      }
+      use(id, { ...session, usedAt: now });
+      return session.visitor;
+    },
+    end: (token) => void sessions.delete(idOf(token)),
+  };
+}
+
+function idOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

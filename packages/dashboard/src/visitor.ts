@@ -1,0 +1,22 @@
+/** What somebody may do: see everything, or change things as well. */
+export type Role = 'viewer' | 'manager';
+
+/** Somebody who was let in. */
+export interface Visitor {
+  /** Who it is, for the log of changes and the corner of the page: an account, an address. */
+  readonly actor: string;
+  readonly role: Role;
+}
+
+/**
+ * Says who sends a request of the host's framework, and what they may do; null for somebody who may not come in. Asked
+ * on every request for data, and every few minutes for a page that stays open.
+ */
+export type Authorize<Source> = (request: Source) => Visitor | null | Promise<Visitor | null>;
+
+/** Whether a value that a host handed over, perhaps from JavaScript, is a visitor. */
+export function isVisitor(value: unknown): value is Visitor {
+  if (typeof value !== 'object' || value === null) return false;
+  const { actor, role } = value as Partial<Record<keyof Visitor, unknown>>;
+  return typeof actor === 'string' && (role === 'viewer' || role === 'manager');
+}

@@ -1,0 +1,217 @@
+import { createPasswordSignIn } from '@platen/dashboard';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, inChromium, openPage, signIn, startBrowser } from './browser.ts';
+import { hosts } from './hosts.ts';
+import { quickHash } from './quick-hash.ts';
+import { fixture, startPlaten, type TestPlaten } from './start-platen.ts';
+
+/** Each operation with real files, and something of the result that its preview shows. */
+const conversions: readonly (readonly [string, readonly string[], (page: Page) => Promise<void>])[] = [
+  [
+    'pdf/to-word',
+    ['report.pdf'],
+    (page) => page.frameLocator('.word-frame').getByText('Harbour Ferries').first().waitFor(),
+  ],
+  [
+    'pdf/to-excel',
+    ['report.pdf'],
+    (page) =>
+      page
+        .getByRole('cell', { name: '212665' })
+        .or(page.getByRole('cell', { name: '212,665' }))
+        .waitFor(),
+  ],
+  [
+    'pdf/compress',
+    ['letter.pdf'],
+    (page) =>
+      page
+        .locator('.output-large')
+        .getByAltText(/^Page 1 of letter/)
+        .waitFor(),
+  ],
+  [
+    'pdf/merge',
+    ['letter.pdf', 'report.pdf'],
+    (page) =>
+      page
+        .locator('.output-large')
+        .getByAltText(/^Page 3 of letter/)
+        .waitFor(),
+  ],
+  [
+    'pdf/split',
+    ['report.pdf'],
+    (page) =>
+      page
+        .locator('.output-large')
+        .getByAltText(/^Page 1 of report/)
+        .waitFor(),
+  ],
+  [
+    'image/to-pdf',
+    ['ferry.jpg', 'night.png'],
+    (page) =>
+      page
+        .locator('.output-large')
+        .getByAltText(/^Page 2 of ferry/)
+        .waitFor(),
+  ],
+  ['pdf/to-image', ['letter.pdf'], (page) => page.locator('.output-large img').waitFor()],
+  [
+    'ocr',
+    ['scan.jpg'],
+    (page) =>
+      page
+        .locator('.output-large')
+        .getByAltText(/^Page 1 of scan/)
+        .waitFor(),
+  ],
+];
+
+describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () => {
+  let platen: TestPlaten;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    platen = await startPlaten();
+    browser = await startBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await platen?.stop();
+  });
+
+  test.each([
+    ['Express 4', conversions.slice(0, 3)],
+    ['Express 5', conversions.slice(3, 6)],
+    ['Fastify 5', conversions.slice(6)],
+  ] as const)(
+    'files are converted and shown beside their result on %s, without a word of the policy',
+    async (name, some) => {
+      const { url, close } = await start(name);
+      const { page, problems, ...opened } = await openPage(browser);
+      page.setDefaultTimeout(60_000);
+      await signIn(page, url, 'pass word');
+      for (const [operation, files, isShown] of some) {
+        await page.goto(`${url}#/try?operation=${operation}`);
+        await page
+          .getByRole('radio', { checked: true })
+          .and(page.locator(`[value="${operation}"]`))
+          .waitFor();
+        await page.setInputFiles('input[type=file]', files.map(fixture));
+        await page.getByRole('button', { name: 'Convert', exact: true }).click();
+        await page.locator('.compare').waitFor();
+        await isShown(page);
+        // The source beside it.
+        await page.locator('.compare > div').first().locator('img').first().waitFor();
+      }
+      await opened.close();
+      await close();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test('a key is made by keyboard alone, shown once, and revoked', async () => {
+    const { url, close } = await start('Express 5');
+    const { page, ...opened } = await openPage(browser);
+    await signIn(page, url, 'pass word');
+    const answers: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/data/') && !response.url().endsWith('/live'))
+        answers.push(await response.text().catch(() => ''));
+    });
+    await page.goto(`${url}#/keys`);
+    await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
+    await tabTo(page, 'New key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('night batch');
+    await page.keyboard.press('Enter');
+    const key = (await page.locator('#new-key').textContent()) ?? '';
+    expect(key).toMatch(/^platen_\w{36}$/);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByText('night batch').waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect(answers.filter((answer) => answer.includes(key))).toHaveLength(1);
+    await tabTo(page, 'Revoke night batch');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Revoke the key');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Revoked \d/).waitFor();
+    expect((await platen.keys.list()).map(({ revokedAt }) => revokedAt)).not.toContain(null);
+    await opened.close();
+    await close();
+  });
+
+  test('a job is cancelled, run again and deleted, and its state is on screen as it changes', async () => {
+    const { url, close } = await start('Fastify 5');
+    const { page, ...opened } = await openPage(browser);
+    await signIn(page, url, 'pass word');
+    await page.goto(`${url}#/jobs`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    const job = await platen.engine.submit({ operation: 'ocr', inputs: [fixture('scan.jpg')], ownerId: 'shop' });
+    await page.locator(`a[href="#/jobs/${job.id}"]`).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel the job' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect((await platen.engine.get(job.id))?.state).toBe('cancelled');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Completed', { exact: true }).waitFor({ timeout: 90_000 });
+    await page.getByText('Attempt 2').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete the job' }).click();
+    await page.getByText('This job was removed').waitFor();
+    expect(await platen.engine.get(job.id)).toBeNull();
+    await opened.close();
+    await close();
+  });
+
+  test('a viewer is offered no change', async () => {
+    const { url, close } = await start('Express 4');
+    const { page, ...opened } = await openPage(browser);
+    const { id } = await platen.finished('pdf/compress', [fixture('letter.pdf')]);
+    await signIn(page, url, 'just looking');
+    await page.goto(`${url}#/jobs/${id}`);
+    await page.getByText('Completed', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Delete|Retry|Cancel/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Try' }).count()).toBe(0);
+    const status = await page.evaluate<number>(
+      `fetch('data/jobs/${id}', { method: 'DELETE', headers: { 'X-Platen-Dashboard': '1' } }).then(({ status }) => status)`,
+    );
+    expect(status).toBe(403);
+    await opened.close();
+    await close();
+  });
+
+  async function start(name: string) {
+    const host = await hosts[name]?.({
+      platen,
+      prefix: '/platen',
+      authorize: createPasswordSignIn({
+        accounts: [
+          { actor: 'ann', role: 'manager', passwordHash: quickHash('pass word') },
+          { actor: 'eve', role: 'viewer', passwordHash: quickHash('just looking') },
+        ],
+      }),
+    });
+    if (host === undefined) throw new Error(`no host is called ${name}`);
+    return host;
+  }
+});
+
+/** Presses Tab until a button of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = await page.evaluate<string>(
+      `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
+    );
+    if (focused === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`"${name}" cannot be reached by the keyboard`);
+}

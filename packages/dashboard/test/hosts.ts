@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastifyHelmet from '@fastify/helmet';
+import type { DashboardPlaten, PasswordSignIn, Visitor } from '@platen/dashboard';
+import { dashboard as expressDashboard } from '@platen/dashboard/express';
+import { dashboard as fastifyDashboard } from '@platen/dashboard/fastify';
+import express from 'express';
+import express4 from 'express4';
+import fastify from 'fastify';
+import helmet from 'helmet';
+
+export interface DashboardHost {
+  /** Where the dashboard is, with a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface HostSettings {
+  readonly platen: DashboardPlaten;
+  /** `''` for the root. */
+  readonly prefix: string;
+  /** Passwords, or a function of the headers. */
+  readonly authorize: PasswordSignIn | ((headers: Readonly<Record<string, unknown>>) => Visitor | null);
+}
+
+export type StartHost = (settings: HostSettings) => Promise<DashboardHost>;
+
+/** The frameworks, each with helmet's defaults before the dashboard. */
+export const hosts: Readonly<Record<string, StartHost>> = {
+  'Express 4': (settings) => startExpress(express4, settings),
+  'Express 5': (settings) => startExpress(express, settings),
+  'Fastify 5': startFastify,
+};
+
+async function startExpress(
+  version: typeof express,
+  { platen, prefix, authorize }: HostSettings,
+): Promise<DashboardHost> {
+  const app = version();
+  app.use(helmet());
+  const given = typeof authorize === 'function' ? (request: express.Request) => authorize(request.headers) : authorize;
+  app.use(prefix === '' ? '/' : prefix, expressDashboard({ platen, authorize: given, trustUploads: true }));
+  app.get('/own', (_request, response) => void response.send('own'));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}/`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function startFastify({ platen, prefix, authorize }: HostSettings): Promise<DashboardHost> {
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(fastifyHelmet);
+  const given =
+    typeof authorize === 'function' ? (request: { headers: object }) => authorize({ ...request.headers }) : authorize;
+  await app.register(fastifyDashboard, { prefix, platen, authorize: given, trustUploads: true });
+  app.get('/own', async () => 'own');
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { url: `${origin}${prefix}/`, close: () => app.close() };
+}

@@ -1,0 +1,127 @@
+import { generateApiKey } from '@platen/core';
+import { createPasswordSignIn } from '@platen/dashboard';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  expectNoSidewaysScroll,
+  hasChromium,
+  inChromium,
+  openPage,
+  seriousFindings,
+  signIn,
+  startBrowser,
+} from './browser.ts';
+import { hosts } from './hosts.ts';
+import { quickHash } from './quick-hash.ts';
+import { fixture, startPlaten } from './start-platen.ts';
+
+const prefixes = ['', '/platen', '/internal/tools/platen'];
+const places = ['try', 'jobs', 'keys', 'usage', 'health'];
+const screens = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+  { width: 360, height: 740, colorScheme: 'light' },
+  { width: 360, height: 740, colorScheme: 'dark' },
+] as const;
+
+describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, () => {
+  let platen: Awaited<ReturnType<typeof startPlaten>>;
+  let browser: Browser;
+  let jobId = '';
+
+  beforeAll(async () => {
+    platen = await startPlaten();
+    await platen.keys.create(generateApiKey({ id: 'some-key', name: 'billing', createdAt: Date.now() }).record);
+    jobId = (await platen.finished('pdf/compress', [fixture('letter.pdf')])).id;
+    await platen.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' });
+    browser = await startBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await platen?.stop();
+  });
+
+  const authorize = () =>
+    createPasswordSignIn({ accounts: [{ actor: 'ann', role: 'manager', passwordHash: quickHash('pass word') }] });
+
+  /** Each page, until it has nothing more to load. */
+  const titles: Readonly<Record<string, string>> = {
+    try: 'Try a conversion',
+    jobs: 'Jobs',
+    keys: 'Keys',
+    usage: 'Usage',
+    health: 'Health',
+  };
+
+  describe.each(Object.entries(hosts))('on %s', (_name, start) => {
+    test.each(prefixes)(
+      'load under "%s" with helmet’s defaults, and their policy forbids nothing they do',
+      async (prefix) => {
+        const host = await start({ platen, prefix, authorize: authorize() });
+        const { page, problems, close } = await openPage(browser);
+        // Without its slash the address leads there as well.
+        await signIn(page, prefix === '' ? host.url : host.url.slice(0, -1), 'pass word');
+        for (const place of places) {
+          await page.goto(`${host.url}#/${place}`);
+          await page.getByRole('heading', { level: 1, name: titles[place] ?? '' }).waitFor();
+        }
+        await page.goto(`${host.url}#/jobs/${jobId}`);
+        await page.getByAltText(/^Page 1 of letter/).waitFor();
+        await close();
+        await host.close();
+        expect(problems).toEqual([]);
+      },
+    );
+  });
+
+  test.each(screens)(
+    'fit the screen without a serious finding of axe at $width px, $colorScheme',
+    async ({ width, height, colorScheme }) => {
+      const host = await hosts['Express 5']?.({ platen, prefix: '/platen', authorize: authorize() });
+      if (host === undefined) throw new Error('no host');
+      const { page, problems, close } = await openPage(browser, { viewport: { width, height }, colorScheme });
+      await page.goto(host.url);
+      await page.getByLabel('Password').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await signIn(page, host.url, 'pass word');
+      for (const place of [...places, `jobs/${jobId}`]) {
+        await page.goto(`${host.url}#/${place}`);
+        await page.getByRole('heading', { level: 1, name: titles[place] ?? 'letter.pdf' }).waitFor();
+        if (place.startsWith('jobs/')) await page.getByAltText(/^Page 1 of letter/).waitFor();
+        else if (place !== 'try') await page.locator('.card').first().waitFor();
+        expect(await seriousFindings(page), place).toEqual([]);
+        await expectNoSidewaysScroll(page);
+      }
+      await page.goto(`${host.url}#/keys`);
+      await page.getByRole('button', { name: 'New key' }).click();
+      expect(await seriousFindings(page), 'the form of a new key').toEqual([]);
+      await close();
+      await host.close();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test('take 60 KB gzipped at first load at most', async () => {
+    const host = await hosts['Express 5']?.({ platen, prefix: '', authorize: authorize() });
+    if (host === undefined) throw new Error('no host');
+    const { page, close } = await openPage(browser);
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'eventsource') {
+        sizes.push(
+          response
+            .request()
+            .sizes()
+            .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+        );
+      }
+    });
+    await signIn(page, host.url, 'pass word');
+    await page.waitForLoadState('networkidle');
+    const total = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+    await close();
+    await host.close();
+    expect(total).toBeLessThan(60_000);
+    expect(total).toBeGreaterThan(10_000);
+  });
+});

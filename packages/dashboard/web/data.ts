@@ -1,0 +1,106 @@
+import type {
+  ApiKeyRecord,
+  EngineStatus,
+  JobCounts,
+  JobRecord,
+  JobState,
+  JobSummary,
+  JsonSchema,
+  Limits,
+  NodeRecord,
+  UsageRow,
+} from '@platen/core';
+
+/** The shapes of the JSON that the dashboard's own routes answer with. */
+export type { JobCounts, JobState, JsonSchema };
+
+export interface Session {
+  readonly visitor: { readonly actor: string; readonly role: 'viewer' | 'manager' } | null;
+  readonly signIn: 'host' | 'password';
+  readonly service: Service | null;
+}
+
+export interface Service {
+  readonly version: string;
+  readonly operations: readonly OperationInfo[];
+  readonly limits: Limits;
+  readonly retentionMs: number;
+  readonly hasKeys: boolean;
+  readonly canTry: boolean;
+  readonly requestsPerMinute: number | null;
+  readonly quotaPerMonth: number | null;
+}
+
+export interface OperationInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly accepts: readonly string[];
+  readonly files: { readonly min: number; readonly max: number | null };
+  readonly options: Readonly<Record<string, JsonSchema>>;
+  readonly languages: readonly string[] | null;
+}
+
+export type Job = Omit<JobSummary, 'limits'>;
+
+export interface FileInfo {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+}
+
+export type JobDetail = Omit<JobRecord, 'requestHash' | 'leaseUntil' | 'inputs' | 'outputs'> & {
+  readonly inputs: readonly FileInfo[];
+  readonly outputs: readonly FileInfo[];
+};
+
+export interface JobList {
+  readonly jobs: readonly Job[];
+  readonly nextCursor: string | null;
+  readonly counts: JobCounts;
+}
+
+export type Key = Omit<ApiKeyRecord, 'hash'>;
+
+export interface NewKey {
+  /** In this answer alone. */
+  readonly key: string;
+  readonly record: Key;
+}
+
+export type Sums = Omit<UsageRow, 'day' | 'operation' | 'ownerId'>;
+export type DaySums = Omit<UsageRow, 'ownerId'>;
+export type OwnerSums = Sums & {
+  readonly ownerId: string | null;
+  readonly quota: { readonly used: number; readonly limit: number | null; readonly resetsAt: number };
+};
+
+export interface Usage {
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly byDay: readonly DaySums[];
+  readonly owners: readonly OwnerSums[];
+  readonly ownerCount: number;
+}
+
+export interface Health {
+  readonly now: number;
+  readonly nodeId: string;
+  readonly isolated: boolean;
+  readonly status: EngineStatus;
+  readonly counts: JobCounts;
+  readonly nodes: readonly NodeRecord[];
+  readonly nodeCount: number;
+  readonly oldestQueuedAt: number | null;
+  readonly process: {
+    readonly node: string;
+    readonly platform: string;
+    readonly uptimeMs: number;
+    readonly rssBytes: number;
+  };
+}
+
+export interface PagePicture {
+  readonly page: number;
+  readonly image: string;
+}

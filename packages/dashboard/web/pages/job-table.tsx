@@ -1,0 +1,72 @@
+import type { Job } from '../data.ts';
+import { bytes, duration, fromNow, moment, plural } from '../format.ts';
+import { ownerName } from '../owner-names.ts';
+import { Icon, operationIcon } from '../parts/icon.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
+import { hrefOf } from '../route.ts';
+import { titleOf } from '../session.ts';
+import { useNow } from '../use-now.ts';
+
+/** Jobs as rows; on a narrow screen as cards. */
+export function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
+  const now = useNow(5_000);
+  return (
+    <table class="table job-table">
+      <thead>
+        <tr>
+          <th scope="col">Job</th>
+          <th scope="col">State</th>
+          <th scope="col">Owner</th>
+          <th scope="col" class="right">
+            Size
+          </th>
+          <th scope="col" class="right">
+            Took
+          </th>
+          <th scope="col" class="right">
+            Created
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.id}>
+            <td class="job-name">
+              <a href={hrefOf(`jobs/${job.id}`)}>
+                <span class="operation-sign" data-operation={job.operation}>
+                  <Icon name={operationIcon(job.operation)} />
+                </span>
+                <span class="cut">
+                  <strong class="cut">{nameOf(job)}</strong>
+                  <span class="muted small cut">{titleOf(job.operation)}</span>
+                </span>
+              </a>
+            </td>
+            <td>
+              <StateBadge state={job.state} progress={job.progress} />
+            </td>
+            <td class="muted small cut job-owner">{ownerName(job.ownerId)}</td>
+            <td class="right small numbers job-size">
+              {bytes(job.inputBytes)}
+              {job.outputCount > 0 && <span class="muted"> → {bytes(job.outputBytes)}</span>}
+            </td>
+            <td class="right small numbers job-took">{tookOf(job, now)}</td>
+            <td class="right small muted numbers job-created" title={moment(job.createdAt)}>
+              {fromNow(job.createdAt, now)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function nameOf({ fileName, inputCount, id }: Job): string {
+  if (fileName === null) return id;
+  return inputCount > 1 ? `${fileName} and ${plural(inputCount - 1, 'more file')}` : fileName;
+}
+
+/** From the first start to the end, or to now. */
+function tookOf({ startedAt, finishedAt }: Job, now: number): string {
+  return startedAt === null ? '–' : duration((finishedAt ?? Math.max(now, startedAt)) - startedAt);
+}

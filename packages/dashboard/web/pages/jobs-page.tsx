@@ -1,0 +1,208 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type ApiError, api, asApiError } from '../api.ts';
+import type { Job, JobList, JobState } from '../data.ts';
+import { count } from '../format.ts';
+import { isLive, liveCounts, useJobChanges } from '../live.ts';
+import { loadOwnerNames, ownerName, owners } from '../owner-names.ts';
+import { Icon } from '../parts/icon.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { stateNames } from '../parts/state-badge.tsx';
+import { hrefOf, place, replacePlace } from '../route.ts';
+import { canChange, service } from '../session.ts';
+import { useData } from '../use-data.ts';
+import { JobTable } from './job-table.tsx';
+
+const states = Object.keys(stateNames) as JobState[];
+const searchDelayMs = 250;
+/** Rows on the page; further ones are on the pages that the filters give. */
+const maxRows = 1_000;
+
+/** All jobs, live, by state, operation, owner, time and text. */
+export function JobsPage() {
+  const query = filterOf(place.value.query);
+  const path = `jobs?${query}`;
+  const asked = useData<JobList>(path);
+  const { data, error, reload, set } = asked;
+  const [moreError, setMoreError] = useState<ApiError | null>(null);
+  useEffect(() => void loadOwnerNames(), []);
+
+  useJobChanges(({ jobs, removed, isPartial }) => {
+    const isKnown = (job: Job) => data?.jobs.some(({ id }) => id === job.id) === true;
+    if (isPartial || jobs.some((job) => !isKnown(job)) || removed.length > 0) reload();
+    const changed = new Map(jobs.map((job) => [job.id, job]));
+    set((old) => ({ ...old, jobs: old.jobs.map((job) => changed.get(job.id) ?? job) }));
+  });
+
+  const loadMore = async () => {
+    try {
+      const next = await api<JobList>(`${path}&cursor=${data?.nextCursor}`);
+      set((old) => ({ ...next, jobs: [...old.jobs, ...next.jobs].slice(0, maxRows) }));
+      setMoreError(null);
+    } catch (thrown) {
+      setMoreError(asApiError(thrown));
+    }
+  };
+  const isFiltered = [...place.value.query].length > 0;
+  const text = isLive.value ? 'Updates by itself.' : 'Looked at every few seconds: the live connection is being made.';
+  return (
+    <>
+      <PageHead title="Jobs" text={text} />
+      <Filters />
+      {error !== null && <ErrorNotice error={error} />}
+      {data !== null && data.jobs.length === 0 && <NoJobs isFiltered={isFiltered} />}
+      {data !== null && data.jobs.length > 0 && (
+        <section class="card flush" aria-label="Jobs">
+          <JobTable jobs={data.jobs} />
+          {data.nextCursor !== null && data.jobs.length < maxRows && (
+            <div class="more">
+              <button type="button" class="button" onClick={() => void loadMore()}>
+                Show more
+              </button>
+            </div>
+          )}
+          {moreError !== null && <ErrorNotice error={moreError} />}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The query of the page as the server takes it. */
+function filterOf(query: URLSearchParams): URLSearchParams {
+  const asked = new URLSearchParams(query);
+  const days = Number(asked.get('days'));
+  asked.delete('days');
+  // To the minute: the same address for a while.
+  if (days > 0) asked.set('from', String(Math.floor(Date.now() / 60_000) * 60_000 - days * 86_400_000));
+  return asked;
+}
+
+function Filters() {
+  const { query } = place.value;
+  const counts = liveCounts.value;
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    replacePlace(hrefOf('jobs', Object.fromEntries(next)));
+  };
+  const chosen = query.get('state') ?? '';
+  return (
+    <div class="filters">
+      <div class="chips" role="group" aria-label="State">
+        {['', ...states].map((state) => (
+          <button
+            key={state}
+            type="button"
+            class="chip"
+            data-state={state}
+            aria-pressed={chosen === state}
+            onClick={() => change('state', state)}
+          >
+            {state === '' ? 'All' : stateNames[state as JobState]}
+            {counts !== null && (
+              <span class="numbers">
+                {count(state === '' ? states.reduce((sum, each) => sum + counts[each], 0) : counts[state as JobState])}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div class="filter-fields">
+        <SearchField text={query.get('text') ?? ''} onChange={(text) => change('text', text)} />
+        <select
+          class="input"
+          aria-label="Operation"
+          value={query.get('operation') ?? ''}
+          onChange={(event) => change('operation', event.currentTarget.value)}
+        >
+          <option value="">All operations</option>
+          {service.value?.operations.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <select
+          class="input"
+          aria-label="Owner"
+          value={query.get('owner') ?? ''}
+          onChange={(event) => change('owner', event.currentTarget.value)}
+        >
+          <option value="">All owners</option>
+          {[...new Set(['dashboard', ...owners.value])].map((owner) => (
+            <option key={owner} value={owner}>
+              {ownerName(owner)}
+            </option>
+          ))}
+        </select>
+        <select
+          class="input"
+          aria-label="Created"
+          value={query.get('days') ?? ''}
+          onChange={(event) => change('days', event.currentTarget.value)}
+        >
+          <option value="">Any time</option>
+          <option value="1">Last 24 hours</option>
+          <option value="7">Last 7 days</option>
+        </select>
+        <select
+          class="input"
+          aria-label="Order"
+          value={query.get('order') ?? ''}
+          onChange={(event) => change('order', event.currentTarget.value)}
+        >
+          <option value="">Newest first</option>
+          <option value="oldest">Oldest first</option>
+        </select>
+      </div>
+    </div>
+  );
+}
+
+function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed !== text) onChange(typed);
+    }, searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <input
+      class="input"
+      type="search"
+      placeholder="File name, job or correlation id"
+      aria-label="Search"
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+function NoJobs({ isFiltered }: { readonly isFiltered: boolean }) {
+  const canTry = service.value?.canTry === true && canChange.value;
+  return (
+    <section class="card empty">
+      <Icon name="jobs" />
+      <h2>{isFiltered ? 'No job matches these filters' : 'No jobs yet'}</h2>
+      <p>
+        {isFiltered
+          ? 'Records are kept for a while after a job ends, then removed.'
+          : 'Jobs appear here the moment a client sends one.'}
+      </p>
+      {isFiltered ? (
+        <a class="button" href={hrefOf('jobs')}>
+          Show all jobs
+        </a>
+      ) : (
+        canTry && (
+          <a class="button main" href={hrefOf('try')}>
+            Try a conversion
+          </a>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, api, asApiError } from '../api.ts';
+import type { Key, NewKey } from '../data.ts';
+import { count, date, fromNow, moment, plural } from '../format.ts';
+import { confirmed } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { toast } from '../parts/toast.tsx';
+import { canChange, service, titleOf } from '../session.ts';
+import { useData } from '../use-data.ts';
+import { useNow } from '../use-now.ts';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { ShownKeyDialog } from './shown-key-dialog.tsx';
+
+interface Answer {
+  readonly keys: readonly Key[];
+  readonly total: number;
+}
+
+/** API keys: who may call, for what, and when they last did. */
+export function KeysPage() {
+  const { data, error, reload } = useData<Answer>('keys');
+  const [isMaking, setMaking] = useState(false);
+  const [shown, setShown] = useState<NewKey | null>(null);
+  const [changeError, setChangeError] = useState<ApiError | null>(null);
+  const isActive = (key: Key) => key.revokedAt === null && (key.expiresAt === null || key.expiresAt > Date.now());
+  const active = data?.keys.filter(isActive) ?? [];
+  const ended = data?.keys.filter((key) => !isActive(key)) ?? [];
+
+  const made = (key: NewKey) => {
+    setMaking(false);
+    setShown(key);
+    reload();
+  };
+  const change = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      setChangeError(null);
+      reload();
+    } catch (thrown) {
+      setChangeError(asApiError(thrown));
+    }
+  };
+  const rotate = (key: Key) =>
+    change(async () => {
+      const text = 'A new key takes over its jobs and quota. The old one goes on working for 24 hours.';
+      if (!(await confirmed(`Rotate "${key.name}"?`, text, 'Rotate the key'))) return;
+      setShown(await api<NewKey>(`keys/${key.id}/rotate`, { method: 'POST', body: { graceHours: 24 } }));
+    });
+  const revoke = (key: Key) =>
+    change(async () => {
+      const text = 'Its next request is refused, and download links given to it stop working. This cannot be undone.';
+      if (!(await confirmed(`Revoke "${key.name}"?`, text, 'Revoke the key'))) return;
+      await api(`keys/${key.id}`, { method: 'DELETE' });
+      toast(`"${key.name}" was revoked`);
+    });
+
+  return (
+    <>
+      <PageHead title="Keys" text="Each client sends its key with every request, as X-API-Key.">
+        {canChange.value && (
+          <button type="button" class="button main" onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            New key
+          </button>
+        )}
+      </PageHead>
+      {error !== null && <ErrorNotice error={error} />}
+      {changeError !== null && <ErrorNotice error={changeError} />}
+      {data !== null && data.keys.length === 0 && (
+        <section class="card empty">
+          <Icon name="keys" />
+          <h2>No keys yet</h2>
+          <p>
+            A client needs a key to call the service. Make one for each application, so that each can be revoked alone.
+          </p>
+        </section>
+      )}
+      {active.length > 0 && (
+        <KeyTable title={plural(active.length, 'active key')} keys={active} onRotate={rotate} onRevoke={revoke} />
+      )}
+      {ended.length > 0 && <KeyTable title="Revoked, rotated and expired" keys={ended} />}
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} onMade={made} />}
+      {shown !== null && <ShownKeyDialog made={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function KeyTable({
+  title,
+  keys,
+  onRotate,
+  onRevoke,
+}: {
+  readonly title: string;
+  readonly keys: readonly Key[];
+  readonly onRotate?: (key: Key) => Promise<void>;
+  readonly onRevoke?: (key: Key) => Promise<void>;
+}) {
+  const now = useNow(15_000);
+  return (
+    <section class="card flush" aria-label={title}>
+      <div class="card-head">
+        <h2>{title}</h2>
+      </div>
+      <table class="table key-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">May use</th>
+            <th scope="col">Limits</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Valid</th>
+            <th scope="col">
+              <span class="unseen">Changes</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <td>
+                <strong class="break">{key.name}</strong>
+                <br />
+                <code class="muted small">{key.prefix}…</code>
+                {key.ownerId !== key.id && <span class="muted small"> · owner {key.ownerId}</span>}
+              </td>
+              <td class="small">{key.scopes === null ? 'Everything' : key.scopes.map(titleOf).join(', ')}</td>
+              <td class="small numbers">{limitsOf(key)}</td>
+              <td class="small muted" title={key.lastUsedAt === null ? '' : moment(key.lastUsedAt)}>
+                {key.lastUsedAt === null ? 'Never' : fromNow(key.lastUsedAt, now)}
+              </td>
+              <td class="small muted">{validOf(key, now)}</td>
+              <td class="right">
+                {canChange.value && onRotate !== undefined && onRevoke !== undefined && (
+                  <span class="row key-changes">
+                    <button
+                      type="button"
+                      class="button slim"
+                      disabled={key.successorId !== null}
+                      onClick={() => void onRotate(key)}
+                      aria-label={`Rotate ${key.name}`}
+                    >
+                      Rotate
+                    </button>
+                    <button
+                      type="button"
+                      class="button slim danger"
+                      onClick={() => void onRevoke(key)}
+                      aria-label={`Revoke ${key.name}`}
+                    >
+                      Revoke
+                    </button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function limitsOf({ limits }: Key): string {
+  const rate = limits.requestsPerMinute === undefined ? service.value?.requestsPerMinute : limits.requestsPerMinute;
+  const quota = limits.quotaPerMonth === undefined ? service.value?.quotaPerMonth : limits.quotaPerMonth;
+  const rateText = rate === null || rate === undefined ? 'Any rate' : `${count(rate)} a minute`;
+  return `${rateText}, ${quota === null || quota === undefined ? 'no quota' : `${count(quota)} jobs a month`}`;
+}
+
+function validOf({ revokedAt, expiresAt, successorId }: Key, now: number): string {
+  if (revokedAt !== null) return `Revoked ${date(revokedAt)}`;
+  if (expiresAt === null) return 'Until revoked';
+  if (expiresAt <= now) return `${successorId === null ? 'Expired' : 'Rotated'} ${date(expiresAt)}`;
+  return successorId === null ? `Until ${date(expiresAt)}` : `Rotated: ends ${fromNow(expiresAt, now)}`;
+}

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, api, asApiError } from '../api.ts';
+import type { NewKey } from '../data.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { service } from '../session.ts';
+
+/** Asks what a new key is to be, and makes it. */
+export function NewKeyDialog({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (made: NewKey) => void;
+}) {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isLimited, setLimited] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    setBusy(true);
+    try {
+      onMade(await api<NewKey>('keys', { method: 'POST', body: bodyOf(form, isLimited) }));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  const rate = service.value?.requestsPerMinute ?? null;
+  return (
+    <Dialog title="New key" onClose={onClose}>
+      <form class="stack" onSubmit={(event) => void submit(event)}>
+        <label class="field">
+          <span>Name</span>
+          <input
+            class="input"
+            name="name"
+            required
+            maxLength={100}
+            autoFocus
+            autocomplete="off"
+            placeholder="billing service"
+          />
+        </label>
+        <label class="field">
+          <span>Owner</span>
+          <input
+            class="input"
+            name="owner"
+            pattern="[\w.@\-]{1,100}"
+            autocomplete="off"
+            placeholder="an owner of its own"
+          />
+          <small>Keys of one owner share jobs and quota.</small>
+        </label>
+        <div class="columns">
+          <label class="field">
+            <span>Jobs a month</span>
+            <input class="input" name="quotaPerMonth" type="number" min={0} step={1} placeholder="no quota" />
+          </label>
+          <label class="field">
+            <span>Requests a minute</span>
+            <input
+              class="input"
+              name="requestsPerMinute"
+              type="number"
+              min={1}
+              step={1}
+              placeholder={rate === null ? 'any' : String(rate)}
+            />
+          </label>
+          <label class="field">
+            <span>Valid for</span>
+            <select class="input" name="expiresDays">
+              <option value="">as long as not revoked</option>
+              <option value="7">7 days</option>
+              <option value="30">30 days</option>
+              <option value="90">90 days</option>
+              <option value="365">a year</option>
+            </select>
+          </label>
+        </div>
+        <fieldset class="field">
+          <legend>May use</legend>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={!isLimited}
+              onChange={(event) => setLimited(!event.currentTarget.checked)}
+            />
+            Every operation
+          </label>
+          {isLimited && (
+            <div class="columns scopes">
+              {service.value?.operations.map(({ name, title }) => (
+                <label class="check" key={name}>
+                  <input type="checkbox" name="scopes" value={name} />
+                  {title}
+                </label>
+              ))}
+            </div>
+          )}
+        </fieldset>
+        {error !== null && <ErrorNotice error={error} />}
+        <div class="dialog-ends">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button main" disabled={isBusy}>
+            Make the key
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function bodyOf(form: FormData, isLimited: boolean) {
+  const number = (name: string) => {
+    const text = String(form.get(name) ?? '');
+    return text === '' ? null : Number(text);
+  };
+  return {
+    name: form.get('name'),
+    owner: form.get('owner'),
+    quotaPerMonth: number('quotaPerMonth'),
+    requestsPerMinute: number('requestsPerMinute'),
+    expiresDays: number('expiresDays'),
+    scopes: isLimited ? form.getAll('scopes') : null,
+  };
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiError, api, asApiError } from '../api.ts';
+import type { JobDetail, OperationInfo } from '../data.ts';
+import { isLive, useJobChanges } from '../live.ts';
+import { Icon, operationIcon } from '../parts/icon.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { hrefOf, place, replacePlace } from '../route.ts';
+import { service } from '../session.ts';
+import { FilePicker } from '../try/file-picker.tsx';
+import { OptionForm } from '../try/option-form.tsx';
+import { TryResult } from '../try/try-result.tsx';
+import { upload } from '../try/upload.ts';
+
+const pollMs = 1_000;
+
+/** A conversion in a few seconds: choose what to do, drop files, look at the result beside the source. */
+export function TryPage() {
+  const operations = service.value?.operations ?? [];
+  const wanted = place.value.query.get('operation');
+  const operation = operations.find(({ name }) => name === wanted) ?? operations[0];
+  if (operation === undefined) return <PageHead title="Try a conversion" text="This host has no operations." />;
+  return (
+    <>
+      <PageHead
+        title="Try a conversion"
+        text="Your files are deleted when it is done, the result when its time is over."
+      />
+      <OperationPicker operations={operations} chosen={operation} />
+      <Attempt key={operation.name} operation={operation} />
+    </>
+  );
+}
+
+function OperationPicker({
+  operations,
+  chosen,
+}: {
+  readonly operations: readonly OperationInfo[];
+  readonly chosen: OperationInfo;
+}) {
+  return (
+    <fieldset class="operations">
+      <legend class="unseen">Operation</legend>
+      {operations.map(({ name, title }) => (
+        <label key={name} class="operation" data-operation={name}>
+          <input
+            type="radio"
+            name="operation"
+            value={name}
+            checked={name === chosen.name}
+            onChange={() => replacePlace(hrefOf('try', { operation: name }))}
+          />
+          <span class="operation-sign" data-operation={name}>
+            <Icon name={operationIcon(name)} />
+          </span>
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Files and options of one operation, and what became of them. */
+function Attempt({ operation }: { readonly operation: OperationInfo }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [sent, setSent] = useState<number | null>(null);
+  const [job, setJob] = useState<JobDetail | null>(null);
+  const [sources, setSources] = useState<readonly File[]>([]);
+  const [error, setError] = useState<ApiError | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const isUnderWay = sent !== null || job?.state === 'queued' || job?.state === 'processing';
+
+  const look = async (id: string) => {
+    try {
+      setJob((await api<{ job: JobDetail }>(`jobs/${id}`)).job);
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    }
+  };
+  useJobChanges(({ jobs, isPartial }) => {
+    if (job !== null && (isPartial || jobs.some(({ id }) => id === job.id))) void look(job.id);
+  });
+  useEffect(() => {
+    if (job === null || !isUnderWay) return;
+    // The stream tells of changes; without it, and at its start, somebody has to ask.
+    const timer = setInterval(() => {
+      if (!isLive.value) void look(job.id);
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [job?.id, isUnderWay]);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setError(null);
+    setJob(null);
+    setSent(0);
+    try {
+      const fields = new FormData(event.currentTarget as HTMLFormElement);
+      const { jobId } = await upload(operation.name, fields, files, setSent);
+      setSources(files);
+      await look(jobId);
+      result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    } catch (thrown) {
+      setError(asApiError(thrown));
+    } finally {
+      setSent(null);
+    }
+  };
+  const most = operation.files.max ?? service.value?.limits.maxFiles ?? 1;
+  const isReady = files.length >= operation.files.min && files.length <= most;
+  return (
+    <>
+      <form class="try" ref={form} onSubmit={(event) => void submit(event)}>
+        <section class="card try-files" aria-label="Files">
+          <FilePicker operation={operation} most={most} files={files} onChange={setFiles} />
+        </section>
+        <section class="card try-options" aria-label="Options">
+          <div>
+            <h2>{operation.title}</h2>
+            <p class="small muted">{operation.description}</p>
+          </div>
+          <OptionForm operation={operation} />
+          <button type="submit" class="button main" disabled={!isReady || isUnderWay}>
+            {isUnderWay ? 'Converting…' : 'Convert'}
+          </button>
+          {!isReady && <p class="small muted">{neededText(operation, files.length, most)}</p>}
+        </section>
+      </form>
+      <div ref={result} class="try-result" aria-live="polite">
+        {error !== null && <ErrorNotice error={error} />}
+        {sent !== null && (
+          <div class="progress">
+            <div class="bar">
+              <i style={{ width: `${100 * sent}%` }} />
+            </div>
+            <span class="small muted numbers">Sending: {Math.round(100 * sent)} %</span>
+          </div>
+        )}
+        {job !== null && <TryResult job={job} sources={sources} onAgain={() => form.current?.requestSubmit()} />}
+      </div>
+    </>
+  );
+}
+
+function neededText({ files: { min } }: OperationInfo, given: number, most: number): string {
+  if (given > most) return most === 1 ? 'It takes one file.' : `It takes at most ${most} files.`;
+  return min === 1 ? 'Choose a file first.' : `Choose at least ${min} files.`;
+}

@@ -1,0 +1,103 @@
+import { useId } from 'preact/hooks';
+import type { JsonSchema, OperationInfo } from '../data.ts';
+import { words } from '../format.ts';
+
+/** Fields for the options of an operation, made from the JSON Schema it describes them by. */
+export function OptionForm({ operation }: { readonly operation: OperationInfo }) {
+  const options = Object.entries(operation.options);
+  if (options.length === 0) return null;
+  const [shown, further] = [options.slice(0, 4), options.slice(4)];
+  return (
+    <>
+      <div class="option-fields">
+        {shown.map(([name, schema]) => (
+          <OptionField key={name} name={name} schema={schema} languages={operation.languages} />
+        ))}
+      </div>
+      {further.length > 0 && (
+        <details class="further">
+          <summary>More options</summary>
+          <div class="option-fields">
+            {further.map(([name, schema]) => (
+              <OptionField key={name} name={name} schema={schema} languages={operation.languages} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly languages: readonly string[] | null;
+}
+
+function OptionField({ name, schema, languages }: FieldProps) {
+  const hintId = useId();
+  const listId = useId();
+  const hint = schema.description ?? '';
+  if (schema.type === 'boolean') {
+    const isOn = schema.default === true;
+    return (
+      <label class="field">
+        <span>{words(name)}</span>
+        <select class="input" name={name} aria-describedby={hintId}>
+          <option value="">{isOn ? 'yes' : 'no'}</option>
+          <option value={String(!isOn)}>{isOn ? 'no' : 'yes'}</option>
+        </select>
+        <small id={hintId}>{hint}</small>
+      </label>
+    );
+  }
+  const isLanguage = name === 'language' && languages !== null;
+  return (
+    <label class="field">
+      <span>{words(name)}</span>
+      {schema.enum === undefined ? (
+        <input
+          class="input"
+          name={name}
+          aria-describedby={hintId}
+          autocomplete={schema.writeOnly === true ? 'new-password' : 'off'}
+          placeholder={schema.default === undefined ? '' : String(schema.default)}
+          {...(isLanguage ? { list: listId } : {})}
+          {...inputType(schema)}
+        />
+      ) : (
+        <select class="input" name={name} aria-describedby={hintId}>
+          {schema.enum.map((value) => (
+            <option
+              key={String(value)}
+              value={value === schema.default ? '' : String(value)}
+              selected={value === schema.default}
+            >
+              {String(value)}
+            </option>
+          ))}
+        </select>
+      )}
+      {isLanguage && (
+        <datalist id={listId}>
+          {languages.map((language) => (
+            <option key={language} value={language} />
+          ))}
+        </datalist>
+      )}
+      <small id={hintId}>{hint}</small>
+    </label>
+  );
+}
+
+/** What kind of input takes the value. */
+function inputType({ type, writeOnly, minimum, maximum }: JsonSchema) {
+  if (writeOnly === true) return { type: 'password' } as const;
+  if (type !== 'number' && type !== 'integer') return { type: 'text' } as const;
+  return {
+    type: 'number' as const,
+    step: type === 'integer' ? 1 : 'any',
+    ...(typeof minimum === 'number' ? { min: minimum } : {}),
+    ...(typeof maximum === 'number' && maximum < 1e9 ? { max: maximum } : {}),
+  };
+}

@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ConversionError,
+  hostShortage,
+  type JobOutcome,
+  type JobRecord,
+  processingFailed,
+  type StoredFile,
+  type TaskInput,
+  type TaskOutput,
+  toConversionError,
+} from '@platen/core';
+import { maxOutages, maxShortages, outageDelayMs } from './backoff.ts';
+import type { BlobOutage } from './blob-outage.ts';
+import type { ResolvedOptions } from './engine-options.ts';
+import { findOperation } from './find-operation.ts';
+import { jobKeys } from './job-keys.ts';
+import { monotonic } from './monotonic.ts';
+import { runOperation } from './run-operation.ts';
+import type { RunningJob } from './running-jobs.ts';
+import type { StagingArea } from './staging-area.ts';
+
+/** How an attempt went: the job has ended, or goes back for no fault of its own, or belongs to somebody else by now. */
+export type Attempt =
+  | JobOutcome
+  | { readonly state: 'released'; readonly delayMs: number }
+  | { readonly state: 'lost' };
+
+/** Runs a claimed job. Never rejects. */
+export async function attemptJob(
+  options: ResolvedOptions,
+  staging: StagingArea,
+  entry: RunningJob,
+  outage: BlobOutage,
+): Promise<Attempt> {
+  const { job, controller } = entry;
+  try {
+    if (job.attempts > options.maxAttempts) {
+      throw processingFailed('worker_crashed', 'The conversion ended unexpectedly every time it was tried', {
+        attempts: job.attempts - 1,
+      });
+    }
+    const { outputs, warnings } = await runJob(options, staging, entry, outage);
+    outage.isOver();
+    return { state: 'completed', outputs, warnings: [...job.warnings, ...warnings] };
+  } catch (error) {
+    if (controller.signal.aborted && error === controller.signal.reason) {
+      // By the engine as it stops, or because the job was cancelled or taken over.
+      const isStopping = ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE';
+      return isStopping ? { state: 'released', delayMs: 0 } : { state: 'lost' };
+    }
+    return failedAttempt(options, job, error);
+  }
+}
+
+function failedAttempt({ logger }: ResolvedOptions, job: JobRecord, error: unknown): Attempt {
+  const known = toConversionError(error, (cause) => processingFailed('internal', 'The conversion failed', { cause }));
+  const { id: jobId, operation, ownerId, correlationId, attempts, releases } = job;
+  const { code, details, cause: err } = known;
+  const fields = { jobId, operation, ownerId, correlationId, attempts, releases, code, details, err };
+  const bound = hostShortage(known) === null ? maxOutages : maxShortages;
+  if (code === 'SERVICE_UNAVAILABLE' && releases < bound) {
+    const delayMs = outageDelayMs(releases + 1);
+    logger.warn({ ...fields, delayMs }, 'a job could not be run now; it goes back to the queue');
+    return { state: 'released', delayMs };
+  }
+  logger.warn(fields, `job failed: ${known.message}`);
+  return { state: 'failed', error: known.toData(), warnings: job.warnings };
+}
+
+async function runJob(options: ResolvedOptions, staging: StagingArea, entry: RunningJob, outage: BlobOutage) {
+  const { job, secrets, controller } = entry;
+  const { blobs, executor, logger } = options;
+  const { signal } = controller;
+  const operation = findOperation(options, job.operation);
+  await using folder = await staging.create();
+  const inputs = await outage.watch(fetchInputs(options, job, folder.path, signal));
+  const outputDir = join(folder.path, 'out');
+  await mkdir(outputDir);
+  let stored = 0;
+  const collect = async ({ path, fileName, mediaType }: TaskOutput, sizeBytes: number): Promise<StoredFile> => {
+    const key = jobKeys.output(job.id, job.fence, stored);
+    stored += 1;
+    await outage.watch(blobs.adopt(key, path, { sizeBytes, signal }));
+    return { key, fileName, mediaType, sizeBytes };
+  };
+  // Awaited here: the folder must outlive the run.
+  return await runOperation<StoredFile>({
+    operation,
+    task: {
+      inputs,
+      options: { ...job.options, ...secrets },
+      outputDir,
+      limits: { ...options.limits, ...job.limits },
+    },
+    executor,
+    signal,
+    logger,
+    onProgress: monotonic((fraction) => {
+      entry.progress = Math.min(99, Math.floor(fraction * 100));
+    }),
+    collect,
+  });
+}
+
+async function fetchInputs(
+  { blobs }: ResolvedOptions,
+  { inputs }: JobRecord,
+  folder: string,
+  signal: AbortSignal,
+): Promise<readonly TaskInput[]> {
+  const fetched: TaskInput[] = [];
+  for (const [index, { key, fileName, mediaType, sizeBytes }] of inputs.entries()) {
+    const path = join(folder, `input-${index}`);
+    await blobs.stage(key, path, { signal });
+    fetched.push({ path, fileName, mediaType, sizeBytes });
+  }
+  return fetched;
+}

@@ -1,0 +1,81 @@
+import { ConversionError, isFinal, type JobRecord } from '@platen/core';
+import { endFiles } from './end-files.ts';
+import type { ResolvedOptions } from './engine-options.ts';
+import type { JobEvents } from './job-events.ts';
+import { jobKeys } from './job-keys.ts';
+import type { JobRunner } from './job-runner.ts';
+import { enqueue, queueItem, wakeOwner } from './queue-items.ts';
+import { boundsOf, refused } from './submit-job.ts';
+
+/** What people ask for: to cancel a job, to try it again, to have it forgotten. */
+export interface JobChanges {
+  cancel(jobId: string): Promise<JobRecord | null>;
+  retry(jobId: string, settings?: RetrySettings): Promise<JobRecord | null>;
+  remove(jobId: string): Promise<boolean>;
+}
+
+interface RetrySettings {
+  readonly quotaPerMonth?: number | null;
+  readonly secrets?: Readonly<Record<string, unknown>>;
+}
+
+export function createJobChanges(options: ResolvedOptions, runner: JobRunner, events: JobEvents): JobChanges {
+  const { jobs, queue, blobs, retentionMs, logger } = options;
+
+  async function cancel(jobId: string): Promise<JobRecord | null> {
+    const known = await jobs.get(jobId);
+    if (known === null || isFinal(known.state)) return known;
+    const outcome = { state: 'cancelled', warnings: known.warnings } as const;
+    const messages = options.messagesFor(known, outcome);
+    const durationMs = runner.durationMs(jobId);
+    const cancelled = await jobs.close(jobId, { outcome, durationMs, retentionMs, messages });
+    // It ended by itself meanwhile.
+    if (cancelled === null) return jobs.get(jobId);
+    runner.abort(jobId);
+    events.emit('job-cancelled', cancelled);
+    await queue.remove(jobId).catch((error: unknown) => {
+      logger.warn({ err: error, jobId }, 'a cancelled job is still in the queue; the store will refuse it');
+    });
+    await endFiles(options, cancelled);
+    await wakeOwner(options, cancelled);
+    return cancelled;
+  }
+
+  return {
+    cancel,
+
+    async retry(jobId, { quotaPerMonth = null, secrets = null } = {}) {
+      const known = await jobs.get(jobId);
+      if (known === null) return null;
+      await checkInputs(options, known);
+      const result = await jobs.retry(jobId, boundsOf(options, { limits: known.limits, quotaPerMonth }), secrets);
+      if (result.kind === 'unknown') return null;
+      if (result.kind === 'not_retryable') throw notRetryable(`The job is ${result.job.state}`);
+      if (result.kind !== 'queued') throw refused(result);
+      if (!jobs.enqueues) await enqueue(options, [queueItem(result.job, result.ownerQueued)]);
+      events.emit('job-queued', result.job);
+      return result.job;
+    },
+
+    async remove(jobId) {
+      const known = await cancel(jobId);
+      if (known === null) return false;
+      // Files first: a record without files can be removed again, files without a record would be lost sight of.
+      await blobs.remove(jobKeys.job(jobId));
+      if (!(await jobs.remove(jobId))) return false;
+      events.emit('job-purged', known);
+      return true;
+    },
+  };
+}
+
+async function checkInputs({ blobs }: ResolvedOptions, job: JobRecord): Promise<void> {
+  if (!isFinal(job.state) || job.state === 'completed') throw notRetryable(`The job is ${job.state}`);
+  for (const { key } of job.inputs) {
+    if ((await blobs.stat(key)) === null) throw notRetryable('The files of the job were removed when it ended');
+  }
+}
+
+function notRetryable(message: string): ConversionError {
+  return new ConversionError('NOT_RETRYABLE', message);
+}

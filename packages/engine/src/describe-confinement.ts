@@ -1,0 +1,36 @@
+import type { Confinement } from './confinement.ts';
+
+/** What holds worker processes here, and what does not, each in words for the people who run the service. */
+export interface ConfinementReport {
+  readonly held: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** From this version on Node's permission model denies the network, unless told otherwise. */
+export const hasNetworkPermission = Number.parseInt(process.versions.node, 10) >= 25;
+
+/** Says what of a worker is confined, for workers without a network. */
+export function describeConfinement({ sandbox, prlimit, setpriv, unshare }: Confinement): ConfinementReport {
+  const held = ['heap bound', 'permission model', 'deadline'];
+  const missing: string[] = [];
+  const say = (works: boolean, what: string, without: string) => (works ? held : missing).push(works ? what : without);
+  say(
+    (sandbox?.landlock ?? 0) > 0,
+    'only its own files (Landlock)',
+    'Landlock (a decoder that was taken over could read and write what this user can)',
+  );
+  say(
+    sandbox?.seccomp === true,
+    'no other process (seccomp)',
+    'seccomp (a decoder that was taken over could signal and start processes as this user)',
+  );
+  const network = sandbox?.seccomp === true ? 'seccomp' : hasNetworkPermission ? 'permission model' : 'unshare';
+  say(
+    network !== 'unshare' || unshare !== null,
+    `no network (${network})`,
+    'a way to deny the network (a decoder that was taken over could reach it)',
+  );
+  say(prlimit !== null, 'memory denied (prlimit)', 'prlimit (memory is watched, not denied)');
+  say(setpriv !== null, 'ends with its server (setpriv)', 'setpriv (it ends a moment after its server)');
+  return { held, missing };
+}

@@ -1,0 +1,67 @@
+import type { BusMessage, EngineEvents, EventOrigin, JobBus, JobRecord, JobStore, Logger } from '@platen/core';
+import { EventEmitter } from 'eventemitter3';
+
+/** Tells listeners what happens to jobs, here and on other nodes. A listener that throws is logged; it never disturbs a job. */
+export interface JobEvents {
+  /** Something happened on this node. */
+  emit(event: keyof EngineEvents, job: JobRecord): void;
+  on<Event extends keyof EngineEvents>(event: Event, listener: EngineEvents[Event]): () => void;
+  /** Begins to listen to other nodes. `onCancelled` hears of every job cancelled elsewhere. */
+  connect(onCancelled: (jobId: string) => void): Promise<void>;
+  disconnect(): Promise<void>;
+}
+
+export interface JobEventsSettings {
+  readonly nodeId: string;
+  readonly bus: JobBus;
+  readonly jobs: JobStore;
+  readonly logger: Logger;
+}
+
+export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings): JobEvents {
+  const emitter = new EventEmitter<EngineEvents>();
+  let stopListening: (() => Promise<void>) | null = null;
+  /** Remote events are told in their order, though each record has to be fetched. */
+  let lastRemote: Promise<void> = Promise.resolve();
+
+  async function tellRemote({ event, jobId, nodeId: origin }: BusMessage): Promise<void> {
+    try {
+      const job = await jobs.get(jobId);
+      if (job !== null) emitter.emit(event, job, { nodeId: origin, isLocal: false });
+    } catch (error) {
+      logger.warn({ err: error, event, jobId }, 'an event of another node was not passed on');
+    }
+  }
+
+  return {
+    emit(event, job) {
+      emitter.emit(event, job, { nodeId, isLocal: true });
+      if (event === 'job-purged') return;
+      bus.publish({ event, jobId: job.id, nodeId }).catch((error: unknown) => {
+        logger.warn({ err: error, event, jobId: job.id }, 'an event was not told to other nodes');
+      });
+    },
+    on(event, listener) {
+      const guarded = (job: JobRecord, origin: EventOrigin) => {
+        try {
+          listener(job, origin);
+        } catch (error) {
+          logger.error({ err: error, event, jobId: job.id }, 'an event listener threw');
+        }
+      };
+      emitter.on(event, guarded as never);
+      return () => emitter.off(event, guarded as never);
+    },
+    async connect(onCancelled) {
+      stopListening ??= await bus.subscribe((message) => {
+        if (message.nodeId === nodeId) return;
+        if (message.event === 'job-cancelled') onCancelled(message.jobId);
+        if (emitter.listenerCount(message.event) > 0) lastRemote = lastRemote.then(() => tellRemote(message));
+      });
+    },
+    async disconnect() {
+      await stopListening?.();
+      stopListening = null;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Duplex } from 'node:stream';
+import { deserialize, serialize } from 'node:v8';
+
+/**
+ * Messages over a socket between the host and a worker process, each its length in four bytes and then what structured
+ * cloning makes of it. Node's own channel ends the host with an uncaught error when the other side sends what is no
+ * message, as a decoder that was taken over may.
+ */
+export interface MessageChannel {
+  /** Queues a message. Throws when it cannot be cloned or is too large. */
+  send(message: unknown): void;
+}
+
+export interface MessageChannelEvents {
+  /** A message has come: any data whatever. */
+  readonly onMessage: (message: unknown) => void;
+  /** The other side sent what is no message, or the socket broke. Nothing comes after it. */
+  readonly onFailure: (error: Error) => void;
+}
+
+/** The largest message: pages of a large table, for example. The whole of it is in memory on both sides. */
+const maxMessageBytes = 512 * 1024 * 1024;
+const headerBytes = 4;
+
+export function createMessageChannel(socket: Duplex, { onMessage, onFailure }: MessageChannelEvents): MessageChannel {
+  const read = createMessageReader(onMessage);
+  let failed = false;
+  const fail = (error: unknown) => {
+    if (failed) return;
+    failed = true;
+    socket.destroy();
+    onFailure(error instanceof Error ? error : new Error(String(error)));
+  };
+  // For the whole life of the socket: it may say what it has to at any time.
+  socket.on('error', fail);
+  socket.on('data', (chunk: Buffer) => {
+    if (failed) return;
+    try {
+      read(chunk);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  return {
+    send(message) {
+      const body = serialize(message);
+      if (body.byteLength > maxMessageBytes) throw new RangeError(`a message of ${body.byteLength} bytes is too large`);
+      const header = Buffer.alloc(headerBytes);
+      header.writeUInt32LE(body.byteLength);
+      socket.cork();
+      socket.write(header);
+      socket.write(body);
+      socket.uncork();
+    },
+  };
+}
+
+/** Takes bytes as they come and hands out each message once it is whole. Throws at what is none. */
+function createMessageReader(onMessage: (message: unknown) => void): (chunk: Buffer) => void {
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+  /** Bytes of the message that is being read, with its header; null until its header is there. */
+  let expected: number | null = null;
+
+  return (chunk) => {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    for (;;) {
+      if (expected === null) {
+        if (bytes < headerBytes) return;
+        chunks = [Buffer.concat(chunks)];
+        const length = chunks[0]?.readUInt32LE() ?? 0;
+        if (length > maxMessageBytes) throw new RangeError(`a message announces ${length} bytes`);
+        expected = headerBytes + length;
+      }
+      if (bytes < expected) return;
+      const all = Buffer.concat(chunks);
+      const message: unknown = deserialize(all.subarray(headerBytes, expected));
+      chunks = [all.subarray(expected)];
+      bytes -= expected;
+      expected = null;
+      onMessage(message);
+    }
+  };
+}

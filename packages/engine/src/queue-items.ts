@@ -1,0 +1,77 @@
+import type { JobRecord, JobSummary, QueueItem } from '@platen/core';
+import type { ResolvedOptions } from './engine-options.ts';
+
+/** Ranks above this are told as this: see `QueueItem.rank`. */
+const maxRank = 1_000;
+
+/** What the queue is told of a job. */
+export function queueItem(
+  { id: jobId, operation, ownerId }: Pick<JobRecord, 'id' | 'operation' | 'ownerId'>,
+  rank: number,
+  delayMs = 0,
+): QueueItem {
+  return { jobId, operation, ownerId, rank: Math.min(rank, maxRank), delayMs };
+}
+
+/** How many jobs of its owner may run beside this one and with it; null for any number. */
+function runningBound({ limits }: ResolvedOptions, job: Pick<JobRecord, 'ownerId' | 'limits'>): number | null {
+  return job.ownerId === null ? null : { ...limits, ...job.limits }.maxRunningPerOwner;
+}
+
+/** Puts jobs into the queue. Never rejects: what the queue does not take now, the refill enqueues later. */
+export async function enqueue({ queue, logger }: ResolvedOptions, items: readonly QueueItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await queue.enqueue(items).catch((error: unknown) => {
+    logger.warn({ err: error, jobs: items.length }, 'the queue did not take jobs; they will be enqueued later');
+  });
+}
+
+/**
+ * Enqueues the jobs of an owner that a job of it held up: those that met the bound on running jobs have left the queue,
+ * and one of them may run now. As many as the bound are tried, since several jobs may end at once.
+ */
+export async function wakeOwner(options: ResolvedOptions, ended: JobRecord): Promise<void> {
+  const bound = runningBound(options, ended);
+  if (bound === null || ended.ownerId === null) return;
+  const { jobs, logger } = options;
+  try {
+    const waiting = await jobs.list(
+      { ownerId: ended.ownerId, states: ['queued'], order: 'oldest' },
+      { limit: Math.max(1, bound) },
+    );
+    await enqueue(
+      options,
+      waiting.jobs.map((job, rank) => queueItem(job, rank)),
+    );
+  } catch (error) {
+    logger.warn({ err: error, ownerId: ended.ownerId }, 'waiting jobs of an owner were not enqueued; the refill will');
+  }
+}
+
+/** A page of a refill; as many items go to the queue at a time. */
+const refillBatch = 1_000;
+
+/**
+ * Whatever is queued in the job store must wait in the queue too: enqueues all of it again, the oldest first, when the
+ * queue has less. Jobs that their owner's bound would refuse are left for its running ones to wake.
+ */
+export async function refillQueue(options: ResolvedOptions): Promise<void> {
+  const { jobs, queue } = options;
+  const [size, { queued }] = await Promise.all([queue.size(), jobs.counts()]);
+  if (size >= queued) return;
+  const ranks = new Map<string | null, number>();
+  const toItems = (job: JobSummary): readonly QueueItem[] => {
+    const rank = ranks.get(job.ownerId) ?? 0;
+    ranks.set(job.ownerId, rank + 1);
+    return rank < (runningBound(options, job) ?? Number.POSITIVE_INFINITY) ? [queueItem(job, rank)] : [];
+  };
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof jobs.list>> = await jobs.list(
+      { states: ['queued'], order: 'oldest' },
+      { limit: refillBatch, ...(cursor === null ? {} : { cursor }) },
+    );
+    await queue.enqueue(page.jobs.flatMap(toItems));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

@@ -1,0 +1,105 @@
+import { type ClaimedJob, ConversionError, type JobRecord, type JobSecrets } from '@platen/core';
+import type { ResolvedOptions } from './engine-options.ts';
+import type { JobEvents } from './job-events.ts';
+
+/** A job that this node has claimed. */
+export interface RunningJob {
+  readonly job: JobRecord;
+  /** For the worker alone: apart from the record, so that no event, message or log line can show them. */
+  readonly secrets: JobSecrets;
+  readonly controller: AbortController;
+  /** 0–99, as last heard from the worker, and as last stored. */
+  progress: number;
+  storedProgress: number;
+  /** By the monotonic clock. */
+  renewedAt: number;
+  /** How long nodes have been at work on the job so far, those before this one too, in milliseconds. */
+  durationMs(): number;
+}
+
+/** The jobs of this node, whose leases it renews for as long as they run. */
+export interface RunningJobs {
+  add(job: ClaimedJob): RunningJob;
+  delete(jobId: string): void;
+  ids(): readonly string[];
+  /** How long nodes have been at work on the job so far; 0 for one that does not run here. */
+  durationMs(jobId: string): number;
+  abort(jobId: string, reason: ConversionError): void;
+  abortAll(reason: ConversionError): void;
+  /** Renews every lease now. */
+  renewAll(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+const renewIntervalMs = 1_000;
+
+export function createRunningJobs(options: ResolvedOptions, events: JobEvents): RunningJobs {
+  const { jobs, leaseMs, logger } = options;
+  const running = new Map<string, RunningJob>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function renew(entries: readonly RunningJob[]): Promise<void> {
+    if (entries.length === 0) return;
+    const now = performance.now();
+    const renewals = entries.map(({ job: { id, fence }, progress, durationMs }) => ({
+      id,
+      fence,
+      progress,
+      durationMs: durationMs(),
+    }));
+    try {
+      const lost = new Set(await jobs.renew(renewals, leaseMs));
+      for (const [index, entry] of entries.entries()) {
+        if (lost.has(entry.job.id)) {
+          entry.controller.abort(new ConversionError('CANCELLED', 'The job is no longer ours'));
+          continue;
+        }
+        entry.renewedAt = now;
+        const progress = renewals[index]?.progress ?? 0;
+        if (progress <= entry.storedProgress) continue;
+        entry.storedProgress = progress;
+        events.emit('job-progress', { ...entry.job, progress });
+      }
+    } catch (error) {
+      logger.warn({ err: error, jobs: renewals.map(({ id }) => id) }, 'leases were not renewed');
+    }
+  }
+
+  /** When progress is new, and in any case three times within a lease. */
+  const isDue = ({ progress, storedProgress, renewedAt }: RunningJob) =>
+    progress > storedProgress || performance.now() - renewedAt > leaseMs / 3;
+
+  return {
+    add({ secrets, ...job }) {
+      const begunAt = performance.now();
+      const entry: RunningJob = {
+        job,
+        secrets,
+        controller: new AbortController(),
+        progress: 0,
+        storedProgress: 0,
+        renewedAt: begunAt,
+        durationMs: () => job.durationMs + performance.now() - begunAt,
+      };
+      running.set(job.id, entry);
+      return entry;
+    },
+    delete: (jobId) => void running.delete(jobId),
+    ids: () => [...running.keys()],
+    durationMs: (jobId) => running.get(jobId)?.durationMs() ?? 0,
+    abort: (jobId, reason) => running.get(jobId)?.controller.abort(reason),
+    abortAll(reason) {
+      for (const { controller } of running.values()) controller.abort(reason);
+    },
+    renewAll: () => renew([...running.values()]),
+    start() {
+      const interval = Math.min(renewIntervalMs, leaseMs / 3);
+      timer ??= setInterval(() => void renew([...running.values()].filter(isDue)), interval).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

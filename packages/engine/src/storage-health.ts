@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineStatus, Logger } from '@platen/core';
+
+/** Anybody may ask for the status: the disk is written to no more often than this. */
+const checkIntervalMs = 1_000;
+
+export interface StorageHealth {
+  /** Looks at the disk, at most once a second. Never rejects. */
+  check(): Promise<EngineStatus['storage']>;
+}
+
+/**
+ * Tells whether the disk of `folder` takes files and has `minFreeBytes` left. The first look that finds a problem is logged,
+ * and so is the one that finds it gone.
+ */
+export function createStorageHealth(folder: string, minFreeBytes: number, logger: Logger): StorageHealth {
+  let last: EngineStatus['storage'] = 'ok';
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<EngineStatus['storage']> | null = null;
+
+  async function look(): Promise<EngineStatus['storage']> {
+    const { state, cause } = await probe(folder, minFreeBytes);
+    if (state !== last && state === 'ok') logger.warn({ folder }, 'the disk for staging can be used again');
+    else if (state !== last) logger.error({ folder, minFreeBytes, err: cause }, `the disk for staging is ${state}`);
+    last = state;
+    lastAt = performance.now();
+    underWay = null;
+    return state;
+  }
+
+  return {
+    async check() {
+      if (performance.now() - lastAt < checkIntervalMs) return last;
+      underWay ??= look();
+      return underWay;
+    },
+  };
+}
+
+interface Finding {
+  readonly state: EngineStatus['storage'];
+  readonly cause?: unknown;
+}
+
+async function probe(folder: string, minFreeBytes: number): Promise<Finding> {
+  const file = join(folder, `probe-${randomUUID()}`);
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < minFreeBytes) return { state: 'full', cause: new Error(`${bavail * bsize} bytes are free`) };
+    await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
+    return { state: 'ok' };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return { state: code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unavailable', cause: error };
+  } finally {
+    // A disk that cannot be written has said so already.
+    await rm(file, { force: true }).catch(() => {});
+  }
+}

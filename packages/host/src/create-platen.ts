@@ -1,0 +1,137 @@
+import {
+  type ConversionEngine,
+  type EngineRoles,
+  type JobStore,
+  type KeyStore,
+  type Logger,
+  type Operation,
+  type OptionsOf,
+  stderrLogger,
+  type WebhookStore,
+} from '@platen/core';
+import { createFsBlobStore } from '@platen/core/fs';
+import { createEngine, createProcessExecutor, type EngineOptions } from '@platen/engine';
+import type { SqliteStore } from '@platen/sqlite';
+import { standardOperations } from '@platen/standard';
+import { createWebhooks, jobMessages, type WebhookOptions, type Webhooks } from '@platen/webhooks';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { openStore } from './open-store.ts';
+
+/**
+ * Every option of the engine, each with a default that is safe for strangers' files and keeps what it accepts: jobs and
+ * keys in SQLite, files beside it, conversions in confined child processes.
+ */
+export interface PlatenOptions<Operations extends readonly Operation[] = typeof standardOperations>
+  extends Partial<Omit<EngineOptions<Operations>, 'soleNode'>> {
+  /**
+   * The folder for everything that must last: made when missing, private to its owner, used by one process at a time.
+   * One that the caller has opened is the caller's to release.
+   */
+  readonly data: string | DataFolder;
+  /** Keeps API keys; in the data folder when not given. */
+  readonly keys?: KeyStore;
+  /** Sign download links, at least 32 characters each; made and kept in the data folder when not given. */
+  readonly linkSecrets?: readonly string[];
+  /** Tells endpoints of owners how their jobs ended; off when not given. */
+  readonly webhooks?: Omit<WebhookOptions, 'store' | 'outbox' | 'logger'>;
+  /** Keeps endpoints and deliveries; in the data folder when not given. */
+  readonly webhookStore?: WebhookStore;
+  /** What the engine is started with; false when the host starts it itself. Default: it works and keeps house. */
+  readonly start?: EngineRoles | false;
+}
+
+/** What a surface is mounted with: `app.use(platen(await createPlaten({ data: './data' })))`. */
+export interface Platen<Operations extends readonly Operation[] = typeof standardOperations> extends AsyncDisposable {
+  readonly engine: ConversionEngine<OptionsOf<Operations>>;
+  readonly keys: KeyStore;
+  readonly linkSecrets: readonly string[];
+  readonly logger: Logger;
+  /** Null when they were not asked for. Started with the engine; whoever starts that one starts these after it. */
+  readonly webhooks: Webhooks | null;
+  /**
+   * Takes nothing new, lets running jobs end for up to `graceMs` (30 s when not given), gives the rest back to the queue
+   * and closes what `createPlaten` opened. Close the server after it: clients may still poll meanwhile.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/**
+ * Opens a data folder and starts an engine over it. Rejects with a `StartError`, whose message is one line, when the
+ * folder cannot be used or another process has it, and leaves nothing open then.
+ *
+ * ```ts
+ * const app = express();
+ * app.use(platen(await createPlaten({ data: './data' })));
+ * app.listen(3000);
+ * ```
+ */
+export async function createPlaten<const Operations extends readonly Operation[] = typeof standardOperations>(
+  options: PlatenOptions<Operations>,
+): Promise<Platen<Operations>> {
+  const { data } = options;
+  const folder = typeof data === 'string' ? await openDataFolder(data) : data;
+  const release = () => (typeof data === 'string' ? folder.release() : undefined);
+  try {
+    return await createOver(folder, options, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function createOver<const Operations extends readonly Operation[]>(
+  folder: DataFolder,
+  options: PlatenOptions<Operations>,
+  release: () => void,
+): Promise<Platen<Operations>> {
+  const { data: _, keys, linkSecrets = folder.linkSecrets, start = {}, logger = stderrLogger, ...rest } = options;
+  const { webhooks: webhookOptions, webhookStore, ...given } = rest;
+  const store = openOwnStore(folder.databaseFile, given.jobs, keys);
+  const engine = createEngine({
+    ...(store === null ? {} : { jobs: store.jobs, leader: store.leader, nodes: store.nodes }),
+    // One process to a folder: what is processing there belongs to one that died.
+    soleNode: given.jobs === undefined,
+    blobs: createFsBlobStore({ folder: folder.blobFolder }),
+    stagingFolder: folder.stagingFolder,
+    executor: createProcessExecutor({ logger }),
+    ...(webhookOptions === undefined ? {} : { messagesFor: jobMessages }),
+    ...given,
+    operations: (given.operations ?? standardOperations) as Operations,
+    logger,
+  });
+  const ownKeys = keys ?? store?.keys;
+  if (ownKeys === undefined) throw new TypeError('there are no keys');
+  const webhooks =
+    webhookOptions === undefined
+      ? null
+      : createWebhooks({ ...webhookOptions, ...webhookStores(store, webhookStore, given.jobs), logger });
+  const stop = async (graceMs?: number) => {
+    await engine.stop(graceMs);
+    await webhooks?.stop();
+    await store?.close();
+    release();
+  };
+  try {
+    if (start !== false) {
+      await engine.start(start);
+      webhooks?.start(engine);
+    }
+  } catch (error) {
+    await stop(0);
+    throw error;
+  }
+  return { engine, keys: ownKeys, linkSecrets, logger, webhooks, stop, [Symbol.asyncDispose]: () => stop() };
+}
+
+/** Endpoints and outbox are where the jobs are. */
+function webhookStores(own: SqliteStore | null, given: WebhookStore | undefined, jobs: JobStore | undefined) {
+  const store = given ?? own?.webhookStore;
+  const outbox = (jobs ?? own?.jobs)?.outbox;
+  if (store === undefined || outbox === undefined) throw new TypeError('webhooks need a webhookStore beside the jobs');
+  return { store, outbox };
+}
+
+/** Null for a host that brings jobs and keys from elsewhere: it needs no database in its folder. */
+function openOwnStore(file: string, jobs: JobStore | undefined, keys: KeyStore | undefined): SqliteStore | null {
+  return jobs !== undefined && keys !== undefined ? null : openStore(file);
+}

@@ -1,0 +1,89 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readLinkSecrets } from '@platen/core/fs';
+import { type FileLock, lockFile } from '@platen/sqlite';
+import { ensureWritableFolder, folderProblem } from './folder-problem.ts';
+import { StartError } from './start-error.ts';
+
+export { ensureWritableFolder, folderProblem } from './folder-problem.ts';
+export { makeFolder } from './make-folder.ts';
+export { openStore } from './open-store.ts';
+export { StartError } from './start-error.ts';
+
+/** Where a server keeps everything: jobs and keys, files, secrets. Only its owner may look inside. */
+export interface DataFolder {
+  readonly path: string;
+  readonly databaseFile: string;
+  readonly blobFolder: string;
+  /** On the same disk as the blobs, so that files move instead of being copied. */
+  readonly stagingFolder: string;
+  readonly sampleFolder: string;
+  /** Sign download links: the first one signs, all verify. */
+  readonly linkSecrets: readonly string[];
+  /** Lets another server have the folder. */
+  release(): void;
+}
+
+/** What may lie in a data folder: one with anything else in it belongs to somebody else too. */
+const ownNames =
+  /^(platen\.(db|lock).*|link-secrets|first-key|first-password|dashboard-password|blobs|staging|samples|\.probe-.*|lost\+found)$/;
+
+/**
+ * Opens the folder for the one server it may have, making it and its link secret the first time. The lock lives as long as
+ * the process. Rejects with a `StartError` when the folder cannot be written or another server has it.
+ */
+export async function openDataFolder(folder: string): Promise<DataFolder> {
+  const path = resolve(folder);
+  await ensureWritableFolder(path);
+  const lock = lockDataFolder(path);
+  if (lock === null) throw new StartError(`the data folder ${path} is in use: another Platen server runs on it`);
+  try {
+    const parts = {
+      blobFolder: join(path, 'blobs'),
+      stagingFolder: join(path, 'staging'),
+      sampleFolder: join(path, 'samples'),
+    };
+    for (const part of Object.values(parts)) await ensureWritableFolder(part);
+    const secretFile = join(path, 'link-secrets');
+    const linkSecrets = await readSecrets(secretFile);
+    await withdrawFromOthers(path, [...Object.values(parts), secretFile]);
+    return { path, databaseFile: databaseFileOf(path), ...parts, linkSecrets, release: lock.release };
+  } catch (error) {
+    lock.release();
+    throw folderProblem(path, error);
+  }
+}
+
+/** Null while a server runs on the folder. */
+export function lockDataFolder(folder: string): FileLock | null {
+  return lockFile(join(folder, 'platen.lock'));
+}
+
+/** The path of the database in a data folder, whether or not it is there. */
+export function databaseFileOf(folder: string): string {
+  return join(resolve(folder), 'platen.db');
+}
+
+async function readSecrets(file: string): Promise<readonly string[]> {
+  try {
+    return await readLinkSecrets(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw new StartError((error as Error).message);
+    throw folderProblem(file, error);
+  }
+}
+
+/** A folder that somebody made with another mode, and what is in it; not one that is shared with other things. */
+async function withdrawFromOthers(path: string, parts: readonly string[]): Promise<void> {
+  if (process.platform === 'win32') return;
+  const isOurs = (await readdir(path)).every((name) => ownNames.test(name));
+  for (const part of isOurs ? [path, ...parts] : parts) {
+    const { mode } = await stat(part);
+    if ((mode & 0o077) !== 0) await chmod(part, mode & 0o700).catch(ignorePermission);
+  }
+}
+
+/** The folder of another user in which we may write: its modes are that user's. */
+function ignorePermission(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+}

@@ -1,0 +1,2 @@
+export { createPlaten, type Platen, type PlatenOptions } from './create-platen.ts';
+export { StartError } from './start-error.ts';

@@ -1,0 +1,152 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { ConversionError, type EngineEvents, isFinal, type JobRecord, summarizeJob } from '@platen/core';
+import type { Surface } from '../surface-options.ts';
+import { describeManagedJob, type ManagedJob } from './managed-job.ts';
+
+/** Server-sent events about jobs, to as many listeners as the bounds allow. */
+export interface EventStreams {
+  /** Begins with what `readState` finds, then tells every change of the owner's jobs, or of one of them. */
+  open(request: StreamRequest): Promise<Readable>;
+  /** Ends all streams. */
+  close(): void;
+}
+
+export interface StreamRequest {
+  readonly ownerId: string;
+  /** Only this job; its stream ends with the job. */
+  readonly jobId: string | null;
+  /** The whole state, as the first event: whoever reconnects has missed nothing. Read while changes are already kept. */
+  readonly readState: () => Promise<OpeningEvent>;
+}
+
+/** The first event of a stream: its name, data that is sent as JSON, and the jobs that are in it. */
+export interface OpeningEvent {
+  readonly name: string;
+  readonly data: unknown;
+  readonly jobs: readonly ManagedJob[];
+}
+
+/** What a change of a job is called in a stream; the ends have the names that webhooks give them. */
+const eventNames = {
+  'job-queued': 'job.queued',
+  'job-started': 'job.started',
+  'job-progress': 'job.progress',
+  'job-completed': 'job.completed',
+  'job-failed': 'job.failed',
+  'job-cancelled': 'job.cancelled',
+  'job-purged': 'job.deleted',
+} as const satisfies Record<keyof EngineEvents, string>;
+const events = Object.keys(eventNames) as readonly (keyof EngineEvents)[];
+
+/** Shorter than the silence after which proxies close a connection: 60 s with most. */
+const heartbeatMs = 15_000;
+/** Then the client has to come again, with a key that is still good. */
+const maxStreamMs = 15 * 60_000;
+/** A client that reads so slowly that this much waits for it is sent away; it gets the state when it comes again. */
+const maxWaitingBytes = 1024 * 1024;
+/** Open at once: of one owner, and of all on this node. */
+const maxStreams = { perOwner: 20, total: 1_000 };
+
+interface OpenStream {
+  readonly ownerId: string;
+  readonly tell: (name: string, job: JobRecord) => void;
+  readonly end: () => void;
+}
+
+/** Listens to the engine while somebody listens here: fetching what happens on other nodes costs something. */
+export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 'logger'>): EventStreams {
+  const streams = new Set<OpenStream>();
+  let stops: readonly (() => void)[] = [];
+
+  const listen = () => {
+    if (stops.length > 0) return;
+    stops = events.map((event) =>
+      engine.on(event, (job) => {
+        for (const stream of streams) if (stream.ownerId === job.ownerId) stream.tell(eventNames[event], job);
+      }),
+    );
+  };
+  const forget = (stream: OpenStream) => {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    for (const stop of stops) stop();
+    stops = [];
+  };
+
+  return {
+    async open({ ownerId, jobId, readState }) {
+      const ownerStreams = [...streams].filter((stream) => stream.ownerId === ownerId).length;
+      if (streams.size >= maxStreams.total) throw tooMany(maxStreams.total, 'of this server');
+      if (ownerStreams >= maxStreams.perOwner) throw tooMany(maxStreams.perOwner, 'of one owner');
+      const body = new PassThrough();
+      const writer = createWriter(body, jobId);
+      const stream: OpenStream = { ownerId, tell: writer.tell, end: () => body.end() };
+      const heartbeat = setInterval(() => writer.write(': still here\n\n'), heartbeatMs);
+      const lifetime = setTimeout(() => body.end(), maxStreamMs);
+      body.on('error', (error) => logger.debug({ err: error }, 'an event stream broke off'));
+      body.once('close', () => {
+        clearInterval(heartbeat);
+        clearTimeout(lifetime);
+        forget(stream);
+      });
+      streams.add(stream);
+      listen();
+      try {
+        writer.begin(await readState());
+        return body;
+      } catch (error) {
+        body.destroy();
+        throw error;
+      }
+    },
+    close() {
+      for (const { end } of streams) end();
+    },
+  };
+}
+
+/** Writes events to one client. What happens before the state is known waits for it, and what the state holds is left out. */
+function createWriter(body: PassThrough, jobId: string | null) {
+  let early: (() => void)[] | null = [];
+  let knownAt: ReadonlyMap<string, string> = new Map();
+
+  const write = (text: string) => {
+    if (body.writableEnded || body.destroyed) return;
+    if (body.readableLength + body.writableLength > maxWaitingBytes) body.destroy();
+    else body.write(text);
+  };
+  const tell = (name: string, record: JobRecord) => {
+    if (jobId !== null && record.id !== jobId) return;
+    if (early !== null) {
+      early.push(() => tell(name, record));
+      return;
+    }
+    const job = describeManagedJob(summarizeJob(record));
+    if (job.updatedAt < (knownAt.get(job.jobId) ?? '')) return;
+    write(serialize(name, job));
+    if (jobId !== null && (isFinal(record.state) || name === eventNames['job-purged'])) body.end();
+  };
+  return {
+    write,
+    tell,
+    begin({ name, data, jobs }: OpeningEvent) {
+      const waiting = early ?? [];
+      early = null;
+      knownAt = new Map(jobs.map((job) => [job.jobId, job.updatedAt]));
+      write(serialize(name, data));
+      if (jobId !== null && jobs.every(({ status }) => isFinal(status))) body.end();
+      else for (const tellNow of waiting) tellNow();
+    },
+  };
+}
+
+/** JSON has no line break of its own: an event is two lines. */
+function serialize(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function tooMany(limit: number, whose: string): ConversionError {
+  return new ConversionError('SERVICE_UNAVAILABLE', `More than ${limit} event streams ${whose} at once`, {
+    details: { reason: 'too_many_streams', limit },
+  });
+}

@@ -1,0 +1,140 @@
+import { ConversionError, type Principal, summarizeJob } from '@platen/core';
+import { attachment } from '../content-disposition.ts';
+import type { Exchange } from '../exchange.ts';
+import type { HttpReply } from '../http-message.ts';
+import { jsonReply } from '../json-reply.ts';
+import { findOwnJob, jobNotFound } from '../own-job.ts';
+import { quotaLimit } from '../quota.ts';
+import { checkScope } from '../scope.ts';
+import type { Surface } from '../surface-options.ts';
+import type { EventStreams } from './event-streams.ts';
+import { createJobArchive } from './job-archive.ts';
+import { readListQuery } from './list-query.ts';
+import { describeManagedJob } from './managed-job.ts';
+
+/** A route for key holders. */
+export interface ManageRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly answer: (exchange: Exchange, principal: Principal, jobId: string) => Promise<HttpReply>;
+}
+
+/** The routes by which owners look at their jobs and change them: opt-in, beside the interface. */
+export function createManageRoutes(surface: Surface, streams: EventStreams): readonly ManageRoute[] {
+  const { engine } = surface;
+  const job = '/api/manage/jobs/{jobId}';
+  const list = async (principal: Principal, url: string) => {
+    const { filter, page } = readListQuery(url);
+    const { jobs, nextCursor } = await engine.list({ ...filter, ownerId: principal.ownerId }, page);
+    return { jobs: jobs.map(describeManagedJob), nextCursor };
+  };
+  const find = async (principal: Principal, jobId: string) =>
+    describeManagedJob(summarizeJob(await findOwnJob(surface, principal, jobId)));
+
+  return [
+    {
+      method: 'GET',
+      path: '/api/manage/jobs',
+      answer: async ({ request }, principal) => jsonReply(200, await list(principal, request.url)),
+    },
+    { method: 'GET', path: job, answer: async (_, principal, jobId) => jsonReply(200, await find(principal, jobId)) },
+    {
+      method: 'DELETE',
+      path: job,
+      async answer(_, principal, jobId) {
+        await findOwnJob(surface, principal, jobId);
+        if (!(await engine.remove(jobId))) throw jobNotFound();
+        return { status: 204, headers: { 'Cache-Control': 'no-store' }, body: null };
+      },
+    },
+    { method: 'POST', path: `${job}/cancel`, answer: (_, principal, jobId) => cancel(surface, principal, jobId) },
+    { method: 'POST', path: `${job}/retry`, answer: (_, principal, jobId) => retry(surface, principal, jobId) },
+    {
+      method: 'GET',
+      path: `${job}/outputs.zip`,
+      answer: (exchange, principal, jobId) => sendArchive(surface, exchange, principal, jobId),
+    },
+    {
+      method: 'GET',
+      path: `${job}/events`,
+      async answer({ request }, principal, jobId) {
+        await findOwnJob(surface, principal, jobId);
+        if (request.method === 'HEAD') return streamReply(null);
+        const readState = async () => {
+          const data = await find(principal, jobId);
+          return { name: 'job', data, jobs: [data] };
+        };
+        return streamReply(await streams.open({ ownerId: principal.ownerId, jobId, readState }));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/manage/events',
+      async answer({ request }, principal) {
+        if (request.method === 'HEAD') return streamReply(null);
+        const readState = async () => {
+          const data = await list(principal, '');
+          return { name: 'jobs', data, jobs: data.jobs };
+        };
+        return streamReply(await streams.open({ ownerId: principal.ownerId, jobId: null, readState }));
+      },
+    },
+  ];
+}
+
+async function cancel(surface: Surface, principal: Principal, jobId: string): Promise<HttpReply> {
+  await findOwnJob(surface, principal, jobId);
+  const job = await surface.engine.cancel(jobId);
+  if (job === null) throw jobNotFound();
+  return jsonReply(200, describeManagedJob(summarizeJob(job)));
+}
+
+/** A retry runs the operation again: it takes what a submission takes, a scope and a quota unit. */
+async function retry(surface: Surface, principal: Principal, jobId: string): Promise<HttpReply> {
+  const { operation } = await findOwnJob(surface, principal, jobId);
+  checkScope(principal, operation);
+  const job = await surface.engine.retry(jobId, { quotaPerMonth: quotaLimit(surface, principal) });
+  if (job === null) throw jobNotFound();
+  return jsonReply(202, describeManagedJob(summarizeJob(job)));
+}
+
+async function sendArchive(
+  surface: Surface,
+  { request }: Exchange,
+  principal: Principal,
+  jobId: string,
+): Promise<HttpReply> {
+  const job = await findOwnJob(surface, principal, jobId);
+  if (job.state !== 'completed') {
+    throw new ConversionError('NOT_FOUND', `The job is ${job.state}: only a completed one has outputs`);
+  }
+  const body = () =>
+    createJobArchive({
+      files: job.outputs,
+      modifiedAt: new Date(job.finishedAt ?? job.updatedAt),
+      open: (index) => surface.engine.open(jobId, index),
+      onError: (error) => surface.logger.error({ err: error, jobId }, 'an archive of outputs broke off'),
+    });
+  const headers = {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': attachment(`${jobId}.zip`),
+    'Cache-Control': 'private, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+  };
+  return { status: 200, headers, body: request.method === 'HEAD' ? null : body() };
+}
+
+/** Neither a middleware that compresses nor a proxy may hold events back. */
+function streamReply(body: HttpReply['body']): HttpReply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body,
+  };
+}

@@ -1,0 +1,121 @@
+import { jobTransitions } from '@platen/core';
+import { errors, json } from '../openapi-answers.ts';
+import { pageSize } from './list-query.ts';
+
+const states = Object.keys(jobTransitions);
+
+const jobId = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } };
+
+/** The routes to manage jobs, as paths of the OpenAPI document. */
+export function describeManageRoutes() {
+  return {
+    '/api/manage/jobs': { get: describeListing() },
+    '/api/manage/jobs/{jobId}': {
+      get: {
+        operationId: 'getManagedJob',
+        summary: 'Read a job with its times and sizes',
+        parameters: [jobId],
+        responses: { 200: json('The job as it is', 'ManagedJob'), ...errors(401, 404, 429, 500, 503) },
+      },
+      delete: {
+        operationId: 'deleteJob',
+        summary: 'Delete a job and its files now',
+        description: 'Cancels it first if need be. Links to its outputs no longer work.',
+        parameters: [jobId],
+        responses: { 204: { description: 'The job is gone' }, ...errors(401, 404, 429, 500, 503) },
+      },
+    },
+    '/api/manage/jobs/{jobId}/cancel': {
+      post: {
+        operationId: 'cancelJob',
+        summary: 'Cancel a job',
+        description: 'A job that has ended stays as it is: its status tells.',
+        parameters: [jobId],
+        responses: { 200: json('The job as it is now', 'ManagedJob'), ...errors(401, 404, 429, 500, 503) },
+      },
+    },
+    '/api/manage/jobs/{jobId}/retry': {
+      post: {
+        operationId: 'retryJob',
+        summary: 'Queue a failed or cancelled job again',
+        description:
+          'Under its id, for a quota unit, if the server keeps the files of failed jobs. A password is forgotten when a job ends: submit again what needs one.',
+        parameters: [jobId],
+        responses: {
+          202: json('The job waits again', 'ManagedJob'),
+          ...errors(401, 402, 403, 404, 429, 500, 503),
+          409: json('The job has not failed, or its files are gone', 'NotRetryable'),
+        },
+      },
+    },
+    '/api/manage/jobs/{jobId}/outputs.zip': {
+      get: {
+        operationId: 'downloadOutputs',
+        summary: 'Download all outputs of a job as one ZIP archive',
+        parameters: [jobId],
+        responses: {
+          200: { description: 'The archive', content: { 'application/zip': { schema: { type: 'string' } } } },
+          ...errors(401, 404, 429, 500, 503),
+        },
+      },
+    },
+    '/api/manage/jobs/{jobId}/events': {
+      get: {
+        operationId: 'watchJob',
+        summary: 'Watch a job by server-sent events',
+        description: 'First `job`, the job as it is, then its changes. The stream ends with the job.',
+        parameters: [jobId],
+        responses: { 200: eventStream(), ...errors(401, 404, 429, 500, 503) },
+      },
+    },
+    '/api/manage/events': {
+      get: {
+        operationId: 'watchJobs',
+        summary: 'Watch all jobs by server-sent events',
+        description: 'First `jobs`, a page of the newest as a listing has it, then every change of every job.',
+        responses: { 200: eventStream(), ...errors(401, 429, 500, 503) },
+      },
+    },
+  };
+}
+
+function describeListing() {
+  const text = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' };
+  const optional = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema });
+  return {
+    operationId: 'listJobs',
+    summary: "List the jobs of the calling key's owner",
+    description: 'Those that meet every parameter. Pass `nextCursor` as `cursor` for the next page.',
+    parameters: [
+      optional('status', 'Any of these', { type: 'array', items: { enum: states }, maxItems: 50 }),
+      optional('operation', 'Any of these', { type: 'array', items: text, maxItems: 50 }),
+      optional('createdFrom', 'Created at this time or later', { type: 'string', format: 'date-time' }),
+      optional('createdBefore', 'Created before this time', { type: 'string', format: 'date-time' }),
+      optional('text', 'Part of the name of the first file, or a whole job id or correlation id', text),
+      optional('order', 'Which come first', { enum: ['newest', 'oldest'], default: 'newest' }),
+      optional('cursor', 'Where the page before ended', { type: 'string' }),
+      optional('limit', 'Jobs on a page', {
+        type: 'integer',
+        minimum: 1,
+        maximum: pageSize.max,
+        default: pageSize.default,
+      }),
+    ],
+    responses: { 200: json('A page of jobs', 'JobPage'), ...errors(400, 401, 429, 500, 503) },
+  };
+}
+
+const eventSchema = {
+  type: 'object',
+  properties: { event: { type: 'string' }, data: { type: 'string' } },
+  required: ['event', 'data'],
+};
+
+function eventStream() {
+  return {
+    description:
+      'Events `job.queued`, `job.started`, `job.progress`, `job.completed`, `job.failed`, `job.cancelled` and `job.deleted`, each with a ManagedJob as its data',
+    // What each event is.
+    content: { 'text/event-stream': { schema: eventSchema } },
+  };
+}

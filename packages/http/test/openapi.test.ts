@@ -1,0 +1,23 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { describeSurface } from '../src/openapi.ts';
+
+const document = describeSurface([], { manage: true });
+
+const examples = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { responses }]) =>
+    Object.entries(responses as object).flatMap(([status, { content }]) => {
+      const { schema, example } = content?.['application/json'] ?? {};
+      return schema === undefined ? [] : [{ name: `${method} ${path} ${status}`, schema, example }];
+    }),
+  ),
+);
+
+test.each(examples)('the example of $name is one that its schema allows', ({ schema, example }) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const validate = ajv.compile({ $ref: `document${schema.$ref}` });
+  expect(validate(example), ajv.errorsText(validate.errors)).toBe(true);
+});

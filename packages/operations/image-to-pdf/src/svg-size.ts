@@ -1,0 +1,57 @@
+/** Inches of each unit of a length in SVG (CSS Values 3, 5.2); lengths without a unit are CSS pixels. */
+const inchesOfUnit: Readonly<Record<string, number>> = {
+  '': 1 / 96,
+  px: 1 / 96,
+  in: 1,
+  cm: 1 / 2.54,
+  mm: 1 / 25.4,
+  q: 1 / 101.6,
+  pt: 1 / 72,
+  pc: 1 / 6,
+};
+
+/** How large an SVG says it is, and where its root element says so. */
+export interface SvgSize {
+  readonly widthInches: number;
+  readonly heightInches: number;
+  /** Places of the root tag in the file. */
+  readonly start: number;
+  readonly end: number;
+  /** The root tag without its size, up to its end. */
+  readonly tag: string;
+}
+
+const rootPattern = /<(?:\w+:)?svg(?=[\s>/])(?:[^>"']|"[^"]*"|'[^']*')*>/;
+
+/**
+ * The size of an SVG by `width` and `height` of its root element. Null when they are missing, relative, or the file is
+ * not plain text in an encoding that has ASCII in it: the loader then finds a size by itself.
+ */
+export function readSvgSize(text: string): SvgSize | null {
+  // What a comment or a declaration says is no root element.
+  const blanked = text.replace(/<!--[\s\S]*?-->/g, (comment) => ' '.repeat(comment.length));
+  const root = rootPattern.exec(blanked);
+  if (root === null) return null;
+  const [source] = root;
+  const [widthInches, heightInches] = [inchesOf(source, 'width'), inchesOf(source, 'height')];
+  if (widthInches === null || heightInches === null) return null;
+  const tag = source.replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
+  return { widthInches, heightInches, start: root.index, end: root.index + source.length, tag };
+}
+
+/** An SVG whose root is as many pixels large, with all that it shows scaled with it. */
+export function resizeSvg(text: string, size: SvgSize, widthPx: number, heightPx: number): string {
+  const { tag, start, end, widthInches, heightInches } = size;
+  const view = /\sviewBox\s*=/.test(tag) ? '' : ` viewBox="0 0 ${widthInches * 96} ${heightInches * 96}"`;
+  const sized = tag.replace(/^<(?:\w+:)?svg/, (name) => `${name} width="${widthPx}" height="${heightPx}"${view}`);
+  return text.slice(0, start) + sized + text.slice(end);
+}
+
+function inchesOf(tag: string, name: 'width' | 'height'): number | null {
+  const value = new RegExp(
+    `\\s${name}\\s*=\\s*["']\\s*\\+?(\\d*\\.?\\d+(?:e[+-]?\\d+)?)\\s*([a-z]*)\\s*["']`,
+    'i',
+  ).exec(tag);
+  const inches = inchesOfUnit[value?.[2]?.toLowerCase() ?? 'none'];
+  return value === null || inches === undefined ? null : Number(value[1]) * inches || null;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { PDFArray, type PDFDict, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
+import type { DocumentUsage, ShownText } from '../content/document-usage.ts';
+import { createShapeReader, type ShapeReader } from '../fonts/code-shapes.ts';
+import { describedFont } from '../fonts/font-programs.ts';
+import { loadOutlineReader } from '../fonts/glyph-outlines.ts';
+import { arrayItems, readDict, readEntry } from '../structure/read-entry.ts';
+
+/**
+ * For each page a digest of what its text shows: every code of every font with its advance and the outlines that
+ * viewers may draw for it. Read from the objects of a document, without a renderer: two documents whose digests are
+ * equal show the same glyphs, whether or not a renderer reads their fonts as others do.
+ */
+export async function readPageGlyphs(usage: DocumentUsage, maxFontBytes: number): Promise<readonly string[]> {
+  const openOutlines = await loadOutlineReader();
+  const fonts = new Map<PDFDict, (code: number) => string>();
+  const describe = (font: PDFDict, code: number): string => {
+    const known = fonts.get(font) ?? describeCodes(font, createShapeReader(font, maxFontBytes, openOutlines));
+    fonts.set(font, known);
+    return known(code);
+  };
+  const streams = new Map<ShownText, ReadonlySet<string>>();
+  return usage.pageText.map((texts) => {
+    const shown = new Set<string>();
+    for (const text of texts) {
+      const known = streams.get(text) ?? linesOf(text, describe);
+      streams.set(text, known);
+      for (const line of known) shown.add(line);
+    }
+    return digest([...shown].sort().join('\n'));
+  });
+}
+
+/** The pages, from 1, whose digests differ. */
+export function differentPages(before: readonly string[], after: readonly string[]): readonly number[] {
+  return before.flatMap((each, index) => (after[index] === each ? [] : [index + 1]));
+}
+
+/** A set without the fonts: equal ones become one while a document is compressed. */
+function linesOf(text: ShownText, describe: (font: PDFDict, code: number) => string): ReadonlySet<string> {
+  const lines = new Set<string>();
+  for (const [font, codes] of text) for (const code of codes) lines.add(describe(font, code));
+  return lines;
+}
+
+function describeCodes(font: PDFDict, shapes: ShapeReader): (code: number) => string {
+  const widths = digest(readWidths(font));
+  const lines = new Map<number, string>();
+  return (code) => {
+    const line = lines.get(code) ?? `${code} ${widths} ${digest(shapes(code))}`;
+    lines.set(code, line);
+    return line;
+  };
+}
+
+/** All widths a font gives, with references followed. */
+function readWidths(font: PDFDict): string {
+  const dict = describedFont(font);
+  if (dict === null) return '';
+  const entries = ['FirstChar', 'Widths', 'DW', 'W', 'DW2', 'W2'].map((key) => plainText(readEntry(dict, key)));
+  const descriptor = readDict(dict, 'FontDescriptor');
+  return [...entries, descriptor === null ? '' : plainText(readEntry(descriptor, 'MissingWidth'))].join(' ');
+}
+
+function plainText(value: PDFObject | null): string {
+  if (value instanceof PDFArray) return `[${arrayItems(value).map(plainText).join(' ')}]`;
+  return value instanceof PDFNumber ? String(value.asNumber()) : '';
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(text).digest('base64');
+}

@@ -1,0 +1,99 @@
+import { decodeData } from '@platen/pdf-kit/objects';
+import type { PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
+import { readDict, readName, readStream } from '../structure/read-entry.ts';
+import { readCffFont } from './cff-font.ts';
+import { convertType1 } from './convert-type1.ts';
+import { describedFont } from './font-programs.ts';
+import type { GlyphOutlines, OutlineReader } from './glyph-outlines.ts';
+import { readSfnt, type SfntTables, writeSfnt } from './sfnt.ts';
+import { createCodeLookup, createMappedLookup } from './shown-glyphs.ts';
+import { possibleNames, readFontEncoding } from './simple-font-names.ts';
+import { wrapCff } from './subset-cff.ts';
+import { outlineTables } from './subset-truetype.ts';
+import { readType1Font } from './type1-font.ts';
+
+/** The outlines, as text, of every glyph that a viewer may show for a code. */
+export type ShapeReader = (code: number) => string;
+
+/** What a font shows that has no program, or one that is not understood: it is not cut down either. */
+const unread: ShapeReader = () => '';
+
+/** How the codes of a font, or the character ids of a composite one, look by the program embedded for it. */
+export function createShapeReader(font: PDFDict, maxFontBytes: number, open: OutlineReader): ShapeReader {
+  if (readName(font, 'Subtype') === 'Type3') return type3Shapes(font, maxFontBytes);
+  const described = describedFont(font);
+  const descriptor = described === null ? null : readDict(described, 'FontDescriptor');
+  if (described === null || descriptor === null) return unread;
+  const bytesOf = (stream: PDFRawStream | null) => {
+    const decoded = stream === null ? null : decodeData(stream, { maxBytes: maxFontBytes });
+    return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
+  };
+  const trueType = bytesOf(readStream(descriptor, 'FontFile2'));
+  if (trueType !== null) return trueTypeShapes(font, described, trueType, open);
+  const compact =
+    bytesOf(readStream(descriptor, 'FontFile3')) ?? type1AsCff(bytesOf(readStream(descriptor, 'FontFile')));
+  if (compact === null) return unread;
+  return cffShapes(font, described, readSfnt(compact)?.get('CFF ') ?? compact, open);
+}
+
+/** The glyphs of a Type 3 font are content: its text is their shape. */
+function type3Shapes(font: PDFDict, maxFontBytes: number): ShapeReader {
+  const glyphs = readDict(font, 'CharProcs');
+  const encoding = readFontEncoding(font);
+  if (glyphs === null || encoding === null) return unread;
+  return (code) => {
+    const name = encoding.differences.get(code) ?? encoding.base?.[code];
+    const glyph = typeof name === 'string' ? readStream(glyphs, name) : null;
+    const decoded = glyph === null ? null : decodeData(glyph, { maxBytes: maxFontBytes, tolerant: true });
+    return decoded === null ? '' : Buffer.from(decoded.bytes).toString('latin1');
+  };
+}
+
+function trueTypeShapes(font: PDFDict, described: PDFDict, bytes: Uint8Array, open: OutlineReader): ShapeReader {
+  const tables = readSfnt(bytes);
+  if (tables === null) return unread;
+  const isComposite = readName(described, 'Subtype') === 'CIDFontType2';
+  const lookup = isComposite ? createMappedLookup(described) : createCodeLookup(font, tables);
+  const outlines = open(writeSfnt(outlinesOnly(tables)));
+  if (lookup === null || outlines === null) return unread;
+  return (code) => {
+    const glyphs = lookup.glyphsOf(code);
+    return glyphs === null ? '' : shapesOf(outlines, glyphs);
+  };
+}
+
+function outlinesOnly(tables: SfntTables): SfntTables {
+  return new Map([...tables].filter(([tag]) => outlineTables.includes(tag)));
+}
+
+function cffShapes(font: PDFDict, described: PDFDict, cff: Uint8Array, open: OutlineReader): ShapeReader {
+  const program = readCffFont(cff);
+  const outlines = program === null ? null : open(wrapCff(cff, program.glyphCount));
+  if (program === null || outlines === null) return unread;
+  if (readName(described, 'Subtype') === 'CIDFontType0') {
+    const glyphOf = program.isCid ? new Map(program.charset.map((cid, glyph) => [cid, glyph])) : null;
+    return (cid) => {
+      const glyph = glyphOf === null ? cid : glyphOf.get(cid);
+      return glyph === undefined || glyph >= program.glyphCount ? '' : outlines.path(glyph);
+    };
+  }
+  const encoding = readFontEncoding(font);
+  if (encoding === null || program.isCid) return unread;
+  const glyphOf = new Map<string, number>();
+  for (let glyph = 1; glyph < program.glyphCount; glyph += 1) glyphOf.set(program.glyphName(glyph) ?? '', glyph);
+  return (code) => {
+    // By name: the same glyph has another number once others are gone.
+    const names = [...possibleNames(code, encoding, program.encoding)].sort();
+    return names.map((name) => shapesOf(outlines, [glyphOf.get(name) ?? []].flat())).join('|');
+  };
+}
+
+/** Type 1 programs become CFF when they are cut down; the whole program as CFF is what that is compared with. */
+function type1AsCff(bytes: Uint8Array | null): Uint8Array | null {
+  const font = bytes === null ? null : readType1Font(bytes);
+  return font === null ? null : convertType1(font, font.charStrings.keys());
+}
+
+function shapesOf(outlines: GlyphOutlines, glyphs: readonly number[]): string {
+  return glyphs.map((glyph) => `${outlines.advance(glyph)} ${outlines.path(glyph)}`).join(';');
+}

@@ -1,0 +1,84 @@
+import type { Samples } from '../images/decode-image.ts';
+import type { PixelSize } from '../images/target-size.ts';
+
+/**
+ * A small picture of some pixels of a large one: each of its pixels is the mean of those that lie in it and count by
+ * `weights`, or where none does, of those in the nearest larger area that has some.
+ */
+export function averageColors(samples: Samples, weights: Uint8Array, size: PixelSize): Samples {
+  const { channels } = samples;
+  const levels = [sumUp(samples, weights, size)];
+  for (let level = levels[0] as Sums; level.width > 1 || level.height > 1; ) {
+    level = halve(level, channels);
+    levels.push(level);
+  }
+  for (let index = levels.length - 2; index >= 0; index -= 1) {
+    fillFrom(levels[index] as Sums, levels[index + 1] as Sums, channels);
+  }
+  const [{ sums, counts }] = levels as [Sums];
+  const data = new Uint8Array(size.width * size.height * channels);
+  for (let at = 0; at < data.length; at += 1) {
+    data[at] = Math.round((sums[at] as number) / Math.max(1e-9, counts[Math.floor(at / channels)] as number));
+  }
+  return { data, ...size, channels };
+}
+
+interface Sums {
+  readonly sums: Float64Array;
+  readonly counts: Float64Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+function createSums(width: number, height: number, channels: number): Sums {
+  return { sums: new Float64Array(width * height * channels), counts: new Float64Array(width * height), width, height };
+}
+
+function sumUp({ data, width, height, channels }: Samples, weights: Uint8Array, size: PixelSize): Sums {
+  const result = createSums(size.width, size.height, channels);
+  const { sums, counts } = result;
+  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * size.width) / width));
+  for (let y = 0, pixel = 0; y < height; y += 1) {
+    const row = Math.floor((y * size.height) / height) * size.width;
+    for (let x = 0; x < width; x += 1, pixel += 1) {
+      const weight = weights[pixel] as number;
+      if (weight === 0) continue;
+      const cell = row + (columns[x] as number);
+      counts[cell] = (counts[cell] as number) + weight;
+      for (let at = cell * channels, from = pixel * channels; from < (pixel + 1) * channels; at += 1, from += 1) {
+        sums[at] = (sums[at] as number) + weight * (data[from] as number);
+      }
+    }
+  }
+  return result;
+}
+
+function halve(fine: Sums, channels: number): Sums {
+  const coarse = createSums(Math.ceil(fine.width / 2), Math.ceil(fine.height / 2), channels);
+  for (let y = 0; y < fine.height; y += 1) {
+    for (let x = 0; x < fine.width; x += 1) {
+      const from = y * fine.width + x;
+      const to = (y >> 1) * coarse.width + (x >> 1);
+      coarse.counts[to] = (coarse.counts[to] as number) + (fine.counts[from] as number);
+      for (let channel = 0; channel < channels; channel += 1) {
+        const at = to * channels + channel;
+        coarse.sums[at] = (coarse.sums[at] as number) + (fine.sums[from * channels + channel] as number);
+      }
+    }
+  }
+  return coarse;
+}
+
+function fillFrom(fine: Sums, coarse: Sums, channels: number): void {
+  for (let y = 0; y < fine.height; y += 1) {
+    for (let x = 0; x < fine.width; x += 1) {
+      const to = y * fine.width + x;
+      if ((fine.counts[to] as number) > 0) continue;
+      const from = (y >> 1) * coarse.width + (x >> 1);
+      fine.counts[to] = coarse.counts[from] as number;
+      for (let channel = 0; channel < channels; channel += 1) {
+        fine.sums[to * channels + channel] = coarse.sums[from * channels + channel] as number;
+      }
+    }
+  }
+}

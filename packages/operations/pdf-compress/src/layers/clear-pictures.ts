@@ -1,0 +1,86 @@
+import type { Brightness } from './brightness.ts';
+import { layerThresholds as thresholds } from './thresholds.ts';
+
+export interface PictureRequest {
+  readonly picture: Brightness;
+  readonly ink: Uint8Array;
+  /** 1 for pixels that are neither ink nor the edge around it. */
+  readonly blank: Uint8Array;
+  /** How bright the paper is around a pixel. */
+  readonly paperAt: (x: number, y: number) => number;
+  /** Side of the blocks that are looked at as a whole. */
+  readonly block: number;
+}
+
+/**
+ * Takes the ink out where it is none: in photographs and patterned areas. A block is looked at with those around it, so
+ * that a few dense letters do not make a picture, nor a few flat spots a page of text.
+ */
+export function clearPictures(request: PictureRequest): void {
+  const { picture, ink, block } = request;
+  const [columns, rows] = [Math.ceil(picture.width / block), Math.ceil(picture.height / block)];
+  const pictured = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      pictured[row * columns + column] = isPicture(request, column * block, row * block) ? 1 : 0;
+    }
+  }
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      if (!isMostlyPicture(pictured, { columns, rows, column, row })) continue;
+      const [left, right] = [column * block, Math.min(picture.width, (column + 1) * block)];
+      for (let y = row * block; y < Math.min(picture.height, (row + 1) * block); y += 1) {
+        ink.fill(0, y * picture.width + left, y * picture.width + right);
+      }
+    }
+  }
+}
+
+/** Where there is no ink there is paper, flat and bright, and ink that leaves no paper is flat itself. */
+function isPicture({ picture, ink, blank, paperAt, block }: PictureRequest, left: number, top: number): boolean {
+  const { data, width, height } = picture;
+  const [right, bottom] = [Math.min(width, left + block), Math.min(height, top + block)];
+  const [paper, inked] = [createSpread(), createSpread()];
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * width + left; at < y * width + right; at += 1) {
+      if (blank[at] === 1) paper.add(data[at] as number);
+      else if (ink[at] === 1) inked.add(data[at] as number);
+    }
+  }
+  if (inked.count() === 0) return paper.deviation() > thresholds.maxPaperSpread;
+  if (paper.count() < (right - left) * (bottom - top) * thresholds.minPaperPixels) {
+    return inked.count() > paper.count() && inked.deviation() > thresholds.maxSolidSpread;
+  }
+  const isDim = paper.mean() < paperAt(left, top) * thresholds.minPaperShare;
+  return isDim || paper.deviation() > thresholds.maxPaperSpread;
+}
+
+function isMostlyPicture(
+  pictured: Uint8Array,
+  place: { readonly columns: number; readonly rows: number; readonly column: number; readonly row: number },
+): boolean {
+  const { columns, rows, column, row } = place;
+  let count = 0;
+  let pictures = 0;
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y += 1) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x += 1) {
+      count += 1;
+      pictures += pictured[y * columns + x] as number;
+    }
+  }
+  return pictures * 2 > count;
+}
+
+function createSpread() {
+  let [pixels, sum, squares] = [0, 0, 0];
+  return {
+    add(value: number) {
+      pixels += 1;
+      sum += value;
+      squares += value * value;
+    },
+    count: () => pixels,
+    mean: () => (pixels === 0 ? 0 : sum / pixels),
+    deviation: () => (pixels === 0 ? 0 : Math.sqrt(Math.max(0, squares / pixels - (sum / pixels) ** 2))),
+  };
+}

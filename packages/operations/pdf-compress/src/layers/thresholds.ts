@@ -1,0 +1,49 @@
+/**
+ * What tells text from paper and pictures in a scan, and how the layers are stored. Measured on letters, forms, magazine
+ * pages and photographs at 150 to 600 dpi.
+ */
+export const layerThresholds = {
+  /** Images drawn smaller than this on a side, in points, are no scans of pages. */
+  minSidePt: 288,
+  /** Below this resolution letters are too coarse for a mask of two values. */
+  minDpi: 140,
+  /** Side of the cells in which the brightness of the paper is estimated, in inches: about half a line of text. */
+  paperCellInches: 1 / 37,
+  /** Neighbouring cells on each side that may tell how bright the paper is: the thickest stroke is half as wide. */
+  paperReach: 3,
+  /** Share of pixels of a cell that may be brighter than the paper. */
+  paperPercentile: 0.8,
+  /** Ink is darker than this share of its paper. */
+  inkShare: 0.62,
+  /** How far the grey edge of ink reaches, in inches: what scanners blur. */
+  edgeInches: 1 / 150,
+  /** Side of the blocks that are text or picture, in inches. */
+  blockInches: 1 / 9,
+  /** What is not ink in a block of text is at least this bright, as a share of its paper: pictures have shades. */
+  minPaperShare: 0.78,
+  /** Standard deviation of the paper in a block of text, of 255: noise and light that falls off. Photographs have 20 to 60. */
+  maxPaperSpread: 16,
+  /** Share of a block below which its paper says nothing. */
+  minPaperPixels: 0.08,
+  /** Standard deviation of ink that fills a block: the inside of a large letter, not a dark part of a photograph. */
+  maxSolidSpread: 16,
+  /** Shares of a page that its ink takes: less is not worth a mask, more is no text. */
+  minInk: 0.002,
+  maxInk: 0.3,
+  /** Resolution of the colours of the ink: lines of text are of one colour. */
+  inkDpi: 25,
+  /** Standard deviation of the colours of the ink, of 255, up to which they are one colour. */
+  maxInkSpread: 14,
+  /** Quality of the JPEG of ink colours, which have no detail. */
+  inkQuality: 40,
+  /** Resolution at which layers and the plain picture are compared with the original. */
+  compareDpi: 150,
+  /** Mean similarity (SSIM) and that of the worst hundredth of blocks at which layers are faithful, whatever a JPEG has. */
+  enoughSimilarity: 0.97,
+  enoughWorst: 0.8,
+  /** How much below the plain picture they may be. */
+  similarityMargin: 0.005,
+  worstMargin: 0.1,
+  /** Layers have to be smaller than this share of the plain picture: they are a more complicated thing. */
+  maxShare: 0.75,
+} as const;

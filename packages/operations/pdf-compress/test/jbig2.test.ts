@@ -1,0 +1,55 @@
+import { openRenderer } from '@platen/pdf-kit/render';
+import { expect, test } from 'vitest';
+import { encodeBilevel } from '../src/images/encode-bilevel.ts';
+import { encodeJbig2 } from '../src/images/encode-jbig2.ts';
+import { createTestPdf } from './build-pdf.ts';
+
+/** Pixels as numbers from a fixed seed, in a pattern with repeated rows, runs and noise. */
+function pattern(width: number, height: number, noise: number): Uint8Array {
+  let seed = 11;
+  const random = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const mark = (x >> 3) % 3 === 0 && (y >> 4) % 2 === 0 ? 0 : 1;
+    return random() < noise ? 1 - mark : mark;
+  });
+}
+
+async function drawn(bytes: Uint8Array, width: number, height: number): Promise<readonly number[]> {
+  const pdf = createTestPdf();
+  const entries = { Subtype: 'Image', Width: width, Height: height, ColorSpace: 'DeviceGray', BitsPerComponent: 1 };
+  const image = pdf.stream({ ...entries, Filter: 'JBIG2Decode' }, bytes, false);
+  const page = { MediaBox: [0, 0, width, height] };
+  const content = `${width} 0 0 ${height} 0 0 cm /I Do`;
+  const renderer = await openRenderer(pdf.finish({ content, resources: { XObject: { I: image } }, page }));
+  try {
+    const { data } = await renderer.renderPage(1, { scale: 1, pixels: 'gray' });
+    return [...data].map((value) => (value > 127 ? 1 : 0));
+  } finally {
+    renderer.close();
+  }
+}
+
+test.each([
+  ['clean marks', 200, 300, 0],
+  ['a little noise', 133, 77, 0.02],
+  ['nothing but noise', 301, 211, 0.5],
+  ['a single pixel', 1, 1, 0],
+  ['a narrow strip', 3, 90, 0.3],
+])('JBIG2 shows every pixel as it was: %s', async (_what, width, height, noise) => {
+  const values = pattern(width, height, noise);
+  expect(await drawn(encodeJbig2(values, width, height), width, height)).toEqual([...values]);
+});
+
+test.each([0, 1])('an image of %d alone stays one', async (value) => {
+  const values = new Uint8Array(90 * 60).fill(value);
+  expect(await drawn(encodeJbig2(values, 90, 60), 90, 60)).toEqual([...values]);
+});
+
+test('a scan in black and white is smaller in JBIG2 than in CCITT code', async () => {
+  const values = pattern(800, 600, 0.02);
+  expect((await encodeBilevel(values, 800, 600)).filter).toBe('JBIG2Decode');
+});

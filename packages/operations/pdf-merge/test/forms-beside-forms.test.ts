@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFArray, PDFDict, PDFName, PDFStream, PDFString } from 'pdf-lib';
+import { expect, onTestFinished, test } from 'vitest';
+import { pdfText } from '../../../pdf-kit/test/objects/pdf-text.ts';
+import { type Merged, merge } from './merged.ts';
+
+/** A form with the fields `a` and `b` of text, one button that does something, and what its form dictionary says. */
+function form(action: string, formEntries = ''): string {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-forms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'form.pdf');
+  const defaults = `/DA(/Helv 12 Tf 0 g)/DR<</Font<</Helv 8 0 R>>>>${formEntries}`;
+  const widget = '/Type/Annot/Subtype/Widget/P 3 0 R';
+  writeFileSync(
+    path,
+    pdfText({
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R]${defaults}>>>>`,
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[5 0 R 6 0 R 7 0 R]>>',
+      5: `<</FT/Tx/T(a)/V(one)${widget}/Rect[10 10 90 30]>>`,
+      6: `<</FT/Tx/T(b)/V(two)${widget}/Rect[10 40 90 60]>>`,
+      7: `<</FT/Btn/Ff 65536/T(button)${widget}/Rect[10 70 90 90]/A ${action}>>`,
+      8: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    }),
+  );
+  return path;
+}
+
+/** The action of the button of the second file. */
+function action({ document }: Merged): PDFDict {
+  const button = document.pages[1]?.dict.lookup(PDFName.Annots, PDFArray).lookup(2, PDFDict);
+  return button?.lookup(PDFName.of('A'), PDFDict) as PDFDict;
+}
+
+function texts(dict: PDFDict, key: string): readonly string[] {
+  const value = dict.lookup(PDFName.of(key));
+  const items = value instanceof PDFArray ? value.asArray().map((_, index) => value.lookup(index)) : [value];
+  return items.map((item) => (item as PDFString).decodeText());
+}
+
+test.each([
+  ['named fields', '<</S/ResetForm/Fields[(a)]>>', ['a_2']],
+  ['all fields', '<</S/ResetForm>>', ['a_2', 'b_2', 'button_2']],
+  ['all but some', '<</S/ResetForm/Fields[(b)5 0 R]/Flags 1>>', ['button_2']],
+  ['fields to send', '<</S/SubmitForm/F(https://example.org/)>>', ['a_2', 'b_2', 'button_2']],
+])('a button that means %s means those of its own file', async (_what, source, expected) => {
+  const merged = await merge([form(source), form(source)]);
+  expect(texts(action(merged), 'Fields')).toEqual(expected);
+  expect(action(merged).lookup(PDFName.of('Flags'))?.toString() ?? '0').toBe('0');
+});
+
+test('a button that hides fields hides those of its own file', async () => {
+  const merged = await merge([form('<</S/Hide/T(a)>>'), form('<</S/Hide/T[(a)(b)]>>')]);
+  expect(texts(action(merged), 'T')).toEqual(['a_2', 'b_2']);
+});
+
+test.each([
+  ['AFSimple_Calculate("SUM", new Array ("a", "b"));', 'AFSimple_Calculate("SUM", new Array ("a_2", "b_2"));'],
+  ["AFSimple_Calculate('SUM', ['a'])", "AFSimple_Calculate('SUM', ['a_2'])"],
+  ['AFSimple_Calculate("AVG", "a, b");', 'AFSimple_Calculate("AVG", "a_2, b_2");'],
+  ['AFSimple_Calculate("SUM", new Array("a.x", "other"));', 'AFSimple_Calculate("SUM", new Array("a_2.x", "other"));'],
+  ['var a = "a"; AFSimple_Calculate("SUM", names("a"));', 'var a = "a"; AFSimple_Calculate("SUM", names("a"));'],
+  ['this.getField("a").value = "a";', 'this.getField("a").value = "a";'],
+])('of the script %s only names of fields in a list change', async (script, expected) => {
+  const source = `<</S/JavaScript/JS ${PDFString.of(script.replace(/[()]/g, (letter) => `\\${letter}`)).toString()}>>`;
+  expect(texts(action(await merge([form(source), form(source)])), 'JS')).toEqual([expected]);
+});
+
+test('a form alone keeps its buttons as they are', async () => {
+  const source = '<</S/ResetForm>>';
+  const merged = await merge(['signed.pdf', form(source)]);
+  expect(
+    texts(action({ ...merged, document: { ...merged.document, pages: merged.document.pages } }), 'Fields'),
+  ).toEqual(['a', 'b', 'button']);
+});
+
+test('a form that asks viewers to draw its fields is drawn, so that they leave finished fields alone', async () => {
+  const merged = await merge([form('<</S/ResetForm>>'), form('<</S/ResetForm>>', '/NeedAppearances true')]);
+  const united = merged.document.catalog.lookup(PDFName.of('AcroForm'), PDFDict);
+  expect(united.has(PDFName.of('NeedAppearances'))).toBe(false);
+  const field = merged.document.pages[1]?.dict.lookup(PDFName.Annots, PDFArray).lookup(0, PDFDict);
+  expect(field?.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'))).toBeInstanceOf(PDFStream);
+});
+
+test('forms that all ask go on asking', async () => {
+  const asking = form('<</S/ResetForm>>', '/NeedAppearances true');
+  const united = (await merge([asking, asking])).document.catalog.lookup(PDFName.of('AcroForm'), PDFDict);
+  expect(united.has(PDFName.of('NeedAppearances'))).toBe(true);
+});

@@ -1,0 +1,77 @@
+import { boxArea, intersectBoxes } from '@platen/pdf-kit/page-model';
+import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
+
+/** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
+const mostWords = 1.05;
+
+/** A number with no words: digits, their signs, a currency or a side of at most three letters. */
+const amount = /^(?=.*\d)[^\p{L}]*(?:\p{L}{1,3}[^\p{L}]*)?$/u;
+
+/** A table of a page, with what is known of it from other pages. */
+export interface ChosenTable {
+  readonly table: Table;
+  readonly title: string | null;
+  /** See `LedgerTable`. */
+  readonly chain: string | null;
+  /** Labels and addresses rather than a table with columns of its own. */
+  readonly isForm: boolean;
+}
+
+/**
+ * Tables read as ledgers take the place of what was found on the same ground, but where one table by itself holds all of
+ * them in as many rows and columns.
+ */
+export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerTable[]): ChosenTable[] {
+  const better = tables.filter((table) => isBetter(table, ledgers.filter(sharesGround(table))));
+  const chosen = ledgers.filter((ledger) => !better.some((table) => sharesGround(table)(ledger)));
+  const kept = tables
+    .filter((table) => better.includes(table) || !chosen.some(sharesGround(table)))
+    .map((table): ChosenTable => ({ table, title: null, chain: null, isForm: false }));
+  const asTables = chosen.map((ledger): ChosenTable => ({ ...ledger, isForm: false }));
+  return [...kept, ...asTables].sort((a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0);
+}
+
+/** Whether a table found by itself holds all that was read as ledgers, as one table with a header. */
+function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
+  const [first, ...others] = ledgers;
+  if (first === undefined || ledgers.some(({ chain }) => chain !== null)) return false;
+  if (others.some((other) => other.table.headerRows > 0)) return false;
+  if (!ledgers.every((ledger) => keepsAmounts(table, ledger.table))) return false;
+  const total = (count: (one: Table) => number) => ledgers.reduce((sum, ledger) => sum + count(ledger.table), 0);
+  const words = total(wordCount);
+  if (first.table.headerRows === 0 && wordCount(table) > words) return true;
+  return (
+    table.headerRows > 0 &&
+    wordCount(table) >= words &&
+    (first.table.headerRows === 0 || wordCount(table) <= mostWords * words) &&
+    table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
+    ledgers.every((ledger) => table.columnCount === ledger.table.columnCount)
+  );
+}
+
+/** Whether a table has each amount of a ledger in a cell of its own, and those of two columns, debits and credits, apart. */
+function keepsAmounts(table: Table, ledger: Table): boolean {
+  const amounts = ledger.cells.filter(({ row, text }) => row >= ledger.headerRows && amount.test(text));
+  const texts = new Set(table.cells.map(({ text }) => text));
+  const columnsIn = Map.groupBy(amounts, ({ lines }) => {
+    const end = lines[0]?.box.x1 ?? 0;
+    return table.columnCuts.findLastIndex((cut) => cut < end - 1);
+  });
+  return (
+    amounts.every(({ text }) => texts.has(text)) &&
+    [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1)
+  );
+}
+
+function sharesGround(table: Table): (ledger: LedgerTable) => boolean {
+  return (ledger) => sharedShare(table, ledger.table) > 0.3;
+}
+
+function wordCount({ cells }: Table): number {
+  return cells.reduce((sum, { lines }) => sum + lines.reduce((words, line) => words + line.words.length, 0), 0);
+}
+
+function sharedShare(a: Table, b: Table): number {
+  const shared = intersectBoxes(a.box, b.box);
+  return shared === null ? 0 : boxArea(shared) / Math.min(boxArea(a.box), boxArea(b.box));
+}

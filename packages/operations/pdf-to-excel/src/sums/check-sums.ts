@@ -1,0 +1,17 @@
+import type { SheetCell, SheetTable } from '../sheet-model.ts';
+import type { CellValue } from '../type-cells.ts';
+import { brokenTotals } from './column-totals.ts';
+import { numberGrid } from './number-grid.ts';
+import { brokenRows } from './row-sums.ts';
+import { followBalance } from './running-balance.ts';
+
+/** Rows of a table, from 0, whose figures contradict each other: a balance, a product or a total that does not come out. */
+export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): readonly number[] {
+  const grid = numberGrid(table, values);
+  if (grid.columns.length === 0) return [];
+  const balance = followBalance(grid);
+  // A balance beside a total is not the sum of those above it.
+  const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
+  const found = [...(balance?.broken ?? []), ...brokenRows(summed), ...brokenTotals(summed)];
+  return [...new Set(found)].sort((a, b) => a - b);
+}

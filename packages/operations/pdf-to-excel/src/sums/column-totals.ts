@@ -1,0 +1,71 @@
+import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { sumThresholds } from './thresholds.ts';
+
+/**
+ * Totals that differ from what they sum up as one wrong digit makes them differ, or in one column while they come out in
+ * another. What else a total may be the sum of (a page, a year) nobody can tell, so that other differences say nothing.
+ */
+export function brokenTotals({ rows, columns }: NumberGrid): readonly number[] {
+  const broken = new Set<number>();
+  rows.forEach((total, index) => {
+    if (total.kind !== 'total') return;
+    const above = rows.slice(0, index);
+    const filled = columns.filter((column) => total.numbers.has(column) && !total.otherLabels.has(column));
+    const sums = summations(above);
+    const isHeld = (column: number) => sums.some((sum) => sum(column)?.value === total.numbers.get(column));
+    const held = filled.filter(isHeld);
+    for (const column of filled.filter((other) => !isHeld(other))) {
+      const value = total.numbers.get(column) ?? 0;
+      const candidates = sums
+        .flatMap((sum) => sum(column) ?? [])
+        .filter((sum) => sum.count >= sumThresholds.fewestSummands);
+      // A total that comes out in another column sums up the same rows here.
+      const isSure =
+        held.length >= sumThresholds.holdingColumns * filled.length &&
+        sums.some(
+          (sum) => held.every((other) => sum(other)?.value === total.numbers.get(other)) && sum(column) !== null,
+        );
+      if (isSure || candidates.some((sum) => isOneDigit(value - sum.value))) broken.add(total.row);
+    }
+  });
+  return [...broken];
+}
+
+type Summation = (column: number) => { readonly value: number; readonly count: number } | null;
+
+/** What a total may be the sum of: the rows since the total before, all rows, the totals above, the last rows right above it. */
+function summations(above: readonly NumberRow[]): Summation[] {
+  const lastTotal = above.findLastIndex(({ kind }) => kind === 'total');
+  const lastSection = above.findLastIndex(({ kind, numbers }) => kind === 'section' && numbers.size === 0);
+  const records = (from: number) => above.slice(from).filter(({ kind }) => kind === 'record');
+  const withBalance = above.filter(({ kind }) => kind === 'record' || kind === 'balance');
+  const totals = above.filter(({ kind }) => kind === 'total');
+  const run = above
+    .slice(above.findLastIndex(({ kind }) => kind === 'record') + 1)
+    .filter(({ kind }) => kind === 'total');
+  const sets = [
+    records(lastTotal + 1),
+    records(lastSection + 1),
+    records(0),
+    withBalance,
+    totals,
+    run,
+    run.slice(-2),
+    above.slice(Math.max(0, lastTotal)),
+  ];
+  const unique = sets.filter(
+    (set, index) =>
+      sets.findIndex((other) => other.length === set.length && other.every((row, at) => row === set[at])) === index,
+  );
+  return unique.map((set) => (column) => {
+    const numbers = set.flatMap(({ numbers: own }) => own.get(column) ?? []);
+    return numbers.length === 0
+      ? null
+      : { value: numbers.reduce((sum, value) => sum + value, 0), count: numbers.length };
+  });
+}
+
+/** Whether a difference is a single digit followed by zeros: one digit of one amount was misread or misprinted. */
+function isOneDigit(difference: number): boolean {
+  return /^[1-9]0*$/.test(String(Math.abs(difference)));
+}

@@ -1,0 +1,70 @@
+import type { SheetCell, SheetTable } from '../sheet-model.ts';
+import type { CellValue } from '../type-cells.ts';
+
+/** A row of a table seen as numbers, in whole units of the smallest printed decimal. */
+export interface NumberRow {
+  /** Its place in the table. */
+  readonly row: number;
+  readonly label: string;
+  /** A balance brought or carried forward is part of some totals and not of others. */
+  readonly kind: 'record' | 'total' | 'section' | 'balance';
+  readonly numbers: ReadonlyMap<number, number>;
+  /** Columns whose number has a label of its own that is no total: halves of a payslip side by side. */
+  readonly otherLabels: ReadonlySet<number>;
+}
+
+export interface NumberGrid {
+  readonly rows: readonly NumberRow[];
+  /** Columns with a number in any row. */
+  readonly columns: readonly number[];
+  /** Units that make one. */
+  readonly scale: number;
+}
+
+const totalLabel =
+  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|saldo|importe|totale|totaal|subtotaal|te betalen|betrag)(?:$|[^\p{L}])/iu;
+const balanceLabel =
+  /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|alter saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale)|suma y sigue|riporto|beginsaldo|saldo vorige)(?:$|[^\p{L}])/iu;
+const mostDecimals = 4;
+
+/** The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. */
+export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): NumberGrid {
+  const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
+  const scale = 10 ** Math.min(mostDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
+  const rows = [...Map.groupBy(cells, ({ row }) => row)]
+    .sort(([a], [b]) => a - b)
+    .map(([row, own]): NumberRow => {
+      const numbers = new Map<number, number>();
+      for (const cell of own) {
+        const value = values.get(cell);
+        if (value?.kind === 'number' && !value.format.includes('%'))
+          numbers.set(cell.column, Math.round(value.value * scale));
+      }
+      const label = own
+        .filter((cell) => values.get(cell)?.kind === 'text')
+        .map(({ text }) => text)
+        .join(' ');
+      const kind = kindOf(label, numbers.size);
+      const texts = own.filter((cell) => values.get(cell)?.kind === 'text');
+      const otherLabels = new Set(
+        [...numbers.keys()].filter((column) => {
+          const nearest = texts.filter((cell) => cell.column < column).sort((a, b) => b.column - a.column)[0];
+          return texts.length > 1 && nearest !== undefined && !totalLabel.test(nearest.text);
+        }),
+      );
+      return { row, label, kind, numbers, otherLabels };
+    });
+  const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
+  return { rows, columns, scale };
+}
+
+function kindOf(label: string, count: number): NumberRow['kind'] {
+  if (count === 0) return 'section';
+  if (count === 1 && balanceLabel.test(label) && !/total|due/i.test(label)) return 'balance';
+  return totalLabel.test(label) ? 'total' : 'record';
+}
+
+function decimalsOf(value: CellValue | undefined): number {
+  if (value?.kind !== 'number') return 0;
+  return /\.(0+)/.exec(value.format)?.[1]?.length ?? 0;
+}

@@ -1,0 +1,60 @@
+import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { sumThresholds } from './thresholds.ts';
+
+/** Rows whose amount is not the product of two others, or whose last amount not the sum of all before, where nearly all are. */
+export function brokenRows(grid: NumberGrid): readonly number[] {
+  const records = grid.rows.filter(({ kind }) => kind === 'record');
+  return brokenProducts(records, grid) ?? brokenSums(grid.rows, grid) ?? [];
+}
+
+function brokenProducts(records: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
+  for (const result of columns.toReversed()) {
+    const factors = columns.filter((column) => column < result);
+    for (const [index, first] of factors.entries()) {
+      for (const second of factors.slice(index + 1)) {
+        const rows = records.filter(({ numbers }) => [first, second, result].every((column) => numbers.has(column)));
+        const isTrivial = rows.every(
+          ({ numbers }) => Math.abs(numbers.get(first) ?? 0) === scale || Math.abs(numbers.get(second) ?? 0) === scale,
+        );
+        const broken = rows.filter(({ numbers }) => {
+          const product = ((numbers.get(first) ?? 0) * (numbers.get(second) ?? 0)) / scale;
+          return !isProduct(product, numbers.get(result) ?? 0);
+        });
+        const held = rows.length - broken.length;
+        if (isTrivial || held < sumThresholds.fewestProducts || held < sumThresholds.productShare * rows.length)
+          continue;
+        return broken.map(({ row }) => row);
+      }
+    }
+  }
+  return null;
+}
+
+/** A product, whole or less a discount of a whole percentage. */
+function isProduct(product: number, result: number): boolean {
+  if (Math.abs(product - result) <= sumThresholds.roundingUnits) return true;
+  if (product === 0) return result === 0;
+  const percent = Math.round((1 - result / product) * 100);
+  return (
+    percent > 0 &&
+    percent <= 60 &&
+    percent % 5 === 0 &&
+    Math.abs((product * (100 - percent)) / 100 - result) <= sumThresholds.roundingUnits
+  );
+}
+
+function brokenSums(rows: readonly NumberRow[], { columns }: NumberGrid): readonly number[] | null {
+  const last = columns.at(-1);
+  const others = columns.slice(0, -1);
+  if (last === undefined || others.length < 2) return null;
+  const full = rows.filter(
+    ({ numbers }) => numbers.has(last) && others.filter((column) => numbers.has(column)).length >= 2,
+  );
+  const broken = full.filter(
+    ({ numbers }) => others.reduce((sum, column) => sum + (numbers.get(column) ?? 0), 0) !== numbers.get(last),
+  );
+  const held = full.length - broken.length;
+  return held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length
+    ? null
+    : broken.map(({ row }) => row);
+}

@@ -1,0 +1,16 @@
+/** Limits of the arithmetic check. Measured on the generated statements (`npm run bench -- statements`) and the public documents. */
+export const sumThresholds = {
+  /** A rule that holds for this share of the rows is the one the table was made by: one wrong digit breaks two rows at most. */
+  holdingShare: 0.8,
+  /** Rows that show a running balance; fewer come out by chance. */
+  fewestBalances: 4,
+  /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
+  holdingColumns: 0.5,
+  /** Rows that show products or sums across, and the share of them: short invoices have three lines. */
+  fewestProducts: 2,
+  productShare: 0.6,
+  /** Products and percentages are rounded to the last printed decimal. */
+  roundingUnits: 1.01,
+  /** Amounts that a total is made of, at least; of one, any figure is the sum. */
+  fewestSummands: 2,
+} as const;

@@ -1,0 +1,85 @@
+import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
+import { expect, test } from 'vitest';
+import { chooseTables } from '../src/choose-tables.ts';
+
+const noBorders = { top: false, right: false, bottom: false, left: false };
+
+/** A table of one-line cells, each from the left cut of its column to an end of its own. */
+function tableOf(cuts: readonly number[], rows: readonly (readonly (readonly [text: string, x1: number])[])[]): Table {
+  const columnOf = (x1: number) => cuts.findLastIndex((cut) => cut < x1 - 1);
+  const cells = rows.flatMap((row, index) =>
+    row.map(([text, x1]) => {
+      const box = { x0: x1 - 20, y0: 100 + index * 20, x1, y1: 110 + index * 20 };
+      const words = text.split(' ').map((word) => ({ text: word }));
+      const line = { text, box, words } as unknown as Table['cells'][number]['lines'][number];
+      return {
+        row: index,
+        column: columnOf(x1),
+        rowSpan: 1,
+        columnSpan: 1,
+        box,
+        lines: [line],
+        text,
+        fill: null,
+        borders: noBorders,
+      };
+    }),
+  );
+  return {
+    pageNumber: 1,
+    kind: 'unruled',
+    box: { x0: cuts[0] ?? 0, y0: 95, x1: cuts.at(-1) ?? 0, y1: 95 + rows.length * 20 },
+    rowCount: rows.length,
+    columnCount: cuts.length - 1,
+    columnCuts: cuts,
+    rowCuts: Array.from({ length: rows.length + 1 }, (_, index) => 95 + index * 20),
+    cells,
+    headerRows: 1,
+    confidence: 0.8,
+    angle: 0,
+  };
+}
+
+const rows = [
+  [
+    ['Text', 60],
+    ['Debit', 200],
+    ['Credit', 300],
+  ],
+  [
+    ['Rent', 60],
+    ['700,00', 200],
+  ],
+  [
+    ['Salary', 60],
+    ['2 155,00', 300],
+  ],
+] as const;
+const ledger = (table: Table): LedgerTable => ({ table, title: null, chain: null });
+
+test('a table that puts debits and credits into one column does not take the place of a ledger that parts them', () => {
+  const right = tableOf([0, 100, 250, 310], rows);
+  const merged = tableOf([0, 100, 120, 310], rows);
+  expect(chooseTables([merged], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
+});
+
+test('a table that cuts an amount in two does not either', () => {
+  const right = tableOf([0, 100, 250, 310], rows);
+  const cut = tableOf(
+    [0, 100, 250, 310],
+    [
+      ...rows.slice(0, 2),
+      [
+        ['Salary', 60],
+        ['2', 280],
+        ['155,00', 300],
+      ],
+    ],
+  );
+  expect(chooseTables([cut], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
+});
+
+test('one that holds the same rows and columns does', () => {
+  const same = { ...tableOf([0, 110, 250, 310], rows), kind: 'ruled' as const };
+  expect(chooseTables([same], [ledger(tableOf([0, 100, 250, 310], rows))]).map(({ table }) => table)).toEqual([same]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { SheetTable } from '../src/sheet-model.ts';
+import { createSheetNames } from '../src/sheet-names.ts';
+
+const titled = (title: string | null, firstPage = 1, lastPage = firstPage): SheetTable => ({
+  firstPage,
+  lastPage,
+  rowCount: 0,
+  columnCuts: [],
+  fromTop: false,
+  toBottom: false,
+  headerRows: 0,
+  title,
+  chain: null,
+  isForm: false,
+  cells: [],
+});
+
+test('a sheet has the title of its table, without what Excel forbids and short enough', () => {
+  const nameOf = createSheetNames();
+  expect(nameOf(titled('Deposits: in/out [May]'))).toBe('Deposits in out May');
+  expect(nameOf(titled('Condensed consolidated statements of operations'))).toBe('Condensed consolidated statemen');
+});
+
+test('a title that is taken, or none, gives way to page and place', () => {
+  const nameOf = createSheetNames();
+  expect([
+    nameOf(titled('Fees')),
+    nameOf(titled('FEES')),
+    nameOf(titled(null, 2, 3)),
+    nameOf(titled('12/2024', 4)),
+  ]).toEqual(['Fees', 'Page 1 Table 2', 'Pages 2-3 Table 1', 'Page 4 Table 1']);
+});

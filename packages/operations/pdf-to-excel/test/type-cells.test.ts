@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
+import { type CellValue, type Notation, typeCells } from '../src/type-cells.ts';
+
+/** The values of one column under a heading. */
+function typed(texts: readonly string[], notation: Partial<Notation> = {}): (number | string | null)[] {
+  const cells = ['Heading', ...texts].map(
+    (text, row): SheetCell => ({
+      row,
+      column: 0,
+      rowSpan: 1,
+      columnSpan: 1,
+      text,
+      runs: null,
+      bold: false,
+      italic: false,
+      color: '#000000',
+      fill: null,
+      align: 'left',
+      borders: { top: false, right: false, bottom: false, left: false },
+    }),
+  );
+  const table: SheetTable = {
+    firstPage: 1,
+    lastPage: 1,
+    rowCount: cells.length,
+    columnCuts: [0, 100],
+    fromTop: false,
+    toBottom: false,
+    headerRows: 1,
+    title: null,
+    chain: null,
+    isForm: false,
+    cells,
+  };
+  const values = typeCells(table, { decimal: '.', dateOrder: null, ...notation });
+  return cells.slice(1).map((cell) => plain(values.get(cell)));
+}
+
+function plain(value: CellValue | undefined): number | string | null {
+  if (value?.kind === 'number') return value.value;
+  return value?.kind === 'date' ? value.value.toISOString().slice(0, 10) : null;
+}
+
+describe('sides of a balance', () => {
+  test('credits among the charges of a card are negative', () => {
+    expect(typed(['24.30', '1,480.20 CR', '66.02'])).toEqual([24.3, -1480.2, 66.02]);
+  });
+
+  test('an overdrawn balance among those in credit is negative', () => {
+    expect(typed(['120.00 CR', '15.10 DR', '80.00 CR'])).toEqual([120, -15.1, 80]);
+  });
+
+  test('a ledger whose balances are all debits has them positive', () => {
+    expect(typed(['1,420.95 Dr', '3,133.67 Dr'])).toEqual([1420.95, 3133.67]);
+  });
+
+  test('Soll is negative, Haben is not', () => {
+    expect(typed(['890,00 S', '2.318,77 H'], { decimal: ',' })).toEqual([-890, 2318.77]);
+  });
+});
+
+test('signs behind amounts count, set apart or not', () => {
+  expect(typed(['890,00 -', '2.318,77 +', '12,50-'], { decimal: ',' })).toEqual([-890, 2318.77, -12.5]);
+});
+
+test('one code with a leading zero keeps all whole numbers of its column as text', () => {
+  expect(typed(['0739', '1003'])).toEqual([null, null]);
+  expect(typed(['739', '1003'])).toEqual([739, 1003]);
+});
+
+describe('dates', () => {
+  test('a total among dates leaves the others dates', () => {
+    expect(typed(['09/15/2023', '09/03/2023', 'Total'])).toEqual(['2023-09-15', '2023-09-03', null]);
+  });
+
+  test('are read in the order that another date of the document shows', () => {
+    expect(typed(['03/04/2024', '05/06/2024'], { dateOrder: 'day-month' })).toEqual(['2024-04-03', '2024-06-05']);
+    expect(typed(['03/04/2024', '05/06/2024'])).toEqual([null, null]);
+  });
+
+  test('are read in the one order in which bookings never go back', () => {
+    expect(typed(['01/03/2024', '12/03/2024', '02/04/2024'])).toEqual(['2024-03-01', '2024-03-12', '2024-04-02']);
+  });
+
+  test('in words are dates wherever they are', () => {
+    expect(typed(['Card number', '12 July 2024'])).toEqual([null, '2024-07-12']);
+  });
+
+  test('a sort code is none', () => {
+    expect(typed(['40-77-19', '20-11-12'])).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,61 @@
+import { type Box, containsMiddle, type Glyph, type Line, uniteBoxes } from '@platen/pdf-kit/page-model';
+import type { Table, TableCell } from '@platen/pdf-kit/tables';
+import { fragmentOf, withoutWords } from '../text/fragments.ts';
+
+/** The glyphs that the cells of some tables hold: a cell may hold part of a word of the page. */
+export function glyphsIn(tables: readonly Table[]): ReadonlySet<Glyph> {
+  const words = tables.flatMap(({ cells }) => cells.flatMap(({ lines }) => lines.flatMap((line) => line.words)));
+  return new Set(words.flatMap(({ glyphs }) => glyphs));
+}
+
+/**
+ * The tables with every word of the page that stands inside them: what no cell took, such as a remark between two rows,
+ * goes to the nearest one.
+ */
+export function withStrayWords(tables: readonly Table[], lines: readonly Line[]): readonly Table[] {
+  const inCells = glyphsIn(tables);
+  const strays = lines.flatMap((line) =>
+    withoutWords(line, ({ glyphs }) => glyphs.some((glyph) => inCells.has(glyph))),
+  );
+  return tables.map((table) => {
+    const inside = strays.flatMap((line) => withoutWords(line, ({ box }) => !containsMiddle(table.box, box)));
+    return inside.filter(({ text }) => text.trim() !== '').reduce(withLine, table);
+  });
+}
+
+function withLine(table: Table, line: Line): Table {
+  const [nearest] = [...table.cells].sort(
+    (first, second) => distance(first.box, line.box) - distance(second.box, line.box),
+  );
+  if (nearest === undefined) return table;
+  return { ...table, cells: table.cells.map((cell) => (cell === nearest ? joined(cell, line) : cell)) };
+}
+
+/** Words on a line that the cell has go on with it; others are a line of their own. */
+function joined(cell: TableCell, line: Line): TableCell {
+  const level = cell.lines.find(({ baseline, style }) => Math.abs(baseline - line.baseline) < 0.4 * style.sizePt);
+  const others = cell.lines.filter((other) => other !== level);
+  const lines = [...others, level === undefined ? line : onOneLine(level, line)];
+  const sorted = lines.sort((first, second) => first.baseline - second.baseline);
+  return { ...cell, lines: sorted, text: sorted.map(({ text }) => text).join('\n') };
+}
+
+function onOneLine(first: Line, second: Line): Line {
+  const words = [...first.words, ...second.words]
+    .map((word) => ({ ...word, spaceAfter: true }))
+    .sort((a, b) => (first.direction === 'rtl' ? b.box.x1 - a.box.x1 : a.box.x0 - b.box.x0));
+  const { style } = fragmentOf(first, words);
+  return {
+    ...first,
+    words,
+    style,
+    text: words.map(({ text }) => text).join(' '),
+    box: uniteBoxes([first.box, second.box]),
+  };
+}
+
+/** Between a cell and the middle of a line; nothing inside of the cell. */
+function distance(cell: Box, line: Box): number {
+  const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+  return Math.hypot(Math.max(cell.x0 - x, 0, x - cell.x1), Math.max(cell.y0 - y, 0, y - cell.y1));
+}

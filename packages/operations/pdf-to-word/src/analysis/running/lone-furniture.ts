@@ -1,0 +1,70 @@
+import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { heaviest } from '../heaviest.ts';
+import { type FurnitureFacts, type FurnitureLine, noFurniture } from './furniture.ts';
+
+/** Running lines of a single page stand this close to its edge, as a share of its height. */
+const edgeShare = { header: 0.1, footer: 0.1 };
+/** They are smaller than the text by this factor, */
+const smallerBy = 0.95;
+/** stand apart from it by so many of their lines, */
+const apartLines = { header: 1.5, footer: 2 };
+/** and are no more than so many rows. */
+const mostRows = { header: 1, footer: 3 };
+
+/**
+ * The header and footer of a document of one page: small lines at its edge, well apart from the text, such as the name
+ * of a journal or the registration of a company. No other page tells; notes, which begin with their mark, are none.
+ */
+export function loneFurniture(page: Page): FurnitureFacts {
+  const level = page.lines.filter(({ angle, text }) => angle === 0 && text.trim() !== '');
+  const usual = heaviest(level.map(({ style, text }) => [style.sizePt, text.length])) ?? 0;
+  const found = new Map<Line, FurnitureLine>();
+  for (const zone of ['header', 'footer'] as const) {
+    const rows = rowsAtEdge(page, level, zone);
+    if (rows.flat().some((line) => !isSmall(line, usual) || isNote(line))) continue;
+    for (const line of rows.flat()) found.set(line, asFurniture(page, line, zone));
+  }
+  if (found.size === 0) return noFurniture;
+  return {
+    lines: [...found.values()],
+    find: (_, line) => found.get(line) ?? null,
+    pageNumberOn: () => null,
+  };
+}
+
+/** The rows at an edge of the page that are apart from the text; none where they are too many. */
+function rowsAtEdge(page: Page, lines: readonly Line[], zone: FurnitureLine['zone']): readonly (readonly Line[])[] {
+  const inward = [...lines].sort((first, second) => offsetOf(page, first, zone) - offsetOf(page, second, zone));
+  const rows: Line[][] = [];
+  for (const line of inward) {
+    const last = rows.at(-1)?.[0];
+    const gap = last === undefined ? 0 : offsetOf(page, line, zone) - offsetOf(page, last, zone);
+    if (last !== undefined && gap < 0.4 * last.style.sizePt) {
+      rows.at(-1)?.push(line);
+      continue;
+    }
+    if (last !== undefined && gap > (1 + apartLines[zone]) * last.style.sizePt) return rows;
+    if (rows.length === mostRows[zone] || offsetOf(page, line, zone) > edgeShare[zone] * page.heightPt) return [];
+    rows.push([line]);
+  }
+  return [];
+}
+
+function isSmall({ style }: Line, usual: number): boolean {
+  return style.sizePt <= smallerBy * usual;
+}
+
+function isNote({ words }: Line): boolean {
+  const [first] = words;
+  return first?.script === 'superscript' || /^(?:\d{1,2}|[*†‡§]+)$/u.test(first?.text ?? '');
+}
+
+function offsetOf(page: Page, line: Line, zone: FurnitureLine['zone']): number {
+  return zone === 'header' ? line.baseline : page.heightPt - line.baseline;
+}
+
+function asFurniture(page: Page, line: Line, zone: FurnitureLine['zone']): FurnitureLine {
+  const { text, style } = line;
+  const y = offsetOf(page, line, zone);
+  return { zone, pattern: text, y, sizePt: style.sizePt, pages: [page.number], numbers: null, pageNumberIndex: null };
+}

@@ -1,0 +1,148 @@
+import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
+import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
+import { baseStyleOf } from './base-style.ts';
+import { lineSetting } from './line-height.ts';
+
+/** A column with as much white at its foot, in lines, as its next block needs at least has room for it. */
+const slackLines = 0.4;
+/** A heading takes so many lines of its text along to the next page. */
+const keptLines = 2;
+/** Notes at the foot of a page are parted from its text by a rule, in points. */
+const aboveNotesPt = 12;
+
+/** Where the text of a page may reach: down to its notes, or to the foot of the body. */
+function footOf({ frame, footnotes }: Pick<PageLayout, 'frame' | 'footnotes'>): number {
+  const tops = footnotes.flatMap(({ paragraphs }) => paragraphs.map(({ box }) => box.y0 - aboveNotesPt));
+  return Math.min(frame.y1, ...tops);
+}
+
+/**
+ * Whether text runs on from one column into the next by itself: the first block of the next would not have fitted below
+ * the last one. Where it would, the author ended the page.
+ */
+function isFull(blocks: readonly BlockDraft[], footY: number, next: ColumnLayout): boolean {
+  const last = blocks.at(-1);
+  const [first, second] = next.blocks;
+  if (last === undefined || first === undefined) return false;
+  const roomPt = footY - last.box.y1;
+  return roomPt < neededPt(last, first, second);
+}
+
+function neededPt(last: BlockDraft, first: BlockDraft, second: BlockDraft | undefined): number {
+  const linePt = Math.max(lineOf(first), lineOf(last));
+  const slackPt = slackLines * linePt;
+  if (first.kind === 'table') return slackPt + (first.table.rowCuts[1] ?? 0) - (first.table.rowCuts[0] ?? 0);
+  if (first.kind !== 'paragraph') return slackPt + first.box.y1 - first.box.y0;
+  const isHeading = second !== undefined && isLarger(first, second);
+  return (
+    slackPt + lineOf(first) * (isHeading ? first.fragments.length + keptLines : Math.min(2, first.fragments.length))
+  );
+}
+
+/** Text of a larger size or heavier than what follows it stays with that. */
+function isLarger(first: ParagraphDraft, second: BlockDraft): boolean {
+  const [line, other] = [first.fragments[0], second.kind === 'paragraph' ? second.fragments[0] : undefined];
+  if (line === undefined || other === undefined) return second.kind !== 'paragraph';
+  return line.style.sizePt > other.style.sizePt + 0.5 || (line.style.font.bold && !other.style.font.bold);
+}
+
+function lineOf(block: BlockDraft): number {
+  if (block.kind !== 'paragraph') return 0;
+  return block.pitchPt ?? 1.2 * (block.fragments[0]?.style.sizePt ?? 0);
+}
+
+/** The body of a page that is filled ends below this share of its height: margins are seldom wider than 1.5 inches. */
+const filledShare = 0.8;
+
+/** Room for rounding below the last line of a page, in points: less than a line, or lines of the next page came up. */
+const sparePt = 5;
+/** Room for two lines more, where pages as full as this, in points, end with a break: a line that runs over would begin a page. */
+const linesSparePt = 30;
+const fullPt = 30;
+
+/** The page that text runs on to by itself: where it begins and ends, against the body of the source. */
+export interface RunningText {
+  /** How much lower than it stood the bottom margin may be, in points. */
+  readonly spareBelowPt: number;
+  /** How far below the head of the body pages begin that text runs on to: there is no space before their first lines. */
+  readonly headroomPt: number;
+}
+
+/** Null for pages that are all begun by breaks. */
+export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles): RunningText | null {
+  const ends = layouts.map((layout, index) => {
+    const next = layouts[index + 1];
+    if (next?.page.number === layout.page.number + 1 && runsOn(layout, next)) return next;
+    return isFullPage(layout) ? 'full' : 'ends';
+  });
+  const begun = ends.filter((end) => typeof end !== 'string');
+  if (begun.length === 0 && !layouts.some(columnsRunOn)) return null;
+  const full = ends.filter((end) => end === 'full').length;
+  // No page may begin lower than it did.
+  const heads = layouts.flatMap((layout) => headroomOf(layout, runStyles) ?? []);
+  return {
+    spareBelowPt: full > begun.length ? linesSparePt : sparePt,
+    headroomPt: heads.length === 0 ? 0 : Math.max(0, Math.min(...heads)),
+  };
+}
+
+/** From the head of the body to the top of the first line of a page. */
+function headroomOf({ bands, frame }: PageLayout, runStyles: RunStyles): number | null {
+  const block = bands[0]?.columns[0]?.blocks[0];
+  const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
+  if (block?.kind !== 'paragraph' || line === undefined || bands[0]?.columns.length !== 1) return null;
+  return line.baseline - lineSetting(baseStyleOf(block, runStyles), block.pitchPt).baselinePt - frame.y0;
+}
+
+function isFullPage(layout: PageLayout): boolean {
+  const block = layout.bands.at(-1)?.columns.at(-1)?.blocks.at(-1);
+  return block !== undefined && footOf(layout) - block.box.y1 < fullPt;
+}
+
+/** Rows of tables and pictures take heights of their own in a word processor: their pages begin where they began. */
+function isText(layout: PageLayout): boolean {
+  return layout.backgrounds.length === 0 && blocksIn(layout).every(({ kind }) => kind === 'paragraph');
+}
+
+/** Space before a paragraph is dropped at a page that text runs on to: a page that begins lower began with a break. */
+function beginsLower({ bands, frame }: PageLayout): boolean {
+  const block = bands[0]?.columns[0]?.blocks[0];
+  const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
+  if (line === undefined) return false;
+  return line.baseline - frame.y0 > (headroomEm + mostAboveEm) * line.style.sizePt;
+}
+
+/** In em of the first line: how far below the head of the body it is as it comes, and how much lower it may be. */
+const headroomEm = 1.25;
+const mostAboveEm = 0.75;
+
+function columnsRunOn(layout: PageLayout): boolean {
+  const columns = layout.bands.at(-1)?.columns ?? [];
+  return columns.some((column, index) => {
+    const next = columns[index + 1];
+    return next !== undefined && runsIntoNext(column, next, layout);
+  });
+}
+
+/** Whether two columns begin side by side: what begins lower has space before it, which is dropped where text runs on. */
+function startsLevel(column: ColumnLayout, next: ColumnLayout): boolean {
+  const [own, other] = [column.blocks[0], next.blocks[0]];
+  return own !== undefined && other !== undefined && Math.abs(own.box.y0 - other.box.y0) < mostAboveEm * lineOf(other);
+}
+
+/** Whether prose runs on from a column of the last band of a page into the next one. */
+export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: PageLayout): boolean {
+  const isProse = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
+  return isProse && startsLevel(column, next) && isFull(column.blocks, footOf(layout), next);
+}
+
+/** Whether the text of a page runs on to the next one without a break. */
+export function runsOn(layout: PageLayout, next: PageLayout): boolean {
+  const last = layout.bands.at(-1)?.columns.at(-1);
+  const first = next.bands[0]?.columns[0];
+  if (last === undefined || first === undefined) return false;
+  // Where no page is filled, it is not known how far one would be.
+  const isFilled = footOf(layout) > filledShare * layout.page.heightPt;
+  return isFilled && !beginsLower(next) && isText(layout) && isText(next) && isFull(last.blocks, footOf(layout), first);
+}

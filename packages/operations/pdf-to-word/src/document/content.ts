@@ -1,0 +1,151 @@
+import type { Border, Borders, Frame, ListItem, ParagraphFormat, RunStyle } from './types.ts';
+
+/** What a Word document consists of, as plain data: blocks, and what is in their lines. */
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  /** 1–9 for a heading, `titleLevel` for the title of the document; 0 for body text. */
+  readonly headingLevel: number;
+  readonly format: ParagraphFormat;
+  readonly list: ListItem | null;
+  readonly inlines: readonly Inline[];
+  /** Names that links of the document point at. */
+  readonly bookmarks: readonly string[];
+  readonly pageBreakBefore: boolean;
+  /** Its lines stay on one page; not given where they may part. */
+  readonly keepsTogether?: boolean;
+  /** Null in running text, which is where paragraphs belong unless positions come first. */
+  readonly frame: Frame | null;
+}
+
+export interface TableCellContent {
+  readonly columnSpan: number;
+  /** `restart` opens a cell merged downwards, `continue` is covered by the one above. */
+  readonly verticalMerge: 'none' | 'restart' | 'continue';
+  readonly fill: string | null;
+  readonly borders: Borders;
+  readonly verticalAlignment: 'top' | 'center' | 'bottom';
+  readonly textDirection: 'level' | 'downwards' | 'upwards';
+  readonly blocks: readonly Block[];
+}
+
+export interface TableRow {
+  readonly heightPt: number;
+  /** It does not grow with its content: turned text would grow with the row, and the row with the text. */
+  readonly isExact: boolean;
+  /** Repeated at the top of each page. */
+  readonly header: boolean;
+  readonly cells: readonly TableCellContent[];
+}
+
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly columnWidthsPt: readonly number[];
+  readonly indentLeftPt: number;
+  readonly cellPaddingPt: number;
+  readonly rightToLeft: boolean;
+  /**
+   * Where its top-left corner stands when text flows around it, from the left of the page and from its top margin; null for
+   * a table of the running text. LibreOffice 7.4 does not float what is placed in the lower left of the page itself.
+   */
+  readonly floating: { readonly xPt: number; readonly yPt: number } | null;
+  readonly rows: readonly TableRow[];
+}
+
+export type Block = Paragraph | TableBlock;
+
+export interface TextRun {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly style: RunStyle;
+}
+
+export interface TabInline {
+  readonly kind: 'tab';
+  readonly style: RunStyle;
+}
+
+/** A break inside a paragraph. `line` only where the author broke the line by hand. */
+export interface BreakInline {
+  readonly kind: 'break';
+  readonly type: 'line' | 'column' | 'page';
+}
+
+/** The number of the page, as a field. */
+export interface PageNumberInline {
+  readonly kind: 'page-number';
+  readonly field: 'page' | 'page-count';
+  readonly style: RunStyle;
+  /** What the field shows until it is updated. */
+  readonly text: string;
+}
+
+export interface FootnoteInline {
+  readonly kind: 'footnote';
+  readonly style: RunStyle;
+  readonly blocks: readonly Block[];
+}
+
+export interface LinkInline {
+  readonly kind: 'link';
+  readonly target: { readonly url: string } | { readonly bookmark: string };
+  readonly children: readonly Inline[];
+}
+
+export type PicturePlacement =
+  | { readonly kind: 'inline' }
+  | {
+      readonly kind: 'anchored';
+      /** From the top-left corner of the page. */
+      readonly xPt: number;
+      readonly yPt: number;
+      readonly wrap: 'square' | 'top-and-bottom' | 'behind' | 'in-front';
+    };
+
+export interface PictureInline {
+  readonly kind: 'picture';
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'image/png' | 'image/jpeg';
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly alternativeText: string;
+  readonly placement: PicturePlacement;
+}
+
+/** A rectangle or a straight line behind the text, counted from the top-left corner of the page. */
+export interface ShapeInline {
+  readonly kind: 'shape';
+  readonly xPt: number;
+  readonly yPt: number;
+  /** Nothing for an upright line. */
+  readonly widthPt: number;
+  /** Nothing for a level line. */
+  readonly heightPt: number;
+  readonly fill: string | null;
+  readonly outline: Border | null;
+}
+
+/** Text that does not run with the paragraphs: turned, behind them, at a place counted from the corner of the page. */
+export interface TextBoxInline {
+  readonly kind: 'text-box';
+  readonly xPt: number;
+  readonly yPt: number;
+  readonly widthPt: number;
+  readonly heightPt: number;
+  /** Where its lines run inside the box. */
+  readonly direction: 'level' | 'upwards' | 'downwards';
+  /** How far the box is turned clockwise about its middle. */
+  readonly rotationDegrees: number;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+export type Inline =
+  | TextRun
+  | TabInline
+  | BreakInline
+  | PageNumberInline
+  | FootnoteInline
+  | LinkInline
+  | PictureInline
+  | ShapeInline
+  | TextBoxInline;

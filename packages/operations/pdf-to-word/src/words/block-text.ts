@@ -1,0 +1,47 @@
+import type { Block, Inline } from '../document/content.ts';
+
+/** What some blocks say. */
+export interface BlockText {
+  readonly text: string;
+  /** The alternative texts of its pictures. */
+  readonly alternative: string;
+  /** How many labels of lists and notes the word processor counts. */
+  readonly labels: number;
+}
+
+/** The text of blocks with all that is in them: cells, links, notes, text boxes. */
+export function blockText(blocks: readonly Block[]): BlockText {
+  const texts: string[] = [];
+  const alternatives: string[] = [];
+  let labels = 0;
+
+  function readInline(inline: Inline): void {
+    if (inline.kind === 'text') texts.push(inline.text);
+    else if (inline.kind === 'tab' || inline.kind === 'break') texts.push(' ');
+    else if (inline.kind === 'page-number') texts.push(inline.field === 'page-count' ? ` ${inline.text} ` : ' ');
+    else if (inline.kind === 'link') inline.children.forEach(readInline);
+    else if (inline.kind === 'picture') alternatives.push(` ${inline.alternativeText} `);
+    else if (inline.kind === 'text-box') readBlocks(inline.paragraphs);
+    else if (inline.kind === 'footnote') {
+      labels += 2;
+      readBlocks(inline.blocks);
+    }
+  }
+
+  function readBlocks(some: readonly Block[]): void {
+    for (const block of some) {
+      texts.push('\n');
+      if (block.kind === 'table') {
+        for (const cell of block.rows.flatMap(({ cells }) => cells)) readBlocks(cell.blocks);
+        continue;
+      }
+      // A number such as 2.1.3 is three.
+      if (block.list !== null) labels += 1 + block.list.level;
+      block.inlines.forEach(readInline);
+    }
+    texts.push('\n');
+  }
+
+  readBlocks(blocks);
+  return { text: texts.join(''), alternative: alternatives.join(''), labels };
+}

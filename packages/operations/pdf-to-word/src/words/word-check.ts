@@ -1,0 +1,93 @@
+import type { Page } from '@platen/pdf-kit/page-model';
+import type { FurnitureFacts } from '../analysis/running/furniture.ts';
+import type { FlowTarget } from '../compose/page-flow.ts';
+import type { RunningSets } from '../compose/section-layout.ts';
+import type { Block } from '../document/content.ts';
+import { blockText } from './block-text.ts';
+import { missingWords } from './missing-words.ts';
+import { createWordCount, type WordCount } from './word-count.ts';
+
+/** Compares the words of the pages with those of the document, so that none is lost in silence. */
+export interface WordCheck {
+  /** Counts what a page says, its running lines without its own number. */
+  read(page: Page): void;
+  /** A target that counts what is written to another. */
+  counting(target: FlowTarget): FlowTarget;
+  /** Warns of words that the document lacks, and of those that only pictures show. */
+  report(warn: (code: string, message: string) => void): void;
+}
+
+export interface WordCheckSources {
+  readonly furniture: FurnitureFacts;
+  readonly running: Pick<RunningSets, 'headers' | 'footers'>;
+}
+
+/** A document that lacks more than this share of its words says so. */
+const lostShare = 0.001;
+/** How many pages a warning names. */
+const mostNamed = 10;
+
+export function createWordCheck({ furniture, running }: WordCheckSources): WordCheck {
+  const source = createWordCount();
+  const written = createWordCount();
+  const pictured = createWordCount();
+  let labels = 0;
+  const runningBlocks = [running.headers, running.footers].flatMap((set) =>
+    [set.default, set.first, set.even].flatMap((variant) => variant?.blocks ?? []),
+  );
+
+  function count(blocks: readonly Block[]): void {
+    const said = blockText(blocks);
+    written.add(said.text);
+    pictured.add(said.alternative);
+    labels += said.labels;
+  }
+
+  return {
+    read(page) {
+      for (const line of page.lines) {
+        const ownNumber = furniture.pageNumberOn(page, line);
+        source.add(ownNumber === null ? line.text : withoutNumber(line.text, ownNumber), page.number);
+      }
+      // Each page shows them.
+      count(runningBlocks);
+    },
+    counting: (target) => ({
+      write(block) {
+        count([block]);
+        target.write(block);
+      },
+      endSection: (section) => target.endSection(section),
+    }),
+    report(warn) {
+      const notText = missingWords(source.counts, written.counts, labels);
+      const lost = missingWords(source.counts, summed(written.counts, pictured.counts), labels);
+      const limit = lostShare * source.total;
+      if (lost.length > limit) warn('WORDS_MISSING', `The document lacks ${named(lost, source)}`);
+      const shown = notText.length - lost.length;
+      if (shown > limit) {
+        warn(
+          'TEXT_IN_PICTURES',
+          `${shown} of ${source.total} words are part of drawings that are set as pictures; the alternative texts of the pictures have them`,
+        );
+      }
+    },
+  };
+}
+
+function withoutNumber(text: string, number: number): string {
+  return text.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)|^[ivxlc]+$`, 'iu'), ' ');
+}
+
+function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const sums = new Map(first);
+  for (const [word, count] of second) sums.set(word, (sums.get(word) ?? 0) + count);
+  return sums;
+}
+
+/** `12 of 3400 words, first on pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
+function named(words: readonly string[], source: WordCount): string {
+  const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
+  const more = pages.length > mostNamed ? ', …' : '';
+  return `${words.length} of ${source.total} words, among them some of pages ${pages.slice(0, mostNamed).join(', ')}${more}`;
+}

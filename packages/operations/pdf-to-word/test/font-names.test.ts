@@ -1,0 +1,56 @@
+import type { Font } from '@platen/pdf-kit/page-model';
+import { describe, expect, test } from 'vitest';
+import { familyOf, standInOf } from '../src/analysis/fonts/font-names.ts';
+import { fontEntries } from '../src/compose/font-entries.ts';
+
+const named = (name: string): Font => ({ name, bold: false, italic: false, serif: false, monospace: false }) as Font;
+const nameOf = (name: string) => familyOf(named(name)).name;
+
+describe('the family of a font', () => {
+  test.each([
+    ['ABCDEF+LiberationSans-Bold', 'Liberation Sans'],
+    ['LiberationSansNarrow', 'Liberation Sans Narrow'],
+    ['Carlito-Bold', 'Carlito'],
+    ['NimbusRomNo9L-ReguItal', 'Nimbus Roman No9 L'],
+    ['MyriadPro-Semibold', 'Myriad Pro'],
+    ['QuatroSlab-Medium', 'Quatro Slab'],
+    ['Melior-Italic', 'Melior'],
+    ['LinLibertineTB', 'Linux Libertine'],
+    ['Wingdings-Regular-Identity-H', 'Wingdings'],
+    ['TimesNewRomanPS-BoldMT', 'Times New Roman'],
+    ['Arial,Bold', 'Arial'],
+  ])('%s is kept as %s', (name, family) => {
+    expect(nameOf(name)).toBe(family);
+  });
+
+  test.each([
+    ['CenturySchoolbook-Bold', 'Century Schoolbook'],
+    ['BookAntiqua', 'Book Antiqua'],
+    ['BookmanOldStyle', 'Bookman Old Style'],
+    ['FranklinGothic-Book', 'Franklin Gothic Book'],
+    ['NimbusRoman-Regular', 'Nimbus Roman'],
+  ])('a word of style that is part of a family stays: %s', (name, family) => {
+    expect(nameOf(name)).toBe(family);
+  });
+
+  test.each(['F1', 'TT0', 'CIDFont+F1', 'CMR10', 'SFRM1000', '\ufffd\ufffd_GB2312', ''])(
+    '%j names no family: one that looks alike is named',
+    (name) => {
+      expect(['Arial', 'Times New Roman']).toContain(nameOf(name));
+    },
+  );
+});
+
+test('what is shown in place of a family is measured by its twin', () => {
+  expect(standInOf('Liberation Serif')).toBe('Times New Roman');
+  expect(standInOf('Carlito')).toBe('Calibri');
+  expect(standInOf('Myriad Pro')).toBe('Noto Sans');
+});
+
+test('the font table says what is shown where a family is missing', () => {
+  const families = new Map([named('Carlito'), named('ArialMT')].map((font) => [font.name, familyOf(font)]));
+  expect(fontEntries(families)).toEqual([
+    { name: 'Carlito', alternative: 'Calibri', family: 'swiss', fixedPitch: false },
+    { name: 'Arial', alternative: null, family: 'swiss', fixedPitch: false },
+  ]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { missingWords } from '../src/words/missing-words.ts';
+import { createWordCount } from '../src/words/word-count.ts';
+
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const count = createWordCount();
+  count.add(text);
+  return count.counts;
+}
+
+function missing(source: string, written: string, labels = 0): readonly string[] {
+  return missingWords(countsOf(source), countsOf(written), labels);
+}
+
+test('a word that stands twice must be there twice', () => {
+  expect(missing('to be or not to be', 'to be or not')).toEqual(['to', 'be']);
+});
+
+test('case, forms of letters and soft hyphens make no other word', () => {
+  expect(missing('The ﬁrst LINE', 'the first li\u00adne')).toEqual([]);
+});
+
+test('a word broken at the end of a line is whole again', () => {
+  expect(missing('a para- graph', 'a paragraph')).toEqual([]);
+});
+
+test('words that are parted, or run together, are kept', () => {
+  expect(missing('footnotes here', 'foot notes here')).toEqual([]);
+  expect(missing('see page', 'seepage')).toEqual([]);
+});
+
+test('pieces serve one word only', () => {
+  expect(missing('graph graph', 'paragraph')).toEqual(['graph']);
+});
+
+test('as many numbers may be missing as the word processor counts', () => {
+  expect(missing('1. first 2. second', 'first second', 2)).toEqual([]);
+  expect(missing('1. first 2. second', 'first second', 1)).toEqual(['2']);
+  expect(missing('first second', 'first', 2)).toEqual(['second']);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { convertDrawn, setProse, write } from './docx.ts';
+
+const sentence = 'A line of prose ends where the next word would not have fitted, and so it runs on below the line. ';
+const lines = Array.from(
+  { length: 34 },
+  (_, index) => `line ${index} of words that reach as far as any other line does`,
+);
+
+describe('the end of a page', () => {
+  test('has no break where a sentence goes on over it', async () => {
+    const { xml, paragraphs } = await convertDrawn(
+      [0, 1].map((number) => (page, { regular }) => {
+        lines.forEach((text, index) => {
+          const start = number === 0 && index === 0 ? 'The ' : '';
+          write(page, regular, 12, 50, 50 + 12.5 * index, `${start}${text}`);
+        });
+      }),
+    );
+    expect(xml).not.toMatch(/w:type="page"|pageBreakBefore/);
+    expect(paragraphs).toHaveLength(1);
+  });
+
+  test('is a break where the page had room for what follows', async () => {
+    const { paragraphs } = await convertDrawn([
+      (page, { regular }) => setProse(page, regular, sentence.repeat(4), 50, 60, 300),
+      (page, { regular }) => setProse(page, regular, sentence.repeat(12), 50, 60, 300),
+    ]);
+    expect(paragraphs.at(-1)?.xml).toContain('<w:pageBreakBefore/>');
+  });
+});
+
+test('double-spaced lines are one paragraph, and single-spaced ones among them another', async () => {
+  const words = 'the words of this line reach as far as any other line of the page does';
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (let index = 0; index < 6; index++) write(page, regular, 10, 50, 60 + 24 * index, words);
+      for (let index = 0; index < 5; index++) write(page, regular, 10, 80, 192 + 12 * index, words);
+      for (let index = 0; index < 6; index++) write(page, regular, 10, 50, 264 + 24 * index, words);
+    },
+  ]);
+  expect(paragraphs).toHaveLength(3);
+  expect(paragraphs[0]?.spacing).toMatch(/w:line="(?:4[89]|5[0-3])\d"/);
+});

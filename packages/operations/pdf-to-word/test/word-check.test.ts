@@ -1,0 +1,52 @@
+import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { expect, test } from 'vitest';
+import type { FurnitureFacts } from '../src/analysis/running/furniture.ts';
+import { plainParagraph } from '../src/document/plain-paragraph.ts';
+import type { RunStyle } from '../src/document/types.ts';
+import { createWordCheck } from '../src/words/word-check.ts';
+
+const style = {} as RunStyle;
+const noFurniture: FurnitureFacts = { lines: [], find: () => null, pageNumberOn: () => null };
+const noSet = { default: null, first: null, even: null };
+
+function page(number: number, ...texts: readonly string[]): Page {
+  return { number, lines: texts.map((text) => ({ text }) as Line) } as unknown as Page;
+}
+
+function text(content: string) {
+  return plainParagraph([{ kind: 'text', text: content, style }], {});
+}
+
+function chart(alternativeText: string) {
+  const size = { widthPt: 10, heightPt: 10, alternativeText };
+  const placement = { kind: 'inline' } as const;
+  return plainParagraph([{ kind: 'picture', bytes: new Uint8Array(), mediaType: 'image/png', ...size, placement }], {});
+}
+
+function warnings(pages: readonly Page[], written: readonly ReturnType<typeof text>[]) {
+  const check = createWordCheck({ furniture: noFurniture, running: { headers: noSet, footers: noSet } });
+  const target = check.counting({ write() {}, endSection() {} });
+  for (const one of pages) check.read(one);
+  for (const block of written) target.write(block);
+  const found: [string, string][] = [];
+  check.report((code, message) => found.push([code, message]));
+  return found;
+}
+
+test('a document with all words of its pages says nothing', () => {
+  expect(warnings([page(1, 'one two', 'three')], [text('one two three')])).toEqual([]);
+});
+
+test('a document that lacks words says how many, and where they stood', () => {
+  const [[code, message] = []] = warnings([page(1, 'one'), page(4, 'two three')], [text('one')]);
+  expect(code).toBe('WORDS_MISSING');
+  expect(message).toContain('2 of 3 words');
+  expect(message).toContain('4');
+  expect(message).not.toContain('three');
+});
+
+test('words that a picture shows are not missing, but are no text', () => {
+  expect(warnings([page(1, 'one two')], [text('one'), chart('two')]).map(([code]) => code)).toEqual([
+    'TEXT_IN_PICTURES',
+  ]);
+});

@@ -1,0 +1,35 @@
+import { checkOptionValues, type Operation, readOptionFields } from '@platen/core';
+import { describe, expect, test } from 'vitest';
+import { standardOperations } from '../src/index.ts';
+
+const badValues = ['abc', '', '-1', '1.5', '99999999', 'NaN', '0x10', '1e3', 'true', '\u0000', 'x'.repeat(1_000)];
+
+async function problemsOf(operation: Operation, options: Readonly<Record<string, unknown>>) {
+  return (await checkOptionValues(operation, options)).problems ?? [];
+}
+
+describe.each(standardOperations.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
+  test('what is wrong with an option is said once, in words for people', async () => {
+    for (const name of Object.keys(readOptionFields(operation).schemas)) {
+      for (const value of badValues) {
+        const problems = await problemsOf(operation, { [name]: value });
+        const about = problems.filter(({ field }) => field === name);
+        expect(about.length, `${name}=${value}`).toBeLessThanOrEqual(1);
+        for (const { problem } of problems) {
+          expect(problem, `${name}=${value}`).not.toMatch(/expected|received|invalid|too (small|big)|NaN(?!")/i);
+          expect(problem.length, `${name}=${value.slice(0, 10)}`).toBeLessThan(400);
+        }
+      }
+    }
+  });
+});
+
+test('a margin that leaves no room for the picture is refused', async () => {
+  const imageToPdf = standardOperations.find(({ name }) => name === 'image/to-pdf');
+  if (imageToPdf === undefined) throw new Error('no such operation');
+  expect(await problemsOf(imageToPdf, { margin: '110', pageSize: 'a4' })).toEqual([
+    { field: 'margin', problem: 'leaves no room on a page of a4: it can be 104 at most' },
+  ]);
+  expect(await problemsOf(imageToPdf, { margin: '104', pageSize: 'a4' })).toEqual([]);
+  expect(await problemsOf(imageToPdf, { margin: '110', pageSize: 'fit' })).toEqual([]);
+});

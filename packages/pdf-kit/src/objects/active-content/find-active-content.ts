@@ -1,0 +1,49 @@
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
+import type { OpenedPdf } from '../open-pdf.ts';
+import { dictEntry, nameEntry } from '../typed-entries.ts';
+import { walkObjects } from '../walk-objects.ts';
+import { type ActiveKind, actionKind, embedsMoreThanData, hasXfaScripts } from './active-kinds.ts';
+
+/** How often each kind of active content occurs in what can be reached from the catalog. */
+export type ActiveContent = ReadonlyMap<ActiveKind, number>;
+
+/** Finds what a document may do besides showing its pages. */
+export function findActiveContent({ context, catalog }: OpenedPdf): ActiveContent {
+  const found = new Map<ActiveKind, number>();
+  const count = (kind: ActiveKind | null) => {
+    if (kind !== null) found.set(kind, (found.get(kind) ?? 0) + 1);
+  };
+  const inspect = (dict: PDFDict) => count(activeKind(dict));
+  eachDict(catalog, inspect);
+  walkObjects(context, [catalog], (_, object) => {
+    eachDict(object, inspect);
+    return true;
+  });
+  const form = dictEntry(catalog, 'AcroForm');
+  if (form !== null && hasXfaScripts(form)) count('form scripts (XFA)');
+  return found;
+}
+
+/** The kind of active content a dictionary is; null for none. */
+export function activeKind(dict: PDFDict): ActiveKind | null {
+  if (isAction(dict)) return actionKind(dict);
+  if (embedsMoreThanData(dict)) return 'embedded files that are more than data';
+  if (dict.has(PDFName.of('RichMediaContent'))) return 'rich media';
+  return dict.has(PDFName.of('OnInstantiate')) ? 'JavaScript' : null;
+}
+
+/** True for an action. `/Type` may be missing; structure elements have an `S` too, and a parent. */
+export function isAction(dict: PDFDict): boolean {
+  const type = nameEntry(dict, 'Type');
+  return dict.has(PDFName.of('S')) && (type === null ? !dict.has(PDFName.of('P')) : type === 'Action');
+}
+
+/** An object's own dictionaries: its direct children, theirs, and so on, but nothing behind a reference. */
+export function eachDict(object: PDFObject, visit: (dict: PDFDict) => void): void {
+  if (object instanceof PDFRef) return;
+  if (object instanceof PDFArray) for (const item of object.asArray()) eachDict(item, visit);
+  const dict = object instanceof PDFStream ? object.dict : object;
+  if (!(dict instanceof PDFDict)) return;
+  visit(dict);
+  for (const value of dict.values()) eachDict(value, visit);
+}

@@ -1,0 +1,127 @@
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFRawStream,
+} from 'pdf-lib';
+import { decodeData } from '../decode-stream.ts';
+import { isText, nameEntry, numberEntry } from '../typed-entries.ts';
+import { renameCalculatedFields } from './rename-calculated-fields.ts';
+
+type Change = readonly [key: PDFName, value: PDFObject | null];
+
+const [fieldsKey, targetKey, flagsKey, scriptKey] = ['Fields', 'T', 'Flags', 'JS'].map((key) => PDFName.of(key)) as [
+  PDFName,
+  PDFName,
+  PDFName,
+  PDFName,
+];
+
+/** The flag of ResetForm and SubmitForm by which `/Fields` are those left out (ISO 32000-2, tables 240 and 242). */
+const excludeFlag = 1;
+
+/** A script longer than this calls no function of a form's own. */
+const maxScriptBytes = 1024 * 1024;
+
+/**
+ * What an action of a form becomes when other forms stand beside its own: it names fields by their new names, and one
+ * that means all fields, or all but some, names those of its own form.
+ */
+export function rewriteFieldAction(dict: PDFDict, names: FieldNames): readonly Change[] {
+  switch (nameEntry(dict, 'S')) {
+    case 'ResetForm':
+    case 'SubmitForm':
+      return ownFields(dict, names);
+    case 'Hide':
+      return [[targetKey, renamedTargets(dict.get(targetKey), dict, names)]];
+    case 'JavaScript':
+      return renamedCalculation(dict, names);
+    default:
+      return [];
+  }
+}
+
+function ownFields(dict: PDFDict, names: FieldNames): readonly Change[] {
+  const listed = dict.lookup(fieldsKey);
+  const flags = numberEntry(dict, 'Flags') ?? 0;
+  const excludes = (flags & excludeFlag) !== 0;
+  if (listed instanceof PDFArray && !excludes) return [[fieldsKey, renamedTargets(listed, dict, names)]];
+  const excluded = listed instanceof PDFArray ? excludedNames(dict.context, listed) : [];
+  const own = names.all.filter((name) => !excluded.some((other) => name === other || name.startsWith(`${other}.`)));
+  const fields = PDFArray.withContext(dict.context);
+  for (const name of own) fields.push(PDFHexString.fromText(renamedField(name, names)));
+  return [
+    [fieldsKey, fields],
+    [flagsKey, excludes ? PDFNumber.of(flags & ~excludeFlag) : (dict.get(flagsKey) ?? null)],
+  ];
+}
+
+function excludedNames(context: PDFContext, listed: PDFArray): readonly string[] {
+  return listed.asArray().flatMap((item) => {
+    const value = context.lookup(item);
+    if (isText(value)) return [value.decodeText()];
+    return value instanceof PDFDict ? [fullName(value)] : [];
+  });
+}
+
+/** The names of a field and of those above it, joined by points (ISO 32000-2, 12.7.4.2). */
+export function fullName(field: PDFDict): string {
+  const parts: string[] = [];
+  const met = new Set<PDFDict>();
+  for (let dict: PDFObject | undefined = field; dict instanceof PDFDict && !met.has(dict); ) {
+    met.add(dict);
+    const part = dict.lookup(targetKey);
+    if (isText(part)) parts.unshift(part.decodeText());
+    dict = dict.lookup(PDFName.Parent);
+  }
+  return parts.join('.');
+}
+
+/** A name, a field, or a list of them, with the names as they are in the output. */
+function renamedTargets(target: PDFObject | undefined, dict: PDFDict, names: FieldNames): PDFObject | null {
+  const value = dict.context.lookup(target);
+  if (value instanceof PDFArray) {
+    const changed = PDFArray.withContext(dict.context);
+    for (const item of value.asArray()) changed.push(renamedTargets(item, dict, names) ?? item);
+    return changed;
+  }
+  if (!isText(value)) return target ?? null;
+  const name = value.decodeText();
+  const renamed = renamedField(name, names);
+  return renamed === name ? (target ?? null) : PDFHexString.fromText(renamed);
+}
+
+/** The new name of a field: that of its root, and the rest as it was. */
+function renamedField(name: string, { renamed }: Pick<FieldNames, 'renamed'>): string {
+  const [root = '', ...rest] = name.split('.');
+  // A root may have points of its own only against the rules, but then it is written that way in the file.
+  const whole = renamed.get(name);
+  return whole ?? [renamed.get(root) ?? root, ...rest].join('.');
+}
+
+function renamedCalculation(dict: PDFDict, names: FieldNames): readonly Change[] {
+  if (names.renamed.size === 0) return [];
+  const script = dict.lookup(scriptKey);
+  const text = isText(script) ? script.decodeText() : streamText(script);
+  if (text === null) return [];
+  const changed = renameCalculatedFields(text, (name) => renamedField(name, names));
+  return changed === text ? [] : [[scriptKey, PDFHexString.fromText(changed)]];
+}
+
+function streamText(script: PDFObject | undefined): string | null {
+  if (!(script instanceof PDFRawStream)) return null;
+  const bytes = decodeData(script, { maxBytes: maxScriptBytes })?.bytes;
+  return bytes === undefined ? null : PDFHexString.of(Buffer.from(bytes).toString('hex')).decodeText();
+}
+
+/** The form of one source, as its own actions and scripts mean it. */
+export interface FieldNames {
+  /** Names of root fields that had to change. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** The full names of the fields that have a value, as they are in the source. */
+  readonly all: readonly string[];
+}

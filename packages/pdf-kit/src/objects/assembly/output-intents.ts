@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
+import { decodeStream } from '../decode-stream.ts';
+import { createInflateBudget } from '../inflate-budget.ts';
+import { arrayEntry } from '../typed-entries.ts';
+import type { AssemblySource } from './assembly-source.ts';
+
+/** Which output intents hold for a document put together from sources. */
+export interface IntentPlan {
+  /** The source whose intents are those of the document; null when none has any. */
+  readonly owner: AssemblySource | null;
+  /** Sources whose device colours are meant for another profile. */
+  readonly others: ReadonlySet<AssemblySource>;
+}
+
+/** Profiles are up to a few megabytes; a larger one is known by its place in the file alone. */
+const maxProfileBytes = 16 * 1024 * 1024;
+
+/**
+ * Device colours mean what the output intent says (ISO 19005, 6.2): the first source with an intent gives that of the
+ * whole, and sources with another profile are named. A source without one has no device colours that need it.
+ */
+export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
+  const profiles = sources.map((source) => [source, profileOf(source)] as const);
+  const [owner, first] = profiles.find(([, profile]) => profile !== null) ?? [null, null];
+  const others = profiles.filter(([, profile]) => profile !== null && profile !== first).map(([source]) => source);
+  const withIntents = sources.find(({ document }) => arrayEntry(document.catalog, 'OutputIntents').length > 0);
+  return { owner: owner ?? withIntents ?? null, others: new Set(others) };
+}
+
+/** What tells one profile from another: its bytes, but every sRGB is the same one. Null without an output profile. */
+function profileOf({ document: { catalog, context } }: AssemblySource): string | null {
+  for (const item of arrayEntry(catalog, 'OutputIntents')) {
+    const intent = context.lookup(item);
+    if (!(intent instanceof PDFDict)) continue;
+    const profile: PDFObject | undefined = intent.lookup(PDFName.of('DestOutputProfile'));
+    if (profile instanceof PDFStream) return describeProfile(profile);
+  }
+  return null;
+}
+
+function describeProfile(stream: PDFStream): string {
+  const bytes = stream.getContentsSize() > maxProfileBytes ? null : inflate(stream);
+  if (bytes === null) return createHash('sha256').update(stream.getContents()).digest('hex');
+  const text = Buffer.from(bytes).toString('latin1');
+  // The colour space of the data at byte 16, then the name: as bytes, or with a zero before each as UTF-16.
+  const isSrgb = text.slice(16, 20) === 'RGB ' && text.replaceAll('\0', '').includes('sRGB');
+  return isSrgb ? 'sRGB' : createHash('sha256').update(bytes).digest('hex');
+}
+
+function inflate(stream: PDFStream): Uint8Array | null {
+  try {
+    return decodeStream(stream, createInflateBudget(maxProfileBytes));
+  } catch {
+    // Larger than a profile may be.
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { PDFDict, PDFName } from 'pdf-lib';
+import type { OutputGraph, SourceGraph } from './graphs.ts';
+import type { IntentPlan } from './output-intents.ts';
+
+const intentsKey = PDFName.of('OutputIntents');
+
+/** Pages whose colours are meant for other output than the whole say so themselves. */
+export function givePageIntents({ pages, document, replace, lookup }: SourceGraph, { others }: IntentPlan): void {
+  const intents = document.catalog.get(intentsKey);
+  const isOther = [...others].some((source) => source.document === document);
+  if (!isOther || intents === undefined) return;
+  for (const { page } of pages) {
+    const own = lookup(page.ref);
+    if (!(own instanceof PDFDict) || own.has(intentsKey)) continue;
+    const changed = own.clone();
+    changed.set(intentsKey, intents);
+    replace(page.ref, changed);
+  }
+}
+
+/** The output intents of the whole in PDF syntax; null without any. */
+export function intentsText(output: OutputGraph, graphs: readonly SourceGraph[], { owner }: IntentPlan): string | null {
+  const graph = graphs.find(({ document }) => document === owner?.document);
+  const intents = owner?.document.catalog.get(intentsKey);
+  return graph === undefined || intents === undefined ? null : output.text(graph, intents);
+}

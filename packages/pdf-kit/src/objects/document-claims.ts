@@ -1,0 +1,88 @@
+import { type PDFDict, PDFName, PDFStream } from 'pdf-lib';
+import { decodeData } from './decode-stream.ts';
+
+/** What the metadata of a document claim it conforms to. */
+export interface DocumentClaims {
+  /** Part and conformance of PDF/A, such as `1b` or `4`; null for none. */
+  readonly pdfA: string | null;
+  /** Part of PDF/UA, `1` or `2`; null for none. */
+  readonly pdfUa: string | null;
+  /** Addresses of further standards (PDF Declarations, such as those of WTPDF), sorted. */
+  readonly declarations: readonly string[];
+}
+
+export const noClaims: DocumentClaims = { pdfA: null, pdfUa: null, declarations: [] };
+
+/** Metadata are small; larger ones are not searched, and left as they are. */
+const maxMetadataBytes = 16 * 1024 * 1024;
+
+/** The XMP of a document as text; null without one that can be read. */
+export function metadataXmp(catalog: PDFDict): string | null {
+  const metadata = catalog.lookup(PDFName.of('Metadata'));
+  if (!(metadata instanceof PDFStream)) return null;
+  const data = decodeData(metadata, { maxBytes: maxMetadataBytes, tolerant: true });
+  if (data === null) return null;
+  return decodeXmp(Buffer.from(data.bytes));
+}
+
+/** XMP is UTF-8 by far the most often, but UTF-16 and UTF-32 are allowed: its first character is `<` or a byte order mark. */
+function decodeXmp(bytes: Buffer): string {
+  const zeros = [0, 1, 2, 3].map((index) => (bytes[index] === 0 ? '0' : 'x')).join('');
+  if (zeros === '00xx' || zeros === '000x') return decodeUtf32(bytes, (offset) => bytes.readUInt32BE(offset));
+  if (zeros === 'xx00' || zeros === 'x000') return decodeUtf32(bytes, (offset) => bytes.readUInt32LE(offset));
+  if (bytes[0] === 0xff || bytes[1] === 0) return bytes.toString('utf16le');
+  if (bytes[0] === 0xfe || bytes[0] === 0) {
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le');
+  }
+  return bytes.toString('utf8');
+}
+
+const highestCodePoint = 0x10ffff;
+
+function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
+  let text = '';
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {
+    const code = read(offset);
+    text += code <= highestCodePoint ? String.fromCodePoint(code) : '\uFFFD';
+  }
+  return text;
+}
+
+export function readClaims(catalog: PDFDict): DocumentClaims {
+  const xmp = metadataXmp(catalog);
+  if (xmp === null) return noClaims;
+  const value = (name: string) =>
+    new RegExp(`${name}(?:>|\\s*=\\s*["'])\\s*([A-Za-z0-9]+)`).exec(xmp)?.[1]?.toLowerCase();
+  const part = value('pdfaid:part');
+  const declarations = [...xmp.matchAll(/pdfd:conformsTo(?:>|\s*=\s*["'])\s*([^<"']+)/g)].map(([, address = '']) =>
+    address.trim(),
+  );
+  return {
+    pdfA: part === undefined ? null : part + (value('pdfaid:conformance') ?? ''),
+    pdfUa: value('pdfuaid:part') ?? null,
+    declarations: [...new Set(declarations)].sort(),
+  };
+}
+
+/** XMP with no more than the claims that are kept; `pdfA` may be a weaker conformance than it claims. */
+export function withClaims(xmp: string, claims: DocumentClaims): string {
+  let text = claims.pdfA === null ? withoutProperties(xmp, 'pdfaid') : withConformance(xmp, claims.pdfA);
+  if (claims.pdfUa === null) text = withoutProperties(text, 'pdfuaid');
+  if (claims.declarations.length > 0) return text;
+  return text.replace(/<pdfd:declarations\b[^>]*>[\s\S]*?<\/pdfd:declarations>/g, '');
+}
+
+/** Without `pdfaid:part`, `conformance`, …, written as elements or as attributes. */
+function withoutProperties(xmp: string, prefix: 'pdfaid' | 'pdfuaid'): string {
+  return xmp
+    .replace(new RegExp(`<${prefix}:(\\w+)[^>]*>[^<]*</${prefix}:\\1>`, 'g'), '')
+    .replace(new RegExp(`\\s${prefix}:\\w+\\s*=\\s*("[^"]*"|'[^']*')`, 'g'), '');
+}
+
+function withConformance(xmp: string, claim: string): string {
+  const conformance = claim.slice(1).toUpperCase();
+  return xmp.replace(/(pdfaid:conformance(?:>|\s*=\s*["'])\s*)[A-Za-z]/g, (_, before: string) => before + conformance);
+}

@@ -1,0 +1,69 @@
+import { type Affine, applyAffine, chainAffine } from './affine.ts';
+import { boxOf } from './fuse-readings.ts';
+import type { PageRecognition } from './recognize-page.ts';
+import type { CandidateName, GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
+
+/** A colour for each picture a word may have been read from; a dashed box was read in rows. */
+const colours: Readonly<Record<string, string>> = {
+  plain: '#06f',
+  cleaned: '#080',
+  grounds: '#c0c',
+  enlarged: '#e60',
+};
+
+/**
+ * What was read on a page, as an SVG in points to lay over the page as it is shown: a box for each word in the colour of the
+ * candidate that it was read from, fainter the less sure, with its confidence in percent where it is below 90, and a thin box for
+ * each line.
+ */
+export function drawRecognition({ lines, toRaster }: PageRecognition, raster: GreyRaster): string {
+  const scale = 72 / raster.dpi;
+  const toPage = chainAffine(toRaster, [scale, 0, 0, scale, 0, 0]);
+  const marks = lines.flatMap((line) => [lineMark(line, toPage), ...line.words.map((word) => wordMark(word, toPage))]);
+  const [width, height] = [raster.widthPx * scale, raster.heightPx * scale].map(round);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${marks.join('')}</svg>`;
+}
+
+/** The candidates in the order they were read: their letters, mean confidence and the words they won. */
+export function describeReadings({ lines, readings }: PageRecognition): string {
+  const words = lines.flatMap((line) => line.words);
+  const won = (name: CandidateName) => words.filter(({ candidate }) => candidate === name).length;
+  return readings
+    .map(({ candidate, letters, confidence }) => {
+      const sure = `${Math.round(100 * confidence)} % sure`;
+      return `${candidate}: ${letters} letters, ${sure}, ${won(candidate)} of ${words.length} words`;
+    })
+    .join(' · ');
+}
+
+function lineMark(line: RasterLine, toPage: Affine): string {
+  return `<polygon points="${corners(boxOf(line), toPage)}" fill="none" stroke="#888" stroke-width=".3"/>`;
+}
+
+function wordMark({ box, candidate, confidence }: RasterWord, toPage: Affine): string {
+  const [picture = '', layout] = candidate?.split(', ') ?? [];
+  const colour = colours[picture] ?? '#888';
+  const dashes = layout === undefined ? '' : ' stroke-dasharray="2 1"';
+  const look = `fill="${colour}" fill-opacity="${round(0.25 * confidence)}" stroke="${colour}" stroke-width=".6"${dashes}`;
+  const mark = `<polygon points="${corners(box, toPage)}" ${look}/>`;
+  if (confidence >= 0.9) return mark;
+  const { x, y } = applyAffine(toPage, box.x0, box.y0);
+  return `${mark}<text x="${round(x)}" y="${round(y)}" font-size="5" fill="#c00">${Math.round(100 * confidence)}</text>`;
+}
+
+function corners({ x0, y0, x1, y1 }: PixelBox, toPage: Affine): string {
+  const places = [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ] as const;
+  return places
+    .map(([x, y]) => applyAffine(toPage, x, y))
+    .map(({ x, y }) => `${round(x)},${round(y)}`)
+    .join(' ');
+}
+
+function round(value: number): number {
+  return Math.round(100 * value) / 100;
+}

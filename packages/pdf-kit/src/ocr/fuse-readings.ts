@@ -1,0 +1,155 @@
+import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
+import { fusion } from './thresholds.ts';
+import { wordsWorth } from './word-worth.ts';
+
+/**
+ * Two readings of one page as one: the lines of `base`, and in them, place by place, the words of the reading that is
+ * surer. What only `other` has is added where it is likely right. Both are in the same coordinates. Where the readings
+ * say the same, the word has the confidence of the surer one.
+ */
+export function fuseReadings(base: readonly RasterLine[], other: readonly RasterLine[]): readonly RasterLine[] {
+  if (other.length === 0) return base;
+  const [ours, theirs] = [placeWords(base), placeWords(other)];
+  const kept = new Map<PlacedWord, RasterWord>();
+  const added: PlacedWord[] = [];
+  for (const place of matchPlaces(ours, theirs)) {
+    const [mine, other] = [place.ours.map(({ word }) => word), place.theirs.map(({ word }) => word)];
+    if (mine.length > 0 && textOf(mine) === textOf(other)) {
+      for (const [index, placed] of place.ours.entries()) kept.set(placed, surer(placed.word, other[index]));
+    } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : fusion.minGain)) {
+      added.push(...place.theirs);
+    } else {
+      for (const placed of place.ours) kept.set(placed, placed.word);
+    }
+  }
+  return insertWords(keptLines(base, ours, kept), added);
+}
+
+/** A word with the line it was read in. */
+interface PlacedWord {
+  readonly word: RasterWord;
+  readonly line: RasterLine;
+}
+
+/** Words of two readings that lie over each other, in reading order; one side may be empty. */
+interface Place {
+  readonly ours: PlacedWord[];
+  readonly theirs: PlacedWord[];
+}
+
+function placeWords(lines: readonly RasterLine[]): readonly PlacedWord[] {
+  return lines.flatMap((line) => line.words.map((word) => ({ word, line })));
+}
+
+function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[]): readonly Place[] {
+  const places = new Map<PlacedWord, Place>();
+  for (const placed of ours) places.set(placed, { ours: [placed], theirs: [] });
+  for (const placed of theirs) {
+    const merged: Place = { ours: [], theirs: [placed] };
+    const touched = new Set(
+      ours.filter(({ word }) => liesOver(word.box, placed.word.box)).flatMap((one) => places.get(one) ?? []),
+    );
+    for (const place of touched) {
+      merged.ours.push(...place.ours);
+      merged.theirs.unshift(...place.theirs);
+    }
+    for (const one of [...merged.ours, ...merged.theirs]) places.set(one, merged);
+  }
+  return [...new Set(places.values())];
+}
+
+function liesOver(first: PixelBox, second: PixelBox): boolean {
+  const width = Math.min(first.x1, second.x1) - Math.max(first.x0, second.x0);
+  const height = Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
+  return (
+    width >= fusion.minSharedWidth * Math.min(first.x1 - first.x0, second.x1 - second.x0) &&
+    height >= fusion.minSharedHeight * Math.min(first.y1 - first.y0, second.y1 - second.y0)
+  );
+}
+
+function textOf(words: readonly RasterWord[]): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+function surer(word: RasterWord, other: RasterWord | undefined): RasterWord {
+  return other !== undefined && other.confidence > word.confidence ? { ...word, confidence: other.confidence } : word;
+}
+
+function keptLines(
+  base: readonly RasterLine[],
+  ours: readonly PlacedWord[],
+  kept: ReadonlyMap<PlacedWord, RasterWord>,
+): RasterLine[] {
+  const byLine = Map.groupBy(ours, ({ line }) => line);
+  return base.flatMap((line) => {
+    const words = (byLine.get(line) ?? []).flatMap((placed) => kept.get(placed) ?? []);
+    return words.length === 0 ? [] : [{ ...line, words }];
+  });
+}
+
+/** Words put into the lines on whose baseline they stand; those of no line make lines of their own. */
+function insertWords(lines: RasterLine[], added: readonly PlacedWord[]): readonly RasterLine[] {
+  for (const [line, group] of Map.groupBy(added, (placed) => placed.line)) {
+    const alone: RasterWord[] = [];
+    for (const { word } of group) {
+      const index = findLine(lines, word, line);
+      const home = lines[index];
+      if (home === undefined) alone.push(word);
+      else lines[index] = { ...home, words: insertInOrder(home, word) };
+    }
+    if (alone.length > 0) insertLine(lines, { ...line, words: alone });
+  }
+  return lines;
+}
+
+function findLine(lines: readonly RasterLine[], word: RasterWord, from: RasterLine): number {
+  const middle = (word.box.x0 + word.box.x1) / 2;
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, line] of lines.entries()) {
+    const height = Math.min(line.heightPx, from.heightPx);
+    if (Math.abs(baselineAt(line, middle) - baselineAt(from, middle)) > fusion.baselineTolerance * height) continue;
+    const box = boxOf(line);
+    const gap = Math.max(0, box.x0 - word.box.x1, word.box.x0 - box.x1);
+    if (gap < least && gap <= fusion.maxGapHeights * height) {
+      best = index;
+      least = gap;
+    }
+  }
+  return best;
+}
+
+function baselineAt({ baseline: { x0, y0, x1, y1 } }: RasterLine, x: number): number {
+  return x1 === x0 ? y0 : y0 + ((y1 - y0) * (Math.min(Math.max(x, x0), x1) - x0)) / (x1 - x0);
+}
+
+function insertInOrder({ words, direction }: RasterLine, word: RasterWord): readonly RasterWord[] {
+  const isAfter = ({ box }: RasterWord) => (direction === 'rtl' ? box.x1 < word.box.x1 : box.x0 > word.box.x0);
+  const at = words.findIndex(isAfter);
+  return at < 0 ? [...words, word] : [...words.slice(0, at), word, ...words.slice(at)];
+}
+
+/** After the lowest line of those above it in its column; before the first of all when there is none. */
+function insertLine(lines: RasterLine[], line: RasterLine): void {
+  const box = boxOf(line);
+  let above = -1;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const [index, other] of lines.entries()) {
+    const { x0, x1, y1 } = boxOf(other);
+    if (y1 > (box.y0 + box.y1) / 2 || y1 < bottom || x0 > box.x1 || x1 < box.x0) continue;
+    above = index;
+    bottom = y1;
+  }
+  const neighbour = lines[above] ?? lines[0];
+  lines.splice(above + 1, 0, { ...line, paragraph: neighbour?.paragraph ?? 0 });
+}
+
+/** The box around the words of a line. */
+export function boxOf({ words }: Pick<RasterLine, 'words'>): PixelBox {
+  return {
+    x0: Math.min(...words.map(({ box }) => box.x0)),
+    y0: Math.min(...words.map(({ box }) => box.y0)),
+    x1: Math.max(...words.map(({ box }) => box.x1)),
+    y1: Math.max(...words.map(({ box }) => box.y1)),
+  };
+}

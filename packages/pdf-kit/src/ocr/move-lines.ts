@@ -1,0 +1,35 @@
+import { type Affine, applyAffine } from './affine.ts';
+import type { PixelBox, RasterLine, Stroke } from './recognizer.ts';
+
+/** Lines read on one raster, in the pixels of another. */
+export function moveLines(lines: readonly RasterLine[], map: Affine): readonly RasterLine[] {
+  const scale = scaleOf(map);
+  return lines.map((line) => ({
+    ...line,
+    heightPx: line.heightPx * scale,
+    baseline: moveStroke(line.baseline, map),
+    words: line.words.map((word) => ({ ...word, box: moveBox(word.box, map) })),
+  }));
+}
+
+function moveStroke({ x0, y0, x1, y1 }: Stroke, map: Affine): Stroke {
+  const [start, end] = [applyAffine(map, x0, y0), applyAffine(map, x1, y1)];
+  return { x0: start.x, y0: start.y, x1: end.x, y1: end.y };
+}
+
+/** The box moved by its centre: a slight turn must not blow it up. */
+export function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Affine): PixelBox {
+  const centre = applyAffine(map, (x0 + x1) / 2, (y0 + y1) / 2);
+  const scale = scaleOf(map);
+  const [halfWidth, halfHeight] = [((x1 - x0) * scale) / 2, ((y1 - y0) * scale) / 2];
+  return {
+    x0: centre.x - halfWidth,
+    y0: centre.y - halfHeight,
+    x1: centre.x + halfWidth,
+    y1: centre.y + halfHeight,
+  };
+}
+
+function scaleOf([a, b]: Affine): number {
+  return Math.hypot(a, b);
+}

@@ -1,0 +1,105 @@
+import { type Affine, chainAffine } from './affine.ts';
+import { evenGrounds } from './even-grounds.ts';
+import { hasProseColumns, usualLineHeight } from './layout-of.ts';
+import type { PageReading } from './page-reading.ts';
+import { largestFactor, type Prepared, turnPage } from './prepare-page.ts';
+import { scaleRaster } from './raster.ts';
+import type { CandidateName, GreyRaster, PageLayout } from './recognizer.ts';
+import { effort } from './thresholds.ts';
+import { unreadInk } from './unread-ink.ts';
+import { doubtOf } from './word-worth.ts';
+
+/** A picture of the page to read next. */
+export interface Trial {
+  readonly candidate: CandidateName;
+  readonly raster: GreyRaster;
+  readonly layout: PageLayout;
+  /** From its pixels to those of the raster that was given. */
+  readonly toGiven: Affine;
+}
+
+/** What is known of a page when it is decided how to read it next. */
+interface Findings {
+  readonly reading: PageReading;
+  readonly untouched: Prepared;
+  /** Share of the letters that is likely wrong. */
+  readonly doubt: number;
+  /** Share of what looks like text and was not read. */
+  readonly unread: number;
+  readonly lineHeightPx: number;
+  readonly columns: boolean;
+}
+
+interface Candidate {
+  readonly name: CandidateName;
+  readonly helps: (findings: Findings) => boolean;
+  readonly make: (findings: Findings) => Promise<Omit<Trial, 'candidate'>>;
+}
+
+/** In the order they are tried, each where it may help. */
+const candidates: readonly Candidate[] = [
+  {
+    name: 'grounds',
+    helps: ({ unread, reading }) => unread >= effort.unreadShare || reading.lines.length === 0,
+    make: async ({ reading: { page }, lineHeightPx }) => ({
+      raster: await evenGrounds(page.raster, lineHeightPx),
+      layout: 'page',
+      toGiven: page.toRaster,
+    }),
+  },
+  {
+    name: 'plain',
+    helps: isDoubtful,
+    make: async ({ untouched, reading: { page } }) => {
+      const turned = await turnPage(untouched, page.rotation);
+      return { raster: turned.raster, layout: 'page', toGiven: turned.toRaster };
+    },
+  },
+  {
+    name: 'plain, rows',
+    helps: readsInRows,
+    make: async ({ reading: { page } }) => ({ raster: page.raster, layout: 'block', toGiven: page.toRaster }),
+  },
+  {
+    name: 'enlarged, rows',
+    helps: (findings) => findings.lineHeightPx < effort.lowLinePx && readsInRows(findings),
+    make: (findings) => enlarged(findings, 'block'),
+  },
+  {
+    name: 'enlarged',
+    helps: (findings) => findings.lineHeightPx < (isDoubtful(findings) ? effort.lowLinePx : effort.smallLinePx),
+    make: (findings) => enlarged(findings, 'page'),
+  },
+];
+
+/** What to read next on a page; null when what was read is sure enough, or enough was tried. */
+export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
+  const { page, lines, readings } = reading;
+  const isSmall = page.raster.widthPx * page.raster.heightPx <= effort.smallPagePx;
+  if (readings.length >= (isSmall ? effort.maxReadings : effort.maxLargeReadings)) return null;
+  const doubt = doubtOf(lines);
+  const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
+  const unread = unreadInk(page.raster, lines, lineHeightPx);
+  if (readings.length > 1 && doubt > effort.hopelessDoubt) return null;
+  const findings = { reading, untouched, doubt, unread, lineHeightPx, columns: hasProseColumns(lines) };
+  const tried = new Set(readings.map(({ candidate }) => candidate));
+  const next = candidates.find(({ name, helps }) => !tried.has(name) && helps(findings));
+  return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
+}
+
+function isDoubtful({ doubt }: Findings): boolean {
+  return doubt > effort.certainDoubt;
+}
+
+function readsInRows(findings: Findings): boolean {
+  return isDoubtful(findings) && !findings.columns;
+}
+
+async function enlarged(
+  { reading: { page }, lineHeightPx }: Findings,
+  layout: PageLayout,
+): Promise<Omit<Trial, 'candidate'>> {
+  const wanted = Math.min(effort.maxEnlarging, effort.goalLinePx / lineHeightPx);
+  const { raster, toSource } = await scaleRaster(page.raster, Math.min(wanted, largestFactor(page.raster)));
+  return { raster, layout, toGiven: chainAffine(toSource, page.toRaster) };
+}

@@ -1,0 +1,108 @@
+/**
+ * The thresholds of recognition. "The receipts and forms" are 25 receipts of SROIE 2019 and 14 forms of FUNSD, each read in
+ * four ways: as they are and enlarged twice, with the layouts `page` and `block`; 37 000 words in all.
+ */
+
+/** What confidence in a word means. */
+export const evidence = {
+  /** Share of words that are right, at confidences of 0, 0.1, … 1. Counted on the receipts and forms. */
+  chances: [0.08, 0.12, 0.15, 0.17, 0.22, 0.32, 0.44, 0.54, 0.67, 0.88, 0.99],
+  /** Of signs without a letter or digit, this share of what words of their confidence have. Counted on the same. */
+  signs: 0.6,
+  /** A word that is right less often than this costs more than it gives. */
+  evenChance: 0.4,
+} as const;
+
+/** How two readings of a page become one. */
+export const fusion = {
+  /** Words lie over each other that share so much of the narrower and of the lower one, as shares. */
+  minSharedWidth: 0.4,
+  minSharedHeight: 0.5,
+  /**
+   * Letters surely right that a place must gain to change hands; less than none, for later readings are of pictures made
+   * for the page: against 0.3, forms gain 0.02 of word F1 and receipts 0.01.
+   */
+  minGain: -0.1,
+  /** What words are worth, in letters surely right, that are added where nothing was read. */
+  minAddedWorth: 0.5,
+  /** In heights of the lower line. */
+  baselineTolerance: 0.4,
+  maxGapHeights: 4,
+} as const;
+
+/** What a quick look at a page and at a reading of it says. */
+export const look = {
+  /** Lines of so many words are prose; a share of the lines so large beside each other makes columns. */
+  minProseWords: 5,
+  minBeside: 0.3,
+  /** Tiles of a line's height, in pixels at least, are looked at for letters: steps of grey, crossings in a row. */
+  minTilePx: 8,
+  minStep: 40,
+  minCrossings: 1.2,
+} as const;
+
+/** What a page is freed of before it is read, and how it is set upright. */
+export const upright = {
+  /** A finer picture is reduced to the second, in dots per inch: it reads no better and costs more. */
+  highDpi: 450,
+  readingDpi: 300,
+  /** In grey levels; scans of paper stay below 1, and those of a poor sensor lie above 3. */
+  noticeableNoise: 2,
+  noiseSmoothingPx: 0.6,
+  /** Orientation is told best at this; half of it already misleads. */
+  orientationDpi: 200,
+  /** Smaller angles cost nothing to read; a doubtful one is left alone. */
+  minSkewDegrees: 0.2,
+  minSkewConfidence: 1.15,
+  /** Columns of a page hardly ever look as much like lines as this; those of a ruled table may. */
+  certainLineStrength: 5,
+  /** Text read with less than this may be upside down; upright text of poor scans stays above it mostly. */
+  doubtfulConfidence: 0.75,
+  minOrientationConfidence: 1,
+  /** Upright text that was turned reads as well as before, give or take this; vertical Chinese reads much worse. */
+  equalConfidence: 0.05,
+} as const;
+
+/** When a page is read again, and how often. */
+export const effort = {
+  /** Clean pages of 300 dpi, tables of figures included, have less of their letters in doubt: they are read once. */
+  certainDoubt: 0.11,
+  /** What looks like text and was not read, as a share: specks and pictures of a clean page stay below. */
+  unreadShare: 0.25,
+  /** With more in doubt after two readings a page is handwriting or a picture: further readings gave noise only. */
+  hopelessDoubt: 0.75,
+  /** Lines lower than this, in pixels, gain by enlarging: those of 10 points at 150 dpi are 21 high, at 300 dpi 42. */
+  smallLinePx: 24,
+  /** In doubt, lines lower than this gain too. The goal of enlarging, and the most of it. */
+  lowLinePx: 34,
+  goalLinePx: 42,
+  maxEnlarging: 3,
+  /** Readings of one page, the first included: of a small page, as receipts are, and of one with more pixels. */
+  smallPagePx: 2_500_000,
+  maxReadings: 4,
+  maxLargeReadings: 3,
+  /** Rows put in order by a reading in rows must be worth more than the page's own by this factor. */
+  minRowsGain: 1.02,
+} as const;
+
+/** What is taken for noise among the words that were read. */
+export const noise = {
+  /** Of words with less, one in six is right (`evidence.chances`). In a good line they are near misses, and stay. */
+  minConfidence: 0.25,
+  /** Share of a line's letters in doubt from which the line is poor. */
+  poorLineDoubt: 0.35,
+  /** A word so many lines high, and with less confidence than this, was read into a picture or a scribble. */
+  tallLines: 2.5,
+  minTallConfidence: 0.6,
+} as const;
+
+/** How grounds are told from text. */
+export const grounds = {
+  /** The ground is measured on tiles, so many to the height of a line, and is the median of a window of so many. */
+  tilesPerLine: 4,
+  windowTiles: 15,
+  /** In grey levels: text that differs less from its ground is not blown up to black. */
+  minContrast: 60,
+  /** Share of the contrast around that belongs to the texture of the ground. */
+  texture: 0.3,
+} as const;

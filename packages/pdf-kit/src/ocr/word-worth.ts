@@ -1,0 +1,28 @@
+import type { RasterLine, RasterWord } from './recognizer.ts';
+import { evidence } from './thresholds.ts';
+
+/**
+ * The chance that a word was read right, 0–1. The recognizer's confidence is no chance: of words read with 0.5 a
+ * quarter is right. Signs without a letter or digit are rarely right, for specks and rules are read as such.
+ */
+function chanceOfWord({ text, confidence }: Pick<RasterWord, 'text' | 'confidence'>): number {
+  const { chances } = evidence;
+  const place = Math.min(1, Math.max(0, confidence)) * (chances.length - 1);
+  const below = Math.floor(place);
+  const [from = 0, to = from] = [chances[below], chances[below + 1]];
+  const chance = from + (to - from) * (place - below);
+  return /[\p{L}\p{N}]/u.test(text) ? chance : chance * evidence.signs;
+}
+
+/** How much reading these words gains: letters, each by its chance of being right less what noise costs. */
+export function wordsWorth(words: readonly RasterWord[]): number {
+  return words.reduce((sum, word) => sum + word.text.length * (chanceOfWord(word) - evidence.evenChance), 0);
+}
+
+/** The share of the letters of a page that is likely wrong, 0–1; 1 without text. */
+export function doubtOf(lines: readonly RasterLine[]): number {
+  const words = lines.flatMap((line) => line.words);
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const right = words.reduce((sum, word) => sum + word.text.length * chanceOfWord(word), 0);
+  return letters === 0 ? 1 : 1 - right / letters;
+}

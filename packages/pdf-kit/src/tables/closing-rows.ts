@@ -1,0 +1,89 @@
+import { containsMiddle, uniteBoxes } from '../page-model/box.ts';
+import type { Box, Line } from '../page-model/types.ts';
+import { columnOf } from './column-cuts.ts';
+import { composeTable, placeWords } from './compose-table.ts';
+import { pieceKind } from './ledger/piece-kind.ts';
+import { isAmount, type Piece, piecesOf } from './ledger/pieces.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
+import type { Table } from './types.ts';
+
+/** A total is no further below its table than this, in em: payment terms and the next table are. */
+const reachEm = 3.5;
+/** Ends of amounts in one column differ by no more than this, in em: brackets and signs behind them. */
+const edgeEm = 0.6;
+/** Words of a label; more are a sentence. */
+const mostWords = 7;
+
+/**
+ * A table with the rows right below it that close it: a label, and amounts that end where those of its columns do. They
+ * are found where a grid or a rule ended the table above its totals. `taken` are the boxes of the other tables.
+ */
+export function withClosingRows(table: Table, lines: readonly Line[], taken: readonly Box[]): Table {
+  if (table.angle !== 0) return table;
+  const below = lines.filter(
+    ({ box, angle }) =>
+      angle === 0 && (box.y0 + box.y1) / 2 > table.box.y1 && !taken.some((other) => containsMiddle(other, box)),
+  );
+  const ends = amountEnds(table);
+  const closing: TextRow[] = [];
+  let bottom = table.box.y1;
+  for (const row of buildTextRows(below)) {
+    if (row.box.y0 - bottom > reachEm * row.sizePt || !isClosing(row, table, ends)) break;
+    closing.push(row);
+    bottom = row.box.y1;
+  }
+  return closing.length === 0 ? table : append(table, closing);
+}
+
+/** Where the amounts of each column end. */
+function amountEnds({ cells, headerRows }: Table): ReadonlyMap<number, readonly number[]> {
+  const amounts = cells.filter(({ row, text }) => row >= headerRows && pieceKind(text) === 'number');
+  return new Map(
+    [...Map.groupBy(amounts, ({ column }) => column)].map(([column, own]) => [
+      column,
+      own.flatMap(({ lines }) => lines.map(({ box }) => box.x1)),
+    ]),
+  );
+}
+
+/** A label and one amount or more, each at the end of a column of amounts, one in each column. */
+function isClosing(row: TextRow, { columnCuts, box }: Table, ends: ReadonlyMap<number, readonly number[]>): boolean {
+  const [label, ...amounts] = piecesOf(row);
+  if (label === undefined || amounts.length === 0 || !amounts.every(isAmount)) return false;
+  if (isAmount(label) || label.chunk.words.length > mostWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2)
+    return false;
+  const columns = amounts.map((piece) => columnAt(piece, columnCuts));
+  return (
+    new Set(columns).size === columns.length &&
+    amounts.every((piece, index) =>
+      ends.get(columns[index] ?? -1)?.some((end) => Math.abs(end - piece.x1) <= edgeEm * row.sizePt),
+    )
+  );
+}
+
+function columnAt({ x1 }: Piece, cuts: readonly number[]): number {
+  return columnOf(x1 - 1, cuts);
+}
+
+function append(table: Table, closing: readonly TextRow[]): Table {
+  const middles = closing.map((row, index) => (row.box.y0 + (closing[index - 1]?.box.y1 ?? table.box.y1)) / 2);
+  const rowCuts = [...middles, (closing.at(-1)?.box.y1 ?? 0) + 1];
+  const cells = closing.flatMap((row, index) =>
+    piecesOf(row).map((piece) => ({
+      row: index,
+      column: isAmount(piece) ? columnAt(piece, table.columnCuts) : columnOf(piece.x0 + 1, table.columnCuts),
+      rowSpan: 1,
+      columnSpan: 1,
+      words: placeWords([piece.chunk]),
+    })),
+  );
+  const { pageNumber, kind, columnCuts, confidence } = table;
+  const added = composeTable({ pageNumber, kind, columnCuts, rowCuts, cells, headerRows: 0, confidence }, []);
+  return {
+    ...table,
+    box: uniteBoxes([table.box, added.box]),
+    rowCount: table.rowCount + closing.length,
+    rowCuts: [...table.rowCuts, ...rowCuts.slice(1)],
+    cells: [...table.cells, ...added.cells.map((cell) => ({ ...cell, row: cell.row + table.rowCount }))],
+  };
+}

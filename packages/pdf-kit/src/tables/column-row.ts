@@ -1,0 +1,15 @@
+import type { Chunk } from './chunk.ts';
+import type { TextRow } from './text-rows.ts';
+
+/** A chunk and the columns it stands in, both ends included. */
+export interface ColumnChunk {
+  readonly chunk: Chunk;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A text row seen through the columns of a table. */
+export interface ColumnRow {
+  readonly row: TextRow;
+  readonly chunks: readonly ColumnChunk[];
+}

@@ -1,0 +1,164 @@
+import type { Edge } from '../edges.ts';
+import type { TextRow } from '../text-rows.ts';
+import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
+import { ledgerThresholds } from './thresholds.ts';
+import { addToTracks, fitOf, overlapPt, type Track } from './tracks.ts';
+
+const limits = ledgerThresholds.bands;
+
+/** Lines that one table may be made of: what stands right above its first amounts, then all down to its last ones. */
+export interface Band {
+  /** Lines above the first row of amounts that may be its header or title. */
+  readonly lead: readonly TextRow[];
+  /** From the first row of amounts to the last, with the lines between. */
+  readonly body: readonly TextRow[];
+  /** Lines right below the last row of amounts: the rest of its wrapped text, or notes. */
+  readonly tail: readonly TextRow[];
+  readonly tracks: readonly Track[];
+}
+
+interface OpenBand {
+  lead: TextRow[];
+  body: TextRow[];
+  readonly tracks: Track[];
+  records: number;
+  /** White between its lines, in em, but for what was accepted as wide. */
+  readonly gaps: number[];
+}
+
+/** Parts the rows of a page into bands: at prose, at wide gaps, at new headers, and where amounts keep to other columns. */
+export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, level: readonly Edge[]): Band[] {
+  const bands: Band[] = [];
+  let current: OpenBand | null = null;
+  let pending: TextRow[] = [];
+  const close = (tail: readonly TextRow[]) => {
+    if (current !== null) bands.push({ ...current, tail });
+    current = null;
+  };
+  for (const row of rows) {
+    if (prose.has(row) && !(current !== null && isWrapped(current, row))) {
+      close(pending);
+      pending = [];
+      continue;
+    }
+    const open: OpenBand | null = current;
+    if (open === null) {
+      if (isRecord(row, [])) current = openBand(pending, row);
+      else pending.push(row);
+      if (isRecord(row, [])) pending = [];
+      continue;
+    }
+    if (isNewHeader(open, row, level)) {
+      // Lines above a header are its title as well as they may be the end of the table above.
+      close(pending);
+      pending = [...pending, row];
+      continue;
+    }
+    if (!isRecord(row, open.tracks)) {
+      pending.push(row);
+      continue;
+    }
+    if (joins(open, pending, row)) {
+      open.gaps.push(...gapsOf([open.body.at(-1), ...pending, row]).filter((gap) => gap <= limits.closingGapEm / 2));
+      open.body.push(...pending, row);
+      addRow(open, row);
+    } else {
+      close(pending);
+      current = openBand(pending, row);
+    }
+    pending = [];
+  }
+  close(pending);
+  return bands;
+}
+
+function openBand(lead: readonly TextRow[], row: TextRow): OpenBand {
+  const band: OpenBand = { lead: [...lead], body: [row], tracks: [], records: 0, gaps: [] };
+  addRow(band, row);
+  return band;
+}
+
+function addRow(band: OpenBand, row: TextRow): void {
+  for (const piece of recordAmounts(row, band.tracks)) addToTracks(band.tracks, piece);
+  band.records += 1;
+}
+
+/** Amounts behind a label; the first piece of a row is one where it stands under others. */
+function recordAmounts(row: TextRow, tracks: readonly Track[]): readonly Piece[] {
+  const [first] = piecesOf(row);
+  const isUnder = first !== undefined && isAmount(first) && tracks.some((track) => overlapPt(track, first) > 0);
+  return isUnder ? [first, ...amountsOf(row)] : amountsOf(row);
+}
+
+/** A row with amounts behind something else, or with amounts alone under those of a table. */
+function isRecord(row: TextRow, tracks: readonly Track[]): boolean {
+  if (amountsOf(row).length > 0) return true;
+  const pieces = piecesOf(row);
+  if (pieces.slice(1).some(({ kind }) => kind === 'mark') && pieces.length > 2) return true;
+  return pieces.length === 1 && pieces.every(isAmount) && fitOf(tracks, pieces).matched === 1;
+}
+
+function joins(band: OpenBand, pending: readonly TextRow[], row: TextRow): boolean {
+  if (pending.length > limits.mostLooseLines) return false;
+  const widest = Math.max(...gapsOf([band.body.at(-1), ...pending, row]));
+  const amounts = recordAmounts(row, band.tracks);
+  const { matched, crossed } = fitOf(band.tracks, amounts);
+  if (widest > limits.closingGapEm) return false;
+  const usual = Math.max(limits.usualGapEm, limits.steadyGap * Math.max(0, ...band.gaps));
+  if (widest > usual) {
+    if (band.records < 2 || crossed > 0) return false;
+    return matched >= limits.closingShare || (matched >= limits.fittingShare && hasLabelOf(band, row));
+  }
+  if (amounts.length === 0) return true;
+  return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (band.records < 2 && crossed < 1);
+}
+
+/** Whether the label of a closing row begins where texts of the table do: one of its columns may be empty down to its total. */
+function hasLabelOf({ body }: OpenBand, row: TextRow): boolean {
+  const [label] = piecesOf(row);
+  return label !== undefined && body.some((above) => piecesOf(above).some(({ x0 }) => Math.abs(x0 - label.x0) < 1));
+}
+
+/** Whether a line goes on with the words of a record: it begins where they do and ends before the amounts. */
+function isWrapped({ body, tracks }: OpenBand, row: TextRow): boolean {
+  const pieces = piecesOf(row);
+  const firstAmounts = Math.min(...tracks.map(({ x0 }) => x0));
+  const above = body.slice(-4).flatMap(piecesOf);
+  return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
+}
+
+/** White between lines, in em. */
+function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
+  const lines = rows.filter((row) => row !== undefined);
+  return lines.slice(1).map((line, index) => (line.box.y0 - (lines[index]?.box.y1 ?? 0)) / line.sizePt);
+}
+
+/** Words over the columns of amounts that look like headings: another table begins. */
+function isNewHeader(band: OpenBand, row: TextRow, level: readonly Edge[]): boolean {
+  const pieces = piecesOf(row);
+  if (pieces.length < 2 || amountsOf(row).length > 0 || band.records < 1) return false;
+  // Before the table proper come labels with their values: a line of more headings than those have pieces.
+  const widest = Math.max(...band.body.map((own) => piecesOf(own).length));
+  const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
+  if (pieces.length > Math.max(2, widest) && isWords && band.records <= limits.mostLabels) return true;
+  const tracks = band.tracks.filter(({ pieces: own }) => own.length > 0);
+  const over = tracks.map((track) =>
+    pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(track, piece) > 0),
+  );
+  const heads = over.filter((piece) => piece !== undefined);
+  if (heads.length === 0 || heads.length < limits.headedShare * tracks.length) return false;
+  const bodyBold = tracks.flatMap((track) => track.pieces).filter(({ chunk }) => chunk.bold).length;
+  const bodyCount = tracks.reduce((sum, track) => sum + track.pieces.length, 0);
+  const isBold = heads.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
+  return isBold || hasRuleBelow(row, level);
+}
+
+/** Whether a rule runs right below most of a row. */
+export function hasRuleBelow({ box, sizePt }: TextRow, level: readonly Edge[]): boolean {
+  return level.some(
+    ({ at, start, end }) =>
+      at > box.y1 - 0.2 * sizePt &&
+      at < box.y1 + sizePt &&
+      overlapPt({ x0: start, x1: end }, box) > 0.6 * (box.x1 - box.x0),
+  );
+}

@@ -1,0 +1,142 @@
+import type { Page } from '../../page-model/types.ts';
+import type { Edge, PageEdges } from '../edges.ts';
+import { findProse } from '../text-regions.ts';
+import type { TextRow } from '../text-rows.ts';
+import { findBands, hasRuleBelow } from './find-bands.ts';
+import { amountsOf, piecesOf } from './pieces.ts';
+import { type LedgerTable, type PlacedBand, readLedger } from './read-ledgers.ts';
+import { type HeadedBand, splitHeader } from './split-header.ts';
+import { ledgerThresholds } from './thresholds.ts';
+import { fitOf } from './tracks.ts';
+
+const limits = ledgerThresholds.ledgers;
+
+/** What of a page the ledgers are read from. */
+export interface LedgerSource {
+  readonly page: Pick<Page, 'number' | 'fills' | 'rules'>;
+  readonly edges: PageEdges;
+  /** Rows of text outside grids, in sets that no table reaches across. */
+  readonly rowSets: readonly (readonly TextRow[])[];
+}
+
+/** The tables of amounts on consecutive pages, each read with the columns of all its pages; by page, top to bottom. */
+export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
+  const chains: PlacedBand[][] = [];
+  let open: PlacedBand[] | null = null;
+  for (const source of sources) {
+    const bands = source.rowSets
+      .flatMap((rows) =>
+        findBands(rows, findProse(rows), source.edges.horizontal).map((band) =>
+          splitHeader(band, source.edges.horizontal),
+        ),
+      )
+      .sort((a, b) => (a.body[0]?.box.y0 ?? 0) - (b.body[0]?.box.y0 ?? 0))
+      .map((band): PlacedBand => ({ page: source.page, edges: source.edges, band }));
+    const going: PlacedBand[] | null = open;
+    const next = going === null ? -1 : findNext(going, bands);
+    if (going !== null && next >= 0) bands.splice(next, 1, withoutPageTitle(bands[next], going));
+    open = null;
+    bands.forEach((placed, index) => {
+      const chain: PlacedBand[] = going !== null && index === next ? going : [];
+      if (chain.length === 0 && !isLedger(placed)) return;
+      chain.push(placed);
+      if (chain.length === 1) chains.push(chain);
+      open = chain;
+    });
+  }
+  const tables = chains.flatMap(readLedger);
+  return sources.map(({ page }) => tables.filter(({ table }) => table.pageNumber === page.number));
+}
+
+/** Whether a band has what a table of amounts has: enough rows, and columns that they keep to. */
+function isLedger({ band, edges }: PlacedBand): boolean {
+  const records = band.body.filter((row) => amountsOf(row).length > 0);
+  const amounts = records.flatMap(amountsOf);
+  const aligned = amounts.filter(
+    (piece) =>
+      fitOf(
+        band.tracks.filter(({ pieces }) => pieces.some((own) => own !== piece)),
+        [piece],
+      ).matched > 0,
+  );
+  const fewest = band.header.length > 0 ? limits.fewestHeaded : limits.fewestBare;
+  // The scales of a chart are rows of numbers beside numbers.
+  const named = records.filter((row) =>
+    piecesOf(row).some(({ kind }) => kind === 'text' || kind === 'date' || kind === 'code' || kind === 'period'),
+  );
+  if (named.length < 0.5 * records.length && band.header.length === 0) return false;
+  if (records.length === 1 && !isPlainHeader(band.header, edges.horizontal)) return false;
+  return records.length >= fewest && (records.length === 1 || aligned.length >= 0.5 * amounts.length);
+}
+
+/** A header of several headings that are set apart by their look or by a rule: one row below it makes a table. */
+function isPlainHeader(header: readonly TextRow[], level: readonly Edge[]): boolean {
+  return header.some((row) => {
+    const pieces = piecesOf(row);
+    return pieces.length > 2 && (pieces.every(({ chunk }) => chunk.bold) || hasRuleBelow(row, level));
+  });
+}
+
+/** The band that goes on with a table: the one with its header, or else the one with most amounts. −1 for none. */
+function findNext(chain: readonly PlacedBand[], bands: readonly PlacedBand[]): number {
+  const size = ({ band }: PlacedBand) =>
+    hasHeaderOf(chain, band) ? Number.POSITIVE_INFINITY : band.body.flatMap(amountsOf).length;
+  const [best] = bands.filter((placed) => goesOn(chain, placed)).toSorted((a, b) => size(b) - size(a));
+  return best === undefined ? -1 : bands.indexOf(best);
+}
+
+/** Whether the table of the page before goes on: its header is printed again, or without one the amounts keep to its columns. */
+function goesOn(chain: readonly PlacedBand[], { band, page }: PlacedBand): boolean {
+  const [first] = chain;
+  const last = chain.at(-1);
+  if (first === undefined || last === undefined || last.page.number + 1 !== page.number) return false;
+  if (hasHeaderOf(chain, band)) return true;
+  if (band.header.some((row) => piecesOf(row).length >= 0.6 * mostPieces(chain))) return false;
+  const tracks = chain.flatMap((placed) => placed.band.tracks);
+  const isNamed = (row: TextRow) =>
+    piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) || piecesOf(row).length > 2;
+  if (!band.body.some((row) => amountsOf(row).length > 0 && isNamed(row))) return false;
+  const amounts = band.body.flatMap(amountsOf);
+  const matched = amounts.filter((piece) => tracks.some((track) => fitOf([track], [piece]).matched > 0));
+  return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
+}
+
+/** The band without the lines above its first amounts, which head its page and not its columns. */
+function withoutPageTitle(placed: PlacedBand | undefined, chain: readonly PlacedBand[]): PlacedBand {
+  if (placed === undefined) throw new TypeError('A table goes on with a band');
+  if (hasHeaderOf(chain, placed.band)) return placed;
+  return { ...placed, band: { ...placed.band, header: [], first: wrappedLead(placed.band, chain), title: null } };
+}
+
+/** The lines right above the first amounts that begin a record: they begin where texts of the table do. */
+function wrappedLead({ lead, header, body }: HeadedBand, chain: readonly PlacedBand[]): TextRow[] {
+  const starts = chain.flatMap(({ band }) => band.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
+  const taken: TextRow[] = [];
+  let [below] = body;
+  for (const row of [...lead, ...header.filter((own) => !lead.includes(own))].toReversed()) {
+    const isOwn = piecesOf(row).every(({ x0 }) => starts.some((start) => Math.abs(start - x0) < 1));
+    if (below === undefined || !isOwn || below.box.y0 - row.box.y1 > limits.leadGapEm * row.sizePt) break;
+    taken.unshift(row);
+    below = row;
+  }
+  return taken;
+}
+
+function hasHeaderOf(chain: readonly PlacedBand[], band: HeadedBand): boolean {
+  const own = headerText(band.header);
+  return own !== '' && chain.some((other) => headerText(other.band.header) === own);
+}
+
+function mostPieces(chain: readonly PlacedBand[]): number {
+  return Math.max(...chain.flatMap(({ band }) => [...band.header, ...band.body].map((row) => piecesOf(row).length)));
+}
+
+function headerText(rows: readonly TextRow[]): string {
+  return rows
+    .map((row) =>
+      piecesOf(row)
+        .map(({ chunk }) => chunk.text)
+        .join('|'),
+    )
+    .join('\n');
+}

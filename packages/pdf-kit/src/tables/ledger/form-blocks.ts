@@ -1,0 +1,178 @@
+import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
+import type { Box, Page } from '../../page-model/types.ts';
+import type { Chunk } from '../chunk.ts';
+import { columnOf, gapsBetween } from '../column-cuts.ts';
+import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
+import { findProse } from '../text-regions.ts';
+import { buildTextRows, type TextRow } from '../text-rows.ts';
+import type { Table } from '../types.ts';
+import { piecesOf } from './pieces.ts';
+import { ledgerThresholds } from './thresholds.ts';
+
+const limits = ledgerThresholds.forms;
+
+/**
+ * Text outside the tables of a page that stands side by side: addresses, labels with their values. Each block is a
+ * table without a header. Running text and single lines are none.
+ */
+export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
+  const free = page.lines.filter(({ angle, box }) => angle === 0 && !taken.some((own) => containsMiddle(own, box)));
+  const rows = splitLabels(buildTextRows(free));
+  const prose = findProse(rows);
+  return blocksOf(
+    rows.filter((row) => !prose.has(row)),
+    taken,
+  )
+    .map(trimBlock)
+    .filter(isForm)
+    .map((block) => readBlock(block, page));
+}
+
+/** Rows near each other with no table between them. */
+function blocksOf(rows: readonly TextRow[], taken: readonly Box[]): TextRow[][] {
+  const blocks: TextRow[][] = [];
+  let above: TextRow | null = null;
+  for (const row of rows) {
+    const last: TextRow | null = above;
+    const isFar = last === null || row.box.y0 - last.box.y1 > limits.reachEm * row.sizePt;
+    const isParted =
+      last !== null && taken.some((box) => box.y0 >= last.box.y0 && box.y1 <= row.box.y1 && box.y0 < row.box.y0);
+    if (isFar || isParted) blocks.push([]);
+    blocks.at(-1)?.push(row);
+    above = row;
+  }
+  return blocks;
+}
+
+/** From the first line with texts side by side to the last. */
+function trimBlock(block: readonly TextRow[]): TextRow[] {
+  const isWide = (row: TextRow) => piecesOf(row).length > 1;
+  return block.slice(Math.max(0, block.findIndex(isWide)), block.findLastIndex(isWide) + 1);
+}
+
+/** Whether texts of at least two lines begin, or end, at the same places beside others. */
+function isForm(block: readonly TextRow[]): boolean {
+  const wide = block.filter((row) => piecesOf(row).length > 1);
+  const lined = wide.filter((row) =>
+    piecesOf(row)
+      .slice(1)
+      .some(({ x0, x1 }) =>
+        wide.some(
+          (other) =>
+            other !== row &&
+            piecesOf(other)
+              .slice(1)
+              .some(
+                (piece) => Math.abs(piece.x0 - x0) <= limits.alignedPt || Math.abs(piece.x1 - x1) <= limits.alignedPt,
+              ),
+        ),
+      ),
+  );
+  return lined.length >= limits.fewestRows && lined.length >= limits.linedShare * block.length;
+}
+
+function readBlock(block: readonly TextRow[], page: Page): Table {
+  const box = uniteBoxes(block.map((row) => row.box));
+  const wide = block.filter((row) => piecesOf(row).length > 1);
+  const gaps = gapsBetween(wide).map(({ start, end }) => (start + end) / 2);
+  const cuts = withOwnColumns([box.x0 - 1, ...gaps, box.x1 + 1], wide);
+  const rowCuts = block.slice(1).map((row, index) => (row.box.y0 + (block[index]?.box.y1 ?? row.box.y0)) / 2);
+  const cells = block.flatMap((row, index): CellDraft[] => {
+    const byColumn = Map.groupBy(piecesOf(row), ({ x0 }) => columnOf(x0 + 1, cuts));
+    return [...byColumn].map(([column, pieces]) => ({
+      row: index,
+      column,
+      rowSpan: 1,
+      columnSpan: 1,
+      words: placeWords(pieces.map(({ chunk }) => chunk)),
+    }));
+  });
+  const draft = {
+    pageNumber: page.number,
+    kind: 'unruled' as const,
+    columnCuts: cuts,
+    rowCuts: [box.y0 - 1, ...rowCuts, box.y1 + 1],
+    cells,
+    headerRows: 0,
+    confidence: 0.5,
+  };
+  return { ...composeTable(draft, page.fills), headerRows: 0 };
+}
+
+/** Cuts before every text that would share a cell with the one on its left: a line above may hide the white between them. */
+function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): number[] {
+  const parted = [...cuts];
+  for (const pieces of rows.map(piecesOf)) {
+    pieces.slice(1).forEach((piece, index) => {
+      const left = pieces[index];
+      if (left === undefined || columnOf(left.x0 + 1, parted) !== columnOf(piece.x0 + 1, parted)) return;
+      parted.push(piece.x0 - 1);
+      parted.sort((a, b) => a - b);
+    });
+  }
+  return parted;
+}
+
+/** Labels that end in a colon, or before values that begin at one place, are cells of their own. */
+function splitLabels(rows: readonly TextRow[]): TextRow[] {
+  const prose = findProse(rows);
+  const pairs = rows.filter((row) => !prose.has(row)).flatMap(pairsOf);
+  const labelled = rows.flatMap(({ chunks }) => chunks.filter((chunk) => labelEnd(chunk) > 0));
+  return rows.map((row) => {
+    const chunks = row.chunks.flatMap((chunk) => {
+      const isOne = labelled.filter(
+        (other) => Math.abs(other.box.x0 - chunk.box.x0) <= 1 || Math.abs(other.box.x1 - chunk.box.x1) <= 1,
+      );
+      const end = isOne.length > 1 && labelEnd(chunk) > 0 ? labelEnd(chunk) : alignedEnd(chunk, pairs);
+      return end > 0 ? [partOf(chunk, 0, end), partOf(chunk, end, chunk.words.length)] : [chunk];
+    });
+    return chunks.length === row.chunks.length ? row : { ...row, chunks };
+  });
+}
+
+/** Where a label begins and its value beside it. */
+interface LabelPair {
+  readonly label: Chunk;
+  readonly valueX0: number;
+}
+
+/** The labels of a row: before another text, and before a wide gap in their own. */
+function pairsOf({ chunks }: TextRow): LabelPair[] {
+  return chunks.flatMap((label, index) => {
+    const beside = chunks[index + 1];
+    const inside = label.words.find(
+      ({ box }, at) => at > 0 && box.x0 - (label.words[at - 1]?.box.x1 ?? 0) > limits.labelGapEm * label.sizePt,
+    );
+    return [beside, inside].flatMap((value) => (value === undefined ? [] : [{ label, valueX0: value.box.x0 }]));
+  });
+}
+
+/** How many words are before a short value that begins where that of another label does, both in line; 0 without one. */
+function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
+  const end = chunk.words.findIndex(
+    ({ box }, at) =>
+      at > 0 &&
+      pairs.some(
+        ({ label, valueX0 }) =>
+          label !== chunk && Math.abs(label.box.x0 - chunk.box.x0) < 1 && Math.abs(valueX0 - box.x0) < 1,
+      ),
+  );
+  const isShort = end <= limits.longestLabel && chunk.words.length - end <= limits.longestLabel;
+  return end > 0 && isShort ? end : 0;
+}
+
+/** How many words a label with a colon takes at the beginning of a text that goes on; 0 without one. */
+function labelEnd({ words }: Chunk): number {
+  const end = words.findIndex(({ text }) => /:$/.test(text)) + 1;
+  return end <= limits.longestLabel && end < words.length ? end : 0;
+}
+
+function partOf(chunk: Chunk, from: number, to: number): Chunk {
+  const words = chunk.words.slice(from, to);
+  return {
+    ...chunk,
+    words,
+    box: uniteBoxes(words.map(({ box }) => box)),
+    text: words.map(({ text }) => text).join(' '),
+  };
+}

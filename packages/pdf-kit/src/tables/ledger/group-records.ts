@@ -1,0 +1,155 @@
+import type { ColumnRow } from '../column-row.ts';
+import { groupRows } from '../group-rows.ts';
+import { pieceKind } from './piece-kind.ts';
+import { ledgerThresholds } from './thresholds.ts';
+
+const { plainly, widestPitchEm } = ledgerThresholds.records;
+
+/** Whether a rule lies between two heights. */
+export type Separated = (above: number, below: number) => boolean;
+
+/**
+ * Puts the lines of a table into its records. Where the first column holds dates or codes, a record has one amount line;
+ * the lines around it are its wrapped text. Other tables have labels in their first column, which wrap by themselves.
+ */
+export function groupRecords(
+  rows: readonly ColumnRow[],
+  keyed: boolean,
+  separated: Separated,
+  rightEdge: (column: number) => number,
+): ColumnRow[][] {
+  if (keyed) return groupByAmounts(rows, separated);
+  const columns = amountColumns(rows);
+  return groupRows(rows, separated, rightEdge).flatMap((group) => partAmounts(group, columns));
+}
+
+/** No record has two amounts in one column: lines that wrap have theirs once. */
+function partAmounts(group: readonly ColumnRow[], columns: ReadonlySet<number>): ColumnRow[][] {
+  const parts: ColumnRow[][] = [];
+  const filled = new Set<number>();
+  for (const row of group) {
+    const own = row.chunks
+      .filter(({ first, chunk }) => columns.has(first) && isAmountText(chunk.text))
+      .map(({ first }) => first);
+    const part = parts.at(-1);
+    if (part === undefined || own.some((column) => filled.has(column))) {
+      parts.push([row]);
+      filled.clear();
+    } else part.push(row);
+    for (const column of own) filled.add(column);
+  }
+  return parts;
+}
+
+/** Whether the first column holds dates, codes or numbers, and words stand in the next. */
+export function hasKeys(rows: readonly ColumnRow[]): boolean {
+  const stubs = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === 0 && last === 0));
+  const keys = stubs.filter(({ chunk }) => isKey(chunk.text));
+  const beside = rows.flatMap(({ chunks }) =>
+    chunks.filter(({ first, chunk }) => first > 0 && pieceKind(chunk.text) === 'text'),
+  );
+  return keys.length > 0 && keys.length >= 0.5 * stubs.length && beside.length > 0;
+}
+
+function isKey(text: string): boolean {
+  const kind = pieceKind(text);
+  return kind === 'date' || kind === 'code' || kind === 'number' || kind === 'period';
+}
+
+type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
+
+function groupByAmounts(rows: readonly ColumnRow[], separated: Separated): ColumnRow[][] {
+  const columns = amountColumns(rows);
+  const kinds = rows.map((row) => lineKind(row, columns));
+  // The line whose record each line belongs to.
+  const owners = rows.map((_, index) => index);
+  for (let start = 0; start < rows.length; start += 1) {
+    if (kinds[start] !== 'loose' && kinds[start] !== 'keyed') continue;
+    let end = start + 1;
+    while (end < rows.length && kinds[end] === 'loose') end += 1;
+    attachRun({ rows, kinds, start, end, separated }, owners);
+    start = end - 1;
+  }
+  const records = Map.groupBy(rows.keys(), (index) => owners[index] ?? index);
+  return [...records.values()].map((lines) => lines.flatMap((index) => rows[index] ?? []));
+}
+
+function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
+  if (row.chunks.some(({ first, chunk }) => columns.has(first) && isAmountText(chunk.text))) return 'amounts';
+  const stub = row.chunks.find(({ first }) => first === 0);
+  if (stub === undefined) return 'loose';
+  return isKey(stub.chunk.text) ? 'keyed' : 'section';
+}
+
+function isAmountText(text: string): boolean {
+  const kind = pieceKind(text);
+  return kind === 'number' || kind === 'time' || kind === 'mark';
+}
+
+/** Columns most of whose texts are amounts, behind the first. */
+function amountColumns(rows: readonly ColumnRow[]): Set<number> {
+  const byColumn = Map.groupBy(
+    rows.flatMap(({ chunks }) => chunks.filter(({ first }) => first > 0)),
+    ({ first }) => first,
+  );
+  return new Set(
+    [...byColumn]
+      .filter(([, own]) => own.filter(({ chunk }) => isAmountText(chunk.text)).length >= 0.6 * own.length)
+      .map(([column]) => column),
+  );
+}
+
+/** Lines without amounts below each other, and what they stand among. */
+interface Run {
+  readonly rows: readonly ColumnRow[];
+  readonly kinds: readonly LineKind[];
+  readonly start: number;
+  readonly end: number;
+  readonly separated: Separated;
+}
+
+/** Decides for each line of a run whether it ends the record above or begins the one below. */
+function attachRun(run: Run, owners: number[]): void {
+  const { rows, kinds, start, end, separated } = run;
+  const isKeyed = kinds[start] === 'keyed';
+  const belowIsKeyed = rows[end]?.chunks.some(({ first }) => first === 0) === true;
+  const takesAbove = !isKeyed && kinds[start - 1] === 'amounts';
+  const takesBelow = kinds[end] === 'amounts' && !belowIsKeyed;
+  if (isKeyed && !takesBelow) {
+    for (let index = start + 1; index < end && isNear(rows[index - 1], rows[index], separated); index += 1)
+      owners[index] = start;
+    return;
+  }
+  const cut = takesAbove ? (takesBelow ? widestGap(run) : end) : takesBelow ? start : -1;
+  if (cut < 0) return;
+  for (let index = start; index < cut && isNear(rows[index - 1], rows[index], separated); index += 1)
+    owners[index] = owners[start - 1] ?? start;
+  for (let index = end - 1; index >= cut && isNear(rows[index], rows[index + 1], separated); index -= 1)
+    owners[index] = end;
+}
+
+/** Where the widest gap in and around a run is: lines from there on belong to the record below. Its end where all are alike. */
+function widestGap({ rows, start, end, separated }: Run): number {
+  const places = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+  const ruled = places.find((index) => isApart(rows[index - 1], rows[index], separated));
+  if (ruled !== undefined) return ruled;
+  const gaps = places.map((index) => pitch(rows[index - 1], rows[index]));
+  const widest = Math.max(...gaps);
+  return widest > plainly * Math.min(...gaps) ? start + gaps.lastIndexOf(widest) : end;
+}
+
+function pitch(above: ColumnRow | undefined, below: ColumnRow | undefined): number {
+  return above === undefined || below === undefined
+    ? Number.POSITIVE_INFINITY
+    : below.row.baseline - above.row.baseline;
+}
+
+function isApart(above: ColumnRow | undefined, below: ColumnRow | undefined, separated: Separated): boolean {
+  if (above === undefined || below === undefined) return true;
+  return separated((above.row.box.y0 + above.row.box.y1) / 2, (below.row.box.y0 + below.row.box.y1) / 2);
+}
+
+function isNear(above: ColumnRow | undefined, below: ColumnRow | undefined, separated: Separated): boolean {
+  if (above === undefined || below === undefined || isApart(above, below, separated)) return false;
+  return pitch(above, below) <= widestPitchEm * Math.max(above.row.sizePt, below.row.sizePt);
+}

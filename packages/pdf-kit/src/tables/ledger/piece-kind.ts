@@ -1,0 +1,51 @@
+/** What a piece of text can be in a table of amounts. */
+export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' | 'sign' | 'code' | 'text';
+
+const currency =
+  '(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴]|EUR|USD|GBP|JPY|CHF|CNY|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|ZAR|INR|BRL|MXN|AED|SAR|MYR|THB|Rs\\.?|Fr\\.|kr|Kč|zł|Ft|RM|R)';
+const space = '[ \\u00a0\\u2007\\u2009\\u202f]';
+const digits = `(?:\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
+/** A balance side or a sign behind an amount: CR, DR, Cr, S (Soll), H (Haben), -, +. */
+const side = '(?:[-+−–]|CR|DR|Cr|Dr|cr|dr|DB|OD|C|D|S|H)';
+const number = new RegExp(
+  `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:${currency})?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currency})?${space}*[)\\]]?${space}*${side}?[)\\]]?[*†‡]*$`,
+  'u',
+);
+const time = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?[a-z*]?$/iu;
+const monthName =
+  '(?:jan|feb|fév|mar|mär|maa|apr|avr|abr|may|mai|mei|mag|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic|ene|gen)\\p{L}{0,7}\\.?';
+const date = new RegExp(
+  `^(?:\\d{1,2}([./-])${space}?\\d{1,2}(?:\\1${space}?(?:\\d{4}|\\d{2})?)?|\\d{4}([./-])\\d{1,2}\\2\\d{1,2}|\\d{1,2}(?:\\.|st|nd|rd|th)?[ -]${monthName}(?:,?[ -](?:\\d{4}|\\d{2}))?|${monthName} \\d{1,2}(?:,? \\d{4})?)$`,
+  'iu',
+);
+const year = /^(?:FY ?)?(?:19|20)\d\d(?:[-/–](?:(?:19|20)?\d\d))?[*†‡]?$/iu;
+const period = new RegExp(`^(?:${monthName},?[ -](?:'?\\d\\d|\\d{4})|${monthName}|Q[1-4](?:[ -/]\\d{2,4})?)$`, 'iu');
+const mark = /^(?:[-–—−‐‑.…·*†‡xX✓✔]{1,4}|nil|n\/?a\.?)$/iu;
+const sign = /^[$€£¥₹%()+*†‡]+$/u;
+const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
+
+/** Judges a piece by its text alone: years and dates are told from plain numbers. */
+export function pieceKind(text: string): PieceKind {
+  const trimmed = text.trim();
+  if (trimmed.length > 40) return 'text';
+  if (year.test(trimmed)) return 'year';
+  if (sign.test(trimmed)) return 'sign';
+  if (mark.test(trimmed)) return 'mark';
+  if (/\d:\d/.test(trimmed) && time.test(trimmed)) return 'time';
+  if (isDateText(trimmed)) return 'date';
+  if (period.test(trimmed)) return 'period';
+  if (number.test(trimmed)) return 'number';
+  return trimmed.length <= 24 && code.test(trimmed) ? 'code' : 'text';
+}
+
+/** A date whose parts are in range; two parts with a point between (`4.50`) are an amount unless both have two digits. */
+function isDateText(text: string): boolean {
+  if (!date.test(text)) return false;
+  if (/\p{L}/u.test(text)) return true;
+  const parts = text.split(/[^\d]+/).filter((part) => part !== '');
+  const [first = '', second = ''] = parts;
+  if (parts.length === 2 && /^[^/]*$/.test(text) && (first.length < 2 || second.length < 2 || Number(second) === 0))
+    return false;
+  const small = parts.filter((part) => part.length <= 2).map(Number);
+  return small.some((part) => part >= 1 && part <= 12) && small.slice(0, 2).every((part) => part >= 1 && part <= 31);
+}

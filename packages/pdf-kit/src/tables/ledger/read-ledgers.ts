@@ -1,0 +1,138 @@
+import type { Page } from '../../page-model/types.ts';
+import { columnOf } from '../column-cuts.ts';
+import type { ColumnRow } from '../column-row.ts';
+import { type CellDraft, composeTable, type TableDraft } from '../compose-table.ts';
+import type { Edge, PageEdges } from '../edges.ts';
+import { layOutHeader } from '../group-header.ts';
+import { withRuledBorders } from '../rule-borders.ts';
+import { splitAlignedHeadings } from '../split-headings.ts';
+import type { TextRow } from '../text-rows.ts';
+import { bodyCells, rowCutsOf, toColumnRow } from '../text-tables.ts';
+import type { Table } from '../types.ts';
+import { groupRecords, hasKeys } from './group-records.ts';
+import { ledgerColumns } from './ledger-columns.ts';
+import { pieceKind } from './piece-kind.ts';
+import { amountsOf, isAmount, piecesOf } from './pieces.ts';
+import type { HeadedBand } from './split-header.ts';
+
+/** A band on its page. */
+export interface PlacedBand {
+  readonly page: Pick<Page, 'number' | 'fills' | 'rules'>;
+  readonly edges: PageEdges;
+  readonly band: HeadedBand;
+}
+
+/** A table that was read with its columns taken from all its pages. */
+export interface LedgerTable {
+  readonly table: Table;
+  readonly title: string | null;
+  /** The same for all parts of a table over several pages, and for no other; null for a table on one page. */
+  readonly chain: string | null;
+}
+
+/** Reads bands that are one table, one after the other on their pages. */
+export function readLedger(bands: readonly PlacedBand[]): LedgerTable[] {
+  const headers = bands.flatMap(({ band }) => band.header);
+  const cuts = ledgerColumns(
+    bands.map(({ band }) => band),
+    headers,
+  );
+  const chain = bands.length > 1 ? `${bands[0]?.page.number}:${Math.round(bands[0]?.band.body[0]?.box.y0 ?? 0)}` : null;
+  const lined = bands.map(({ band }) => linesOf(band, cuts));
+  const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(bands[index]?.band.header.length)));
+  return bands.map((placed, index) => ({
+    ...readBand(placed, lined[index] ?? [], cuts, keyed),
+    chain,
+  }));
+}
+
+/** The lines of a band in the columns of its table: header, then body. */
+function linesOf(band: HeadedBand, cuts: readonly number[]): ColumnRow[] {
+  const rows = [...band.header, ...band.first, ...band.body, ...tailOf(band, cuts)];
+  return splitAlignedHeadings(
+    rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
+    cuts,
+  );
+}
+
+function readBand(
+  { page, edges, band }: PlacedBand,
+  lines: readonly ColumnRow[],
+  cuts: readonly number[],
+  keyed: boolean,
+): Pick<LedgerTable, 'table' | 'title'> {
+  const rules = rulesAcross(lines, edges.horizontal);
+  const header = layOutHeader(lines, band.header.length, edges.horizontal, cuts);
+  const separated = (above: number, below: number) => rules.some(({ at }) => at > above && at < below);
+  const body = groupRecords(lines.slice(header.lineCount), keyed, separated, (column) => cuts[column + 1] ?? 0);
+  const cells: CellDraft[] = [
+    ...header.cells,
+    ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index)),
+  ];
+  const draft: TableDraft = {
+    pageNumber: page.number,
+    kind: rules.length > 0 ? 'half-ruled' : 'unruled',
+    columnCuts: cuts,
+    rowCuts: rowCutsOf(header.rows, body),
+    cells,
+    headerRows: header.rowCount,
+    confidence: 0.8,
+  };
+  const table = withRuledBorders(composeTable(draft, page.fills), page.rules);
+  return {
+    table: { ...table, headerRows: header.rowCount },
+    title: band.title?.chunks.map(({ text }) => text).join(' ') ?? null,
+  };
+}
+
+/** An amount is in the column that it ends in, wherever its thousands begin. */
+function withWholeAmounts({ row, chunks }: ColumnRow): ColumnRow {
+  return {
+    row,
+    chunks: chunks.map((own) => (pieceKind(own.chunk.text) === 'number' ? { ...own, first: own.last } : own)),
+  };
+}
+
+/** A line with one text and at most one amount is a name or a total: its text is one cell, however far it reaches. */
+function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
+  const [only, amount, ...others] = piecesOf(row);
+  if (only === undefined || others.length > 0 || isAmount(only)) return null;
+  if (amount === undefined ? only.x0 > (cuts[1] ?? 0) : !isAmount(amount)) return null;
+  const pieces = amount === undefined ? [only] : [only, amount];
+  return {
+    row,
+    chunks: pieces.map(({ chunk, x0, x1 }, index) => {
+      const column = columnOf(index === 0 ? x0 + 1 : (x0 + x1) / 2, cuts);
+      return { chunk, first: column, last: column };
+    }),
+  };
+}
+
+/** Lines right below the last amounts that go on with their text: in a column of words, at the usual pitch. */
+function tailOf({ body, tail }: HeadedBand, cuts: readonly number[]): TextRow[] {
+  const taken: TextRow[] = [];
+  let above = body.at(-1);
+  const starts = body.flatMap(({ chunks }) =>
+    chunks.filter(({ box }) => box.x0 > (cuts[1] ?? 0)).map(({ box }) => box.x0),
+  );
+  if (above === undefined || amountsOf(above).length === 0) return taken;
+  for (const row of tail) {
+    const [only, ...others] = row.chunks;
+    if (only === undefined || others.length > 0 || row.box.y0 - above.box.y1 > 0.8 * row.sizePt) break;
+    if (only.box.x0 < (cuts[1] ?? 0) || !starts.some((x0) => Math.abs(x0 - only.box.x0) < 1)) break;
+    taken.push(row);
+    above = row;
+  }
+  return taken;
+}
+
+function rulesAcross(lines: readonly ColumnRow[], level: readonly Edge[]): Edge[] {
+  const boxes = lines.map(({ row }) => row.box);
+  const x0 = Math.min(...boxes.map((box) => box.x0));
+  const x1 = Math.max(...boxes.map((box) => box.x1));
+  const top = boxes[0]?.y0 ?? 0;
+  const bottom = boxes.at(-1)?.y1 ?? 0;
+  return level.filter(
+    ({ at, start, end }) => at > top && at < bottom && Math.min(end, x1) - Math.max(start, x0) > 0.7 * (x1 - x0),
+  );
+}

@@ -1,0 +1,162 @@
+import type { Edge } from '../edges.ts';
+import type { TextRow } from '../text-rows.ts';
+import type { Band } from './find-bands.ts';
+import { isAmount, type Piece, piecesOf } from './pieces.ts';
+import { ledgerThresholds } from './thresholds.ts';
+import { overlapPt, type Track } from './tracks.ts';
+
+const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, mostLines, mostWords } =
+  ledgerThresholds.header;
+
+/** A band with its first lines told apart. */
+export interface HeadedBand extends Band {
+  /** The line above the table that names it, or null. */
+  readonly title: TextRow | null;
+  readonly header: readonly TextRow[];
+  /** Lines under the header that belong to the body: the name of the first section. */
+  readonly first: readonly TextRow[];
+}
+
+/**
+ * Looks for the header above the first amounts: lines of several headings, or of one over the columns of amounts. A line
+ * at the left edge between header and amounts names the first section; one above the header names the table.
+ */
+export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
+  const own = headersInBody(band);
+  const body = band.body.slice(own.length);
+  const above = [...band.lead, ...own];
+  const left = Math.min(...body.map(({ box }) => box.x0));
+  let below = body[0];
+  let header: TextRow[] = [];
+  let first: TextRow[] = [];
+  let singles: TextRow[] = [];
+  let title: TextRow | null = null;
+  for (const row of above.toReversed()) {
+    const reach = header.length === 0 && headsMost(row, band.tracks) ? wideReach : 1;
+    if (below === undefined || !isNear(row, below, reach) || header.length >= mostLines) break;
+    if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
+    else if (isHeading(row, band.tracks, left, header)) {
+      if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, band.tracks))) break;
+      if (header.length === 0) first = singles;
+      singles = [];
+      header = [row, ...header];
+    } else if (isSection(row, band.tracks) && singles.length < 2) {
+      singles = [row, ...singles];
+    } else break;
+    below = row;
+  }
+  if (header.length === 0) title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
+  else title = titleAbove(above, header[0]);
+  return { ...band, body, header, first, title };
+}
+
+/** Headings over most columns of amounts head them from further off as well. */
+function headsMost(row: TextRow, tracks: readonly Track[]): boolean {
+  const heads = piecesOf(row);
+  const headed = tracks.filter((track) => heads.some((head) => head.kind !== 'number' && overlapPt(track, head) > 0));
+  return heads.length > 2 && headed.length >= headedShare * tracks.length;
+}
+
+/** Whether a line alone is the first of one heading that has two: right above it, set like it and no wider than its column. */
+function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
+  const [only, ...others] = piecesOf(row);
+  if (header === undefined || only === undefined || others.length > 0) return false;
+  if (header.box.y0 - row.box.y1 > pitchEm * row.sizePt || Math.abs(header.sizePt - row.sizePt) > 0.1) return false;
+  const heads = piecesOf(header);
+  const index = heads.findIndex(
+    ({ x0, x1, chunk }) =>
+      chunk.bold === only.chunk.bold &&
+      (Math.abs(x0 - only.x0) < 1 || Math.abs(x1 - only.x1) < 1 || Math.abs(x0 + x1 - only.x0 - only.x1) < 2),
+  );
+  return (
+    index >= 0 &&
+    only.x0 > (heads[index - 1]?.x1 ?? Number.NEGATIVE_INFINITY) &&
+    only.x1 < (heads[index + 1]?.x0 ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+/** Whether two lines are of one header: set close to each other, or parted by the rule under a heading of several columns. */
+function isSameHeader(row: TextRow, below: TextRow, level: readonly Edge[], tracks: readonly Track[]): boolean {
+  const gapEm = (below.box.y0 - row.box.y1) / Math.max(row.sizePt, below.sizePt);
+  if (gapEm <= closeEm || (gapEm <= groupEm && isOverAmounts(row, below, tracks))) return true;
+  const widthPt = below.box.x1 - below.box.x0;
+  return level.some(
+    ({ at, start, end }) => at > row.box.y1 - 1 && at < below.box.y0 + 1 && end - start < spanShare * widthPt,
+  );
+}
+
+/** Several headings over amounts alone, set like those below: each heads a group of columns. */
+function isOverAmounts(row: TextRow, below: TextRow, tracks: readonly Track[]): boolean {
+  const pieces = piecesOf(row);
+  const x0 = Math.min(...tracks.map((track) => track.x0)) - row.sizePt;
+  const bold = piecesOf(below).every(({ chunk }) => chunk.bold);
+  return (
+    pieces.length > 1 &&
+    pieces.length < piecesOf(below).length &&
+    pieces.every(
+      (piece) => piece.x0 > x0 && piece.chunk.bold === bold && (piece.kind === 'text' || piece.kind === 'year'),
+    )
+  );
+}
+
+/** A line with nothing over the columns of amounts: the name of a section, or a title. */
+function isSection(row: TextRow, tracks: readonly Track[]): boolean {
+  const pieces = piecesOf(row);
+  return (
+    pieces.length === 1 ||
+    (pieces.length === 2 && !pieces.some((piece) => tracks.some((track) => overlapPt(track, piece) > 0)))
+  );
+}
+
+/** The line alone right above a header. */
+function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
+  const index = header === undefined ? -1 : above.indexOf(header);
+  const row = above[index - 1];
+  return row !== undefined && header !== undefined && piecesOf(row).length === 1 && isNear(row, header, 2) ? row : null;
+}
+
+/** Rows of years, codes or periods at the top, which are no amounts like those below them. */
+function headersInBody({ body }: Band): readonly TextRow[] {
+  const firstAmounts = body.findIndex((row) => !piecesOf(row).some((piece) => isAmount(piece)) === false);
+  return body.slice(0, Math.max(0, firstAmounts));
+}
+
+function isNear(row: TextRow, below: TextRow, factor = 1): boolean {
+  return below.box.y0 - row.box.y1 <= factor * reachEm * Math.max(row.sizePt, below.sizePt);
+}
+
+function isHeading(row: TextRow, tracks: readonly Track[], left: number, header: readonly TextRow[]): boolean {
+  const pieces = piecesOf(row);
+  if (pieces.some(({ chunk }) => chunk.words.length > mostWords)) return false;
+  if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
+  // A label with its value looks unlike it, or ends in a colon.
+  if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;
+  if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))
+    return false;
+  if (
+    pieces.length > 1 &&
+    pieces.slice(1).some(({ kind }) => kind === 'date') &&
+    pieces.some(({ kind }) => kind === 'text')
+  )
+    return false;
+  const overAmounts = pieces.filter((piece) => tracks.some((track) => overlapPt(track, piece) > 0));
+  if (pieces.length > 1) return overAmounts.length > 0 || leadsAmounts(pieces, tracks);
+  const [only] = pieces;
+  if (only === undefined || only.x0 <= left + 1) return false;
+  // One heading over several columns begins where the first of their headings does, or further right.
+  const starts = header.flatMap((below) => piecesOf(below).slice(1)).map(({ x0 }) => x0);
+  const firstStart = Math.min(...(starts.length > 0 ? starts : tracks.map(({ x0 }) => x0)));
+  return overAmounts.length > 0 && only.x0 > firstStart - 2 * only.chunk.sizePt;
+}
+
+/** Whether each column of amounts ends between the beginnings of one heading and the next: headings set to the left of them. */
+function leadsAmounts(pieces: readonly Piece[], tracks: readonly Track[]): boolean {
+  if (pieces.length < Math.max(3, tracks.length + 1) || tracks.length === 0) return false;
+  const places = tracks.map(({ x1 }) => pieces.findLastIndex(({ x0 }) => x0 < x1));
+  return places.every((place) => place > 0) && new Set(places).size === places.length;
+}
+
+/** Columns may be counted in their header. */
+function isNumbering({ chunk }: Piece): boolean {
+  return /^\(?\d{1,2}\)?$/.test(chunk.text.trim());
+}

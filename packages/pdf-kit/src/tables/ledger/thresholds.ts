@@ -1,0 +1,81 @@
+/**
+ * Limits of the ledger reading, by stage. Lengths are in em of the text at hand, shares in 0–1. Measured on the public
+ * business documents, on generated statements and on the ICDAR 2013 tables; a value says what breaks on either side.
+ */
+export const ledgerThresholds = {
+  bands: {
+    /** Rows of one table are nearer than this: statements set a blank line (1.9 em) between bookings, sections 3 em apart. */
+    usualGapEm: 2.2,
+    /** A table set wider goes on at this factor of its own widest gap. */
+    steadyGap: 1.3,
+    /** A closing row that lines up with the amounts may be as far below them as this. */
+    closingGapEm: 6,
+    /** This share of its amounts lines up: one may be of another kind. */
+    closingShare: 0.75,
+    /** Lines without an amount that one record may have: bookings of German banks reach eight. */
+    mostLooseLines: 9,
+    /** Right edges of one column differ by less than this: proportional digits and brackets move them by 0.3 em. */
+    edgeEm: 0.35,
+    /** A row belongs to the table above when this share of its amounts lines up with columns of it. */
+    fittingShare: 0.5,
+    /** Lines of labels with their values that a letterhead has. */
+    mostLabels: 6,
+    /** This share of the columns of amounts must have words over them to make a new header. */
+    headedShare: 0.5,
+  },
+  header: {
+    /** Lines of a header are nearer than this to each other and to the first row. */
+    reachEm: 2.2,
+    /** A line that heads this share of the columns of amounts may be so many times as far above them: an empty row. */
+    wideReach: 1.6,
+    headedShare: 0.6,
+    /** Lines of one header without a rule between them: a letterhead above stands a blank line (1.2 em) off. */
+    closeEm: 0.9,
+    /** Headings of groups of columns are nearer to those of the columns than this: cells of a web page have 1.1 em between. */
+    groupEm: 1.6,
+    /** White between the lines of one heading: the title of a table has more below it. */
+    pitchEm: 0.55,
+    /** A rule along less than this share of the headings is under one of several columns; a longer one begins the table. */
+    spanShare: 0.9,
+    mostLines: 8,
+    /** Words in one heading; more are a sentence. */
+    mostWords: 7,
+  },
+  columns: {
+    /** Rows with this share of the usual number of pieces decide where columns are; totals and sections have fewer. */
+    votingShare: 0.75,
+    /** White that runs through single texts in this share of the rows is the space between their words. */
+    continuousShare: 0.4,
+    /** White begins where a text or an amount ends when they differ by less than this, in points: white is found in steps of 0.5. */
+    edgePt: 1.5,
+    /** Lines with a date and a text but no amount that show where their columns are. */
+    fewestKeys: 3,
+  },
+  records: {
+    /** One gap is plainly larger than another by this factor. */
+    plainly: 1.12,
+    /** A line that begins further below than this belongs to nothing above. */
+    widestPitchEm: 2.1,
+  },
+  ledgers: {
+    /** Rows with amounts that make a table under a header, and without one. */
+    fewestHeaded: 1,
+    fewestBare: 3,
+    /** Text of the first record on a page that goes on is nearer above its amounts than this. */
+    leadGapEm: 1,
+    /** A page that goes on with a table lines up this share of its amounts with the columns of the page before. */
+    continuedShare: 0.8,
+  },
+  forms: {
+    /** Lines of one block of labels and addresses are nearer than this. */
+    reachEm: 2.5,
+    /** Texts begin or end at one place when they differ by no more than this. */
+    alignedPt: 2,
+    fewestRows: 2,
+    linedShare: 0.5,
+    /** Values are further from their labels than this where several begin at one place; a word space is a quarter of an em. */
+    labelGapEm: 0.45,
+    /** Words of a label before its colon. */
+    longestLabel: 4,
+  },
+} as const;

@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { findFormBlocks, findLedgers, findPageTables, type LedgerTable, withClosingRows } from '../src/tables.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+import { texts } from './tables-of.ts';
+
+/** The ledgers of each page that a test draws. */
+async function ledgersOf(...drawings: ((pen: Pen) => void)[]): Promise<LedgerTable[][]> {
+  const document = await openPageModel(await drawPdf(...drawings));
+  try {
+    const pages = [];
+    for (let page = 1; page <= drawings.length; page += 1) pages.push(findPageTables(await document.readPage(page)));
+    return findLedgers(pages);
+  } finally {
+    await document.close();
+  }
+}
+
+type Booking = readonly [date: string, text: string, debit: string, credit: string, balance: string];
+
+function header(pen: Pen, top: number) {
+  pen.text('Date', 60, top, { bold: true });
+  pen.text('Description', 130, top, { bold: true });
+  pen.right('Paid out', 380, top);
+  pen.right('Paid in', 460, top);
+  pen.right('Balance', 540, top);
+}
+
+/** Draws bookings at a pitch of 20; lines of a text are 11 apart, amounts on the first of them or the last. */
+function bookings(pen: Pen, top: number, rows: readonly Booking[], amountsOn: 'first' | 'last' = 'first') {
+  let y = top;
+  for (const [date, text, ...amounts] of rows) {
+    const lines = text.split('|');
+    const amountsAt = y + (amountsOn === 'last' ? (lines.length - 1) * 11 : 0);
+    pen.text(date, 60, y);
+    lines.forEach((line, index) => {
+      pen.text(line, 130, y + index * 11);
+    });
+    amounts.forEach((amount, index) => {
+      if (amount !== '') pen.right(amount, 380 + index * 80, amountsAt);
+    });
+    y += 20 + (lines.length - 1) * 11;
+  }
+}
+
+const days: readonly Booking[] = [
+  ['1 Mar 2024', 'CARD PAYMENT', '20.00', '', '180.00'],
+  ['2 Mar 2024', 'WATER', '30.00', '', '150.00'],
+  ['3 Mar 2024', 'TRAIN', '10.50', '', '139.50'],
+  ['4 Mar 2024', 'SALARY', '', '2,155.00', '2,294.50'],
+  ['5 Mar 2024', 'COFFEE', '4.50', '', '2,290.00'],
+  ['6 Mar 2024', 'BOOKS', '90.00', '', '2,200.00'],
+  ['7 Mar 2024', 'RENT', '700.00', '', '1,500.00'],
+  ['8 Mar 2024', 'SHOES', '60.00', '', '1,440.00'],
+];
+
+const columnOf = (rows: readonly string[][], text: string) =>
+  rows.flatMap((row) => row.indexOf(text)).find((at) => at >= 0);
+
+describe('columns', () => {
+  test('one credit among many debits has the column under its own heading', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      bookings(pen, 120, days);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]).toEqual(['Date', 'Description', 'Paid out', 'Paid in', 'Balance']);
+    expect(columnOf(rows, '2,155.00')).toBe(3);
+    expect(columnOf(rows, '700.00')).toBe(2);
+  });
+
+  test('a column that no row fills keeps its place under its heading', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      bookings(
+        pen,
+        120,
+        days.filter(([, , , credit]) => credit === ''),
+      );
+    });
+    expect(ledger?.table.columnCount).toBe(5);
+  });
+
+  test('a page without a header takes its columns from the page before', async () => {
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        bookings(pen, 120, days);
+      },
+      (pen) => {
+        pen.text('Account 30918264', 60, 50);
+        pen.right('Current account statement', 540, 50);
+        bookings(
+          pen,
+          100,
+          days.filter(([, , , credit]) => credit === ''),
+        );
+      },
+    );
+    expect(second).toHaveLength(1);
+    expect(second[0]?.chain).toBe(first[0]?.chain);
+    expect(second[0]?.chain).not.toBeNull();
+    const rows = second[0] === undefined ? [] : texts(second[0].table);
+    expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '20.00', '', '180.00']);
+  });
+
+  test('headings set to the left of their amounts head them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Date', 60, 100, { bold: true });
+      pen.text('Description', 130, 100, { bold: true });
+      pen.text('Out', 310, 100, { bold: true });
+      pen.text('In', 390, 100, { bold: true });
+      pen.text('Balance', 470, 100, { bold: true });
+      bookings(pen, 120, days);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]).toEqual(['Date', 'Description', 'Out', 'In', 'Balance']);
+    expect(columnOf(rows, '2,155.00')).toBe(3);
+    expect(columnOf(rows, '700.00')).toBe(2);
+  });
+
+  test('one heading of two lines is one heading, and no title', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Transactions', 60, 60, { bold: true, size: 12 });
+      pen.text('Booking', 60, 89, { bold: true });
+      pen.text('Date', 60, 100, { bold: true });
+      pen.text('Description', 130, 100, { bold: true });
+      pen.text('Out', 360, 100, { bold: true });
+      pen.text('In', 445, 100, { bold: true });
+      pen.text('Balance', 500, 100, { bold: true });
+      bookings(pen, 120, days);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(ledger?.title).toBe('Transactions');
+    expect(
+      rows
+        .slice(0, ledger?.table.headerRows)
+        .map(([first]) => first)
+        .join(' '),
+    ).toMatch(/^Booking\s+Date$/);
+  });
+});
+
+describe('records', () => {
+  test('a long text whose amounts are on its last line is no running text', async () => {
+    const text = 'Online purchase from the Quayside Bookshop of Harbour Town';
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      bookings(
+        pen,
+        120,
+        [...days, ['9 Mar 2024', `${text}|more of the Quayside Bookshop and others`, '9.00', '', '1,431.00']],
+        'last',
+      );
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.at(-1)).toEqual(['9 Mar 2024', expect.stringContaining(text), '9.00', '', '1,431.00']);
+  });
+
+  const wrapped: readonly Booking[] = [
+    ['1 Mar 2024', 'CARD PAYMENT|KESTREL', '20.00', '', '180.00'],
+    ['', 'STANDING ORDER|RENT|4471', '30.00', '', '150.00'],
+    ['3 Mar 2024', 'TRAIN', '10.50', '', '139.50'],
+    ['', 'WITHDRAWAL|ROAD', '9.50', '', '130.00'],
+  ];
+  const expected = ['CARD PAYMENT KESTREL', 'STANDING ORDER RENT 4471', 'TRAIN', 'WITHDRAWAL ROAD'];
+
+  test.each(['first', 'last'] as const)(
+    'wrapped texts with their amounts on the %s line are one row each',
+    async (amountsOn) => {
+      const [[ledger] = []] = await ledgersOf((pen) => {
+        header(pen, 100);
+        bookings(pen, 120, wrapped, amountsOn);
+      });
+      const rows = ledger === undefined ? [] : texts(ledger.table);
+      expect(rows.slice(1).map((row) => row[1])).toEqual(expected);
+      expect(rows.slice(1).map((row) => row[2])).toEqual(['20.00', '30.00', '10.50', '9.50']);
+    },
+  );
+
+  test('two rows that both have amounts are never one, however their labels read on', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      ['Total paid in', 'Total paid out', 'Interest due'].forEach((label, index) => {
+        pen.text(label, 60, 100 + index * 13);
+        pen.right(`${index + 4},310.00`, 300, 100 + index * 13);
+      });
+    });
+    expect(ledger?.table.rowCount).toBe(3);
+  });
+});
+
+test('a closing row below a gap belongs to the table whose amounts it lines up with', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    header(pen, 100);
+    bookings(pen, 120, days);
+    pen.text('Closing balance', 130, 320, { bold: true });
+    pen.right('1,440.00', 540, 320);
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows.at(-1)).toEqual(['', 'Closing balance', '', '', '1,440.00']);
+});
+
+test('a letterhead right above a filled header is no part of it', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Ms J Whitlock', 60, 64);
+    pen.text('Sort code', 330, 64);
+    pen.text('40-77-19', 430, 64);
+    pen.text('14 Larkspur Close', 60, 76);
+    pen.text('Account', 330, 76);
+    pen.text('30918264', 430, 76);
+    pen.fill(55, 90, 545, 105, [0.9, 0.9, 0.5]);
+    header(pen, 100);
+    bookings(pen, 120, days);
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(ledger?.table.headerRows).toBe(1);
+  expect(rows[0]).toEqual(['Date', 'Description', 'Paid out', 'Paid in', 'Balance']);
+});
+
+test('the headings right above a grid, which no rule closes, are its header', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      ['Item', 'Pack', 'Price'].forEach((text, column) => {
+        pen.text(text, 75 + column * 100, 114);
+      });
+      for (let row = 0; row <= 3; row += 1) pen.line(70, 120 + row * 20, 370, 120 + row * 20);
+      for (let column = 0; column <= 3; column += 1) pen.line(70 + column * 100, 120, 70 + column * 100, 180);
+      for (let row = 0; row < 3; row += 1) {
+        [`Bolt ${row}`, '10', `${row}.50`].forEach((text, column) => {
+          pen.text(text, 75 + column * 100, 134 + row * 20);
+        });
+      }
+    }),
+  );
+  const { tables } = findPageTables(await document.readPage(1));
+  await document.close();
+  expect(tables.map(({ headerRows }) => headerRows)).toEqual([1]);
+  expect(tables.map((table) => texts(table)[0])).toEqual([['Item', 'Pack', 'Price']]);
+});
+
+test('a total below a closed grid is its last row, a sum in another place is not', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      for (let row = 0; row <= 3; row += 1) pen.line(70, 120 + row * 20, 370, 120 + row * 20);
+      for (let column = 0; column <= 2; column += 1) pen.line(70 + column * 150, 120, 70 + column * 150, 180);
+      ['Bolts', 'Nuts', 'Pins'].forEach((text, row) => {
+        pen.text(text, 75, 134 + row * 20);
+        pen.right(`${row + 1}0.50`, 365, 134 + row * 20);
+      });
+      pen.text('Total', 75, 200);
+      pen.right('61.50', 365, 200);
+      pen.text('Weight', 75, 214);
+      pen.right('3.10', 300, 214);
+    }),
+  );
+  const page = await document.readPage(1);
+  await document.close();
+  const [grid] = findPageTables(page).tables;
+  const table = grid === undefined ? null : withClosingRows(grid, page.lines, []);
+  expect(table === null ? [] : texts(table).at(-1)).toEqual(['Total', '61.50']);
+  expect(table?.rowCount).toBe(4);
+  expect(table?.rowCuts).toHaveLength(5);
+});
+
+test('the scales of a chart are no table', async () => {
+  const [found = []] = await ledgersOf((pen) => {
+    for (let step = 0; step < 8; step += 1) {
+      pen.right(`${step * 50}`, 90, 100 + step * 12);
+      pen.right(`${step * 50}`, 320, 100 + step * 12);
+    }
+  });
+  expect(found).toEqual([]);
+});
+
+test('labels beside values and addresses outside tables are a block, running text and single lines are none', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Harrow Bank', 60, 60, { size: 14 });
+      pen.text('Ms J Whitlock', 60, 100);
+      pen.text('Sort code:', 330, 100, { bold: true });
+      pen.text('40-77-19', 430, 100);
+      pen.text('14 Larkspur Close', 60, 114);
+      pen.text('Account no.:', 330, 114, { bold: true });
+      pen.text('30918264', 430, 114);
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([
+    [
+      ['Ms J Whitlock', 'Sort code:', '40-77-19'],
+      ['14 Larkspur Close', 'Account no.:', '30918264'],
+    ],
+  ]);
+});
+
+test('a label and its value are two cells where another pair begins at the same places', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Harbour Town', 60, 100);
+      pen.text('No.', 330, 100);
+      pen.text('2025-334', 360, 100);
+      pen.text('12 Quay Street', 60, 114);
+      pen.text('Datum', 330, 114, { size: 9 });
+      pen.text('26.08.2025', 360, 114, { size: 9 });
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([
+    [
+      ['Harbour Town', 'No.', '2025-334'],
+      ['12 Quay Street', 'Datum', '26.08.2025'],
+    ],
+  ]);
+});
+
+test('leader dots typed right behind a label and before its amount are neither', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    ['Soup of the day', 'Garden salad', 'Roast chicken', 'Baked trout'].forEach((label, index) => {
+      pen.text(`${label}${'.'.repeat(60)}`, 60, 100 + index * 14);
+      pen.right(`${index + 5}.50`, 400, 100 + index * 14);
+    });
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows).toContainEqual(['Garden salad', '6.50']);
+});
+
+test('a heading over each repetition of the same headings spans them', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Revenue', 215, 82, { bold: true });
+    pen.text('Units sold', 375, 82, { bold: true });
+    pen.text('Region', 60, 100, { bold: true });
+    ['2023', '2024', '2023', '2024'].forEach((year, index) => {
+      pen.text(year, 197 + index * 80, 100, { bold: true });
+    });
+    ['North', 'South', 'East', 'West'].forEach((region, row) => {
+      pen.text(region, 60, 120 + row * 18);
+      for (let column = 0; column < 4; column += 1)
+        pen.right(`${row + 1}${column},300`, 219 + column * 80, 120 + row * 18);
+    });
+  });
+  const spans = ledger?.table.cells.filter(({ text }) => text === 'Revenue' || text === 'Units sold');
+  expect(spans?.map(({ column, columnSpan }) => [column, columnSpan])).toEqual([
+    [1, 2],
+    [3, 2],
+  ]);
+});

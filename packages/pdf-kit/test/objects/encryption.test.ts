@@ -1,0 +1,87 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { openPdf } from '../../src/objects.ts';
+import { onePage, pdfText } from './pdf-text.ts';
+
+const fileKey = Buffer.alloc(32, 7);
+const iv = Buffer.alloc(16, 9);
+
+function sha256(...parts: readonly Uint8Array[]): Buffer {
+  return createHash('sha256').update(Buffer.concat(parts)).digest();
+}
+
+function encrypt(text: string): Buffer {
+  const cipher = createCipheriv('aes-256-cbc', fileKey, iv);
+  return Buffer.concat([iv, cipher.update(text), cipher.final()]);
+}
+
+/** An encryption dictionary of revision 5 (Adobe's extension level 3) for a user's password. */
+function encryption(password: string, filters: string): string {
+  const [validation, keySalt] = [Buffer.alloc(8, 1), Buffer.alloc(8, 2)];
+  const secret = Buffer.from(password);
+  const wrap = createCipheriv('aes-256-cbc', sha256(secret, keySalt), Buffer.alloc(16)).setAutoPadding(false);
+  const wrapped = Buffer.concat([wrap.update(fileKey), wrap.final()]).toString('hex');
+  const user = Buffer.concat([sha256(secret, validation), validation, keySalt]).toString('hex');
+  return `<</Filter/Standard/V 5/R 5/Length 256/P -4/O<${'00'.repeat(48)}>/U<${user}>/OE<${wrapped}>/UE<${wrapped}>
+/CF<</StdCF<</CFM/AESV3/AuthEvent/EFOpen/Length 32>>>>${filters}>>`;
+}
+
+/** A page in clear, and an attachment that is encrypted, by its kind or by a filter of its own. */
+function attachmentsEncrypted(streamEntries: string, password = 'secret'): Buffer {
+  const data = encrypt('attached').toString('latin1');
+  return pdfText(
+    {
+      ...onePage,
+      5: `<<${streamEntries}/Length ${data.length}>>\nstream\n${data}\nendstream`,
+      6: encryption(password, '/StmF/Identity/StrF/Identity/EFF/StdCF'),
+    },
+    '/Encrypt 6 0 R/ID[<00><00>]',
+  );
+}
+
+async function attachment(bytes: Uint8Array, password?: string) {
+  const { context, pages } = await openPdf(bytes, { password, fileName: 'a.pdf' });
+  const stream = context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .find((object) => object instanceof PDFRawStream && object.dict.get(PDFName.Type) === PDFName.of('EmbeddedFile'));
+  if (!(stream instanceof PDFRawStream)) throw new TypeError('no attachment');
+  return { text: Buffer.from(stream.contents).toString('latin1'), dict: stream.dict, pageCount: pages.length };
+}
+
+test('attachments that alone are encrypted are read with the password', async () => {
+  const { text, pageCount } = await attachment(attachmentsEncrypted('/Type/EmbeddedFile'), 'secret');
+  expect([text, pageCount]).toEqual(['attached', 1]);
+});
+
+test('a stream that names its crypt filter is decrypted by it, and says so no longer', async () => {
+  const entries = '/Type/EmbeddedFile/Filter[/Crypt]/DecodeParms[<</Name/StdCF>>]';
+  const { text, dict } = await attachment(attachmentsEncrypted(entries), 'secret');
+  expect(text).toBe('attached');
+  expect(dict instanceof PDFDict && [dict.has(PDFName.of('Filter')), dict.has(PDFName.of('DecodeParms'))]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  [undefined, 'password_required', 'Only the attachments of a.pdf are encrypted: they need a password'],
+  ['wrong', 'password_incorrect', 'Only the attachments of a.pdf are encrypted, and the password does not open them'],
+])('with the password %s the error says that it is the attachments', async (password, reason, message) => {
+  await expect(attachment(attachmentsEncrypted('/Type/EmbeddedFile'), password)).rejects.toMatchObject({
+    code: 'PDF_ENCRYPTED',
+    message,
+    details: { reason, fileName: 'a.pdf' },
+  });
+});
+
+test.each([
+  ['a soft hyphen, which SASLprep drops', 'IX', 'I\u00adX'],
+  ['a no-break space, which it makes a space', 'a b', 'a\u00a0b'],
+  ['a ligature of a writer that prepares nothing', '\ufb01n', '\ufb01n'],
+  ['a character that it forbids', 'a\u0007b', 'a\u0007b'],
+])('a password with %s opens the file', async (_, stored, typed) => {
+  const { text } = await attachment(attachmentsEncrypted('/Type/EmbeddedFile', stored), typed);
+  expect(text).toBe('attached');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { dropNoise } from '../../src/ocr/drop-noise.ts';
+import type { RasterLine } from '../../src/ocr.ts';
+
+function line(heightPx: number, ...words: readonly (readonly [string, number])[]): RasterLine {
+  return {
+    words: words.map(([text, confidence], index) => ({
+      text,
+      confidence,
+      box: { x0: 100 * index, y0: 0, x1: 100 * index + 90, y1: heightPx },
+    })),
+    baseline: { x0: 0, y0: heightPx, x1: 500, y1: heightPx },
+    heightPx,
+    direction: 'ltr',
+    paragraph: 0,
+  };
+}
+
+const text = line(30, ['Received', 0.95], ['with', 0.96], ['thanks', 0.95], ['from', 0.93], ['customer', 0.94]);
+const wordsOf = (lines: readonly RasterLine[]) => lines.flatMap(({ words }) => words.map((word) => word.text));
+
+test('a scribble read as words goes', () => {
+  expect(wordsOf(dropNoise([text, line(30, ['Zw', 0.1], ['~f', 0.2], ['eS', 0.15])]))).toEqual(wordsOf([text]));
+});
+
+test('a doubtful word in a good line stays', () => {
+  const good = line(30, ['the', 0.96], ['meeting', 0.95], ["won't", 0.2], ['begin', 0.95], ['before', 0.95]);
+  expect(wordsOf(dropNoise([text, good]))).toContain("won't");
+});
+
+test('a picture read as a word of giant letters goes, a headline stays', () => {
+  const headline = line(100, ['Invoice', 0.95]);
+  expect(wordsOf(dropNoise([text, headline, line(100, ['ow', 0.5])]))).toEqual([...wordsOf([text]), 'Invoice']);
+});

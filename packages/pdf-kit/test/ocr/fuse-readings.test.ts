@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { fuseReadings } from '../../src/ocr/fuse-readings.ts';
+import type { RasterLine } from '../../src/ocr.ts';
+
+/** A line of words 10 pixels a letter wide, each `[text, confidence]`, from a place on. */
+function line(x: number, baseline: number, ...words: readonly (readonly [string, number])[]): RasterLine {
+  let at = x;
+  const placed = words.map(([text, confidence]) => {
+    const box = { x0: at, y0: baseline - 20, x1: at + 10 * text.length, y1: baseline };
+    at = box.x1 + 10;
+    return { text, confidence, box };
+  });
+  return {
+    words: placed,
+    baseline: { x0: x, y0: baseline, x1: at, y1: baseline },
+    heightPx: 24,
+    direction: 'ltr',
+    paragraph: 0,
+  };
+}
+
+const textOf = (lines: readonly RasterLine[]) => lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+
+test('each place goes to the reading that is surer there', () => {
+  const base = [line(0, 100, ['Total', 0.95], ['3G.00', 0.5]), line(0, 140, ['CASH', 0.95])];
+  const other = [line(0, 100, ['Tota1', 0.6], ['36.00', 0.95]), line(0, 140, ['GASH', 0.6])];
+  expect(textOf(fuseReadings(base, other))).toEqual(['Total 36.00', 'CASH']);
+  expect(textOf(fuseReadings(other, base))).toEqual(['Total 36.00', 'CASH']);
+});
+
+test('a word that only one reading has is kept, and joins the line it stands on', () => {
+  const base = [line(0, 100, ['Subtotal', 0.95])];
+  const other = [line(0, 100, ['Subtotal', 0.9], ['12.50', 0.9])];
+  expect(textOf(fuseReadings(base, other))).toEqual(['Subtotal 12.50']);
+  expect(textOf(fuseReadings(other, base))).toEqual(['Subtotal 12.50']);
+});
+
+test('a row that the base left out is put between its neighbours', () => {
+  const base = [line(0, 100, ['first', 0.95]), line(0, 180, ['third', 0.95])];
+  const fused = fuseReadings(base, [line(0, 140, ['second', 0.9])]);
+  expect(textOf(fused)).toEqual(['first', 'second', 'third']);
+});
+
+test('what is likely noise adds nothing and drives nothing out', () => {
+  const base = [line(0, 100, ['Invoice', 0.9])];
+  expect(textOf(fuseReadings(base, [line(0, 100, ['lnv0ice', 0.3]), line(0, 140, ['~;|', 0.2])]))).toEqual(['Invoice']);
+});
+
+test('a word read in one piece gives way to the two words it was, when they are surer', () => {
+  const base = [line(0, 100, ['TOTALRM', 0.4])];
+  expect(textOf(fuseReadings(base, [line(0, 100, ['TOTA', 0.95], ['RM', 0.95])]))).toEqual(['TOTA RM']);
+});
+
+test('readings that say the same keep the words of the base, with the surer confidence', () => {
+  const [fused] = fuseReadings([line(0, 100, ['same', 0.5])], [line(1, 101, ['same', 0.9])]);
+  expect(fused?.words[0]).toMatchObject({ text: 'same', confidence: 0.9, box: { x0: 0 } });
+});
+
+test('right-to-left words are put in from the right', () => {
+  const word = (text: string, x0: number, confidence: number) => ({
+    text,
+    confidence,
+    box: { x0, y0: 80, x1: x0 + 30, y1: 100 },
+  });
+  const shell: RasterLine = { ...line(0, 100), direction: 'rtl', baseline: { x0: 0, y0: 100, x1: 200, y1: 100 } };
+  const base = [{ ...shell, words: [word('אבג', 160, 0.9), word('זחט', 80, 0.9)] }];
+  const other = [{ ...shell, words: [word('דהו', 120, 0.9)] }];
+  expect(fuseReadings(base, other)[0]?.words.map(({ box }) => box.x0)).toEqual([160, 120, 80]);
+});

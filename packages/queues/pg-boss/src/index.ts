@@ -1,0 +1,1 @@
+export { createPgBossQueue, type PgBossQueue, type PgBossQueueOptions } from './pg-boss-queue.ts';

@@ -1,0 +1,144 @@
+import type { QueueItem } from '@platen/core';
+import type { Db, JobInsert, PgBoss } from 'pg-boss';
+
+/** An item as pg-boss handed it out. `retryCount` is the attempt: whoever settles an older one changes nothing. */
+export interface FetchedItem {
+  readonly id: string;
+  readonly retryCount: number;
+  readonly item: ItemData;
+}
+
+/** What of an item is stored beside what pg-boss sorts by. */
+export interface ItemData extends Pick<QueueItem, 'jobId' | 'ownerId' | 'rank'> {
+  readonly operation: string;
+}
+
+/** When items that wait of one operation may be handed out. */
+export interface WaitingItems {
+  readonly operation: string;
+  /** 0 when one may be now. */
+  readonly waitMs: number;
+}
+
+/** Statements of the queue, most of them by pg-boss: its queues are the operations, `singleton_key` is the job. */
+export interface ItemTable {
+  /** Makes the queue of an operation, once. */
+  prepare(operation: string): Promise<void>;
+  /** Adds items that do not wait yet, and moves those that do to the earlier time. Within a transaction when given. */
+  add(items: readonly QueueItem[], transaction?: Db): Promise<void>;
+  fetch(operation: string, limit: number): Promise<readonly FetchedItem[]>;
+  /** False when the item was handed out again meanwhile. */
+  settle(fetched: FetchedItem): Promise<boolean>;
+  waiting(operations: readonly string[]): Promise<readonly WaitingItems[]>;
+  remove(jobId: string): Promise<void>;
+  size(): Promise<number>;
+  /** Hears of items that may be handed out, by operation; null when any may be. Resolves to what stops it. */
+  listen(onItems: (operation: string | null) => void): Promise<() => Promise<void>>;
+}
+
+/** Items outlive every outage that anybody looks after: the job store enqueues again what it has queued. */
+const maxDeliveries = 1_000_000;
+
+export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: number): ItemTable {
+  const db = boss.getDb();
+  const channel = `${schema}_items`;
+  const jobs = `"${schema}".job`;
+  const prepared = new Map<string, Promise<void>>();
+
+  function prepare(operation: string): Promise<void> {
+    const known = prepared.get(operation);
+    if (known !== undefined) return known;
+    const making = boss.createQueue(operation, {
+      policy: 'short',
+      retryLimit: maxDeliveries,
+      expireInSeconds: deliverySeconds,
+    });
+    prepared.set(operation, making);
+    making.catch(() => prepared.delete(operation));
+    return making;
+  }
+
+  /** Of two delays of an item the one that ends earlier counts. */
+  async function hasten(operation: string, items: readonly QueueItem[], transaction: Db): Promise<void> {
+    await transaction.executeSql(
+      `UPDATE ${jobs} AS waiting SET start_after = given.at
+       FROM (
+         SELECT job_id, now() + delay_ms * interval '1 millisecond' AS at
+         FROM unnest($2::text[], $3::float8[]) AS items (job_id, delay_ms)
+       ) given
+       WHERE name = $1 AND singleton_key = given.job_id AND state = 'created' AND start_after > given.at`,
+      [operation, items.map(({ jobId }) => jobId), items.map(({ delayMs }) => delayMs)],
+    );
+  }
+
+  return {
+    prepare,
+
+    async add(items, transaction = db) {
+      for (const [operation, group] of groupByOperation(items)) {
+        await prepare(operation);
+        const added = await boss.insert(operation, group.map(toInsert), { db: transaction, returnId: true });
+        if ((added?.length ?? 0) < group.length) await hasten(operation, group, transaction);
+        const isDue = group.some(({ delayMs }) => delayMs === 0);
+        if (isDue) await transaction.executeSql('SELECT pg_notify($1, $2)', [channel, operation]);
+      }
+    },
+
+    async fetch(operation, limit) {
+      const fetched = await boss.fetch<ItemData>(operation, { batchSize: limit, includeMetadata: true });
+      return fetched.map(({ id, retryCount, data }) => ({ id, retryCount, item: data }));
+    },
+
+    async settle({ id, retryCount, item }) {
+      const { rows } = await db.executeSql(
+        `DELETE FROM ${jobs} WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`,
+        [item.operation, id, retryCount],
+      );
+      return rows.length === 1;
+    },
+
+    async waiting(operations) {
+      const { rows } = await db.executeSql(
+        `SELECT name, greatest(0, ceil(extract(epoch FROM min(start_after) - now()) * 1000))::float8 AS wait_ms
+         FROM ${jobs} WHERE name = ANY ($1) AND state < 'active' GROUP BY name`,
+        [operations],
+      );
+      return rows.map(({ name, wait_ms }: { name: string; wait_ms: number }) => ({ operation: name, waitMs: wait_ms }));
+    },
+
+    async remove(jobId) {
+      await db.executeSql(`DELETE FROM ${jobs} WHERE singleton_key = $1 AND state < 'active'`, [jobId]);
+    },
+
+    async size() {
+      const { rows } = await db.executeSql(`SELECT count(*)::int AS items FROM ${jobs} WHERE state < 'active'`);
+      return Number(rows[0]?.items ?? 0);
+    },
+
+    async listen(onItems) {
+      // A pooler that has no sessions, or an adapter of pg-boss without them: then the queue looks from time to time.
+      const handle = await db.listen?.(channel, onItems, () => onItems(null));
+      return async () => handle?.close();
+    },
+  };
+}
+
+function toInsert({ jobId, operation, ownerId, rank, delayMs }: QueueItem): JobInsert<ItemData> {
+  return {
+    data: { jobId, operation, ownerId, rank },
+    singletonKey: jobId,
+    // The owner with fewer waiting jobs goes first.
+    priority: -rank,
+    startAfter: delayMs / 1_000,
+  };
+}
+
+function groupByOperation(items: readonly QueueItem[]): ReadonlyMap<string, QueueItem[]> {
+  const groups = new Map<string, QueueItem[]>();
+  for (const item of items) {
+    const group = groups.get(item.operation) ?? [];
+    group.push(item);
+    groups.set(item.operation, group);
+  }
+  return groups;
+}

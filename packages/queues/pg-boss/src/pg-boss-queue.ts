@@ -1,0 +1,106 @@
+import type { Delivery, JobQueue, QueueItem } from '@platen/core';
+import type { Db, PgBoss } from 'pg-boss';
+import { createItemTable, type FetchedItem } from './item-table.ts';
+import { answered, queueClosed } from './queue-unavailable.ts';
+import { createTakers } from './takers.ts';
+
+/** Which pg-boss, started and stopped by the caller, and how it is used. */
+export interface PgBossQueueOptions {
+  /** In a schema of its own: each operation is a queue there. */
+  readonly boss: PgBoss;
+  /** What it was given as `schema`; `pgboss`. */
+  readonly schema?: string;
+  /** An item that was handed out and not settled for so long is handed out again, by the supervision of pg-boss; 15 s. */
+  readonly deliverySeconds?: number;
+  /** How often a node looks for items that it was not notified of; 5 s. */
+  readonly pollIntervalMs?: number;
+  /** How long a call may take before it is `SERVICE_UNAVAILABLE`; 1 500 ms. */
+  readonly timeoutMs?: number;
+}
+
+/** A queue that may take items within the transactions of a store in the same database. */
+export interface PgBossQueue extends JobQueue {
+  /** As `enqueue`, by the statements of a transaction: the items are there when it is committed. */
+  enqueueWithin(items: readonly QueueItem[], transaction: Db): Promise<void>;
+  /** Makes the queues of operations ahead of the first transaction that needs them. */
+  prepare(operations: readonly string[]): Promise<void>;
+}
+
+/**
+ * A `JobQueue` on pg-boss: PostgreSQL says which job to try next, and NOTIFY that there is one. Resolves once it listens.
+ * Rejects with `SERVICE_UNAVAILABLE` when the database is down.
+ */
+export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {
+  const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
+  // Told by the calls that fail; without a listener it would end the process.
+  boss.on('error', () => {});
+  const table = createItemTable(boss, schema, deliverySeconds);
+  const inTime = <Answer>(call: Promise<Answer>) => answered(call, timeoutMs);
+  let isClosed = false;
+
+  const takers = createTakers<FetchedItem>({
+    async fetch(operation, limit) {
+      await inTime(table.prepare(operation));
+      return inTime(table.fetch(operation, limit));
+    },
+    giveBack: (fetched) => giveBack(fetched, 0),
+  });
+  const stopListening = await inTime(
+    table.listen((operation) => takers.wake(operation === null ? undefined : [operation])),
+  );
+
+  async function giveBack(fetched: FetchedItem, delayMs: number): Promise<void> {
+    // Deleted first: should the node die in between, the job store enqueues the job again.
+    if (await inTime(table.settle(fetched))) await inTime(table.add([{ ...fetched.item, delayMs }]));
+  }
+
+  /** Items whose delay is over, and those of which a notification was lost. */
+  async function look(): Promise<void> {
+    const wanted = takers.wanted();
+    if (wanted.length === 0) return;
+    const waiting = await inTime(table.waiting(wanted));
+    for (const { operation, waitMs } of waiting) {
+      if (waitMs < pollIntervalMs) setTimeout(() => takers.wake([operation]), waitMs).unref();
+    }
+  }
+  // A failed look is made good by the next one.
+  const poll = setInterval(() => void look().catch(() => {}), pollIntervalMs).unref();
+
+  function assertOpen(): void {
+    if (isClosed) throw queueClosed();
+  }
+
+  const toDelivery = (fetched: FetchedItem): Delivery => ({
+    jobId: fetched.item.jobId,
+    done: async () => void (await inTime(table.settle(fetched))),
+    giveBack: (delayMs) => giveBack(fetched, delayMs),
+  });
+
+  return {
+    async enqueue(items) {
+      assertOpen();
+      await inTime(table.add(items));
+    },
+    async enqueueWithin(items, transaction) {
+      assertOpen();
+      await table.add(items, transaction);
+    },
+    async prepare(operations) {
+      for (const operation of operations) await inTime(table.prepare(operation));
+    },
+    async take(signal, { operations }) {
+      if (isClosed) return null;
+      const fetched = await takers.wait(operations, signal);
+      return fetched === null ? null : toDelivery(fetched);
+    },
+    remove: (jobId) => inTime(table.remove(jobId)),
+    size: () => inTime(table.size()),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      clearInterval(poll);
+      takers.end();
+      await stopListening();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Notification, Pool, PoolClient } from 'pg';
+import { giveBack, ignorePoolErrors, takeClient } from './pooled-client.ts';
+import { toStoreError } from './store-unavailable.ts';
+
+/** Which channel, by whose connections, and who hears of it. */
+export interface ListenerSettings {
+  readonly pool: Pool;
+  readonly channel: string;
+  /** How long connecting or an answer may take. */
+  readonly timeoutMs: number;
+  onNotification(payload: string): void;
+}
+
+/** Listens to a channel for as long as it is open, by a connection that it replaces when it is lost. */
+export interface Listener {
+  /** Resolves once listening, at once when it is already. Rejects with `SERVICE_UNAVAILABLE` when the database is down. */
+  open(): Promise<void>;
+  /** Gives the connection back. */
+  close(): Promise<void>;
+}
+
+const firstReconnectMs = 100;
+const longestReconnectMs = 5_000;
+/** A connection that broke without a word, as by a partition, is noticed after this. */
+const heartbeatIntervalMs = 5_000;
+
+export function createListener({ pool, channel, timeoutMs, onNotification }: ListenerSettings): Listener {
+  ignorePoolErrors(pool);
+  const closing = new AbortController();
+  let opened: Promise<void> | null = null;
+  let current: Promise<void> = Promise.resolve();
+
+  async function connect(): Promise<PoolClient> {
+    const client = await takeClient(pool, timeoutMs);
+    try {
+      await within(timeoutMs, client.query(`LISTEN "${channel}"`));
+      return client;
+    } catch (error) {
+      giveBack(client, true);
+      throw error;
+    }
+  }
+
+  /** Resolves when the connection is lost or the listener closes; the connection is closed then. */
+  async function hear(client: PoolClient): Promise<void> {
+    const lost = Promise.withResolvers<void>();
+    const onLost = () => lost.resolve();
+    const hearNotification = ({ payload = '' }: Notification) => onNotification(payload);
+    client.on('notification', hearNotification).on('error', onLost).once('end', onLost);
+    closing.signal.addEventListener('abort', onLost);
+    const heartbeat = setInterval(() => {
+      within(timeoutMs, client.query('SELECT 1')).catch(onLost);
+    }, heartbeatIntervalMs).unref();
+    await lost.promise;
+    clearInterval(heartbeat);
+    closing.signal.removeEventListener('abort', onLost);
+    client.off('notification', hearNotification).off('error', onLost).off('end', onLost);
+    giveBack(client, true);
+  }
+
+  async function stay(first: PoolClient): Promise<void> {
+    await hear(first);
+    for (let waitMs = firstReconnectMs; !closing.signal.aborted; waitMs = Math.min(2 * waitMs, longestReconnectMs)) {
+      try {
+        const client = await connect();
+        waitMs = firstReconnectMs;
+        await hear(client);
+      } catch {
+        // Still down: what the bus would carry meanwhile may be lost.
+      }
+      await delay(waitMs, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  async function begin(): Promise<void> {
+    try {
+      const client = await connect();
+      current = stay(client);
+    } catch (error) {
+      opened = null;
+      throw toStoreError(error);
+    }
+  }
+
+  return {
+    open() {
+      opened ??= begin();
+      return opened;
+    },
+    async close() {
+      await opened?.catch(() => {});
+      closing.abort();
+      await current;
+    },
+  };
+}
+
+/** Rejects when the answer takes longer. */
+async function within<Result>(ms: number, answer: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The schema, one step an entry: the table `schema_version` says how many a database has seen. An entry that was released
+ * never changes; a change of the schema is another one at the end. Texts compare by their bytes (COLLATE "C"), so that
+ * an order does not depend on the locale of a server. Nodes of the version before go on using the tables meanwhile.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE jobs (
+    id text COLLATE "C" PRIMARY KEY,
+    owner_id text COLLATE "C",
+    key_id text,
+    operation text COLLATE "C" NOT NULL,
+    options text NOT NULL,
+    secrets text,
+    limits text NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    progress integer NOT NULL,
+    attempts integer NOT NULL,
+    releases integer NOT NULL,
+    fence integer NOT NULL,
+    node_id text,
+    lease_until bigint,
+    available_at bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    started_at bigint,
+    finished_at bigint,
+    purge_at bigint,
+    purge_held_until bigint NOT NULL DEFAULT 0,
+    correlation_id text NOT NULL,
+    request_hash text,
+    quota_period text,
+    file_name text,
+    inputs text NOT NULL,
+    input_count integer NOT NULL,
+    input_bytes bigint NOT NULL,
+    outputs text NOT NULL,
+    output_count integer NOT NULL,
+    output_bytes bigint NOT NULL,
+    warnings text NOT NULL,
+    error text,
+    runs text NOT NULL
+  );
+  CREATE INDEX jobs_by_time ON jobs (created_at, id);
+  CREATE INDEX jobs_by_state ON jobs (state, created_at, id);
+  CREATE INDEX jobs_by_owner ON jobs (owner_id, created_at, id);
+  -- What bounds are counted with: as long as the queue, however many jobs have ended.
+  CREATE INDEX jobs_unfinished ON jobs (state, owner_id) WHERE state IN ('queued', 'processing');
+  CREATE INDEX jobs_by_lease ON jobs (lease_until) WHERE state = 'processing';
+  CREATE INDEX jobs_by_purge ON jobs (purge_at) WHERE purge_at IS NOT NULL;
+
+  CREATE TABLE keys (
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    id text COLLATE "C" PRIMARY KEY,
+    owner_id text COLLATE "C" NOT NULL,
+    name text NOT NULL,
+    prefix text NOT NULL,
+    hash text COLLATE "C" NOT NULL UNIQUE,
+    scopes text,
+    limits text NOT NULL,
+    created_at bigint NOT NULL,
+    expires_at bigint,
+    revoked_at bigint,
+    last_used_at bigint,
+    successor_id text
+  );
+
+  CREATE TABLE quota_counts (
+    owner_id text COLLATE "C" NOT NULL,
+    period text COLLATE "C" NOT NULL,
+    used integer NOT NULL,
+    PRIMARY KEY (owner_id, period)
+  );
+
+  CREATE TABLE usage_days (
+    day text COLLATE "C" NOT NULL,
+    owner text COLLATE "C" NOT NULL,
+    operation text COLLATE "C" NOT NULL,
+    completed bigint NOT NULL,
+    failed bigint NOT NULL,
+    cancelled bigint NOT NULL,
+    processing_ms bigint NOT NULL,
+    input_bytes bigint NOT NULL,
+    output_bytes bigint NOT NULL,
+    PRIMARY KEY (day, owner, operation)
+  );
+
+  CREATE TABLE outbox (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    job_id text NOT NULL,
+    owner_id text,
+    topic text NOT NULL,
+    payload text NOT NULL,
+    created_at bigint NOT NULL,
+    available_at bigint NOT NULL,
+    attempts integer NOT NULL
+  );
+  CREATE INDEX outbox_by_time ON outbox (available_at, id);
+
+  CREATE TABLE leaders (
+    role text COLLATE "C" PRIMARY KEY,
+    node_id text NOT NULL,
+    until bigint NOT NULL
+  );
+
+  CREATE TABLE nodes (
+    id text COLLATE "C" PRIMARY KEY,
+    report text NOT NULL,
+    started_at bigint NOT NULL,
+    last_seen_at bigint NOT NULL,
+    until bigint NOT NULL
+  );
+  `,
+  `
+  -- Unlogged: what it holds is good for a minute, and a crash of the server may empty it.
+  CREATE UNLOGGED TABLE rate_windows (
+    key text COLLATE "C" PRIMARY KEY,
+    allowed_at bigint[] NOT NULL,
+    allowed boolean NOT NULL,
+    at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX rate_windows_by_expiry ON rate_windows (expires_at);
+
+  CREATE TABLE link_secrets (
+    secret text COLLATE "C" PRIMARY KEY,
+    created_at bigint NOT NULL
+  );
+  `,
+  `
+  ALTER TABLE jobs ADD COLUMN duration_ms bigint NOT NULL DEFAULT 0;
+  UPDATE jobs SET duration_ms = greatest(0, finished_at - started_at)
+    WHERE finished_at IS NOT NULL AND started_at IS NOT NULL;
+  `,
+  `
+  CREATE TABLE webhook_endpoints (
+    number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+    id text COLLATE "C" PRIMARY KEY,
+    owner_id text COLLATE "C" NOT NULL,
+    created_at bigint NOT NULL,
+    endpoint text NOT NULL
+  );
+
+  CREATE TABLE webhook_deliveries (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    event_id text COLLATE "C" NOT NULL,
+    endpoint_id text COLLATE "C" NOT NULL,
+    job_id text NOT NULL,
+    event text NOT NULL,
+    body text NOT NULL,
+    created_at bigint NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    attempts integer NOT NULL,
+    begun_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    available_at bigint NOT NULL,
+    problem text,
+    UNIQUE (event_id, endpoint_id)
+  );
+  CREATE INDEX webhook_deliveries_due ON webhook_deliveries (state, available_at);
+  CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (endpoint_id, number);
+  `,
+];

@@ -1,0 +1,61 @@
+import type { JobBus, JobStore, KeyStore, LeaderLock, NodeRegistry, RateLimiter, WebhookStore } from '@platen/core';
+import type { Pool } from 'pg';
+import { createJobTable } from './job-table.ts';
+import { createKeyTable } from './key-table.ts';
+import { createLeaderTable } from './leader-table.ts';
+import { readLinkSecrets } from './link-secrets.ts';
+import { migrate } from './migrate.ts';
+import { createNodeTable } from './node-table.ts';
+import { createNotifyBus } from './notify-bus.ts';
+import type { TransactionalQueue } from './queue-items.ts';
+import { createRateWindows } from './rate-windows.ts';
+import { createTransactions } from './transactions.ts';
+import { createWebhookTable } from './webhook-table.ts';
+
+/** Which database, by a pool that stays the caller's, and how long a call may take. */
+export interface PostgresStoreOptions {
+  /** Connections to the database. The store does not close it. */
+  readonly pool: Pool;
+  /** The schema of the tables, created when missing: lower-case letters, digits and `_`; `platen`. */
+  readonly schema?: string;
+  /** How long a call may take, waiting for a connection included, before it is `SERVICE_UNAVAILABLE`; 1 500 ms. */
+  readonly timeoutMs?: number;
+  /** A queue in the same database: jobs are put into it by the transactions that queue them (`enqueues`). */
+  readonly queue?: TransactionalQueue;
+}
+
+/** The stores that nodes share through one database. */
+export interface PostgresStore {
+  readonly jobs: JobStore;
+  readonly keys: KeyStore;
+  readonly leader: LeaderLock;
+  readonly nodes: NodeRegistry;
+  readonly rateLimiter: RateLimiter;
+  /** Listens by a connection of the pool, from the first subscription until it is closed: close it before the pool. */
+  readonly bus: JobBus;
+  /** What all nodes sign download links with, kept in the database: the first one signs, all verify. */
+  readonly linkSecrets: readonly string[];
+  readonly webhookStore: WebhookStore;
+}
+
+/**
+ * Jobs with their quota units, keys and nodes in a PostgreSQL database that several machines share. Resolves once the
+ * schema is up to date. Rejects with `SERVICE_UNAVAILABLE` when the database is down, and with a `DatabaseUnusableError`
+ * when a newer version of Platen has changed it.
+ */
+export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { pool, schema = 'platen', timeoutMs = 1_500 } = options;
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new TypeError(`schema cannot be ${JSON.stringify(schema)}`);
+  const transact = createTransactions(pool, schema, timeoutMs);
+  await migrate(transact, schema, timeoutMs);
+  return {
+    jobs: createJobTable(transact, options.queue),
+    keys: createKeyTable(transact),
+    leader: createLeaderTable(transact),
+    nodes: createNodeTable(transact),
+    rateLimiter: createRateWindows(transact),
+    bus: createNotifyBus(pool, transact, schema, timeoutMs),
+    linkSecrets: await readLinkSecrets(transact),
+    webhookStore: createWebhookTable(transact),
+  };
+}

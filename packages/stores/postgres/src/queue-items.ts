@@ -1,0 +1,32 @@
+import type { JobRecord, QueueItem } from '@platen/core';
+import type { Sql } from './transactions.ts';
+
+/** Statements of a transaction, as pg-boss takes them. */
+export interface QueueTransaction {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** A queue in the same database, such as `createPgBossQueue` makes. */
+export interface TransactionalQueue {
+  enqueueWithin(items: readonly QueueItem[], transaction: QueueTransaction): Promise<void>;
+}
+
+/** What the contract of `QueueItem` has as the highest rank. */
+const maxRank = 1_000;
+
+/** What the queue is told of a job. */
+export function queueItem({ id: jobId, operation, ownerId }: JobRecord, rank: number, delayMs = 0): QueueItem {
+  return { jobId, operation, ownerId, rank: Math.min(rank, maxRank), delayMs };
+}
+
+/** Puts items into the queue with whatever else the transaction does; nothing when the queue is elsewhere. */
+export async function enqueueWithin(
+  sql: Sql,
+  queue: TransactionalQueue | undefined,
+  items: readonly QueueItem[],
+): Promise<void> {
+  if (queue === undefined || items.length === 0) return;
+  await queue.enqueueWithin(items, {
+    executeSql: async (text, values = []) => ({ rows: await sql.raw(text, values) }),
+  });
+}

@@ -1,0 +1,108 @@
+import { type Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import { giveBack, ignorePoolErrors, takeClient } from './pooled-client.ts';
+import { toStoreError } from './store-unavailable.ts';
+
+export type SqlValue = string | number | boolean | null | readonly string[];
+
+/** Statements within one transaction. */
+export interface Sql {
+  all<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
+  first<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
+  /** How many rows were changed. */
+  run(text: string, values?: readonly SqlValue[]): Promise<number>;
+  /** The rows of a statement of others, whose values are handed on as they are. */
+  raw(text: string, values: unknown[]): Promise<unknown[]>;
+  /** Milliseconds since the epoch by the clock of the server, at this moment and not when the transaction began. */
+  now(): Promise<number>;
+  /** Waits for the lock of this name in this schema and keeps it until the transaction ends. */
+  lock(name: string): Promise<void>;
+}
+
+/** Runs work in one transaction of READ COMMITTED: each statement sees what was committed before it. */
+export type Transact = <Result>(work: (sql: Sql) => Promise<Result>, timeoutMs?: number) => Promise<Result>;
+
+/** Milliseconds since the epoch by the clock of the server, as an expression. */
+export const nowMs = '(floor(extract(epoch FROM clock_timestamp()) * 1000))::bigint';
+
+/**
+ * Transactions on a pool, whose tables are those of one schema. Each ends within `timeoutMs`, on both sides: here the
+ * connection is closed and the call rejects, there the server rolls back and lets go of its locks.
+ */
+export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs: number): Transact {
+  ignorePoolErrors(pool);
+
+  return async (work, timeoutMs = defaultTimeoutMs) => {
+    try {
+      const startedAt = performance.now();
+      const client = await takeClient(pool, timeoutMs);
+      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+      return await withClient(client, leftMs, async () => {
+        await client.query(beginning(schema, leftMs));
+        const result = await work(createSql(client, schema));
+        await client.query('COMMIT');
+        return result;
+      });
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  };
+}
+
+/** One message to the server. The settings end with the transaction, as poolers between us and the server need it. */
+function beginning(schema: string, timeoutMs: number): string {
+  return `BEGIN; SET LOCAL search_path TO "${schema}"; SET LOCAL statement_timeout = ${timeoutMs};
+    SET LOCAL idle_in_transaction_session_timeout = ${timeoutMs}`;
+}
+
+/** Gives the client back afterwards: rolled back after a failure, closed when that does not work or time is up. */
+async function withClient<Result>(client: PoolClient, timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  let isBroken = true;
+  try {
+    const result = await Promise.race([work(), late.promise]);
+    isBroken = false;
+    return result;
+  } catch (error) {
+    isBroken = !(await Promise.race([rolledBack(client), late.promise.catch(() => false)]));
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    giveBack(client, isBroken);
+  }
+}
+
+function rolledBack(client: PoolClient): Promise<boolean> {
+  return client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Times and counts are 64 bits wide in the database and safe integers here. */
+const integerTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+function createSql(client: PoolClient, schema: string): Sql {
+  const query = <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
+    client.query<Row>({ text, values: values.map(toStorable), types: integerTypes });
+  return {
+    all: async <Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]) =>
+      (await query<Row>(text, values)).rows,
+    first: async <Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]) =>
+      (await query<Row>(text, values)).rows[0],
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    raw: async (text, values) => (await client.query({ text, values })).rows,
+    now: async () => (await query<{ now: number }>(`SELECT ${nowMs} AS now`)).rows[0]?.now ?? Number.NaN,
+    lock: async (name) => {
+      await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`platen ${schema} ${name}`]);
+    },
+  };
+}
+
+/** PostgreSQL has no U+0000 in its texts. JSON is not concerned: there it is an escape. */
+function toStorable(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+}

@@ -1,0 +1,114 @@
+import type { WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '@platen/core';
+import { type DeliveryRow, fromDeliveryRow, fromJson } from '@platen/core/sql';
+import { nowMs, type Transact } from './transactions.ts';
+
+const matching = `
+  ($1::text IS NULL OR endpoint_id = $1) AND ($2::text IS NULL OR event_id = $2)
+  AND ($3::text[] IS NULL OR state = ANY ($3))`;
+
+export function createWebhookTable(transact: Transact): WebhookStore {
+  return {
+    async saveEndpoint(endpoint) {
+      await transact((sql) =>
+        sql.run(
+          `INSERT INTO webhook_endpoints (id, owner_id, created_at, endpoint) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (id) DO UPDATE SET owner_id = $2, created_at = $3, endpoint = $4`,
+          [endpoint.id, endpoint.ownerId, endpoint.createdAt, JSON.stringify(endpoint)],
+        ),
+      );
+    },
+
+    async listEndpoints({ ownerId } = {}) {
+      const rows = await transact((sql) =>
+        sql.all<{ endpoint: string }>(
+          `SELECT endpoint FROM webhook_endpoints WHERE $1::text IS NULL OR owner_id = $1 ORDER BY created_at, number`,
+          [ownerId ?? null],
+        ),
+      );
+      return rows.map(({ endpoint }) => fromJson<WebhookEndpoint>(endpoint));
+    },
+
+    removeEndpoint: (id) =>
+      transact(async (sql) => {
+        await sql.run('DELETE FROM webhook_deliveries WHERE endpoint_id = $1', [id]);
+        return (await sql.run('DELETE FROM webhook_endpoints WHERE id = $1', [id])) === 1;
+      }),
+
+    async addDeliveries(deliveries) {
+      await transact(async (sql) => {
+        for (const { eventId, endpointId, jobId, event, body, createdAt } of deliveries) {
+          await sql.run(
+            `INSERT INTO webhook_deliveries (
+               event_id, endpoint_id, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
+             ) VALUES ($1, $2, $3, $4, $5, $6, 'pending', 0, ${nowMs}, ${nowMs}, ${nowMs}) ON CONFLICT DO NOTHING`,
+            [eventId, endpointId, jobId, event, body, createdAt],
+          );
+        }
+      });
+    },
+
+    async takeDeliveries({ limit, perEndpoint, except, holdMs }) {
+      const rows = await transact((sql) =>
+        sql.all<DeliveryRow>(
+          // PostgreSQL locks no rows under a window function: they are chosen first, then locked if nobody was quicker.
+          `UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = ${nowMs} + $4
+           WHERE number IN (
+             SELECT number FROM webhook_deliveries
+             WHERE state = 'pending' AND available_at <= ${nowMs} AND number IN (
+               SELECT number FROM (
+                 SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place
+                 FROM webhook_deliveries
+                 WHERE state = 'pending' AND available_at <= ${nowMs} AND NOT endpoint_id = ANY ($3)
+               ) AS due WHERE place <= $2 ORDER BY number LIMIT $1
+             ) FOR UPDATE SKIP LOCKED
+           ) RETURNING *`,
+          [limit, perEndpoint, except, holdMs],
+        ),
+      );
+      // RETURNING has no order of its own.
+      return rows.toSorted((a, b) => a.number - b.number).map(fromDeliveryRow);
+    },
+
+    async settleDelivery(eventId, endpointId, attempt) {
+      const delayMs = attempt.state === 'pending' ? attempt.delayMs : 0;
+      const problem = attempt.state === 'delivered' ? null : attempt.problem;
+      await transact((sql) =>
+        sql.run(
+          `UPDATE webhook_deliveries
+           SET state = $3, updated_at = ${nowMs}, available_at = ${nowMs} + $4, problem = $5
+           WHERE event_id = $1 AND endpoint_id = $2`,
+          [eventId, endpointId, attempt.state, delayMs, problem],
+        ),
+      );
+    },
+
+    async listDeliveries(filter, limit) {
+      const rows = await transact((sql) =>
+        sql.all<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE ${matching} ORDER BY number DESC LIMIT $4`, [
+          ...filterValues(filter),
+          limit,
+        ]),
+      );
+      return rows.map(fromDeliveryRow);
+    },
+
+    replayDeliveries: (filter) =>
+      transact((sql) =>
+        sql.run(
+          `UPDATE webhook_deliveries SET state = 'pending', attempts = 0, begun_at = ${nowMs}, updated_at = ${nowMs},
+             available_at = ${nowMs}
+           WHERE ${matching}`,
+          filterValues(filter),
+        ),
+      ),
+
+    purgeDeliveries: (ageMs) =>
+      transact((sql) =>
+        sql.run(`DELETE FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ${nowMs} - $1`, [ageMs]),
+      ),
+  };
+}
+
+function filterValues({ endpointId, eventId, states }: WebhookDeliveryFilter) {
+  return [endpointId ?? null, eventId ?? null, states ?? null];
+}

@@ -1,0 +1,110 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** The folder of the server's programs; null when there is none, and the tests that need one are reported as skipped. */
+export const postgresPrograms: string | null = findPrograms();
+
+export interface PostgresCluster {
+  /** As `DATABASE_URL`. */
+  readonly url: string;
+  /** A new pool of connections to it. `end` closes those that are open. */
+  connect(options?: pg.PoolConfig): pg.Pool;
+  start(): Promise<void>;
+  /** At once, as a crash would. */
+  stop(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a private PostgreSQL in a temporary folder, which listens on a Unix socket in it and nowhere else. Whoever may
+ * open the folder is trusted, unless a password is wanted.
+ */
+export async function startPostgres({ password }: { readonly password?: string } = {}): Promise<PostgresCluster> {
+  const programs = postgresPrograms ?? '';
+  const folder = await mkdtemp(join(tmpdir(), 'platen-postgres-'));
+  // PostgreSQL refuses to run as root.
+  const identity = process.getuid?.() === 0 ? identityOf('postgres') : null;
+  if (identity !== null) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password ?? 'unused');
+  if (identity !== null) chownSync(passwordFile, identity.uid, identity.gid);
+  const access = password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  const initialise = ['-D', data, '-U', 'platen', ...access, '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), initialise, { ...identity, cwd: folder, stdio: 'ignore' });
+
+  const own = { host: folder, user: 'platen', database: 'postgres', ...(password === undefined ? {} : { password }) };
+  const pools: pg.Pool[] = [];
+  let server: ReturnType<typeof spawn> | null = null;
+
+  function connect(options: pg.PoolConfig = {}): pg.Pool {
+    const pool = new pg.Pool({ ...own, ...options });
+    pools.push(pool);
+    return pool;
+  }
+
+  async function start(): Promise<void> {
+    const settings = ['listen_addresses=', 'fsync=off', 'max_connections=200'].flatMap((setting) => ['-c', setting]);
+    server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...settings], {
+      ...identity,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    const client = () => new pg.Client(own);
+    while (!(await answers(client()))) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  async function stop(): Promise<void> {
+    if (server === null || server.exitCode !== null) return;
+    const exit = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await exit;
+  }
+
+  await start();
+  return {
+    url: `postgres:///postgres?host=${encodeURIComponent(folder)}&user=platen`,
+    connect,
+    start,
+    stop,
+    async end() {
+      await Promise.all(pools.filter(({ ended }) => !ended).map((pool) => pool.end()));
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(client: pg.Client): Promise<boolean> {
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function identityOf(user: string): { readonly uid: number; readonly gid: number } {
+  const idOf = (option: string) => Number(execFileSync('id', [option, user], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function findPrograms(): string | null {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  const folders = versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianFolder, version, 'bin'));
+  const onPath = (process.env.PATH ?? '').split(':');
+  return [...folders, ...onPath].find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}

@@ -1,0 +1,122 @@
+import type { JobBus } from '@platen/core';
+import { createPostgresStore, type PostgresStore } from '@platen/postgres';
+import {
+  jobBusSuite,
+  jobStoreSuite,
+  keyStoreSuite,
+  leaderLockSuite,
+  nodeRegistrySuite,
+  rateLimiterSuite,
+  sampleJob,
+  unbounded,
+  webhookStoreSuite,
+} from '@platen/testing';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrations } from '../src/migrations.ts';
+import { type PostgresCluster, postgresPrograms, startPostgres } from './postgres-cluster.ts';
+import { runReadme } from './run-readme.ts';
+
+/** No rule of a suite is about time, and the machine may be loaded. */
+const timeoutMs = 60_000;
+
+describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
+  let cluster: PostgresCluster;
+  let here: Pool;
+  let there: Pool;
+  let schemas = 0;
+
+  beforeAll(async () => {
+    cluster = await startPostgres();
+    here = cluster.connect();
+    there = cluster.connect();
+  }, timeoutMs);
+  afterAll(() => cluster.end());
+
+  /** One part of a store in a schema of its own, and the same part by another pool of connections. */
+  async function shared<Part extends Exclude<keyof PostgresStore, 'linkSecrets' | 'bus'>>(part: Part) {
+    schemas += 1;
+    const schema = `suite_${schemas}`;
+    const store = await createPostgresStore({ pool: here, schema, timeoutMs });
+    return {
+      subject: store[part],
+      advance: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+      connect: async () => (await createPostgresStore({ pool: there, schema, timeoutMs }))[part],
+      dispose: async () => void (await here.query(`DROP SCHEMA ${schema} CASCADE`)),
+    };
+  }
+
+  jobStoreSuite(() => shared('jobs'));
+  keyStoreSuite(() => shared('keys'));
+  leaderLockSuite(() => shared('leader'));
+  nodeRegistrySuite(() => shared('nodes'));
+  rateLimiterSuite(() => shared('rateLimiter'));
+  jobBusSuite(async () => {
+    schemas += 1;
+    const schema = `suite_${schemas}`;
+    const open = async (pool: Pool) => (await createPostgresStore({ pool, schema, timeoutMs })).bus;
+    const own = await open(here);
+    const buses: JobBus[] = [own];
+    return {
+      subject: own,
+      async connect() {
+        const bus = await open(there);
+        buses.push(bus);
+        return bus;
+      },
+      dispose: async () => void (await Promise.all(buses.map((bus) => bus.close()))),
+    };
+  });
+
+  test('of racing requests through two nodes no more than the limit are allowed', async () => {
+    const open = (pool: Pool) => createPostgresStore({ pool, schema: 'raced_limit', timeoutMs });
+    const limiters = [(await open(here)).rateLimiter, (await open(there)).rateLimiter];
+    const rule = { limit: 60, windowMs: 600_000 };
+    const takes = Array.from({ length: 200 }, (_, index) => limiters[index % 2]?.take('key', rule));
+    expect((await Promise.all(takes)).filter((state) => state?.allowed === true)).toHaveLength(60);
+  });
+
+  test('all nodes sign links with the same secret', async () => {
+    const open = (pool: Pool) => createPostgresStore({ pool, schema: 'links', timeoutMs });
+    const [one, other] = await Promise.all([open(here), open(there)]);
+    expect(one.linkSecrets).toEqual(other.linkSecrets);
+    expect(one.linkSecrets).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+  });
+
+  test('the example of the README runs', async () => {
+    vi.stubEnv('DATABASE_URL', cluster.url);
+    await runReadme(new URL('../README.md', import.meta.url), {
+      '@platen/postgres': await import('@platen/postgres'),
+      pg: await import('pg'),
+    });
+    vi.unstubAllEnvs();
+  });
+  webhookStoreSuite(() => shared('webhookStore'));
+
+  test('nodes that start together migrate a new database once', async () => {
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        createPostgresStore({ pool: index % 2 === 0 ? here : there, schema: 'raced', timeoutMs }),
+      ),
+    );
+    await stores[0]?.jobs.insert(sampleJob('a'), unbounded);
+    expect(await stores[7]?.jobs.get('a')).toMatchObject({ state: 'queued' });
+    expect((await here.query('SELECT version FROM raced.schema_version')).rows).toEqual([
+      { version: migrations.length },
+    ]);
+  });
+
+  test('a database of a newer version is refused', async () => {
+    await createPostgresStore({ pool: here, schema: 'newer', timeoutMs });
+    await here.query('UPDATE newer.schema_version SET version = 999');
+    await expect(createPostgresStore({ pool: here, schema: 'newer', timeoutMs })).rejects.toThrow(/newer version/);
+  });
+
+  test('characters that PostgreSQL cannot keep are replaced in listings and kept in records', async () => {
+    const { jobs } = await createPostgresStore({ pool: here, schema: 'characters', timeoutMs });
+    const fileName = 'a\0b.pdf';
+    await jobs.insert(sampleJob('a', { inputs: [{ ...sampleJob('a').inputs[0], fileName } as never] }), unbounded);
+    expect((await jobs.get('a'))?.inputs[0]?.fileName).toBe(fileName);
+    expect((await jobs.list({ text: fileName })).jobs).toMatchObject([{ fileName: 'a\uFFFDb.pdf' }]);
+  });
+});

@@ -1,0 +1,51 @@
+/** What SQLite's primary result codes mean to whoever looks after the file: https://sqlite.org/rescode.html */
+const problemOfResult: Readonly<Record<number, string>> = {
+  5: 'another process keeps it locked',
+  8: 'it cannot be written: the file, its folder or its file system is read-only',
+  10: 'the disk reports an error',
+  11: 'it is damaged',
+  13: 'the disk is full',
+  14: 'it cannot be opened, or its folder cannot be written',
+  26: 'it is not a SQLite database',
+};
+
+const problemOfSystemCode: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'a file stands where its folder should be',
+  ENOTDIR: 'a file stands where its folder should be',
+  EISDIR: 'it is a folder',
+};
+
+/** A database that cannot be used. The message names the file and why: it is for operators, never for clients. */
+export class DatabaseUnusableError extends Error {
+  override readonly name = 'DatabaseUnusableError';
+  readonly file: string;
+
+  constructor(file: string, problem: string, cause?: unknown) {
+    super(`the database ${file} cannot be used: ${problem}`, { cause });
+    this.file = file;
+  }
+}
+
+/** What was thrown while opening `file`, as a `DatabaseUnusableError`. */
+export function toDatabaseUnusable(file: string, error: unknown): DatabaseUnusableError {
+  return error instanceof DatabaseUnusableError ? error : new DatabaseUnusableError(file, problemOf(error), error);
+}
+
+/** Extended result codes of SQLite hold the primary one in their low byte. */
+export function sqliteResultOf(error: unknown): number | null {
+  const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null;
+  return typeof errcode === 'number' ? errcode & 0xff : null;
+}
+
+function problemOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const result = sqliteResultOf(error);
+  if (result !== null) return problemOfResult[result] ?? text;
+  const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
+  return problemOfSystemCode[code] ?? text;
+}

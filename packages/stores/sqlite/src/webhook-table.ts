@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock, WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '@platen/core';
+import { type DeliveryRow, fromDeliveryRow, fromJson } from '@platen/core/sql';
+import type { Table } from './table.ts';
+
+const matching = `
+  (:endpointId IS NULL OR endpoint_id = :endpointId) AND (:eventId IS NULL OR event_id = :eventId)
+  AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
+
+export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<WebhookStore> {
+  const saveEndpoint = database.prepare(`
+    INSERT INTO webhook_endpoints (id, owner_id, created_at, endpoint) VALUES (:id, :ownerId, :createdAt, :endpoint)
+    ON CONFLICT (id) DO UPDATE SET owner_id = :ownerId, created_at = :createdAt, endpoint = :endpoint`);
+  const listEndpoints = database.prepare(`
+    SELECT endpoint FROM webhook_endpoints WHERE :ownerId IS NULL OR owner_id = :ownerId ORDER BY created_at, rowid`);
+  const removeEndpoint = database.prepare('DELETE FROM webhook_endpoints WHERE id = ?');
+  const removeDeliveries = database.prepare('DELETE FROM webhook_deliveries WHERE endpoint_id = ?');
+  const add = database.prepare(`
+    INSERT INTO webhook_deliveries (
+      event_id, endpoint_id, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
+    ) VALUES (:eventId, :endpointId, :jobId, :event, :body, :createdAt, 'pending', 0, :now, :now, :now)
+    ON CONFLICT DO NOTHING`);
+  const take = database.prepare(`
+    UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = :heldUntil
+    WHERE number IN (
+      SELECT number FROM (
+        SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place FROM webhook_deliveries
+        WHERE state = 'pending' AND available_at <= :now AND endpoint_id NOT IN (SELECT value FROM json_each(:except))
+      ) WHERE place <= :perEndpoint ORDER BY number LIMIT :limit
+    ) RETURNING *`);
+  const settle = database.prepare(`
+    UPDATE webhook_deliveries SET state = :state, updated_at = :now, available_at = :availableAt, problem = :problem
+    WHERE event_id = :eventId AND endpoint_id = :endpointId`);
+  const list = database.prepare(`SELECT * FROM webhook_deliveries WHERE ${matching} ORDER BY number DESC LIMIT :limit`);
+  const replay = database.prepare(`
+    UPDATE webhook_deliveries
+    SET state = 'pending', attempts = 0, begun_at = :now, updated_at = :now, available_at = :now WHERE ${matching}`);
+  const purge = database.prepare("DELETE FROM webhook_deliveries WHERE state <> 'pending' AND updated_at <= ?");
+
+  return {
+    saveEndpoint(endpoint) {
+      const { id, ownerId, createdAt } = endpoint;
+      saveEndpoint.run({ id, ownerId, createdAt, endpoint: JSON.stringify(endpoint) });
+    },
+    listEndpoints({ ownerId } = {}) {
+      const rows = listEndpoints.all({ ownerId: ownerId ?? null });
+      return rows.map(({ endpoint }) => fromJson<WebhookEndpoint>(String(endpoint)));
+    },
+    removeEndpoint(id) {
+      removeDeliveries.run(id);
+      return removeEndpoint.run(id).changes === 1;
+    },
+    addDeliveries(deliveries) {
+      const now = clock.now();
+      for (const { eventId, endpointId, jobId, event, body, createdAt } of deliveries) {
+        add.run({ eventId, endpointId, jobId, event, body, createdAt, now });
+      }
+    },
+    takeDeliveries({ limit, perEndpoint, except, holdMs }) {
+      const now = clock.now();
+      const rows = take.all({ now, heldUntil: now + holdMs, limit, perEndpoint, except: JSON.stringify(except) });
+      // RETURNING has no order of its own.
+      return rows
+        .map((row) => row as unknown as DeliveryRow)
+        .sort((a, b) => a.number - b.number)
+        .map(fromDeliveryRow);
+    },
+    settleDelivery(eventId, endpointId, attempt) {
+      const now = clock.now();
+      const availableAt = attempt.state === 'pending' ? now + attempt.delayMs : now;
+      const problem = attempt.state === 'delivered' ? null : attempt.problem;
+      settle.run({ eventId, endpointId, state: attempt.state, now, availableAt, problem });
+    },
+    listDeliveries(filter, limit) {
+      return list.all({ ...filterValues(filter), limit }).map((row) => fromDeliveryRow(row as unknown as DeliveryRow));
+    },
+    replayDeliveries(filter) {
+      return Number(replay.run({ ...filterValues(filter), now: clock.now() }).changes);
+    },
+    purgeDeliveries(ageMs) {
+      return Number(purge.run(clock.now() - ageMs).changes);
+    },
+  };
+}
+
+function filterValues({ endpointId, eventId, states }: WebhookDeliveryFilter) {
+  return {
+    endpointId: endpointId ?? null,
+    eventId: eventId ?? null,
+    states: states === undefined ? null : JSON.stringify(states),
+  };
+}

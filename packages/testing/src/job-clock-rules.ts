@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { withClockOff } from './clock-off.ts';
+import type { JobStoreRule } from './job-store-rule.ts';
+import { cancelling, insertJobs, sampleClaim } from './sample-records.ts';
+
+const minutes = 60_000;
+const offsets = [5 * minutes, -5 * minutes];
+
+/** What a node writes counts by the clock of the store, wherever the node's own clock is. */
+export function clockRules(rule: JobStoreRule): void {
+  rule('times are those of the store, whoever calls', async (store, { advance }) => {
+    await insertJobs(store, ['before']);
+    await advance(5);
+    for (const ms of offsets) {
+      await withClockOff(ms, () => insertJobs(store, [`by ${ms}`]));
+      await advance(5);
+    }
+    await insertJobs(store, ['after']);
+    const { jobs } = await store.list({ order: 'oldest' });
+    expect(jobs.map(({ id }) => id)).toEqual(['before', ...offsets.map((ms) => `by ${ms}`), 'after']);
+  });
+
+  rule('a machine ahead or behind takes no healthy job away, and lengthens no lease', async (store, { advance }) => {
+    for (const ms of offsets) {
+      const [healthy, dead] = [`healthy ${ms}`, `dead ${ms}`];
+      await insertJobs(store, [healthy, dead]);
+      await store.claim(healthy, { ...sampleClaim, leaseMs: minutes });
+      await withClockOff(ms, async () => {
+        await store.renew([{ id: healthy, fence: 1, progress: 1, durationMs: 0 }], minutes);
+        await store.claim(dead, { ...sampleClaim, leaseMs: 50 });
+      });
+      await advance(100);
+      const requeued = await withClockOff(-ms, () => store.requeueExpired({ delaysMs: [0] }));
+      expect(requeued.map(({ id }) => id)).toEqual([dead]);
+      expect(await store.get(healthy)).toMatchObject({ state: 'processing' });
+      await store.close(healthy, cancelling);
+      await store.close(dead, cancelling);
+    }
+  });
+
+  rule('delays and retention pass by the clock of the store', async (store, { advance }) => {
+    for (const ms of offsets) {
+      const [waiting, ended] = [`waiting ${ms}`, `ended ${ms}`];
+      await insertJobs(store, [waiting, ended]);
+      await store.claim(waiting, sampleClaim);
+      await withClockOff(ms, async () => {
+        await store.release(waiting, 1, { durationMs: 0, delayMs: 50, countAttempt: false });
+        await store.close(ended, { ...cancelling, retentionMs: minutes });
+      });
+      const early = await withClockOff(-ms, () => store.takePurgeable({ limit: 10, holdMs: minutes }));
+      expect(early.map(({ id }) => id)).not.toContain(ended);
+      await advance(100);
+      const claim = await withClockOff(-ms, () => store.claim(waiting, sampleClaim));
+      expect(claim.kind).toBe('claimed');
+    }
+  });
+}

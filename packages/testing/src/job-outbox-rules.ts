@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { JobStoreRule } from './job-store-rule.ts';
+import { cancelling, completion, insertJobs, sampleClaim } from './sample-records.ts';
+
+const held = { limit: 10, holdMs: 600_000 };
+const message = (topic: string) => ({ topic, payload: { about: topic, deep: [1, { two: 'ü' }] } });
+
+export function outboxRules(rule: JobStoreRule): void {
+  rule('an end leaves its messages, and an end that does not come about leaves none', async (store) => {
+    await insertJobs(store, ['a', 'b']);
+    await store.claim('a', sampleClaim);
+    await store.finish('a', 7, { ...completion, messages: [message('stale')] });
+    await store.finish('a', 1, { ...completion, messages: [message('one'), message('two')] });
+    await store.close('a', { ...cancelling, messages: [message('late')] });
+    await store.close('b', { ...cancelling, messages: [message('three')] });
+    const taken = await store.outbox.take(held);
+    expect(taken.map(({ topic }) => topic)).toEqual(['one', 'two', 'three']);
+    expect(taken[0]).toEqual({
+      ...message('one'),
+      id: expect.any(String),
+      jobId: 'a',
+      ownerId: 'owner-1',
+      createdAt: (await store.get('a'))?.finishedAt,
+      attempts: 1,
+    });
+  });
+
+  rule('a message goes to one sender at a time, and comes again when it was not removed', async (store, fresh) => {
+    const other = (await fresh.connect?.()) ?? store;
+    await insertJobs(store, ['a']);
+    await store.close('a', { ...cancelling, messages: [message('one'), message('two')] });
+    const request = { limit: 10, holdMs: 50 };
+    const taken = await Promise.all([store.outbox.take(request), other.outbox.take(request)]);
+    expect(taken.flat()).toHaveLength(2);
+    await fresh.advance(100);
+    const again = await store.outbox.take({ ...held, limit: 1 });
+    expect(again).toMatchObject([{ topic: 'one', attempts: 2 }]);
+  });
+
+  rule('a message put off comes later, one that was removed never', async (store, { advance }) => {
+    await insertJobs(store, ['a']);
+    await store.close('a', { ...cancelling, messages: [message('one'), message('two')] });
+    const [one, two] = await store.outbox.take(held);
+    await store.outbox.postpone(one?.id ?? '', 50);
+    await store.outbox.remove(two?.id ?? '');
+    await store.outbox.remove('999999');
+    await store.outbox.postpone('999999', 0);
+    expect(await store.outbox.take(held)).toEqual([]);
+    await advance(100);
+    expect(await store.outbox.take(held)).toMatchObject([{ topic: 'one', attempts: 2 }]);
+  });
+
+  rule('messages outlive the record of their job', async (store) => {
+    await insertJobs(store, ['a']);
+    await store.close('a', { ...cancelling, messages: [message('one')] });
+    await store.remove('a');
+    expect(await store.outbox.take(held)).toMatchObject([{ jobId: 'a', topic: 'one' }]);
+  });
+}

@@ -1,0 +1,42 @@
+import type { JobStore } from '@platen/core';
+import { expect } from 'vitest';
+import type { JobStoreRule } from './job-store-rule.ts';
+import { cancelling, insertJobs } from './sample-records.ts';
+
+const held = { limit: 10, holdMs: 600_000 };
+const idsOf = async (store: JobStore, request = held) => (await store.takePurgeable(request)).map(({ id }) => id);
+
+export function purgeRules(rule: JobStoreRule): void {
+  rule('only final jobs past their time are purgeable, oldest first, up to a limit', async (store, { advance }) => {
+    await insertJobs(store, ['late', 'early', 'middle', 'kept', 'unfinished']);
+    for (const id of ['early', 'middle', 'late']) {
+      await store.close(id, { ...cancelling, retentionMs: 10 });
+      await advance(5);
+    }
+    await store.close('kept', cancelling);
+    await advance(100);
+    expect(await idsOf(store, { ...held, limit: 2 })).toEqual(['early', 'middle']);
+    expect(await idsOf(store)).toEqual(['late']);
+    expect(await idsOf(store)).toEqual([]);
+  });
+
+  rule('of two sweepers only one gets a job', async (store, { advance, connect }) => {
+    const other = (await connect?.()) ?? store;
+    const ids = Array.from({ length: 20 }, (_, index) => `job-${index}`);
+    await insertJobs(store, ids);
+    for (const id of ids) await store.close(id, { ...cancelling, retentionMs: 10 });
+    await advance(100);
+    const request = { ...held, limit: 20 };
+    const taken = await Promise.all([idsOf(store, request), idsOf(other, request), idsOf(store, request)]);
+    expect(taken.flat().toSorted()).toEqual(ids.toSorted());
+  });
+
+  rule('what a sweeper took and did not remove comes again', async (store, { advance }) => {
+    await insertJobs(store, ['a']);
+    await store.close('a', { ...cancelling, retentionMs: 10 });
+    await advance(100);
+    expect(await idsOf(store, { limit: 10, holdMs: 50 })).toEqual(['a']);
+    await advance(100);
+    expect(await idsOf(store)).toEqual(['a']);
+  });
+}

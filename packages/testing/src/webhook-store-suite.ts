@@ -1,0 +1,122 @@
+import type { NewWebhookDelivery, WebhookEndpoint, WebhookStore } from '@platen/core';
+import { expect } from 'vitest';
+import { createRule, type Make, type SharedSubject, type SuiteRunner, vitestRunner } from './subject.ts';
+
+const longMs = 600_000;
+const take = { limit: 10, perEndpoint: 10, except: [], holdMs: longMs } as const;
+
+function sampleEndpoint(id: string, changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
+  const secrets = [{ secret: 'whsec_AAAA', expiresAt: null }];
+  return { id, ownerId: 'a', url: 'https://example.com/', events: null, secrets, createdAt: 1_000, ...changes };
+}
+
+function sampleDelivery(eventId: string, endpointId: string): NewWebhookDelivery {
+  return { eventId, endpointId, jobId: 'job', event: 'job.completed', body: '{"type":"ü"}', createdAt: 1_000 };
+}
+
+/** Every rule of the `WebhookStore` contract. `make` returns an empty store. */
+export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runner: SuiteRunner = vitestRunner): void {
+  const rule = createRule<WebhookStore, SharedSubject<WebhookStore>>(make, runner);
+  const eventsOf = (deliveries: readonly NewWebhookDelivery[]) => deliveries.map(({ eventId }) => eventId);
+
+  runner.describe('WebhookStore', () => {
+    rule('lists endpoints as they were last saved, the oldest first, of one owner or of all', async (store) => {
+      await store.saveEndpoint(sampleEndpoint('young', { createdAt: 2_000 }));
+      await store.saveEndpoint(sampleEndpoint('old', { url: 'https://old.example/' }));
+      await store.saveEndpoint(sampleEndpoint('other', { ownerId: 'b', createdAt: 3_000 }));
+      await store.saveEndpoint(sampleEndpoint('old', { events: ['job.failed'] }));
+      expect(await store.listEndpoints({ ownerId: 'a' })).toEqual([
+        sampleEndpoint('old', { events: ['job.failed'] }),
+        sampleEndpoint('young', { createdAt: 2_000 }),
+      ]);
+      expect((await store.listEndpoints()).map(({ id }) => id)).toEqual(['old', 'young', 'other']);
+    });
+
+    rule('an endpoint that is removed takes its deliveries with it', async (store) => {
+      await store.saveEndpoint(sampleEndpoint('x'));
+      await store.addDeliveries([sampleDelivery('e1', 'x'), sampleDelivery('e1', 'y')]);
+      expect([await store.removeEndpoint('x'), await store.removeEndpoint('x')]).toEqual([true, false]);
+      expect((await store.listDeliveries({}, 10)).map(({ endpointId }) => endpointId)).toEqual(['y']);
+    });
+
+    rule('a delivery is recorded once, however often it is added', async (store) => {
+      await store.addDeliveries([sampleDelivery('e1', 'x')]);
+      await store.settleDelivery('e1', 'x', { state: 'delivered' });
+      await store.addDeliveries([sampleDelivery('e1', 'x'), sampleDelivery('e1', 'y')]);
+      const found = await store.listDeliveries({ eventId: 'e1' }, 10);
+      expect(found.map(({ endpointId, state }) => [endpointId, state])).toEqual([
+        ['y', 'pending'],
+        ['x', 'delivered'],
+      ]);
+      expect(found[0]).toMatchObject({ ...sampleDelivery('e1', 'y'), attempts: 0, problem: null });
+    });
+
+    rule('what was taken is held, then due again, with one more attempt', async (store, fresh) => {
+      const other = (await fresh.connect?.()) ?? store;
+      await store.addDeliveries([sampleDelivery('e1', 'x')]);
+      expect(await store.takeDeliveries({ ...take, holdMs: 50 })).toMatchObject([{ eventId: 'e1', attempts: 1 }]);
+      expect(await other.takeDeliveries(take)).toEqual([]);
+      await fresh.advance(100);
+      expect(await other.takeDeliveries(take)).toMatchObject([{ eventId: 'e1', attempts: 2 }]);
+    });
+
+    rule('of racing takers each delivery goes to one', async (store, fresh) => {
+      const other = (await fresh.connect?.()) ?? store;
+      const ids = Array.from({ length: 20 }, (_, index) => `e${index}`);
+      await store.addDeliveries(ids.map((id) => sampleDelivery(id, `x-${id}`)));
+      const batches = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? store : other).takeDeliveries(take)),
+      );
+      const taken = eventsOf(batches.flat());
+      expect(new Set(taken).size).toBe(taken.length);
+    });
+
+    rule('takes the oldest first, so many of one endpoint and none of those excepted', async (store) => {
+      await store.addDeliveries(['e1', 'e2', 'e3'].map((id) => sampleDelivery(id, 'busy')));
+      await store.addDeliveries([sampleDelivery('e4', 'x'), sampleDelivery('e5', 'tired')]);
+      const first = await store.takeDeliveries({ ...take, perEndpoint: 2, except: ['tired'] });
+      expect(eventsOf(first)).toEqual(['e1', 'e2', 'e4']);
+      expect(eventsOf(await store.takeDeliveries({ ...take, limit: 1 }))).toEqual(['e3']);
+    });
+
+    rule('a failed attempt is due after its delay; what was delivered or parked is not', async (store, { advance }) => {
+      await store.addDeliveries(['e1', 'e2', 'e3'].map((id) => sampleDelivery(id, 'x')));
+      await store.takeDeliveries(take);
+      await store.settleDelivery('e1', 'x', { state: 'pending', delayMs: 50, problem: 'it answered 500' });
+      await store.settleDelivery('e2', 'x', { state: 'parked', problem: 'it answered 404' });
+      await store.settleDelivery('e3', 'x', { state: 'delivered' });
+      await store.settleDelivery('nothing', 'x', { state: 'delivered' });
+      expect(await store.takeDeliveries(take)).toEqual([]);
+      await advance(100);
+      expect(await store.takeDeliveries(take)).toMatchObject([{ eventId: 'e1', problem: 'it answered 500' }]);
+      expect(await store.listDeliveries({ states: ['parked'] }, 10)).toMatchObject([
+        { eventId: 'e2', state: 'parked', problem: 'it answered 404' },
+      ]);
+    });
+
+    rule('a replay makes deliveries due at once, with attempts counted anew', async (store, { advance }) => {
+      await store.addDeliveries(['e1', 'e2'].map((id) => sampleDelivery(id, 'x')));
+      const [before] = await store.takeDeliveries(take);
+      await store.settleDelivery('e1', 'x', { state: 'parked', problem: 'it answered 404' });
+      await store.settleDelivery('e2', 'x', { state: 'delivered' });
+      await advance(5);
+      expect(await store.replayDeliveries({ states: ['parked'], endpointId: 'y' })).toBe(0);
+      expect(await store.replayDeliveries({ states: ['parked'] })).toBe(1);
+      const [again] = await store.takeDeliveries(take);
+      expect(again).toMatchObject({ eventId: 'e1', attempts: 1, state: 'pending' });
+      expect(again?.begunAt).toBeGreaterThan(before?.begunAt ?? Number.POSITIVE_INFINITY);
+      expect(await store.replayDeliveries({ eventId: 'e2' })).toBe(1);
+      expect(eventsOf(await store.takeDeliveries(take))).toEqual(['e2']);
+    });
+
+    rule('what has ended is forgotten after its time; what is pending is not', async (store, { advance }) => {
+      await store.addDeliveries(['e1', 'e2', 'e3'].map((id) => sampleDelivery(id, 'x')));
+      await store.settleDelivery('e1', 'x', { state: 'delivered' });
+      await store.settleDelivery('e2', 'x', { state: 'parked', problem: 'it answered 404' });
+      expect(await store.purgeDeliveries(longMs)).toBe(0);
+      await advance(100);
+      expect(await store.purgeDeliveries(50)).toBe(2);
+      expect(eventsOf(await store.listDeliveries({}, 10))).toEqual(['e3']);
+    });
+  });
+}

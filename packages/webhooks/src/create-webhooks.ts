@@ -1,0 +1,123 @@
+import {
+  type ConversionEngine,
+  invalidRequest,
+  type JobOutcome,
+  type JobRecord,
+  type NewOutboxMessage,
+  randomId,
+  type WebhookDelivery,
+  type WebhookDeliveryFilter,
+  type WebhookEndpoint,
+} from '@platen/core';
+import { findUrlProblem } from './check-url.ts';
+import { jobMessages, type WebhookEvent, webhookEvents } from './job-messages.ts';
+import { createSecret } from './signature.ts';
+import { resolveOptions, type WebhookOptions } from './webhook-options.ts';
+import { createWebhookSender } from './webhook-sender.ts';
+
+/** What is decided about an endpoint; id and secret are made. */
+export interface NewWebhookEndpoint {
+  /** Whose jobs it is told of. */
+  readonly ownerId: string;
+  readonly url: string;
+  /** Only these events; all when not given. */
+  readonly events?: readonly WebhookEvent[];
+}
+
+/** Tells endpoints what became of their owners' jobs. */
+export interface Webhooks {
+  /** `messagesFor` of the engine. */
+  readonly messagesFor: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
+  /** Begins to send; with an engine, as soon as one of its jobs ends. */
+  start(engine?: Pick<ConversionEngine, 'on'>): void;
+  /** Resolves when nothing is under way any more; what is due is sent after the next start. */
+  stop(): Promise<void>;
+
+  /** Rejects with `INVALID_REQUEST` when the URL may not be sent to, or the owner has as many endpoints as it may. */
+  createEndpoint(endpoint: NewWebhookEndpoint): Promise<WebhookEndpoint>;
+  listEndpoints(ownerId?: string): Promise<readonly WebhookEndpoint[]>;
+  removeEndpoint(id: string): Promise<boolean>;
+  /** A new secret. The one before signs beside it for `overlapMs`, 24 h when not given. Null for an unknown endpoint. */
+  rotateSecret(id: string, overlapMs?: number): Promise<WebhookEndpoint | null>;
+
+  /** The newest first; 100 when no limit is given. */
+  listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
+  /** Sends again what the filter finds, delivered or not: parked ones when it names no states. Returns how many. */
+  replay(filter?: WebhookDeliveryFilter): Promise<number>;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Secrets that sign at once: each makes the header longer. */
+const maxSecrets = 5;
+
+/** Webhooks over a store and the outbox of the jobs. Throws a TypeError on wrong options. */
+export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
+  const options = resolveOptions(webhookOptions);
+  const { store, clock } = options;
+  const sender = createWebhookSender(options);
+  let stops: readonly (() => void)[] = [];
+
+  return {
+    messagesFor: jobMessages,
+
+    start(engine) {
+      const events = ['job-completed', 'job-failed', 'job-cancelled'] as const;
+      stops = engine === undefined ? [] : events.map((event) => engine.on(event, () => sender.wake()));
+      sender.start();
+    },
+
+    async stop() {
+      for (const stop of stops) stop();
+      stops = [];
+      await sender.stop();
+    },
+
+    async createEndpoint({ ownerId, url, events }) {
+      const problem = findUrlProblem(url, options.send);
+      if (problem !== null) throw invalidRequest([{ field: 'url', problem }]);
+      const unknown = events?.find((event) => !webhookEvents.includes(event));
+      if (unknown !== undefined || events?.length === 0) {
+        throw invalidRequest([{ field: 'events', problem: 'must name events', allowed: webhookEvents }]);
+      }
+      const others = await store.listEndpoints({ ownerId });
+      if (others.length >= options.maxEndpointsPerOwner) {
+        throw invalidRequest([{ field: 'ownerId', problem: `has ${others.length} endpoints, as many as it may` }]);
+      }
+      const endpoint: WebhookEndpoint = {
+        id: randomId(),
+        ownerId,
+        url,
+        events: events ?? null,
+        secrets: [{ secret: createSecret(), expiresAt: null }],
+        createdAt: clock.now(),
+      };
+      await store.saveEndpoint(endpoint);
+      return endpoint;
+    },
+
+    listEndpoints: (ownerId) => store.listEndpoints(ownerId === undefined ? {} : { ownerId }),
+
+    removeEndpoint: (id) => store.removeEndpoint(id),
+
+    async rotateSecret(id, overlapMs = dayMs) {
+      const known = (await store.listEndpoints()).find((endpoint) => endpoint.id === id);
+      if (known === undefined) return null;
+      const now = clock.now();
+      const older = known.secrets
+        .map(({ secret, expiresAt }) => ({ secret, expiresAt: Math.min(expiresAt ?? Infinity, now + overlapMs) }))
+        .filter(({ expiresAt }) => expiresAt > now);
+      const secrets = [{ secret: createSecret(), expiresAt: null }, ...older].slice(0, maxSecrets);
+      const rotated = { ...known, secrets };
+      await store.saveEndpoint(rotated);
+      return rotated;
+    },
+
+    listDeliveries: (filter = {}, limit = 100) => store.listDeliveries(filter, limit),
+
+    async replay(filter = {}) {
+      const count = await store.replayDeliveries({ ...filter, states: filter.states ?? ['parked'] });
+      sender.wake();
+      return count;
+    },
+  };
+}

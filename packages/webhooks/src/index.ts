@@ -1,0 +1,3 @@
+export { createWebhooks, type NewWebhookEndpoint, type Webhooks } from './create-webhooks.ts';
+export { jobMessages, type WebhookEvent, webhookEvents } from './job-messages.ts';
+export type { WebhookOptions } from './webhook-options.ts';

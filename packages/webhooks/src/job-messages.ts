@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { JobOutcome, JobRecord, NewOutboxMessage } from '@platen/core';
+
+/** What became of a job, as endpoints are told it. */
+export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as const;
+/** The name of an event that webhooks tell: one of `webhookEvents`. */
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What is put into the outbox when a job ends: `messagesFor` of the engine. The job's outputs are fetched by its id. */
+export function jobMessages(job: JobRecord, outcome: JobOutcome): readonly NewOutboxMessage[] {
+  const endedAt = Date.now();
+  const outputs = outcome.state === 'completed' ? outcome.outputs : [];
+  const { id: jobId, ownerId, operation, correlationId } = job;
+  const data = {
+    jobId,
+    ownerId,
+    operation,
+    status: outcome.state,
+    fileName: job.inputs[0]?.fileName ?? null,
+    createdAt: new Date(job.createdAt).toISOString(),
+    startedAt: job.startedAt === null ? null : new Date(job.startedAt).toISOString(),
+    outputCount: outputs.length,
+    outputBytes: outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    correlationId,
+    error: outcome.state === 'failed' ? outcome.error : null,
+  };
+  return [
+    {
+      topic: `job.${outcome.state}` satisfies WebhookEvent,
+      payload: { id: `evt_${randomUUID()}`, timestamp: new Date(endedAt).toISOString(), data },
+    },
+  ];
+}

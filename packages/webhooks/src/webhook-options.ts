@@ -1,0 +1,63 @@
+import { type Clock, type Logger, type Outbox, stderrLogger, systemClock, type WebhookStore } from '@platen/core';
+import { allowNetworks } from './allowed-networks.ts';
+import { type Resolve, resolveAddresses } from './checked-lookup.ts';
+import type { SendRules } from './send-webhook.ts';
+
+/** What webhooks are made from. */
+export interface WebhookOptions {
+  /** Keeps endpoints and deliveries. */
+  readonly store: WebhookStore;
+  /** `jobs.outbox` of the job store whose engine has `messagesFor: jobMessages`. */
+  readonly outbox: Outbox;
+  /** Networks inside that may be sent to, such as `10.1.0.0/16`; none. Everything but the internet is refused otherwise. */
+  readonly allowedNetworks?: readonly string[];
+  /** Whether endpoints may be `http:`; false. */
+  readonly allowHttp?: boolean;
+  /** Deadline of an attempt; 15 000. */
+  readonly timeoutMs?: number;
+  /** Attempts under way at once; 32. */
+  readonly concurrency?: number;
+  /** Attempts under way at once for one endpoint; 4. */
+  readonly concurrencyPerEndpoint?: number;
+  /** The first pause after a failed attempt, doubled for each further one up to an hour; 5 000. */
+  readonly retryDelayMs?: number;
+  /** How often it is looked for what is due; 1 000. `wake` looks at once. */
+  readonly pollMs?: number;
+  /** How long deliveries that have ended are kept; 30 days. */
+  readonly retentionMs?: number;
+  /** Endpoints an owner may have; 20. */
+  readonly maxEndpointsPerOwner?: number;
+  /** Looks names up; the system's resolver. */
+  readonly resolve?: Resolve;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** Options with every default in place. */
+export interface ResolvedOptions extends Required<Omit<WebhookOptions, 'allowedNetworks' | 'allowHttp' | 'resolve'>> {
+  readonly send: SendRules;
+}
+
+/** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
+export function resolveOptions(options: WebhookOptions): ResolvedOptions {
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  return {
+    store: options.store,
+    outbox: options.outbox,
+    timeoutMs,
+    concurrency: options.concurrency ?? 32,
+    concurrencyPerEndpoint: options.concurrencyPerEndpoint ?? 4,
+    retryDelayMs: options.retryDelayMs ?? 5_000,
+    pollMs: options.pollMs ?? 1_000,
+    retentionMs: options.retentionMs ?? 30 * 24 * 3_600_000,
+    maxEndpointsPerOwner: options.maxEndpointsPerOwner ?? 20,
+    clock: options.clock ?? systemClock,
+    logger: options.logger ?? stderrLogger,
+    send: {
+      allowHttp: options.allowHttp ?? false,
+      isAllowed: allowNetworks(options.allowedNetworks ?? []),
+      resolve: options.resolve ?? resolveAddresses,
+      timeoutMs,
+    },
+  };
+}

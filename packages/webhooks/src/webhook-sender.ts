@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@platen/core';
+import { relayMessages } from './relay-messages.ts';
+import { giveUpMs, nextDelayMs } from './retry-delay.ts';
+import { sendWebhook } from './send-webhook.ts';
+import { signedHeaders } from './signature.ts';
+import type { ResolvedOptions } from './webhook-options.ts';
+
+/** Sends what is due, until it is stopped. Several nodes may: a delivery is held by one at a time. */
+export interface WebhookSender {
+  start(): void;
+  /** Looks for what is due now instead of with the next poll. */
+  wake(): void;
+  /** Takes nothing new and resolves when what is under way has ended, within the deadline of an attempt. */
+  stop(): Promise<void>;
+}
+
+const purgeEveryMs = 3_600_000;
+
+export function createWebhookSender(options: ResolvedOptions): WebhookSender {
+  const { store, clock, logger, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } = options;
+  const underWay = new Set<Promise<void>>();
+  /** Attempts under way, by endpoint. */
+  const busy = new Map<string, number>();
+  let stopping = new AbortController();
+  let sleep = new AbortController();
+  let loop: Promise<void> | null = null;
+  let purgedAt = Number.NEGATIVE_INFINITY;
+
+  async function takeDue(): Promise<number> {
+    const free = concurrency - underWay.size;
+    if (free === 0) return 0;
+    const due = await store.takeDeliveries({
+      limit: free,
+      // One with attempts under way gets more when they have ended.
+      perEndpoint: concurrencyPerEndpoint,
+      except: [...busy.keys()],
+      // Whoever dies with it leaves it to the others soon.
+      holdMs: 2 * timeoutMs,
+    });
+    if (due.length === 0) return 0;
+    const endpoints = new Map((await store.listEndpoints()).map((endpoint) => [endpoint.id, endpoint]));
+    for (const delivery of due) begin(delivery, endpoints.get(delivery.endpointId));
+    return due.length;
+  }
+
+  function begin(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): void {
+    const { endpointId } = delivery;
+    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+    const attempt = attemptDelivery(delivery, endpoint)
+      // A store that is down: the delivery is held for a while, then taken again.
+      .catch((error: unknown) => logger.warn({ err: error, endpointId }, 'what came of a webhook was not recorded'))
+      .finally(() => {
+        underWay.delete(attempt);
+        const left = (busy.get(endpointId) ?? 1) - 1;
+        if (left === 0) busy.delete(endpointId);
+        else busy.set(endpointId, left);
+        sleep.abort();
+      });
+    underWay.add(attempt);
+  }
+
+  async function attemptDelivery(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
+    // Removed since: so are its deliveries.
+    if (endpoint === undefined) return;
+    const { eventId, endpointId, body } = delivery;
+    const headers = signedHeaders(delivery, endpoint.secrets, clock.now());
+    const problem = await sendWebhook(endpoint.url, headers, body, options.send);
+    const outcome = outcomeOf(delivery, problem, options);
+    if (outcome.state === 'parked') logger.warn({ endpointId, eventId, problem }, 'a webhook was given up');
+    await store.settleDelivery(eventId, endpointId, outcome);
+  }
+
+  async function run(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      sleep = new AbortController();
+      let found = 0;
+      try {
+        found = (await relayMessages(options)) + (await takeDue());
+        if (performance.now() - purgedAt >= purgeEveryMs) {
+          purgedAt = performance.now();
+          await store.purgeDeliveries(retentionMs);
+        }
+      } catch (error) {
+        logger.warn({ err: error }, 'webhooks that are due could not be read; trying again');
+      }
+      if (found > 0) continue;
+      const woken = AbortSignal.any([stopped, sleep.signal]);
+      await wait(pollMs, undefined, { signal: woken }).catch(() => {}); // Woken early: that is what it is for.
+    }
+  }
+
+  return {
+    start() {
+      if (loop !== null) return;
+      stopping = new AbortController();
+      loop = run(stopping.signal);
+    },
+    wake: () => sleep.abort(),
+    async stop() {
+      stopping.abort();
+      await loop;
+      loop = null;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function outcomeOf(
+  { attempts, begunAt }: WebhookDelivery,
+  problem: string | null,
+  { clock, retryDelayMs }: ResolvedOptions,
+): WebhookAttempt {
+  if (problem === null) return { state: 'delivered' };
+  const delayMs = nextDelayMs(retryDelayMs, attempts);
+  return clock.now() + delayMs - begunAt > giveUpMs
+    ? { state: 'parked', problem }
+    : { state: 'pending', delayMs, problem };
+}

@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { silentLogger } from '@platen/core';
+import { createMemoryJobStore, createMemoryWebhookStore } from '@platen/core/memory';
+import { createFakeClock, sampleClaim, sampleJob, unbounded } from '@platen/testing';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWebhooks, jobMessages, type WebhookOptions } from '../src/index.ts';
+import { openReceiver } from './receiver.ts';
+
+const dayMs = 24 * 3_600_000;
+
+function openWebhooks(options: Partial<WebhookOptions> = {}) {
+  const clock = createFakeClock();
+  const jobs = createMemoryJobStore({ clock });
+  const store = createMemoryWebhookStore({ clock });
+  const webhooks = createWebhooks({
+    store,
+    outbox: jobs.outbox,
+    allowHttp: true,
+    allowedNetworks: ['127.0.0.0/8'],
+    pollMs: 5,
+    clock,
+    logger: silentLogger,
+    ...options,
+  });
+  onTestFinished(() => webhooks.stop());
+  const endJob = async (id: string, ownerId = 'a') => {
+    await jobs.insert(sampleJob(id, { ownerId }), unbounded);
+    const claimed = await jobs.claim(id, sampleClaim);
+    if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
+    const outcome = { state: 'cancelled', warnings: [] } as const;
+    await jobs.finish(id, claimed.job.fence, {
+      outcome,
+      durationMs: 0,
+      retentionMs: dayMs,
+      messages: jobMessages(claimed.job, outcome),
+    });
+  };
+  const untilDelivered = async (count: number) => {
+    await expect.poll(async () => (await webhooks.listDeliveries({ states: ['delivered'] })).length).toBe(count);
+  };
+  return { clock, store, webhooks, endJob, untilDelivered };
+}
+
+test("an owner's endpoints are told, signed so that the public verifier accepts it", async () => {
+  await using receiver = await openReceiver();
+  const { webhooks, endJob, untilDelivered, clock } = openWebhooks({});
+  clock.advance(Date.now() - clock.now());
+  const { secrets } = await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
+  await webhooks.createEndpoint({ ownerId: 'b', url: receiver.url });
+  await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url, events: ['job.failed'] });
+  await endJob('one');
+  webhooks.start();
+  await untilDelivered(1);
+  const [message] = receiver.received;
+  const verified = new Webhook(secrets[0]?.secret ?? '').verify(message?.body ?? '', { ...message?.headers });
+  expect(verified).toMatchObject({
+    type: 'job.cancelled',
+    data: { jobId: 'one', status: 'cancelled', outputCount: 0 },
+  });
+  expect(message?.headers['webhook-id']).toMatch(/^evt_/);
+});
+
+test('while secrets overlap a receiver with either accepts; after that only the new one signs', async () => {
+  await using receiver = await openReceiver();
+  const { webhooks, endJob, untilDelivered, clock } = openWebhooks({});
+  clock.advance(Date.now() - clock.now());
+  const { id, secrets } = await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
+  const rotated = await webhooks.rotateSecret(id, 60_000);
+  const [before, after] = [secrets[0]?.secret ?? '', rotated?.secrets[0]?.secret ?? ''];
+  webhooks.start();
+  await endJob('one');
+  await untilDelivered(1);
+  const verify = (secret: string, index: number) => {
+    const { body = '', headers = {} } = receiver.received[index] ?? {};
+    return new Webhook(secret).verify(body, headers);
+  };
+  expect(() => [verify(before, 0), verify(after, 0)]).not.toThrow();
+  clock.advance(60_000);
+  await endJob('two');
+  await untilDelivered(2);
+  expect(() => verify(after, 1)).not.toThrow();
+  expect(() => verify(before, 1)).toThrow();
+  expect(await webhooks.rotateSecret('nobody')).toBeNull();
+});
+
+test('what fails is sent again with backoff, parked after a day, and replayed for whoever asks', async () => {
+  let isWell = false;
+  await using receiver = await openReceiver((_, response) => void response.writeHead(isWell ? 200 : 500).end());
+  const { webhooks, endJob, untilDelivered, clock } = openWebhooks({});
+  await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
+  await endJob('one');
+  webhooks.start();
+  const [delivery] = await expect
+    .poll(() => webhooks.listDeliveries({ states: ['pending'] }))
+    .toHaveLength(1)
+    .then(() => webhooks.listDeliveries());
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(async () => (await webhooks.listDeliveries())[0]?.problem).toBe('it answered 500');
+  clock.advance(5_000);
+  await expect.poll(() => receiver.received.length).toBe(2);
+  for (let hours = 0; hours < 26; hours += 1) {
+    const sent = receiver.received.length;
+    clock.advance(3_600_000);
+    await expect
+      .poll(async () => receiver.received.length > sent || (await webhooks.listDeliveries())[0]?.state === 'parked')
+      .toBe(true);
+    await wait(20);
+  }
+  expect((await webhooks.listDeliveries({ states: ['parked'] })).map(({ eventId }) => eventId)).toEqual([
+    delivery?.eventId,
+  ]);
+  isWell = true;
+  expect(await webhooks.replay({ endpointId: 'other' })).toBe(0);
+  expect(await webhooks.replay()).toBe(1);
+  await untilDelivered(1);
+  const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  expect([...ids]).toEqual([delivery?.eventId]);
+});
+
+test('a receiver that hangs does not hold up the others', async () => {
+  await using hanging = await openReceiver(() => {});
+  await using receiver = await openReceiver();
+  const { webhooks, endJob } = openWebhooks({ concurrency: 4, concurrencyPerEndpoint: 2, timeoutMs: 20_000 });
+  await webhooks.createEndpoint({ ownerId: 'slow', url: hanging.url });
+  await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
+  for (let number = 0; number < 10; number += 1) await endJob(`slow-${number}`, 'slow');
+  for (let number = 0; number < 10; number += 1) await endJob(`quick-${number}`);
+  webhooks.start();
+  await expect.poll(() => receiver.received.length).toBe(10);
+  expect(hanging.received.length).toBeLessThanOrEqual(2);
+  await hanging[Symbol.asyncDispose]();
+});
+
+test('an endpoint that may not be sent to, or one too many, is refused by name', async () => {
+  const { webhooks } = openWebhooks({ maxEndpointsPerOwner: 1, allowHttp: false });
+  const make = (url: string) => webhooks.createEndpoint({ ownerId: 'a', url });
+  await expect(make('http://example.com/')).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(make('https://10.0.0.1/')).rejects.toThrow('url: leads to an address that may not be sent to');
+  await expect(webhooks.createEndpoint({ ownerId: 'a', url: 'https://example.com/', events: [] })).rejects.toThrow(
+    'events',
+  );
+  await make('https://example.com/');
+  await expect(make('https://example.com/')).rejects.toThrow('has 1 endpoints');
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A package of ours as it would be published. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly tarball: string;
+  /** Packages of ours that it depends on. */
+  readonly needs: readonly string[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Packs every package that is published into `folder`. Needs a build. */
+export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
+  await mkdir(folder, { recursive: true });
+  const manifests = globSync('packages/{*,*/*}/package.json', { cwd: root })
+    .map((path) => ({ path: dirname(path), manifest: readManifest(join(root, path)) }))
+    .filter(({ manifest }) => manifest.private !== true);
+  const workspaces = manifests.flatMap(({ path }) => ['--workspace', path]);
+  const stdout = await runNpm(['pack', '--json', '--pack-destination', folder, ...workspaces], root);
+  const own = new Set(manifests.map(({ manifest }) => manifest.name));
+  return listPacked(stdout).map(({ name, filename }) => {
+    const manifest = manifests.find((each) => each.manifest.name === name)?.manifest;
+    return {
+      name,
+      tarball: join(folder, filename),
+      needs: Object.keys(manifest?.dependencies ?? {}).filter((dependency) => own.has(dependency)),
+    };
+  });
+}
+
+/**
+ * Installs packages of ours from their tarballs, with all they need of each other and what else `manifest` asks for, into a
+ * folder as a user would; peers only when the manifest has them.
+ */
+export async function installPacked(
+  folder: string,
+  packed: readonly PackedPackage[],
+  names: readonly string[],
+  manifest: Pick<Manifest, 'dependencies'> = {},
+): Promise<void> {
+  const dependencies: Record<string, string> = { ...manifest.dependencies };
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const own = packed.find((each) => each.name === name);
+    if (own === undefined) throw new Error(`${name} is no package of ours`);
+    if (dependencies[name] === `file:${own.tarball}`) continue;
+    dependencies[name] = `file:${own.tarball}`;
+    waiting.push(...own.needs);
+  }
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest, dependencies }));
+  await runNpm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--omit=peer'], folder);
+}
+
+/** Runs the npm that runs this script, or the one in PATH, and resolves to what it printed. */
+export async function runNpm(args: readonly string[], cwd: string): Promise<string> {
+  // A script of npm knows where npm is; on Windows what PATH has is no program that can be started without a shell.
+  const { npm_execpath: npm } = process.env;
+  const [program, ...first] = npm === undefined ? ['npm'] : [process.execPath, npm];
+  const { stdout } = await run(program, [...first, ...args], { cwd, maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+export function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+}
+
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+}
+
+/** npm 10 prints a list, npm 11 with several workspaces an object by name. */
+function listPacked(json: string): readonly Packed[] {
+  const packed = JSON.parse(json) as readonly Packed[] | Readonly<Record<string, Packed>>;
+  return Object.values(packed);
+}
