@@ -48,6 +48,17 @@ test('the first key is created once; SIGTERM ends it in order; jobs are there af
   expect((await server.poll(key, jobId)).status).toBe('completed');
 });
 
+test('whoever reads that it serves may end it at once', async () => {
+  const { terminal } = createRecordingTerminal();
+  const isHeard: boolean[] = [];
+  const print = (line: string) => {
+    if (line.startsWith('Platen serves')) isHeard.push(process.emit('SIGTERM', 'SIGTERM'));
+  };
+  const data = join(folder, 'data');
+  expect(await main(['serve', '--port', '0', '--no-dashboard', '--data', data], { ...terminal, print })).toBe(0);
+  expect(isHeard).toEqual([true]);
+});
+
 test('whoever waits for the first answer finds the first key in its file', async () => {
   const port = await freePort();
   const starting = startServer(folder, '--port', `${port}`);

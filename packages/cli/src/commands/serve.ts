@@ -134,9 +134,10 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
       dashboard: dashboard?.signIn ?? null,
       beforeListening,
     });
+    // Heard before anybody can read that it serves: who reads that may stop it at once.
+    const stopped = stopSignal();
     await greet(service, data, key, dashboard, terminal);
-
-    const signal = await stopSignal();
+    const signal = await stopped;
     terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
     await service.stop(graceMs);
     return exitCodes.success;

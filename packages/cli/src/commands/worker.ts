@@ -80,8 +80,10 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
       });
       try {
         await startEngine(host.engine, {});
+        // Heard before anybody can read that it works: who reads that may stop it at once.
+        const stopped = stopSignal();
         terminal.print(`Platen works on ${names.join(', ')}  (files under way in ${data.path})`);
-        const signal = await stopSignal();
+        const signal = await stopped;
         terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
         await host.stop(graceMs);
         return exitCodes.success;
