@@ -7,6 +7,7 @@ import {
   type OptionFields,
   type Principal,
   readOptionFields,
+  type StagingFolder,
 } from '@platen/core';
 import { type BodyLimit, bodyLimit, checkContentLength } from './body-limit.ts';
 import { checkForm } from './check-form.ts';
@@ -64,10 +65,9 @@ export function createSubmitHandler(surface: Surface, operation: Operation) {
 }
 
 async function answerOnce(submission: Submission, receiving: ReceivingSet): Promise<HttpReply> {
-  const { surface, exchange, principal, jobId, isIdempotent } = submission;
+  const { surface, exchange, jobId, isIdempotent } = submission;
   using _ = receiving.enter(jobId);
   const known = isIdempotent ? await surface.engine.get(jobId) : null;
-  if (known === null) await checkStanding(surface, principal);
   await receiveAndSubmit(submission, known);
   return acceptedReply(surface, exchange, jobId, known !== null);
 }
@@ -77,7 +77,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
   const { surface, exchange, principal, operation, fields, bounds, jobId, isIdempotent } = submission;
   const { engine } = surface;
   const { limits, ownLimits, maxFiles, bodyLimit } = bounds;
-  const folder = await engine.stage();
+  const folder = await openStaging(submission, known);
   try {
     const upload = await receiveUpload(exchange.request.message, {
       operation,
@@ -107,11 +107,28 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       ...(isIdempotent ? { requestHash: hashRequest(surface.linkSecrets, content, known?.requestHash) } : {}),
     });
   } finally {
-    // Not waited for: the answer does not depend on it.
-    Promise.resolve(folder[Symbol.asyncDispose]()).catch((error: unknown) =>
-      surface.logger.warn({ err: error, jobId }, 'the folder of an upload was not removed'),
-    );
+    removeStaging(submission, folder);
   }
+}
+
+/** Looks whether another job may be taken in and makes the folder of its files, side by side. */
+async function openStaging(submission: Submission, known: JobRecord | null): Promise<StagingFolder> {
+  const { surface, principal } = submission;
+  const [folder, standing] = await Promise.allSettled([
+    surface.engine.stage(),
+    known === null ? checkStanding(surface, principal) : null,
+  ]);
+  if (folder.status === 'rejected') throw standing.status === 'rejected' ? standing.reason : folder.reason;
+  if (standing.status === 'fulfilled') return folder.value;
+  removeStaging(submission, folder.value);
+  throw standing.reason;
+}
+
+/** Not waited for: the answer does not depend on it. */
+function removeStaging({ surface, jobId }: Submission, folder: StagingFolder): void {
+  Promise.resolve(folder[Symbol.asyncDispose]()).catch((error: unknown) =>
+    surface.logger.warn({ err: error, jobId }, 'the folder of an upload was not removed'),
+  );
 }
 
 /** Exactly the body of the interface; the same one again when the request is. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { link, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Steps of storing a file so that it survives a power cut: flush the file, give it its name, flush the folder. */
@@ -9,18 +9,17 @@ export const privateFileMode = 0o600;
 export const privateFolderMode = 0o700;
 
 /** Makes a file private and flushes it to the disk. A symbolic link is refused: what it points to was not written here. */
-export async function flushFile(path: string): Promise<{ readonly sizeBytes: number }> {
+export function flushFile(path: string): Promise<{ readonly sizeBytes: number }> {
   // O_NOFOLLOW does not exist on Windows.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    const { mode, size } = await handle.stat();
-    // EPERM: the file of another user, who hands it over as it is.
-    if ((mode & 0o077) !== 0) await handle.chmod(privateFileMode).catch(ignorePermission);
-    await handle.sync();
+  return withOpen(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0), async (handle) => {
+    const [{ mode, size }] = await Promise.all([handle.stat(), handle.sync()]);
+    if ((mode & 0o077) !== 0) {
+      // EPERM: the file of another user, who hands it over as it is.
+      await handle.chmod(privateFileMode).catch(ignorePermission);
+      await handle.sync();
+    }
     return { sizeBytes: size };
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 /**
@@ -43,6 +42,21 @@ export async function publishFile(path: string, target: string): Promise<boolean
       await makeFolder(folder);
     }
   }
+}
+
+/**
+ * Makes a folder in one that is there already: one call for each of the many folders that only jobs have. False when it
+ * exists, or the one above it does not.
+ */
+export async function makeFolderInside(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: privateFolderMode });
+  } catch (error) {
+    if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error;
+    return false;
+  }
+  await flushFolder(dirname(folder));
+  return true;
 }
 
 /** Makes a folder and those above it. A new folder is durable once the one that lists it is flushed. */
@@ -90,10 +104,19 @@ async function linkOrRename(path: string, target: string): Promise<boolean> {
 async function flushFolder(folder: string): Promise<void> {
   // Windows cannot open a folder, and needs no flush of it.
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  await withOpen(folder, 'r', (handle) => handle.sync());
+}
+
+/** Nobody waits for the descriptor to be closed: what was flushed is safe whatever comes of that. */
+async function withOpen<Result>(
+  path: string,
+  flags: string | number,
+  use: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  const handle = await open(path, flags);
   try {
-    await handle.sync();
+    return await use(handle);
   } finally {
-    await handle.close();
+    handle.close().catch(() => {});
   }
 }

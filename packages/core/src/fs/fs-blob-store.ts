@@ -3,11 +3,19 @@ import { copyFile, link, open, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { assertBlobKey, blobKeyTaken, blobNotFound } from '../blob-key.ts';
-import type { BlobEntry, BlobInfo, BlobStore } from '../blob-store.ts';
+import { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from '../blob-key.ts';
+import type { BlobEntry, BlobInfo, BlobStore, BlobWriteOptions } from '../blob-store.ts';
 import { type ConversionError, hostShortage, storageUnavailable } from '../errors.ts';
-import { checkFile } from './check-file.ts';
-import { errorCode, flushFile, makeFolder, privateFileMode, publishFile, removeEmptyFolders } from './durable-files.ts';
+import { checkHash } from './check-hash.ts';
+import {
+  errorCode,
+  flushFile,
+  makeFolder,
+  makeFolderInside,
+  privateFileMode,
+  publishFile,
+  removeEmptyFolders,
+} from './durable-files.ts';
 import { prepareTemporaryFolder, temporaryPath } from './temporary-folder.ts';
 import { nullWhenAbsent, walkBlobs } from './walk-blobs.ts';
 
@@ -82,16 +90,27 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
     }
   }
 
-  async function publish(key: string, path: string): Promise<BlobInfo> {
+  async function openFolder(folder: string): Promise<void> {
+    if (folder !== root && (await makeFolderInside(folder))) {
+      isOpen = true;
+      return;
+    }
+    await openRoot();
+    await makeFolder(folder);
+  }
+
+  /** Gives a file the name of its key. It must be as large as announced: what it holds was compared before. */
+  async function publish(key: string, path: string, { sizeBytes }: BlobWriteOptions = {}): Promise<BlobInfo> {
     const target = pathOf(key);
     const folder = dirname(target);
     // Side by side: most of a flush is waiting for the disk.
-    const [file, made] = await Promise.allSettled([flushFile(path), makeFolder(folder)]);
-    if (file.status === 'rejected') {
-      await removeEmptyFolders(folder, root);
-      throw file.reason;
-    }
+    const [file, made] = await Promise.allSettled([flushFile(path), openFolder(folder)]);
     if (made.status === 'rejected') throw isFileInTheWay(made.reason) ? blobKeyTaken(key) : made.reason;
+    const isAnnounced = file.status === 'fulfilled' && file.value.sizeBytes === (sizeBytes ?? file.value.sizeBytes);
+    if (!isAnnounced) {
+      await removeEmptyFolders(folder, root);
+      throw file.status === 'rejected' ? file.reason : blobChanged(key);
+    }
     if (!(await publishFile(path, target))) throw blobKeyTaken(key);
     return file.value;
   }
@@ -103,23 +122,22 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
       body.on('error', () => {}); // It may fail before it is read: `pipeline` tells of it then.
       return withTemporary(async (temporary) => {
         await writeStream(body, temporary, options.signal);
-        await checkFile(temporary, key, options);
-        return publish(key, temporary);
+        await checkHash(temporary, key, options);
+        return publish(key, temporary, options);
       });
     },
 
     async adopt(key, path, options = {}) {
       assertBlobKey(key);
-      await openRoot();
-      await checkFile(path, key, options);
+      await checkHash(path, key, options);
       try {
-        return await publish(key, path);
+        return await publish(key, path, options);
       } catch (error) {
         if (errorCode(error) !== 'EXDEV') throw error;
       }
       return withTemporary(async (temporary) => {
         await copyFile(path, temporary);
-        const info = await publish(key, temporary);
+        const info = await publish(key, temporary, options);
         await rm(path);
         return info;
       });

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { blobChanged } from '../blob-key.ts';
 import type { BlobWriteOptions } from '../blob-store.ts';
 
-/** Rejects when a file is not what its writer announced. Without an announcement it is not looked at. */
-export async function checkFile(path: string, key: string, { signal, sizeBytes, sha256 }: BlobWriteOptions) {
+/** Rejects when a file does not hold what its writer announced. Without an announced hash it is not read. */
+export async function checkHash(path: string, key: string, { signal, sha256 }: BlobWriteOptions): Promise<void> {
   signal?.throwIfAborted();
-  if (sizeBytes !== undefined && (await stat(path)).size !== sizeBytes) throw blobChanged(key);
   if (sha256 === undefined) return;
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
