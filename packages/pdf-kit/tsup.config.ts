@@ -4,6 +4,8 @@ export default packageBuild({
   entries: [
     'src/index.ts',
     'src/options.ts',
+    'src/geometry.ts',
+    'src/statistics.ts',
     'src/objects.ts',
     'src/pdf-lib.ts',
     'src/render.ts',

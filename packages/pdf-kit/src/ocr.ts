@@ -1,4 +1,3 @@
-export { type Affine, applyAffine, chainAffine, identityAffine, invertAffine } from './ocr/affine.ts';
 export { createRecognizer } from './ocr/create-recognizer.ts';
 export { describeReadings, drawRecognition } from './ocr/draw-recognition.ts';
 export { installedLanguages } from './ocr/language-data.ts';

@@ -1,13 +1,4 @@
 export { blankPage } from './page-model/blank-page.ts';
-export {
-  boxArea,
-  boxHeight,
-  boxWidth,
-  containsMiddle,
-  containsPoint,
-  intersectBoxes,
-  uniteBoxes,
-} from './page-model/box.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
 export { withRecognizedText } from './page-model/text/recognized-text.ts';
 export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.ts';

@@ -1,4 +1,4 @@
-import { boxArea, intersectBoxes } from '@platen/pdf-kit/page-model';
+import { boxArea, intersectBoxes } from '@platen/pdf-kit/geometry';
 import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */

@@ -1,4 +1,5 @@
-import { containsMiddle, type Page } from '@platen/pdf-kit/page-model';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { Page } from '@platen/pdf-kit/page-model';
 import { tableReach } from '@platen/pdf-kit/tables';
 import type { ChosenTable } from './choose-tables.ts';
 import type { SheetPage } from './sheet-model.ts';

@@ -1,4 +1,5 @@
-import { containsMiddle, type Page } from '@platen/pdf-kit/page-model';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { findFigures } from './analysis/figures/figures.ts';
 import { findFormulas } from './analysis/formulas/formulas.ts';

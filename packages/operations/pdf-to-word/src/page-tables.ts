@@ -1,6 +1,6 @@
-import { type Box, boxArea, containsMiddle, type Page, type Word } from '@platen/pdf-kit/page-model';
+import { boxArea, containsMiddle, sharedArea } from '@platen/pdf-kit/geometry';
+import type { Box, Page, Word } from '@platen/pdf-kit/page-model';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
-import { sharedArea } from './analysis/box.ts';
 import { barCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';

@@ -1,15 +1,13 @@
+import { boxWidth, containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
 import type { GreyRaster } from '@platen/pdf-kit/ocr';
 import {
   type Box,
-  boxWidth,
-  containsMiddle,
   type Line,
   type Page,
   type RecognizedLine,
   type Word,
   withRecognizedText,
 } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea } from './analysis/box.ts';
 import { clusterBoxes } from './analysis/figures/cluster-boxes.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 
@@ -96,7 +94,7 @@ function hasInk(raster: GreyRaster, box: Box): boolean {
 function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
   const data = new Uint8Array(raster.data.length).fill(255);
   for (const box of boxes) {
-    const { x0, y0, x1, y1 } = pixelsOf(raster, grown(box, 2));
+    const { x0, y0, x1, y1 } = pixelsOf(raster, growBox(box, 2));
     for (let y = y0; y < y1; y++) {
       const row = y * raster.widthPx;
       data.set(raster.data.subarray(row + x0, row + x1), row + x0);
@@ -107,7 +105,7 @@ function onlyIn(raster: GreyRaster, boxes: readonly Box[]): GreyRaster {
 
 function linesIn(lines: readonly RecognizedLine[], block: Box): readonly RecognizedLine[] {
   return lines
-    .map((line) => ({ ...line, words: line.words.filter(({ box }) => containsMiddle(grown(block, 2), box)) }))
+    .map((line) => ({ ...line, words: line.words.filter(({ box }) => containsMiddle(growBox(block, 2), box)) }))
     .filter(({ words }) => words.length > 0);
 }
 

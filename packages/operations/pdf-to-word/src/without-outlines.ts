@@ -1,5 +1,5 @@
-import { type Box, containsMiddle, type Line, type Page } from '@platen/pdf-kit/page-model';
-import { grown } from './analysis/box.ts';
+import { containsMiddle, growBox } from '@platen/pdf-kit/geometry';
+import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 
 /** Parts of a letter are no wider than this, in em: what is longer underlines words. */
 const widestEm = 1.5;
@@ -38,7 +38,7 @@ function isDot({ x0, y0, x1, y1 }: Box, sizePt: number): boolean {
 }
 
 function isPartOf({ box, style }: Line, part: Box): boolean {
-  const reach = grown(box, 0.2 * style.sizePt);
+  const reach = growBox(box, 0.2 * style.sizePt);
   const fits = part.x1 - part.x0 <= widestEm * style.sizePt && part.y1 - part.y0 <= reach.y1 - reach.y0;
   return fits && containsMiddle(reach, part);
 }

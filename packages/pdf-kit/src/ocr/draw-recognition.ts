@@ -1,4 +1,4 @@
-import { type Affine, applyAffine, chainAffine } from './affine.ts';
+import { chainMatrices, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import { boxOf } from './fuse-readings.ts';
 import type { PageRecognition } from './recognize-page.ts';
 import type { CandidateName, GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
@@ -18,7 +18,7 @@ const colours: Readonly<Record<string, string>> = {
  */
 export function drawRecognition({ lines, toRaster }: PageRecognition, raster: GreyRaster): string {
   const scale = 72 / raster.dpi;
-  const toPage = chainAffine(toRaster, [scale, 0, 0, scale, 0, 0]);
+  const toPage = chainMatrices(toRaster, [scale, 0, 0, scale, 0, 0]);
   const marks = lines.flatMap((line) => [lineMark(line, toPage), ...line.words.map((word) => wordMark(word, toPage))]);
   const [width, height] = [raster.widthPx * scale, raster.heightPx * scale].map(round);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${marks.join('')}</svg>`;
@@ -36,22 +36,22 @@ export function describeReadings({ lines, readings }: PageRecognition): string {
     .join(' · ');
 }
 
-function lineMark(line: RasterLine, toPage: Affine): string {
+function lineMark(line: RasterLine, toPage: Matrix): string {
   return `<polygon points="${corners(boxOf(line), toPage)}" fill="none" stroke="#888" stroke-width=".3"/>`;
 }
 
-function wordMark({ box, candidate, confidence }: RasterWord, toPage: Affine): string {
+function wordMark({ box, candidate, confidence }: RasterWord, toPage: Matrix): string {
   const [picture = '', layout] = candidate?.split(', ') ?? [];
   const colour = colours[picture] ?? '#888';
   const dashes = layout === undefined ? '' : ' stroke-dasharray="2 1"';
   const look = `fill="${colour}" fill-opacity="${round(0.25 * confidence)}" stroke="${colour}" stroke-width=".6"${dashes}`;
   const mark = `<polygon points="${corners(box, toPage)}" ${look}/>`;
   if (confidence >= 0.9) return mark;
-  const { x, y } = applyAffine(toPage, box.x0, box.y0);
+  const { x, y } = transformPoint(toPage, box.x0, box.y0);
   return `${mark}<text x="${round(x)}" y="${round(y)}" font-size="5" fill="#c00">${Math.round(100 * confidence)}</text>`;
 }
 
-function corners({ x0, y0, x1, y1 }: PixelBox, toPage: Affine): string {
+function corners({ x0, y0, x1, y1 }: PixelBox, toPage: Matrix): string {
   const places = [
     [x0, y0],
     [x1, y0],
@@ -59,7 +59,7 @@ function corners({ x0, y0, x1, y1 }: PixelBox, toPage: Affine): string {
     [x0, y1],
   ] as const;
   return places
-    .map(([x, y]) => applyAffine(toPage, x, y))
+    .map(([x, y]) => transformPoint(toPage, x, y))
     .map(({ x, y }) => `${round(x)},${round(y)}`)
     .join(' ');
 }

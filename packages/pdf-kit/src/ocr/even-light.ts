@@ -1,3 +1,4 @@
+import { median } from '../statistics.ts';
 import type { GreyRaster } from './recognizer.ts';
 
 /** Larger than letters, smaller than shadows. */
@@ -161,8 +162,4 @@ function between(pixel: number, count: number, sizePx: number) {
   const place = Math.min(count - 1, Math.max(0, (pixel + 0.5) / sizePx - 0.5));
   const first = Math.floor(place);
   return { first, second: Math.min(count - 1, first + 1), share: place - first };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? white;
 }

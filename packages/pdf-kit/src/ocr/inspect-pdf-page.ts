@@ -1,8 +1,8 @@
 import { processingFailed } from '@platen/core';
+import { chainMatrices, invertMatrix, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { PageSize } from '../render/page-geometry.ts';
 import type { PdfiumDocument } from '../render/pdfium-document.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
-import { type Affine, applyAffine, chainAffine, invertAffine } from './affine.ts';
 import { type PageFrame, pageToUserSpace, shownSize } from './page-frame.ts';
 import { readPdfText } from './read-pdf-text.ts';
 import type { ScanPage } from './scan.ts';
@@ -32,7 +32,7 @@ export function inspectPdfPage(document: PdfiumDocument, page: number, size: Pag
     const images = objects
       .filter(({ kind }) => kind === objectKind.image)
       .map((image) => measureImage(engine, image, frame));
-    const text = readPdfText(engine, handle, invertAffine(pageToUserSpace(frame)));
+    const text = readPdfText(engine, handle, invertMatrix(pageToUserSpace(frame)));
     return {
       widthPt,
       heightPt,
@@ -79,17 +79,17 @@ interface PageObject {
   readonly handle: number;
   readonly kind: number;
   /** From the space of the object's own matrix to user space of the page. */
-  readonly toPage: Affine;
+  readonly toPage: Matrix;
 }
 
 /** Every object of the page, those inside forms included. */
 function listObjects({ api, ...engine }: PdfiumEngine, page: number): readonly PageObject[] {
   const found: PageObject[] = [];
-  const visit = (handle: number, toPage: Affine, depth: number) => {
+  const visit = (handle: number, toPage: Matrix, depth: number) => {
     const kind = api.FPDFPageObj_GetType(handle);
     found.push({ handle, kind, toPage });
     if (kind !== objectKind.form || depth >= maxFormDepth) return;
-    const inside = chainAffine(readMatrix({ api, ...engine }, handle), toPage);
+    const inside = chainMatrices(readMatrix({ api, ...engine }, handle), toPage);
     const count = api.FPDFFormObj_CountObjects(handle);
     for (let index = 0; index < count; index += 1) visit(api.FPDFFormObj_GetObject(handle, index), inside, depth + 1);
   };
@@ -105,12 +105,12 @@ interface ImageMeasure {
 }
 
 function measureImage(engine: PdfiumEngine, { handle, toPage }: PageObject, frame: PageFrame): ImageMeasure {
-  const matrix = chainAffine(readMatrix(engine, handle), toPage);
+  const matrix = chainMatrices(readMatrix(engine, handle), toPage);
   const corners = [
-    applyAffine(matrix, 0, 0),
-    applyAffine(matrix, 1, 0),
-    applyAffine(matrix, 0, 1),
-    applyAffine(matrix, 1, 1),
+    transformPoint(matrix, 0, 0),
+    transformPoint(matrix, 1, 0),
+    transformPoint(matrix, 0, 1),
+    transformPoint(matrix, 1, 1),
   ];
   const xs = corners.map(({ x }) => Math.min(frame.right, Math.max(frame.left, x)));
   const ys = corners.map(({ y }) => Math.min(frame.top, Math.max(frame.bottom, y)));
@@ -130,7 +130,7 @@ function finestDpi(images: readonly ImageMeasure[]): number | null {
   return images.length === 0 ? null : Math.max(...images.map(({ dpi }) => dpi));
 }
 
-function readMatrix(engine: PdfiumEngine, object: number): Affine {
+function readMatrix(engine: PdfiumEngine, object: number): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = readFloats(engine, 6, (pointer) =>
     engine.api.FPDFPageObj_GetMatrix(object, pointer),
   );

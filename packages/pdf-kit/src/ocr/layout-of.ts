@@ -1,3 +1,4 @@
+import { median } from '../statistics.ts';
 import { boxOf } from './fuse-readings.ts';
 import type { RasterLine } from './recognizer.ts';
 import { look } from './thresholds.ts';
@@ -20,5 +21,5 @@ export function usualLineHeight(lines: readonly RasterLine[]): number | null {
   const heights = lines.flatMap(({ words, heightPx }) =>
     words.flatMap(({ text }) => Array(text.length).fill(heightPx)),
   );
-  return heights.sort((a: number, b: number) => a - b)[Math.floor(heights.length / 2)] ?? null;
+  return heights.length === 0 ? null : median(heights);
 }

@@ -1,8 +1,8 @@
-import { type Affine, applyAffine } from './affine.ts';
+import { type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { PixelBox, RasterLine, Stroke } from './recognizer.ts';
 
 /** Lines read on one raster, in the pixels of another. */
-export function moveLines(lines: readonly RasterLine[], map: Affine): readonly RasterLine[] {
+export function moveLines(lines: readonly RasterLine[], map: Matrix): readonly RasterLine[] {
   const scale = scaleOf(map);
   return lines.map((line) => ({
     ...line,
@@ -12,14 +12,14 @@ export function moveLines(lines: readonly RasterLine[], map: Affine): readonly R
   }));
 }
 
-function moveStroke({ x0, y0, x1, y1 }: Stroke, map: Affine): Stroke {
-  const [start, end] = [applyAffine(map, x0, y0), applyAffine(map, x1, y1)];
+function moveStroke({ x0, y0, x1, y1 }: Stroke, map: Matrix): Stroke {
+  const [start, end] = [transformPoint(map, x0, y0), transformPoint(map, x1, y1)];
   return { x0: start.x, y0: start.y, x1: end.x, y1: end.y };
 }
 
 /** The box moved by its centre: a slight turn must not blow it up. */
-export function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Affine): PixelBox {
-  const centre = applyAffine(map, (x0 + x1) / 2, (y0 + y1) / 2);
+export function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Matrix): PixelBox {
+  const centre = transformPoint(map, (x0 + x1) / 2, (y0 + y1) / 2);
   const scale = scaleOf(map);
   const [halfWidth, halfHeight] = [((x1 - x0) * scale) / 2, ((y1 - y0) * scale) / 2];
   return {
@@ -30,6 +30,6 @@ export function moveBox({ x0, y0, x1, y1 }: PixelBox, map: Affine): PixelBox {
   };
 }
 
-function scaleOf([a, b]: Affine): number {
+function scaleOf([a, b]: Matrix): number {
   return Math.hypot(a, b);
 }

@@ -1,4 +1,4 @@
-import type { Affine } from './affine.ts';
+import type { Matrix } from '../page-model/matrix.ts';
 
 /** Where a page lies in its file: what its boxes and `/Rotate` say. */
 export interface PageFrame {
@@ -14,7 +14,7 @@ export interface PageFrame {
 }
 
 /** From points on the page as it is shown (top-left origin, y downwards) to user space of its content. */
-export function pageToUserSpace({ left, bottom, right, top, rotation, userUnit }: PageFrame): Affine {
+export function pageToUserSpace({ left, bottom, right, top, rotation, userUnit }: PageFrame): Matrix {
   const unit = 1 / userUnit;
   switch (rotation) {
     case 0:

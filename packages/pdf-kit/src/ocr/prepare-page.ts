@@ -1,4 +1,4 @@
-import { type Affine, chainAffine, identityAffine } from './affine.ts';
+import { chainMatrices, identityMatrix, type Matrix } from '../page-model/matrix.ts';
 import { evenLight } from './even-light.ts';
 import { measureNoise } from './noise.ts';
 import { rotateRaster, scaleRaster, smoothRaster, turnRaster } from './raster.ts';
@@ -11,7 +11,7 @@ import { upright } from './thresholds.ts';
 /** A page on its way to the recognizer, with the map back to the raster that was given. */
 export interface Prepared {
   readonly raster: GreyRaster;
-  readonly toRaster: Affine;
+  readonly toRaster: Matrix;
   readonly rotation: Orientation['rotation'];
   readonly skewDegrees: number;
 }
@@ -24,7 +24,7 @@ export async function withinPixels(page: GreyRaster): Promise<Prepared> {
   const reducing = page.dpi > upright.highDpi ? upright.readingDpi / page.dpi : 1;
   const factor = Math.min(reducing, largestFactor(page));
   const { raster, toSource } =
-    factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityAffine };
+    factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityMatrix };
   return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0 };
 }
 
@@ -72,7 +72,7 @@ export async function turnPage(page: Prepared, degrees: Orientation['rotation'])
   const { raster, toSource } = await turnRaster(page.raster, degrees);
   return {
     raster,
-    toRaster: chainAffine(toSource, page.toRaster),
+    toRaster: chainMatrices(toSource, page.toRaster),
     rotation: ((page.rotation + degrees) % 360) as Orientation['rotation'],
     skewDegrees: page.skewDegrees,
   };
@@ -81,7 +81,7 @@ export async function turnPage(page: Prepared, degrees: Orientation['rotation'])
 function level(page: Prepared, skew: { readonly degrees: number; readonly confidence: number }): Prepared {
   if (Math.abs(skew.degrees) < upright.minSkewDegrees || skew.confidence < upright.minSkewConfidence) return page;
   const { raster, toSource } = rotateRaster(page.raster, -skew.degrees);
-  return { ...page, raster, toRaster: chainAffine(toSource, page.toRaster), skewDegrees: skew.degrees };
+  return { ...page, raster, toRaster: chainMatrices(toSource, page.toRaster), skewDegrees: skew.degrees };
 }
 
 /** How far the page must be turned to be upright; 0 when that cannot be told. */

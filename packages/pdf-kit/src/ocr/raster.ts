@@ -1,11 +1,11 @@
+import { chainMatrices, invertMatrix, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import { loadSharp } from '../sharp.ts';
-import { type Affine, applyAffine, chainAffine, invertAffine } from './affine.ts';
 import type { GreyRaster } from './recognizer.ts';
 
 /** A raster made from another, and the map from its pixels back to those of the other. */
 export interface DerivedRaster {
   readonly raster: GreyRaster;
-  readonly toSource: Affine;
+  readonly toSource: Matrix;
 }
 
 /** Scales a raster, with Lanczos smoothing; its dpi scales along. */
@@ -38,7 +38,7 @@ export async function turnRaster(source: GreyRaster, degrees: 0 | 90 | 180 | 270
   const raster = await openRaster(source);
   const { data } = await raster.rotate(degrees).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   const sideways = degrees !== 180;
-  const backwards: Record<90 | 180 | 270, Affine> = {
+  const backwards: Record<90 | 180 | 270, Matrix> = {
     90: [0, -1, 1, 0, 0, h],
     180: [-1, 0, 0, -1, w, h],
     270: [0, 1, -1, 0, w, 0],
@@ -59,23 +59,23 @@ export function rotateRaster(source: GreyRaster, degrees: number): DerivedRaster
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const widthPx = Math.ceil(w * Math.abs(cos) + h * Math.abs(sin));
   const heightPx = Math.ceil(w * Math.abs(sin) + h * Math.abs(cos));
-  const aroundCentre = chainAffine(
+  const aroundCentre = chainMatrices(
     [1, 0, 0, 1, -w / 2, -h / 2],
     [cos, sin, -sin, cos, 0, 0],
     [1, 0, 0, 1, widthPx / 2, heightPx / 2],
   );
-  const toSource = invertAffine(aroundCentre);
+  const toSource = invertMatrix(aroundCentre);
   const data = resample(source, toSource, widthPx, heightPx);
   return { raster: { ...source, data, widthPx, heightPx }, toSource };
 }
 
-function resample(source: GreyRaster, toSource: Affine, widthPx: number, heightPx: number): Uint8Array {
+function resample(source: GreyRaster, toSource: Matrix, widthPx: number, heightPx: number): Uint8Array {
   const { data: from, widthPx: w, heightPx: h } = source;
   const target = new Uint8Array(widthPx * heightPx).fill(255);
   const [stepX, stepY] = [toSource[0], toSource[1]];
   for (let row = 0; row < heightPx; row += 1) {
     // Pixels are sampled at their centres.
-    let { x, y } = applyAffine(toSource, 0.5, row + 0.5);
+    let { x, y } = transformPoint(toSource, 0.5, row + 0.5);
     x -= 0.5;
     y -= 0.5;
     let index = row * widthPx;

@@ -1,5 +1,5 @@
+import { type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { PdfiumEngine } from '../render/pdfium-engine.ts';
-import { type Affine, applyAffine } from './affine.ts';
 import type { PixelBox, RasterWord } from './recognizer.ts';
 import type { ScanLine, ScanPage } from './scan.ts';
 
@@ -20,7 +20,7 @@ interface Letter {
 export function readPdfText(
   engine: PdfiumEngine,
   page: number,
-  toPage: Affine,
+  toPage: Matrix,
 ): Pick<ScanPage, 'visibleLetters' | 'hiddenLetters' | 'lines'> {
   const text = engine.api.FPDFText_LoadPage(page);
   if (text === 0) return { visibleLetters: 0, hiddenLetters: 0, lines: [] };
@@ -35,7 +35,7 @@ export function readPdfText(
 }
 
 /** Letters, with a space or a line feed between words and lines. */
-function readLetters(engine: PdfiumEngine, text: number, toPage: Affine): readonly (Letter | ' ' | '\n')[] {
+function readLetters(engine: PdfiumEngine, text: number, toPage: Matrix): readonly (Letter | ' ' | '\n')[] {
   const { api } = engine;
   const isHidden = hiddenObjects(engine, text);
   const box = engine.allocate(16);
@@ -77,10 +77,10 @@ function hiddenObjects({ api }: PdfiumEngine, text: number): (index: number) => 
 }
 
 /** An FS_RECTF in user space: left, top, right, bottom. It spans the font's height, so that blank glyphs have a size. */
-function readBox({ runtime }: PdfiumEngine, pointer: number, toPage: Affine): PixelBox {
+function readBox({ runtime }: PdfiumEngine, pointer: number, toPage: Matrix): PixelBox {
   const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => runtime.getValue(pointer + offset, 'float'));
-  const first = applyAffine(toPage, left ?? 0, bottom ?? 0);
-  const second = applyAffine(toPage, right ?? 0, top ?? 0);
+  const first = transformPoint(toPage, left ?? 0, bottom ?? 0);
+  const second = transformPoint(toPage, right ?? 0, top ?? 0);
   return {
     x0: Math.min(first.x, second.x),
     y0: Math.min(first.y, second.y),

@@ -1,4 +1,4 @@
-import { type Affine, chainAffine } from './affine.ts';
+import { chainMatrices, type Matrix } from '../page-model/matrix.ts';
 import { evenGrounds } from './even-grounds.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
 import type { PageReading } from './page-reading.ts';
@@ -15,7 +15,7 @@ export interface Trial {
   readonly raster: GreyRaster;
   readonly layout: PageLayout;
   /** From its pixels to those of the raster that was given. */
-  readonly toGiven: Affine;
+  readonly toGiven: Matrix;
 }
 
 /** What is known of a page when it is decided how to read it next. */
@@ -101,5 +101,5 @@ async function enlarged(
 ): Promise<Omit<Trial, 'candidate'>> {
   const wanted = Math.min(effort.maxEnlarging, effort.goalLinePx / lineHeightPx);
   const { raster, toSource } = await scaleRaster(page.raster, Math.min(wanted, largestFactor(page.raster)));
-  return { raster, layout, toGiven: chainAffine(toSource, page.toRaster) };
+  return { raster, layout, toGiven: chainMatrices(toSource, page.toRaster) };
 }

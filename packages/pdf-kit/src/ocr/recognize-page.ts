@@ -1,4 +1,4 @@
-import { type Affine, chainAffine, invertAffine } from './affine.ts';
+import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { dropNoise } from './drop-noise.ts';
 import { fuseReadings } from './fuse-readings.ts';
 import { joinTableRows } from './join-table-rows.ts';
@@ -26,7 +26,7 @@ export interface PageRecognition {
   readonly heightPx: number;
   readonly lines: readonly RasterLine[];
   /** From its pixels to those of the raster that was given. */
-  readonly toRaster: Affine;
+  readonly toRaster: Matrix;
   /** How far the given page must be turned clockwise to be upright. */
   readonly rotation: Orientation['rotation'];
   /** How far lines of the upright page fall to the right, in degrees; 0 when too little to matter. */
@@ -108,7 +108,7 @@ async function tryReading(
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
   const read = signed(await recognizer.recognize(raster, { ...request, layout }), candidate);
-  const moved = moveLines(read, chainAffine(toGiven, invertAffine(page.toRaster)));
+  const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
   // The better of two readings keeps its order and gets what it lacks; rows would mix up columns of prose.
   const takesOver =
     worthOf(moved) > effort.minRowsGain * worthOf(lines) && !(layout === 'block' && hasProseColumns(lines));

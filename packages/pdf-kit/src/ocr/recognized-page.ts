@@ -1,5 +1,5 @@
+import { chainMatrices, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { RecognizedLine } from '../page-model/types.ts';
-import { type Affine, applyAffine, chainAffine } from './affine.ts';
 import { moveBox } from './move-lines.ts';
 import type { PageRecognition } from './recognize-page.ts';
 import type { GreyRaster } from './recognizer.ts';
@@ -22,7 +22,7 @@ export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaste
   const sideways = recognition.rotation === 90 || recognition.rotation === 270;
   const widthPt = raster.widthPx * pointsPerPixel;
   const heightPt = raster.heightPx * pointsPerPixel;
-  const toPage = chainAffine(
+  const toPage = chainMatrices(
     recognition.toRaster,
     [pointsPerPixel, 0, 0, pointsPerPixel, 0, 0],
     uprightTurn(recognition.rotation, widthPt, heightPt),
@@ -33,13 +33,13 @@ export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaste
     rotation: recognition.rotation,
     lines: recognition.lines.map(({ words, baseline }) => ({
       words: words.map(({ text, box, confidence }) => ({ text, confidence, box: moveBox(box, toPage) })),
-      baseline: applyAffine(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2).y,
+      baseline: transformPoint(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2).y,
     })),
   };
 }
 
 /** The turn of a page, from its coordinates as drawn to its coordinates once upright. */
-function uprightTurn(rotation: PageRecognition['rotation'], widthPt: number, heightPt: number): Affine {
+function uprightTurn(rotation: PageRecognition['rotation'], widthPt: number, heightPt: number): Matrix {
   switch (rotation) {
     case 0:
       return [1, 0, 0, 1, 0, 0];

@@ -1,3 +1,4 @@
+import { median } from '../statistics.ts';
 import type { GreyRaster } from './recognizer.ts';
 
 /** A pixel this close to another belongs with it. */
@@ -39,7 +40,7 @@ function medianSpeckShare({ data, widthPx, heightPx }: GreyRaster): number {
       shares.push(specks / tilePx ** 2);
     }
   }
-  return shares.toSorted((a, b) => a - b)[Math.floor(shares.length / 2)] ?? 0;
+  return median(shares);
 }
 
 /** How many of its eight neighbours are like a pixel, counted until there are more than `enough`. */

@@ -50,3 +50,27 @@ export function containsPoint(box: Box, x: number, y: number): boolean {
 export function containsMiddle(outer: Box, inner: Box): boolean {
   return containsPoint(outer, (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2);
 }
+
+/** The box with a margin all around. */
+export function growBox({ x0, y0, x1, y1 }: Box, margin: number): Box {
+  return { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin };
+}
+
+/** The area two boxes share; zero when they do not touch. */
+export function sharedArea(first: Box, second: Box): number {
+  const shared = intersectBoxes(first, second);
+  return shared === null ? 0 : boxArea(shared);
+}
+
+/** The width two boxes share; negative when there is a gap between them, which it is the width of. */
+export function sharedWidth(first: HorizontalExtent, second: HorizontalExtent): number {
+  return Math.min(first.x1, second.x1) - Math.max(first.x0, second.x0);
+}
+
+/** The height two boxes share; negative when there is a gap between them, which it is the height of. */
+export function sharedHeight(first: VerticalExtent, second: VerticalExtent): number {
+  return Math.min(first.y1, second.y1) - Math.max(first.y0, second.y0);
+}
+
+type HorizontalExtent = Pick<Box, 'x0' | 'x1'>;
+type VerticalExtent = Pick<Box, 'y0' | 'y1'>;

@@ -1,24 +1,44 @@
 import type { Box, Point } from './types.ts';
 
 /** An affine map `[a b c d e f]` as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Matrix = readonly [number, number, number, number, number, number];
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
+/** The map that leaves every point where it is. */
 export const identityMatrix: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** The map that applies `inner` first, then `outer`. */
-export function multiplyMatrices(outer: Matrix, inner: Matrix): Matrix {
+/** The map that applies `first`, then each of the others in the order given. */
+export function chainMatrices(first: Matrix, ...others: readonly Matrix[]): Matrix {
+  return others.reduce(then, first);
+}
+
+function then([a, b, c, d, e, f]: Matrix, [ta, tb, tc, td, te, tf]: Matrix): Matrix {
   return [
-    outer[0] * inner[0] + outer[2] * inner[1],
-    outer[1] * inner[0] + outer[3] * inner[1],
-    outer[0] * inner[2] + outer[2] * inner[3],
-    outer[1] * inner[2] + outer[3] * inner[3],
-    outer[0] * inner[4] + outer[2] * inner[5] + outer[4],
-    outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
+    a * ta + b * tc,
+    a * tb + b * td,
+    c * ta + d * tc,
+    c * tb + d * td,
+    e * ta + f * tc + te,
+    e * tb + f * td + tf,
   ];
 }
 
-export function transformPoint(matrix: Matrix, x: number, y: number): Point {
-  return { x: matrix[0] * x + matrix[2] * y + matrix[4], y: matrix[1] * x + matrix[3] * y + matrix[5] };
+/** The inverse map. Throws a RangeError when there is none. */
+export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
+  const determinant = a * d - b * c;
+  if (determinant === 0) throw new RangeError('This map flattens the plane and has no inverse');
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}
+
+/** Where the map takes a point. */
+export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
 /** The smallest upright box around the image of a rectangle. */
@@ -36,11 +56,11 @@ export function matrixScale(matrix: Matrix): number {
   return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 }
 
-/** Six numbers of any array-like as a matrix; the identity when there are none. */
-export function toMatrix(values: ArrayLike<number> | null | undefined): Matrix {
-  if (values === null || values === undefined || values.length < 6) return identityMatrix;
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Array.from(values);
-  return [a, b, c, d, e, f];
+/** Six numbers of any array-like as a matrix; null for anything else. */
+export function asMatrix(values: ArrayLike<unknown> | null | undefined): Matrix | null {
+  if (values === null || values === undefined || values.length !== 6) return null;
+  const numbers = Array.from(values);
+  return numbers.every(Number.isFinite) ? (numbers as unknown as Matrix) : null;
 }
 
 function boxAround(points: readonly Point[]): Box {

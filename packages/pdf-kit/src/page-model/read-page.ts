@@ -14,7 +14,7 @@ import { type OperatorList, readContent } from './content/read-content.ts';
 import type { FaceShapes } from './fonts/face-shapes.ts';
 import { type LoadedFont, readFont } from './fonts/read-font.ts';
 import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
-import { toMatrix } from './matrix.ts';
+import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
 import { buildLines } from './text/build-lines.ts';
 import { isWordSpace } from './text/normalize-text.ts';
@@ -43,7 +43,7 @@ export interface ReadPage {
 /** Reads everything on a page. The page of pdf.js stays open: its pictures may still be asked for. */
 export async function readPage(source: PdfJsPage, surroundings: PageSurroundings): Promise<ReadPage> {
   const viewport = source.getViewport({ scale: 1 });
-  const matrix = toMatrix(viewport.transform as readonly number[]);
+  const matrix = asMatrix(viewport.transform) ?? identityMatrix;
   const pageBox = { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height };
   const operators: OperatorList = await source.getOperatorList({
     annotationMode: surroundings.pdf.AnnotationMode.ENABLE,

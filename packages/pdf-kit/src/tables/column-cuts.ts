@@ -1,4 +1,5 @@
-import { isLeader, median, type TextRow } from './text-rows.ts';
+import { median } from '../statistics.ts';
+import { isLeader, type TextRow } from './text-rows.ts';
 import { isEntryText, isTimeText } from './value-text.ts';
 
 /** Positions are tried at this step. */

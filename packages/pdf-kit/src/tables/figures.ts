@@ -1,4 +1,4 @@
-import { boxArea, containsMiddle, intersectBoxes, uniteBoxes } from '../page-model/box.ts';
+import { boxArea, containsMiddle, growBox, intersectBoxes, uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 
 /** Drawn parts this close are of one figure, in points. */
@@ -17,7 +17,7 @@ export function findFigures({ drawings, lines, widthPt, heightPt }: Page): Box[]
     return parts.length > 20_000 ? [uniteBoxes(parts.map(({ box }) => box))] : [];
   const clusters: { box: Box; count: number }[] = [];
   for (const { box } of parts) {
-    const near = clusters.filter((cluster) => intersectBoxes(grow(cluster.box), box) !== null);
+    const near = clusters.filter((cluster) => intersectBoxes(growBox(cluster.box, reachPt), box) !== null);
     const merged = { box: uniteBoxes([box, ...near.map((cluster) => cluster.box)]), count: 1 };
     for (const cluster of near) {
       merged.count += cluster.count;
@@ -41,8 +41,4 @@ export function isFigure(region: Box, figures: readonly Box[]): boolean {
     const shared = intersectBoxes(region, figure);
     return shared !== null && boxArea(shared) > 0.35 * boxArea(region);
   });
-}
-
-function grow({ x0, y0, x1, y1 }: Box): Box {
-  return { x0: x0 - reachPt, y0: y0 - reachPt, x1: x1 + reachPt, y1: y1 + reachPt };
 }

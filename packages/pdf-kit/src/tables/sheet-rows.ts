@@ -1,7 +1,7 @@
 import { boxHeight } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
 import type { Edge } from './edges.ts';
-import { median } from './text-rows.ts';
 
 /** The cells that a spreadsheet printed into one of its rows, left to right. */
 export interface SheetRow {

@@ -1,5 +1,6 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText } from './value-text.ts';
@@ -64,11 +65,6 @@ function toChunk(words: readonly Word[], baseline: number): Chunk {
     baseline,
     bold,
   };
-}
-
-export function median(values: readonly number[]): number {
-  const ordered = [...values].sort((a, b) => a - b);
-  return ordered[Math.floor(ordered.length / 2)] ?? 0;
 }
 
 function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {

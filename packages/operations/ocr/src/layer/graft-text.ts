@@ -1,5 +1,6 @@
+import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
 import type { OpenedPdf, PdfPage } from '@platen/pdf-kit/objects';
-import { type Affine, chainAffine, pageToUserSpace } from '@platen/pdf-kit/ocr';
+import { pageToUserSpace } from '@platen/pdf-kit/ocr';
 import { PDFDict, PDFName, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { RecognizedText } from '../pages/page-text.ts';
 import type { GlyphCodes } from './glyph-codes.ts';
@@ -21,11 +22,11 @@ const fontResource = 'F';
  * Puts the recognised text under the content of a page as an invisible form. What the page shows does not change.
  * `moved` is how the content was moved in user space before.
  */
-export function graftText(layers: TextLayers, page: PdfPage, text: RecognizedText, moved: Affine): void {
+export function graftText(layers: TextLayers, page: PdfPage, text: RecognizedText, moved: Matrix): void {
   const { document, font, codes } = layers;
   const { context } = document;
   const frame = pageFrameOf(context, page);
-  const toUserSpace = chainAffine(text.toPage, pageToUserSpace(frame), moved);
+  const toUserSpace = chainMatrices(text.toPage, pageToUserSpace(frame), moved);
   const form = context.flateStream(writeTextContent(text.lines, toUserSpace, codes, fontResource), {
     Type: 'XObject',
     Subtype: 'Form',

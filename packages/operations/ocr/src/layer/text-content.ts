@@ -1,11 +1,5 @@
-import {
-  type Affine,
-  applyAffine,
-  chainAffine,
-  type PixelBox,
-  type RasterLine,
-  type RasterWord,
-} from '@platen/pdf-kit/ocr';
+import { chainMatrices, type Matrix, transformPoint } from '@platen/pdf-kit/geometry';
+import type { PixelBox, RasterLine, RasterWord } from '@platen/pdf-kit/ocr';
 import { isSpaced } from '../pages/line-text.ts';
 import type { GlyphCodes } from './glyph-codes.ts';
 import { advanceUnits, unitsPerEm } from './glyphless-font.ts';
@@ -27,7 +21,7 @@ const columnGap = 1.5;
  */
 export function writeTextContent(
   lines: readonly RasterLine[],
-  toUserSpace: Affine,
+  toUserSpace: Matrix,
   codes: GlyphCodes,
   font: string,
 ): string {
@@ -112,15 +106,15 @@ type Direction = readonly [x: number, y: number];
  * Words stand level even on a skewed page, and those of a line nearly on one height: readers put slanted words into
  * lines of their own and mix lines that drift into each other.
  */
-function placeWord(line: RasterLine, word: RasterWord, toUserSpace: Affine): PlacedWord {
+function placeWord(line: RasterLine, word: RasterWord, toUserSpace: Matrix): PlacedWord {
   const { x, y, along, width } = placeOnRaster(line, word);
   // Upwards is a quarter turn to the left of the way the line runs, with y pointing down.
-  const map = chainAffine([along[0], along[1], along[1], -along[0], 0, 0], toUserSpace);
+  const map = chainMatrices([along[0], along[1], along[1], -along[0], 0, 0], toUserSpace);
   const alongScale = Math.hypot(map[0], map[1]);
   const upScale = Math.hypot(map[2], map[3]);
   const direction = nearestAxis(map[0], map[1]);
   const up = nearestAxis(map[2], map[3]);
-  const middle = applyAffine(toUserSpace, x + (along[0] * width) / 2, y + (along[1] * width) / 2);
+  const middle = transformPoint(toUserSpace, x + (along[0] * width) / 2, y + (along[1] * width) / 2);
   const lift = -driftOf(line, middle, up, line.heightPx * upScale, toUserSpace);
   const halfWidth = (width * alongScale) / 2;
   return {
@@ -134,10 +128,10 @@ function placeWord(line: RasterLine, word: RasterWord, toUserSpace: Affine): Pla
 }
 
 /** How much too far up a place on a drifting line is for the whole line to stay within its bounds. */
-function driftOf({ baseline }: RasterLine, place: Point, up: Direction, height: number, toUserSpace: Affine): number {
+function driftOf({ baseline }: RasterLine, place: Point, up: Direction, height: number, toUserSpace: Matrix): number {
   const upwards = ({ x, y }: Point) => x * up[0] + y * up[1];
-  const start = upwards(applyAffine(toUserSpace, baseline.x0, baseline.y0));
-  const end = upwards(applyAffine(toUserSpace, baseline.x1, baseline.y1));
+  const start = upwards(transformPoint(toUserSpace, baseline.x0, baseline.y0));
+  const end = upwards(transformPoint(toUserSpace, baseline.x1, baseline.y1));
   const kept = Math.min(1, (maxDrift * height) / Math.max(Math.abs(end - start), 1e-6));
   return (1 - kept) * (upwards(place) - (start + end) / 2);
 }

@@ -1,5 +1,7 @@
-import { applyAffine, type PixelBox, type RasterLine } from '@platen/pdf-kit/ocr';
+import { transformPoint } from '@platen/pdf-kit/geometry';
+import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import { blankPage, type Page, type RecognizedLine, withRecognizedText } from '@platen/pdf-kit/page-model';
+import { median } from '@platen/pdf-kit/statistics';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { lineText } from '../pages/line-text.ts';
 import type { PageText } from '../pages/page-text.ts';
@@ -53,8 +55,7 @@ export function pageBlocks(page: PageText): readonly PageBlock[] {
 
 /** Half of the letters stand on lines no higher than this. */
 function usualLineHeight(lines: readonly RasterLine[]): number {
-  const heights = lines.flatMap((line) => Array.from(lineText(line), () => line.heightPx)).sort((a, b) => a - b);
-  return heights[Math.floor(heights.length / 2)] ?? 0;
+  return median(lines.flatMap((line) => Array.from(lineText(line), () => line.heightPx)));
 }
 
 function toParagraph(lines: readonly RasterLine[], usualHeight: number): ParagraphBlock {
@@ -88,7 +89,7 @@ function uprightPage(page: PageText): Page {
 /** Points in a pixel of the recognised lines; lines that the page kept are in points already. */
 function scaleOf({ recognized }: PageText): number {
   if (recognized === null) return 1;
-  const [from, to] = [applyAffine(recognized.toPage, 0, 0), applyAffine(recognized.toPage, 1, 0)];
+  const [from, to] = [transformPoint(recognized.toPage, 0, 0), transformPoint(recognized.toPage, 1, 0)];
   return Math.hypot(to.x - from.x, to.y - from.y);
 }
 

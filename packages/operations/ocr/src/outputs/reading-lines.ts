@@ -1,4 +1,5 @@
-import { applyAffine, type PixelBox, type RasterLine } from '@platen/pdf-kit/ocr';
+import { transformPoint } from '@platen/pdf-kit/geometry';
+import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { PageText } from '../pages/page-text.ts';
 
 /** The text of a page, kept and recognised, in reading order: what stands above the recognised text comes first. */
@@ -20,10 +21,10 @@ export function shownBox(
   { toPage }: Pick<NonNullable<PageText['recognized']>, 'toPage'>,
 ): PixelBox {
   const corners = [
-    applyAffine(toPage, x0, y0),
-    applyAffine(toPage, x1, y0),
-    applyAffine(toPage, x0, y1),
-    applyAffine(toPage, x1, y1),
+    transformPoint(toPage, x0, y0),
+    transformPoint(toPage, x1, y0),
+    transformPoint(toPage, x0, y1),
+    transformPoint(toPage, x1, y1),
   ];
   return {
     x0: Math.min(...corners.map(({ x }) => x)),

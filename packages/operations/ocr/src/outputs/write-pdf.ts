@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TaskInput, WorkerContext, WorkerTask } from '@platen/core';
+import { identityMatrix } from '@platen/pdf-kit/geometry';
 import {
   inspectPdf,
   openPdf,
@@ -8,7 +9,6 @@ import {
   settleActiveContent,
   writePdf as writeObjects,
 } from '@platen/pdf-kit/objects';
-import { identityAffine } from '@platen/pdf-kit/ocr';
 import { type PDFContext, PDFName } from '@platen/pdf-kit/pdf-lib';
 import { createGlyphCodes } from '../layer/glyph-codes.ts';
 import { graftText, type TextLayers } from '../layer/graft-text.ts';
@@ -74,7 +74,7 @@ async function changePage(
   if (picture !== null) replacePage(context, page, { ...picture, jpeg: await readFile(picture.path) });
   if (recognized === null) return;
   const skewed = deskew && recognized.skewDegrees !== 0;
-  const moved = skewed ? levelPage(context, page, recognized.skewDegrees) : identityAffine;
+  const moved = skewed ? levelPage(context, page, recognized.skewDegrees) : identityMatrix;
   if (recognized.lines.length > 0) graftText(layers, page, recognized, moved);
   if (rotate) turnPage(context, page, recognized.rotation);
 }

@@ -1,4 +1,5 @@
-import type { Affine, PageRecognition, RasterLine } from '@platen/pdf-kit/ocr';
+import type { Matrix } from '@platen/pdf-kit/geometry';
+import type { PageRecognition, RasterLine } from '@platen/pdf-kit/ocr';
 
 /** What is known of one page once it was read. Kept as JSON until the output is written. */
 export interface PageText {
@@ -33,7 +34,7 @@ export interface PagePicture {
 
 export interface RecognizedText extends Pick<PageRecognition, 'lines' | 'rotation' | 'skewDegrees'> {
   /** From the pixels of the lines to points on the page as shown. */
-  readonly toPage: Affine;
+  readonly toPage: Matrix;
 }
 
 /** The pages of a task, read back one at a time. */

@@ -1,15 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
-import {
-  type Affine,
-  chainAffine,
-  type RecognitionRequest,
-  type Recognizer,
-  readScanPage,
-  type Scan,
-  type ScanPage,
-} from '@platen/pdf-kit/ocr';
+import { chainMatrices, type Matrix } from '@platen/pdf-kit/geometry';
+import { type RecognitionRequest, type Recognizer, readScanPage, type Scan, type ScanPage } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { OcrOptions } from '../operation.ts';
 import { chooseTreatment } from './choose-treatment.ts';
@@ -85,8 +78,8 @@ async function recognizeOpenPage(
 ): Promise<RecognizedText> {
   const { raster, recognition } = await readScanPage(recognizer, scan, { page, found }, request);
   const { lines, rotation, skewDegrees, toRaster } = recognition;
-  const toPoints: Affine = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
-  return { lines, rotation, skewDegrees, toPage: chainAffine(toRaster, toPoints) };
+  const toPoints: Matrix = [found.widthPt / raster.widthPx, 0, 0, found.heightPt / raster.heightPx, 0, 0];
+  return { lines, rotation, skewDegrees, toPage: chainMatrices(toRaster, toPoints) };
 }
 
 /** A picture of the page as it shows, for a page whose text is to be recognised anew though it shows. */

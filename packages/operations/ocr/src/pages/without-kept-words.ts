@@ -1,4 +1,5 @@
-import { applyAffine, type RasterLine } from '@platen/pdf-kit/ocr';
+import { transformPoint } from '@platen/pdf-kit/geometry';
+import type { RasterLine } from '@platen/pdf-kit/ocr';
 import type { RecognizedText } from './page-text.ts';
 
 /** The recognised lines less the words that the page keeps as text of its own: nothing is to be found twice. */
@@ -9,7 +10,7 @@ export function withoutKeptWords(
   const boxes = kept.flatMap(({ words }) => words.map(({ box }) => box));
   if (boxes.length === 0) return lines;
   const isKept = (word: RasterLine['words'][number]) => {
-    const { x, y } = applyAffine(toPage, (word.box.x0 + word.box.x1) / 2, (word.box.y0 + word.box.y1) / 2);
+    const { x, y } = transformPoint(toPage, (word.box.x0 + word.box.x1) / 2, (word.box.y0 + word.box.y1) / 2);
     return boxes.some(({ x0, y0, x1, y1 }) => x >= x0 && x <= x1 && y >= y0 && y <= y1);
   };
   return lines.flatMap((line) => {

@@ -1,6 +1,6 @@
+import { asMatrix, chainMatrices, identityMatrix, type Matrix } from '@platen/pdf-kit/geometry';
 import { PDFArray, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import { asDict, readDict, readName, readStream } from '../structure/read-entry.ts';
-import { asMatrix, identityMatrix, type Matrix, multiply } from './matrix.ts';
 import { type Operand, readContent } from './read-content.ts';
 
 /** Something a content stream draws, and how it lies there: one entry for each different size and direction. */
@@ -66,7 +66,7 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
         break;
       case 'cm': {
         const matrix = asMatrix(operands);
-        if (matrix !== null) state = { ...state, ctm: multiply(matrix, state.ctm) };
+        if (matrix !== null) state = { ...state, ctm: chainMatrices(matrix, state.ctm) };
         break;
       }
       case 'Do':

@@ -1,3 +1,4 @@
+import { asMatrix, chainMatrices, identityMatrix, type Matrix } from '@platen/pdf-kit/geometry';
 import { decodeData, type PdfPage } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../structure/read-entry.ts';
 import type { DocumentUsage, FontUse, ImagePlacement, ShownText } from './document-usage.ts';
 import { type CodeReader, createCodeReader } from './font-codes.ts';
-import { asMatrix, identityMatrix, type Matrix, multiply } from './matrix.ts';
 import { readStreamUsage, type StreamUsage } from './stream-usage.ts';
 
 export interface WalkOptions {
@@ -87,11 +87,11 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
       placeUnmeasured(usage, resources);
       return;
     }
-    for (const { target, matrix } of usage.images) placements.add(target, multiply(matrix, ctm), page);
+    for (const { target, matrix } of usage.images) placements.add(target, chainMatrices(matrix, ctm), page);
     for (const { target, matrix } of usage.forms) {
       const own = asMatrix(readNumbers(target.dict, 'Matrix')) ?? identityMatrix;
       const inner = readDict(target.dict, 'Resources') ?? resources;
-      place(usageOf(target, resources), multiply(own, multiply(matrix, ctm)), inner, page, depth + 1);
+      place(usageOf(target, resources), chainMatrices(own, matrix, ctm), inner, page, depth + 1);
     }
   }
 
@@ -112,7 +112,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     place(usage, base, resources, index, 0);
     for (const { form, matrix } of appearances(page)) {
       const own = asMatrix(readNumbers(form.dict, 'Matrix')) ?? identityMatrix;
-      place(usageOf(form, resources), multiply(own, multiply(matrix, base)), resources, index, 0);
+      place(usageOf(form, resources), chainMatrices(own, matrix, base), resources, index, 0);
     }
   }
   for (const [, object] of context.enumerateIndirectObjects()) {

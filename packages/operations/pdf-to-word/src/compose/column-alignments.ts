@@ -1,3 +1,4 @@
+import { median } from '@platen/pdf-kit/statistics';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import type { Alignment } from '../document/types.ts';
 
@@ -38,8 +39,8 @@ function sharedEdge(table: Table, column: number): { readonly alignment: SharedA
     .flatMap(({ lines }) => (lines.length === 1 && lines[0]?.angle === 0 ? [lines[0].box] : []));
   if (boxes.length < 3) return null;
   const found = (['left', 'right', 'center'] as const).map((alignment) => {
-    const values = boxes.map(edges[alignment]).sort((first, second) => first - second);
-    const x = values[Math.floor(values.length / 2)] ?? 0;
+    const values = boxes.map(edges[alignment]);
+    const x = median(values);
     const agreeing = values.filter((value) => Math.abs(value - x) <= tolerancePt).length;
     return { alignment, x, share: agreeing / values.length };
   });

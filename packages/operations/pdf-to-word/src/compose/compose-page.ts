@@ -1,4 +1,4 @@
-import { containsMiddle } from '@platen/pdf-kit/page-model';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import { paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';

@@ -1,4 +1,4 @@
-import { sharedHeight } from '../analysis/box.ts';
+import { sharedHeight } from '@platen/pdf-kit/geometry';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';

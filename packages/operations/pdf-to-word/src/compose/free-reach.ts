@@ -1,5 +1,5 @@
+import { sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
-import { sharedHeight } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { Reach } from './framed-paragraph.ts';
 

@@ -1,4 +1,4 @@
-import { boxWidth } from '@platen/pdf-kit/page-model';
+import { boxWidth } from '@platen/pdf-kit/geometry';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { LineWidth } from './line-widths.ts';
 

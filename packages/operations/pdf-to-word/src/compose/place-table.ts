@@ -1,4 +1,5 @@
-import { type Box, containsMiddle } from '@platen/pdf-kit/page-model';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import type { LineHabits } from '../analysis/layout/line-habits.ts';
 import { fragmentOf } from '../analysis/text/fragments.ts';

@@ -1,5 +1,5 @@
+import { sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
-import { sharedHeight } from '../analysis/box.ts';
 
 /** Blocks one below the other may share this much of their height: frames and shadows reach into what follows. */
 export const overlapPt = 8;

@@ -1,4 +1,5 @@
-import { type Box, type Glyph, type Line, type Point, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Glyph, Line, Point, Word } from '@platen/pdf-kit/page-model';
 import type { TableCell } from '@platen/pdf-kit/tables';
 
 /** A cell whose text is turned, with its lines as one reads them who turns the page: level, from the corner (0, 0). */

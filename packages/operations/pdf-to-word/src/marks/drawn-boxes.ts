@@ -1,5 +1,5 @@
-import { type Box, boxArea, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { sharedArea } from '../analysis/box.ts';
+import { boxArea, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
 import type { Border } from '../document/types.ts';
 import type { PageMark } from './page-marks.ts';
 

@@ -1,4 +1,4 @@
-import { sharedWidth } from '../analysis/box.ts';
+import { sharedWidth } from '@platen/pdf-kit/geometry';
 import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import { isLevelRule, meetsUpright, sameEdgePt } from './drawn-boxes.ts';

@@ -1,5 +1,5 @@
-import { type Box, boxArea, type Fill, type Page, type Rule } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea, sharedHeight } from '../analysis/box.ts';
+import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
+import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { BlockDraft } from '../analysis/types.ts';
@@ -26,10 +26,10 @@ const leastPt = 2;
 export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): readonly PageMark[] {
   const { page } = layout;
   const objects = blocksIn(layout).flatMap((block) =>
-    block.kind === 'paragraph' || isPicture(block) ? [] : [grown(block.box, 3)],
+    block.kind === 'paragraph' || isPicture(block) ? [] : [growBox(block.box, 3)],
   );
   const isFree = (box: Box) =>
-    !objects.some((object) => sharedArea(object, grown(box, 0.1)) > 0.5 * boxArea(grown(box, 0.1)));
+    !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
   const rules = page.rules.filter((rule) => isFree(boxOf(rule)) && !isDecoration(rule, page, decorationOf));
   const marks: readonly PageMark[] = [

@@ -1,5 +1,5 @@
+import { sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
-import { sharedArea } from '../analysis/box.ts';
 import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { ParagraphBorders } from '../document/types.ts';

@@ -1,4 +1,5 @@
-import { boxHeight, boxWidth, type Line } from '@platen/pdf-kit/page-model';
+import { boxHeight, boxWidth } from '@platen/pdf-kit/geometry';
+import type { Line } from '@platen/pdf-kit/page-model';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Paragraph, TextBoxInline, TextRun } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';

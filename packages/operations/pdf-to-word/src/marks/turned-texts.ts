@@ -1,6 +1,6 @@
-import { type Box, containsMiddle, type Line, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { containsMiddle, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Line } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import { grown, sharedArea } from '../analysis/box.ts';
 import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 
 /** Lines that run up, down or aslant outside tables and figures: margin notes, stamps, watermarks. */
@@ -24,12 +24,12 @@ export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
     ({ angle, box, text, words }) =>
       angle !== 0 &&
       text.trim() !== '' &&
-      !drawn.some((region) => containsMiddle(grown(region, 1), box)) &&
+      !drawn.some((region) => containsMiddle(growBox(region, 1), box)) &&
       !written.some((word) => words.some((own) => containsMiddle(own.box, word))),
   );
   const texts: { angle: number; box: Box; lines: Line[] }[] = [];
   for (const line of lines) {
-    const reach = grown(line.box, nearEm * line.style.sizePt);
+    const reach = growBox(line.box, nearEm * line.style.sizePt);
     const text = texts.find(
       ({ angle, lines: [first], box }) =>
         angle === line.angle &&

@@ -1,7 +1,7 @@
-import { multiplyMatrices, toMatrix, transformBox } from '../matrix.ts';
+import { chainMatrices, transformBox } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { createGraphicsState } from './graphics-state.ts';
-import { toNumbers } from './operator-arguments.ts';
+import { toMatrix, toNumbers } from './operator-arguments.ts';
 
 /** Operators around the appearance of an annotation, which is drawn like a form of its own (ISO 32000-2, 12.5.5). */
 export function annotationOperators(reader: ContentReader): Operators {
@@ -13,8 +13,8 @@ export function annotationOperators(reader: ContentReader): Operators {
       reader.state = createGraphicsState(pageMatrix, pageBox);
       const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = toNumbers(rect);
       reader.clipTo(transformBox(pageMatrix, x0, y0, x1, y1));
-      const placed = multiplyMatrices(pageMatrix, toMatrix(toNumbers(transform)));
-      reader.state.matrix = multiplyMatrices(placed, toMatrix(toNumbers(matrix)));
+      const placed = chainMatrices(toMatrix(transform), pageMatrix);
+      reader.state.matrix = chainMatrices(toMatrix(matrix), placed);
       reader.mark({ mcid: null, artifact: false, invisible: !isDrawn(id) });
     },
     endAnnotation: () => {

@@ -1,3 +1,5 @@
+import { asMatrix, identityMatrix, type Matrix } from '../matrix.ts';
+
 /** Arguments of operators are outside data: each is read as what it should be, or as something harmless. */
 
 export function toNumber(value: unknown): number {
@@ -12,6 +14,11 @@ export function toColor(value: unknown): string {
 /** Numbers of a list; none for anything else. */
 export function toNumbers(value: unknown): number[] {
   return isArrayLike(value) ? Array.from(value).map(toNumber) : [];
+}
+
+/** Six numbers of a list as a matrix; the identity for anything else. */
+export function toMatrix(value: unknown): Matrix {
+  return asMatrix(toNumbers(value)) ?? identityMatrix;
 }
 
 export function isArrayLike(value: unknown): value is ArrayLike<unknown> {

@@ -1,8 +1,8 @@
 import { boxHeight, boxWidth, intersectBoxes } from '../box.ts';
-import { type Matrix, multiplyMatrices, toMatrix, transformBox } from '../matrix.ts';
+import { chainMatrices, type Matrix, transformBox } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { fillPaint, isMasked } from './graphics-state.ts';
-import { toNumber, toNumbers } from './operator-arguments.ts';
+import { toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
 import { addBar } from './read-path.ts';
 
@@ -21,7 +21,7 @@ interface Image {
 export function pictureOperators(reader: ContentReader): Operators {
   const paint = (image: Image | null, placed: Matrix | null = null) => {
     const { matrix } = reader.state;
-    if (image !== null) addPicture(reader, image, placed === null ? matrix : multiplyMatrices(matrix, placed));
+    if (image !== null) addPicture(reader, image, placed === null ? matrix : chainMatrices(placed, matrix));
   };
   const repeat = (image: Image | null, [a, b, c, d]: readonly number[], positions: unknown) => {
     const places = toNumbers(positions);
@@ -32,7 +32,7 @@ export function pictureOperators(reader: ContentReader): Operators {
   const gathered = (images: unknown, imageOf: (entry: unknown) => Image | null) => {
     for (const entry of Array.isArray(images) ? images : []) {
       const transform = typeof entry === 'object' && entry !== null && 'transform' in entry ? entry.transform : null;
-      paint(imageOf(entry), toMatrix(toNumbers(transform)));
+      paint(imageOf(entry), toMatrix(transform));
     }
   };
   return {

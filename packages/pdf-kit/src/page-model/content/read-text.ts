@@ -1,7 +1,7 @@
 import { textByName } from '../fonts/glyph-names.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
 import { wordPerfectSymbol } from '../fonts/wordperfect-symbols.ts';
-import { type Matrix, multiplyMatrices, transformBox, transformPoint } from '../matrix.ts';
+import { chainMatrices, type Matrix, transformBox, transformPoint } from '../matrix.ts';
 import { isSpace, noBreakSpace, normalizeGlyphText } from '../text/normalize-text.ts';
 import type { TextStyle } from '../types.ts';
 import type { GraphicsState } from './graphics-state.ts';
@@ -62,7 +62,7 @@ export function readShownText(
 ): DrawnGlyph[] {
   const { font } = loaded;
   const scaleX = state.horizontalScale * state.fontDirection;
-  const toPage = multiplyMatrices(state.matrix, state.textMatrix);
+  const toPage = chainMatrices(state.textMatrix, state.matrix);
   const direction = directionOf(toPage, state, font.vertical);
   const sizePt = state.fontSize * Math.hypot(toPage[2], toPage[3]) * loaded.sizeFactor;
   const style = styleOf(loaded, sizePt, textPaint(state, toPage, sizePt));

@@ -1,6 +1,6 @@
-import { multiplyMatrices, toMatrix, transformBox } from '../matrix.ts';
+import { chainMatrices, transformBox } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
-import { isArrayLike, toColor, toNumber, toNumbers } from './operator-arguments.ts';
+import { isArrayLike, toColor, toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { selectFont } from './text-operators.ts';
 
 /** A pattern has no one colour; a middle grey stands for it. */
@@ -14,7 +14,7 @@ export function stateOperators(reader: ContentReader): Operators {
     save: () => reader.save(),
     restore: () => reader.restore(),
     transform: (args) => {
-      reader.state.matrix = multiplyMatrices(reader.state.matrix, toMatrix(toNumbers(args)));
+      reader.state.matrix = chainMatrices(toMatrix(args), reader.state.matrix);
     },
     setLineWidth: ([width]) => {
       reader.state.lineWidth = toNumber(width);
@@ -40,7 +40,7 @@ export function stateOperators(reader: ContentReader): Operators {
     paintFormXObjectBegin: ([matrix, box]) => {
       reader.save();
       reader.formDepth += 1;
-      reader.state.matrix = multiplyMatrices(reader.state.matrix, toMatrix(toNumbers(matrix)));
+      reader.state.matrix = chainMatrices(toMatrix(matrix), reader.state.matrix);
       const [x0, y0, x1, y1] = toNumbers(box);
       if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return;
       reader.clipTo(transformBox(reader.state.matrix, x0, y0, x1, y1));

@@ -1,8 +1,8 @@
 import { containsMiddle } from '../box.ts';
-import { identityMatrix, type Matrix, toMatrix } from '../matrix.ts';
+import { identityMatrix, type Matrix } from '../matrix.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import type { GraphicsState } from './graphics-state.ts';
-import { toNumber, toNumbers } from './operator-arguments.ts';
+import { toMatrix, toNumber } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
 import { createStyleTable, readShownText } from './read-text.ts';
 
@@ -23,7 +23,7 @@ export function textOperators(reader: ContentReader): Operators {
   };
   return {
     beginText: () => startText(identityMatrix),
-    setTextMatrix: ([matrix]) => startText(toMatrix(toNumbers(matrix))),
+    setTextMatrix: ([matrix]) => startText(toMatrix(matrix)),
     setFont: ([name, size]) => selectFont(reader.state, name, size),
     setCharSpacing: ([spacing]) => {
       reader.state.charSpacing = toNumber(spacing);

@@ -1,3 +1,4 @@
+import { median } from '../../statistics.ts';
 import { measureOutline, type Outline } from './measure-outline.ts';
 
 /** How the letters of a font are drawn, whatever the font is called. */
@@ -67,8 +68,4 @@ function outlineOf(object: unknown): Outline | null {
   if (typeof object !== 'object' || object === null || !('path' in object)) return null;
   const { path } = object;
   return ArrayBuffer.isView(path) && 'length' in path ? (path as unknown as Outline) : null;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

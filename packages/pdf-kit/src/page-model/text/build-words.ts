@@ -1,3 +1,4 @@
+import { median } from '../../statistics.ts';
 import { uniteBoxes } from '../box.ts';
 import type { Glyph, TextStyle, Word } from '../types.ts';
 import { isRightToLeft } from './normalize-text.ts';
@@ -85,12 +86,12 @@ function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: Framed
  */
 function gapThreshold(ordered: readonly FramedGlyph[]): number {
   const inWords = gapsOf(ordered, (glyph) => !glyph.space);
-  const median = medianOf(inWords);
-  if (inWords.length >= 4 && median > 0.08 && median < 0.6) return median + gapEm;
+  const usual = median(inWords);
+  if (inWords.length >= 4 && usual > 0.08 && usual < 0.6) return usual + gapEm;
   const all = gapsOf(ordered.filter((glyph) => !glyph.space));
   const wide = all.filter((gap) => gap > tightGapEm);
   if (wide.length < 3 || wide.length > 0.5 * all.length || ordered.some(isOfRightToLeft)) return gapEm;
-  return Math.max(tightGapEm, Math.min(gapEm, usualGapShare * medianOf(wide)));
+  return Math.max(tightGapEm, Math.min(gapEm, usualGapShare * median(wide)));
 }
 
 function isOfRightToLeft({ glyph }: FramedGlyph): boolean {
@@ -106,11 +107,6 @@ function gapsOf(
     const left = ordered[index];
     return left === undefined || !counts(left) || !counts(right) ? [] : [(right.start - left.end) / right.sizePt];
   });
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 function scriptOf({ baseline, sizePt }: FramedGlyph, line: LineMeasure): Word['script'] {

@@ -1,3 +1,4 @@
+import { median } from '../../statistics.ts';
 import { boxHeight } from '../box.ts';
 import type { RecognizedWord } from '../types.ts';
 
@@ -32,8 +33,7 @@ export function recognizedSizes(lines: readonly (readonly RecognizedWord[])[]): 
 
 /** The size of a line by itself: the median of its words, to half a point. */
 export function recognizedSize(words: readonly RecognizedWord[]): number {
-  const sizes = words.flatMap(sizeOfWord).sort((first, second) => first - second);
-  return Math.round((sizes[Math.floor(sizes.length / 2)] ?? 10) * 2) / 2;
+  return Math.round(median(words.flatMap(sizeOfWord), 10) * 2) / 2;
 }
 
 /** Nothing for words without a letter: a dash tells no size. */

@@ -1,5 +1,6 @@
+import { median } from '../../statistics.ts';
 import { type ColumnGap, columnOf, gapsBetween } from '../column-cuts.ts';
-import { median, type TextRow } from '../text-rows.ts';
+import type { TextRow } from '../text-rows.ts';
 import type { Band } from './find-bands.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';

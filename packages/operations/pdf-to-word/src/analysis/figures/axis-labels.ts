@@ -1,5 +1,13 @@
-import { type Box, boxArea, boxWidth, type Line, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea, sharedHeight, sharedWidth } from '../box.ts';
+import {
+  boxArea,
+  boxWidth,
+  growBox,
+  sharedArea,
+  sharedHeight,
+  sharedWidth,
+  uniteBoxes,
+} from '@platen/pdf-kit/geometry';
+import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 
 /** How far from a chart its labels stand, in points. */
 const reachPt = 24;
@@ -20,7 +28,7 @@ export function withAxisLabels(region: Box, page: Page): Box {
   if (!hasAxis(region, page)) return withUprightTitles(region, page);
   const short = page.lines.filter(({ angle, text }) => angle === 0 && text.length <= longestLabel);
   const beside = short.filter(
-    ({ box }) => sharedHeight(box, grown(region, 3)) > 0 && gapBeside(box, region) <= reachPt,
+    ({ box }) => sharedHeight(box, growBox(region, 3)) > 0 && gapBeside(box, region) <= reachPt,
   );
   const columns = [...Map.groupBy(beside, ({ box }) => box.x1 <= region.x0).values()].filter(standApart);
   const nearby = short.filter(({ box }) => isUnderOrOver(box, region));
@@ -33,7 +41,7 @@ export function withAxisLabels(region: Box, page: Page): Box {
 
 /** A rule along one of its sides, from end to end. */
 function hasAxis(region: Box, { rules }: Page): boolean {
-  const near = grown(region, 3);
+  const near = growBox(region, 3);
   return rules.some(({ orientation, x0, y0, x1, y1 }) => {
     if (orientation === 'horizontal')
       return y0 >= near.y0 && y0 <= near.y1 && sharedWidth({ x0, x1 }, region) > 0.8 * boxWidth(region);
@@ -78,7 +86,7 @@ function titlesBelow(labelled: Box, region: Box, { lines }: Page): readonly Box[
 
 /** Turned text beside a chart is the title of its upright axis, or its ticks. */
 function withUprightTitles(region: Box, { lines }: Page): Box {
-  const reach = grown(region, reachPt);
+  const reach = growBox(region, reachPt);
   const titles = lines.filter(({ angle, box }) => angle !== 0 && sharedArea(reach, box) > 0.5 * boxArea(box));
   return uniteBoxes([region, ...titles.map(({ box }) => box)]);
 }

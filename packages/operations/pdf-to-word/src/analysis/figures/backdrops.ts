@@ -1,13 +1,5 @@
-import {
-  type Box,
-  boxHeight,
-  boxWidth,
-  containsMiddle,
-  type Drawing,
-  type Line,
-  type Page,
-} from '@platen/pdf-kit/page-model';
-import { sharedWidth } from '../box.ts';
+import { boxHeight, boxWidth, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
+import type { Box, Drawing, Line, Page } from '@platen/pdf-kit/page-model';
 import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */

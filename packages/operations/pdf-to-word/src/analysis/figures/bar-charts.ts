@@ -1,4 +1,5 @@
-import { type Box, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Page } from '@platen/pdf-kit/page-model';
 
 /** A filled box seen from its axis: how far it reaches, and where along the axis it stands. */
 interface Bar {

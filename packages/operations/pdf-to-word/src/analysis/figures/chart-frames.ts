@@ -1,5 +1,5 @@
-import { type Box, boxArea, containsMiddle, type Page } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea } from '../box.ts';
+import { boxArea, containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
+import type { Box, Page } from '@platen/pdf-kit/page-model';
 
 /** A frame is at most this much larger than what is drawn in it: a panel with an ornament is no chart. */
 const largestGrowth = 12;
@@ -34,5 +34,5 @@ function contains(outer: Box, inner: Box): boolean {
 /** Two long lines and more. */
 function holdsProse(area: Box, { lines }: Page): boolean {
   const long = lines.filter(({ words, angle }) => angle === 0 && words.length > 6);
-  return long.filter(({ box }) => containsMiddle(grown(area, 1), box)).length >= 2;
+  return long.filter(({ box }) => containsMiddle(growBox(area, 1), box)).length >= 2;
 }

@@ -1,5 +1,5 @@
-import { type Box, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea } from '../box.ts';
+import { growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
 
 /** Boxes that lie close together. */
 export interface BoxCluster {
@@ -20,8 +20,9 @@ export function clusterBoxes(boxes: readonly Box[]): readonly BoxCluster[] {
   for (const { box, index } of sorted.slice(0, mostBoxes)) {
     const near: BoxCluster[] = [];
     const rest: BoxCluster[] = [];
-    const reach = grown(box, reachPt);
-    for (const candidate of clusters) (sharedArea(reach, grown(candidate.box, 0.1)) > 0 ? near : rest).push(candidate);
+    const reach = growBox(box, reachPt);
+    for (const candidate of clusters)
+      (sharedArea(reach, growBox(candidate.box, 0.1)) > 0 ? near : rest).push(candidate);
     rest.push({
       box: uniteBoxes([box, ...near.map((joined) => joined.box)]),
       members: [...near.flatMap(({ members }) => members), index],

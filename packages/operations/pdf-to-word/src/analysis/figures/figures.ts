@@ -1,5 +1,5 @@
-import { type Box, boxArea, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea } from '../box.ts';
+import { boxArea, containsMiddle, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Page } from '@platen/pdf-kit/page-model';
 import { withoutWords } from '../text/fragments.ts';
 import type { FigureItem } from '../types.ts';
 import { withAxisLabels } from './axis-labels.ts';
@@ -14,7 +14,7 @@ const minimumPt = 18;
 /** The pictures of a page, the regions of its drawings, tables left out, and text that cannot be read. */
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
-  const unreadable = page.unreadable.map((box) => grown(box, 1));
+  const unreadable = page.unreadable.map((box) => growBox(box, 1));
   const drawn = drawingRegions(page, tables).map((box) => ({ box, alternativeText: textIn(box, page) }));
   const regions = [...drawn, ...unreadable.map((box) => ({ box, alternativeText: '' }))].map(
     (region): FigureItem => ({ kind: 'figure', ...region, pictureIndex: null, behindText: false }),
@@ -67,11 +67,11 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
   const drawings = page.drawings.filter(
     ({ box, fillColor, strokeColor }) =>
       (fillColor !== '#ffffff' || strokeColor !== null) &&
-      boxArea(grown(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
-      !page.formValues.some((field) => sharedArea(grown(field.box, 2), box) >= 0.5 * boxArea(grown(box, 0.1))),
+      boxArea(growBox(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
+      !page.formValues.some((field) => sharedArea(growBox(field.box, 2), box) >= 0.5 * boxArea(growBox(box, 0.1))),
   );
   const isOutside = (box: Box) =>
-    !tables.some((table) => sharedArea(grown(table, 2), box) >= 0.5 * boxArea(grown(box, 0.1)));
+    !tables.some((table) => sharedArea(growBox(table, 2), box) >= 0.5 * boxArea(growBox(box, 0.1)));
   const parts = [...drawings.map(({ box }) => box), ...barCharts(page)].filter(isOutside);
   const regions = clusterBoxes(parts)
     .filter(({ box, members }) => isFigure(box, members.length))
@@ -87,10 +87,10 @@ function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
 function withCaptions(region: Box, page: Page): Box {
   let box = region;
   for (let pass = 0; pass < 3; pass++) {
-    const reach = grown(box, 3);
+    const reach = growBox(box, 3);
     const parts = [
       ...page.fills.map((fill) => fill.box),
-      ...page.rules.map(({ x0, y0, x1, y1 }) => grown({ x0, y0, x1, y1 }, 0.5)),
+      ...page.rules.map(({ x0, y0, x1, y1 }) => growBox({ x0, y0, x1, y1 }, 0.5)),
     ].filter(
       (part) =>
         sharedArea(reach, part) > 0 && boxArea(part) < 2 * boxArea(box) && part.x1 - part.x0 < 1.5 * (box.x1 - box.x0),

@@ -1,13 +1,13 @@
 import {
-  type Box,
   boxArea,
   boxHeight,
   boxWidth,
   containsMiddle,
-  type Line,
+  sharedHeight,
+  sharedWidth,
   uniteBoxes,
-} from '@platen/pdf-kit/page-model';
-import { sharedHeight, sharedWidth } from '../box.ts';
+} from '@platen/pdf-kit/geometry';
+import type { Box, Line } from '@platen/pdf-kit/page-model';
 import type { FigureItem } from '../types.ts';
 
 /** Fewer pictures side by side are pictures side by side. */

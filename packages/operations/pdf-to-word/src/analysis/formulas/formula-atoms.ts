@@ -1,5 +1,5 @@
-import { type Box, type Glyph, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
-import { sharedHeight, sharedWidth } from '../box.ts';
+import { sharedHeight, sharedWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Glyph, Word } from '@platen/pdf-kit/page-model';
 import { inkOf } from './formula-pieces.ts';
 import { bigOperatorPattern, hangsDown } from './math-glyphs.ts';
 

@@ -1,5 +1,5 @@
+import { sharedWidth } from '@platen/pdf-kit/geometry';
 import type { Box, Glyph, Page, Word } from '@platen/pdf-kit/page-model';
-import { sharedWidth } from '../box.ts';
 import { cutLine } from '../text/fragments.ts';
 import type { Fragment } from '../types.ts';
 import { bigOperatorPattern, countPlainWords, hangsDown, isMathGlyph, isPlainWord } from './math-glyphs.ts';

@@ -1,5 +1,5 @@
-import { type Box, containsMiddle, type Rule, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { grown, sharedArea, sharedHeight, sharedWidth } from '../box.ts';
+import { containsMiddle, growBox, sharedArea, sharedHeight, sharedWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Rule } from '@platen/pdf-kit/page-model';
 import { type FormulaPiece, type FormulaPieces, thickestBarPt } from './formula-pieces.ts';
 
 /** Pieces and bars that stand so close together that they are of one formula. */
@@ -116,6 +116,6 @@ function isLoneBar(first: Part, second: Part): boolean {
 }
 
 function inOneColumn(first: Box, second: Box, columnOf: FormulaPieces['columnOf']): boolean {
-  const [one, other] = [columnOf(grown(first, 0.1)), columnOf(grown(second, 0.1))];
+  const [one, other] = [columnOf(growBox(first, 0.1)), columnOf(growBox(second, 0.1))];
   return one === null || other === null || sharedWidth(one, other) > 0;
 }

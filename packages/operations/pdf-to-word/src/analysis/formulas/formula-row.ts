@@ -1,5 +1,5 @@
-import { type Box, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { sharedHeight, sharedWidth } from '../box.ts';
+import { sharedHeight, sharedWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
 import type { Atom } from './formula-atoms.ts';
 import { bigOperatorPattern, relationPattern } from './math-glyphs.ts';
 

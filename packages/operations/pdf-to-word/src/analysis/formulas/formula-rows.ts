@@ -1,5 +1,4 @@
-import { uniteBoxes } from '@platen/pdf-kit/page-model';
-import { sharedHeight, sharedWidth } from '../box.ts';
+import { sharedHeight, sharedWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { FormulaPiece } from './formula-pieces.ts';
 import type { FormulaRegion } from './formula-regions.ts';
 import { isStacked } from './stacked-layout.ts';

@@ -1,5 +1,5 @@
-import { type Box, containsMiddle, type Page, uniteBoxes } from '@platen/pdf-kit/page-model';
-import { grown, sharedHeight, sharedWidth } from '../box.ts';
+import { containsMiddle, growBox, sharedHeight, sharedWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Page } from '@platen/pdf-kit/page-model';
 import { textOf } from '../text/fragments.ts';
 import type { FormulaItem } from '../types.ts';
 import { splitNumbers } from './formula-numbers.ts';
@@ -36,7 +36,7 @@ export function findFormulas(page: Page, obstaclesOf: () => readonly Box[]): rea
   if (!hasSigns(page)) return [];
   const obstacles = obstaclesOf();
   const { candidates, prose, columnOf } = findFormulaPieces(page);
-  const free = candidates.filter(({ ink }) => !obstacles.some((box) => containsMiddle(grown(box, 2), ink)));
+  const free = candidates.filter(({ ink }) => !obstacles.some((box) => containsMiddle(growBox(box, 2), ink)));
   const { pieces, numbers } = splitNumbers(free, columnOf);
   const left = new Set(numbers);
   const items: FormulaItem[] = [];
@@ -114,7 +114,7 @@ function numberOf({ box, pieces }: FormulaRegion, numbers: readonly FormulaPiece
 /** What is drawn, with a margin that leaves the lines above and below alone. */
 function visibleBox({ box, pieces }: FormulaRegion, neighbours: readonly FormulaPiece[]): Box {
   const whole = uniteBoxes([box, ...pieces.map(({ ink }) => ink)]);
-  const { x0, x1, y0, y1 } = grown(whole, marginPt);
+  const { x0, x1, y0, y1 } = growBox(whole, marginPt);
   const near = neighbours.filter(({ ink }) => sharedWidth(ink, whole) > 0).map(lineBox);
   const middle = (y0 + y1) / 2;
   return {

@@ -1,4 +1,5 @@
-import { type Box, boxWidth, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { boxWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Word } from '@platen/pdf-kit/page-model';
 import { type Atom, atomsOf } from './formula-atoms.ts';
 import { readRow } from './formula-row.ts';
 

@@ -1,5 +1,5 @@
-import { boxWidth, type Word } from '@platen/pdf-kit/page-model';
-import { sharedWidth } from '../box.ts';
+import { boxWidth, sharedWidth } from '@platen/pdf-kit/geometry';
+import type { Word } from '@platen/pdf-kit/page-model';
 import type { FormulaPiece } from './formula-pieces.ts';
 import type { FormulaRegion } from './formula-regions.ts';
 

@@ -1,5 +1,5 @@
-import { type Box, boxHeight } from '@platen/pdf-kit/page-model';
-import { sharedHeight } from '../box.ts';
+import { boxHeight, sharedHeight } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
 import type { Column, FigureItem, Fragment } from '../types.ts';
 
 /** Lines of a column that stand beside the same pictures, with the edges these leave them. */

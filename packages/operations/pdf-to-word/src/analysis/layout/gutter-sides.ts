@@ -1,4 +1,5 @@
 import type { Box } from '@platen/pdf-kit/page-model';
+import { median } from '@platen/pdf-kit/statistics';
 import { textOf } from '../text/fragments.ts';
 import type { Fragment, Item } from '../types.ts';
 
@@ -28,8 +29,7 @@ export function isProse(items: readonly Item[]): boolean {
 }
 
 function usualWords(lines: readonly Fragment[]): number {
-  const counts = lines.map(({ words }) => words.length).sort((first, second) => first - second);
-  return counts[counts.length >> 1] ?? 0;
+  return median(lines.map(({ words }) => words.length));
 }
 
 /** Rows of text, a figure or table counting as many as would stand in its height. */

@@ -1,4 +1,5 @@
-import { containsMiddle, type Line, type Page, type Word } from '@platen/pdf-kit/page-model';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { Line, Page, Word } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from '../figures/alternative-texts.ts';
 import { findFigures } from '../figures/figures.ts';

@@ -1,3 +1,4 @@
+import { median } from '@platen/pdf-kit/statistics';
 import type { Alignment } from '../../document/types.ts';
 import { gapBetween } from '../text/fragments.ts';
 import type { Column, Fragment } from '../types.ts';
@@ -46,7 +47,7 @@ function spacedAlike(fragments: readonly Fragment[]): boolean {
   );
   if (spaces.some(({ length }) => length === 0)) return false;
   // The middle one: what parts a label from its text is no space.
-  const widths = spaces.map((gaps) => gaps.sort((first, second) => first - second)[gaps.length >> 1] ?? 0);
+  const widths = spaces.map((gaps) => median(gaps));
   return spread(widths) < sameSpaceEm * (fragments[0]?.style.sizePt ?? 10);
 }
 

@@ -1,4 +1,4 @@
-import { uniteBoxes } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import { alignItems } from '../lists/item-alignment.ts';
 import { readLabel } from '../lists/list-labels.ts';
 import type { TaggedItems } from '../lists/tagged-items.ts';

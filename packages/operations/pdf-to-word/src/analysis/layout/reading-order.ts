@@ -1,4 +1,5 @@
-import { uniteBoxes } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
 import { areLabels, areLabelsOf, fillsItsSide, isProse, lineCount, sameRow } from './gutter-sides.ts';
@@ -191,8 +192,10 @@ function startsLeft({ box }: Item, edge: number, neededPt: number): boolean {
 }
 
 function typicalSize(items: readonly Item[]): number {
-  const sizes = items.flatMap((item) => (item.kind === 'text' ? [item.style.sizePt] : [])).sort((a, b) => a - b);
-  return sizes[Math.floor(sizes.length / 2)] ?? 10;
+  return median(
+    items.flatMap((item) => (item.kind === 'text' ? [item.style.sizePt] : [])),
+    10,
+  );
 }
 
 /** The columns between the gutters, their items not in order yet. */

@@ -1,4 +1,5 @@
-import { type Box, containsMiddle, type Glyph, type Line, uniteBoxes } from '@platen/pdf-kit/page-model';
+import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Glyph, Line } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { fragmentOf, withoutWords } from '../text/fragments.ts';
 

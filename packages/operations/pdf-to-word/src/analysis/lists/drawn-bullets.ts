@@ -1,4 +1,5 @@
-import { type Box, boxHeight, boxWidth, type Line, type Page, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { boxHeight, boxWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, Line, Page, Word } from '@platen/pdf-kit/page-model';
 
 /** A small drawing, a picture or a sign of no known character left of a line, where others have bullets. */
 interface Mark {

@@ -1,4 +1,5 @@
-import { uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Word } from '@platen/pdf-kit/page-model';
 
 /** The word cut at some places of its text, in rising order; whole where a glyph spans one of them. */
 export function cutWord(word: Word, places: readonly number[]): readonly Word[] {

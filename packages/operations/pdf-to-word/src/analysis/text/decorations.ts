@@ -1,5 +1,5 @@
-import { type Box, boxArea, type Glyph, type Line, type Page, type Word } from '@platen/pdf-kit/page-model';
-import { sharedArea, sharedHeight } from '../box.ts';
+import { boxArea, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
+import type { Box, Glyph, Line, Page, Word } from '@platen/pdf-kit/page-model';
 import type { WordDecoration } from './run-styles.ts';
 
 type Rule = Page['rules'][number];

@@ -1,4 +1,6 @@
-import { type Line, uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Line, Word } from '@platen/pdf-kit/page-model';
+import { median } from '@platen/pdf-kit/statistics';
 import { heaviest } from '../heaviest.ts';
 import type { Fragment } from '../types.ts';
 import { cutAtLeader } from './leader-run.ts';
@@ -33,7 +35,7 @@ function typedSpaceOf(words: readonly Word[]): number {
     return before?.typedSpaces?.length === 1 ? [gapBetween(before, word)] : [];
   });
   if (gaps.length < fewestGaps) return 0;
-  return gaps.sort((first, second) => first - second)[Math.floor(gaps.length / 2)] ?? 0;
+  return median(gaps);
 }
 
 /** The words of a line that stand in one column, as one piece. At least one word must be given. */

@@ -1,4 +1,5 @@
-import { containsMiddle, type Link, type TextStyle, type Word } from '@platen/pdf-kit/page-model';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { Link, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { Inline, LinkInline, TextRun } from '../../document/content.ts';
 import type { RunStyle } from '../../document/types.ts';
 import type { Fragment } from '../types.ts';

@@ -1,4 +1,5 @@
 import type { Word } from '@platen/pdf-kit/page-model';
+import { median } from '@platen/pdf-kit/statistics';
 import { readLabel } from '../lists/list-labels.ts';
 import type { Fragment } from '../types.ts';
 import { gapBetween } from './fragments.ts';
@@ -39,13 +40,13 @@ function tabLimitPt(gaps: readonly number[], { words, style }: Fragment): number
   const spaces = gaps.filter((gap) => gap <= widestSpaceEm * sizePt);
   const isTyped = words.slice(0, -1).every(({ typedSpaces }) => typedSpaces?.length === 1);
   const stretched = isTyped ? stretchedSpaces(gaps) : [];
-  const usual = medianOf(stretched.length >= fewestGaps ? stretched : spaces);
+  const usual = median(stretched.length >= fewestGaps ? stretched : spaces);
   return Math.max(leastTabEm * sizePt, gaps.length >= fewestGaps ? tabPerSpace * usual : 0);
 }
 
 /** The gaps of a line that are alike as stretched spaces are; none where most are not. */
 function stretchedSpaces(gaps: readonly number[]): readonly number[] {
-  const usual = medianOf(gaps);
+  const usual = median(gaps);
   const alike = gaps.filter((gap) => Math.abs(gap - usual) <= alikeWithin * usual);
   return alike.length >= alikeShare * gaps.length ? alike : [];
 }
@@ -69,17 +70,12 @@ function isSpaced(words: readonly Word[]): boolean {
 /** How wide one space of the line is, where it is justified the others are as wide. */
 function spaceOf({ words, style }: Fragment, gaps: readonly number[]): number {
   const single = gaps.filter((_, index) => words[index]?.typedSpaces?.length === 1);
-  return Math.max(medianOf(single), 0.25 * style.sizePt);
+  return Math.max(median(single), 0.25 * style.sizePt);
 }
 
 /** Whether the spaces the file has between two words account for the white there. */
 function fillsGap(spaces: string, gap: number, spacePt: number): boolean {
   return spaces.length > 1 && spaces.length <= mostSpaces && gap <= 1.3 * spaces.length * spacePt;
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((first, second) => first - second);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
 /** The white on the side of a word where its line begins. Words of another direction stand in reverse in their line. */

@@ -1,4 +1,5 @@
-import { uniteBoxes, type Word } from '@platen/pdf-kit/page-model';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Word } from '@platen/pdf-kit/page-model';
 
 const noBreakSpace = '\u00a0';
 /** More spaces in a row than these stand for a tab: no sentence ends with as many. */

@@ -1,0 +1,24 @@
+export {
+  boxArea,
+  boxHeight,
+  boxWidth,
+  containsMiddle,
+  containsPoint,
+  growBox,
+  intersectBoxes,
+  sharedArea,
+  sharedHeight,
+  sharedWidth,
+  uniteBoxes,
+} from './page-model/box.ts';
+export {
+  asMatrix,
+  chainMatrices,
+  identityMatrix,
+  invertMatrix,
+  type Matrix,
+  matrixScale,
+  transformBox,
+  transformPoint,
+} from './page-model/matrix.ts';
+export type { Box, Point } from './page-model/types.ts';
