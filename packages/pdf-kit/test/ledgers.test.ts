@@ -157,6 +157,22 @@ describe('records', () => {
     expect(rows.at(-1)).toEqual(['9 Mar 2024', expect.stringContaining(text), '9.00', '', '1,431.00']);
   });
 
+  test('an amount that could be a day, such as 12.26, counts as one in a column of amounts', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Date', 60, 100, { bold: true });
+      pen.text('Description', 130, 100, { bold: true });
+      pen.right('Amount', 540, 100);
+      bookings(pen, 120, [
+        ['1 Mar 2024', 'CARD PAYMENT|ROAD', '', '', '12.26'],
+        ['2 Mar 2024', 'WATER', '', '', '30.00'],
+        ['3 Mar 2024', 'TRAIN|ROAD', '', '', '11.10'],
+        ['4 Mar 2024', 'COFFEE', '', '', '4.50'],
+      ]);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.map((row) => row.at(-1))).toEqual(['Amount', '12.26', '30.00', '11.10', '4.50']);
+  });
+
   const wrapped: readonly Booking[] = [
     ['1 Mar 2024', 'CARD PAYMENT|KESTREL', '20.00', '', '180.00'],
     ['', 'STANDING ORDER|RENT|4471', '30.00', '', '150.00'],

@@ -1,8 +1,38 @@
+import type { Line, TextStyle } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
 import { expect, test } from 'vitest';
 import { chooseTables } from '../src/choose-tables.ts';
 
 const noBorders = { top: false, right: false, bottom: false, left: false };
+
+const style: TextStyle = {
+  font: {
+    name: 'Test',
+    bold: false,
+    italic: false,
+    monospace: false,
+    serif: false,
+    symbolic: false,
+    vertical: false,
+    ascent: 0.8,
+    descent: -0.2,
+  },
+  sizePt: 10,
+  color: '#000000',
+};
+
+function lineOf(text: string, box: Line['box']): Line {
+  const words = text.split(' ').map((word): Line['words'][number] => ({
+    text: word,
+    box,
+    glyphs: [],
+    style,
+    script: 'normal',
+    confidence: null,
+    spaceAfter: true,
+  }));
+  return { text, box, words, baseline: box.y1, style, angle: 0, direction: 'ltr', order: 0 };
+}
 
 /** A table of one-line cells, each from the left cut of its column to an end of its own. */
 function tableOf(cuts: readonly number[], rows: readonly (readonly (readonly [text: string, x1: number])[])[]): Table {
@@ -10,15 +40,13 @@ function tableOf(cuts: readonly number[], rows: readonly (readonly (readonly [te
   const cells = rows.flatMap((row, index) =>
     row.map(([text, x1]) => {
       const box = { x0: x1 - 20, y0: 100 + index * 20, x1, y1: 110 + index * 20 };
-      const words = text.split(' ').map((word) => ({ text: word }));
-      const line = { text, box, words } as unknown as Table['cells'][number]['lines'][number];
       return {
         row: index,
         column: columnOf(x1),
         rowSpan: 1,
         columnSpan: 1,
         box,
-        lines: [line],
+        lines: [lineOf(text, box)],
         text,
         fill: null,
         borders: noBorders,

@@ -3,7 +3,7 @@ import type { Edge, PageEdges } from '../edges.ts';
 import { findProse } from '../text-regions.ts';
 import type { TextRow } from '../text-rows.ts';
 import { findBands, hasRuleBelow } from './find-bands.ts';
-import { amountsOf, piecesOf } from './pieces.ts';
+import { amountsOf, piecesOf, readPieces } from './pieces.ts';
 import { type LedgerTable, type PlacedBand, readLedger } from './read-ledgers.ts';
 import { type HeadedBand, splitHeader } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
@@ -23,6 +23,7 @@ export interface LedgerSource {
 export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
   const chains: PlacedBand[][] = [];
   let open: PlacedBand[] | null = null;
+  readPieces(sources.flatMap(({ rowSets }) => rowSets.flat()));
   for (const source of sources) {
     const bands = source.rowSets
       .flatMap((rows) =>

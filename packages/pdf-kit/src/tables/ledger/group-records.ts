@@ -1,6 +1,6 @@
 import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
-import { pieceKind } from './piece-kind.ts';
+import { isDottedPair, pieceKind } from './piece-kind.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const { plainly, widestPitchEm } = ledgerThresholds.records;
@@ -29,7 +29,7 @@ function partAmounts(group: readonly ColumnRow[], columns: ReadonlySet<number>):
   const filled = new Set<number>();
   for (const row of group) {
     const own = row.chunks
-      .filter(({ first, chunk }) => columns.has(first) && isAmountText(chunk.text))
+      .filter(({ first, chunk }) => columns.has(first) && mayBeAmount(chunk.text))
       .map(({ first }) => first);
     const part = parts.at(-1);
     if (part === undefined || own.some((column) => filled.has(column))) {
@@ -75,7 +75,7 @@ function groupByAmounts(rows: readonly ColumnRow[], separated: Separated): Colum
 }
 
 function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
-  if (row.chunks.some(({ first, chunk }) => columns.has(first) && isAmountText(chunk.text))) return 'amounts';
+  if (row.chunks.some(({ first, chunk }) => columns.has(first) && mayBeAmount(chunk.text))) return 'amounts';
   const stub = row.chunks.find(({ first }) => first === 0);
   if (stub === undefined) return 'loose';
   return isKey(stub.chunk.text) ? 'keyed' : 'section';
@@ -86,6 +86,11 @@ function isAmountText(text: string): boolean {
   return kind === 'number' || kind === 'time' || kind === 'mark';
 }
 
+/** In a column of amounts, `12.26` is one, and no day. */
+function mayBeAmount(text: string): boolean {
+  return isAmountText(text) || isDottedPair(text);
+}
+
 /** Columns most of whose texts are amounts, behind the first. */
 function amountColumns(rows: readonly ColumnRow[]): Set<number> {
   const byColumn = Map.groupBy(
@@ -94,7 +99,11 @@ function amountColumns(rows: readonly ColumnRow[]): Set<number> {
   );
   return new Set(
     [...byColumn]
-      .filter(([, own]) => own.filter(({ chunk }) => isAmountText(chunk.text)).length >= 0.6 * own.length)
+      .filter(([, own]) => {
+        const sure = own.filter(({ chunk }) => isAmountText(chunk.text)).length;
+        const likely = own.filter(({ chunk }) => mayBeAmount(chunk.text)).length;
+        return sure >= 0.3 * own.length && likely >= 0.6 * own.length;
+      })
       .map(([column]) => column),
   );
 }

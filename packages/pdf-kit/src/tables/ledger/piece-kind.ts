@@ -38,6 +38,11 @@ export function pieceKind(text: string): PieceKind {
   return trimmed.length <= 24 && code.test(trimmed) ? 'code' : 'text';
 }
 
+/** Whether a text is two figures of two digits with a point between: `12.26` is a day of a year as well as an amount. */
+export function isDottedPair(text: string): boolean {
+  return /^\d\d\.\d\d$/.test(text.trim());
+}
+
 /** A date whose parts are in range; two parts with a point between (`4.50`) are an amount unless both have two digits. */
 function isDateText(text: string): boolean {
   if (!date.test(text)) return false;

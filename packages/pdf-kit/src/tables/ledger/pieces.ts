@@ -1,7 +1,10 @@
 import type { Chunk } from '../chunk.ts';
 import type { TextRow } from '../text-rows.ts';
 import { isLeader } from '../text-rows.ts';
-import { type PieceKind, pieceKind } from './piece-kind.ts';
+import { isDottedPair, type PieceKind, pieceKind } from './piece-kind.ts';
+import { ledgerThresholds } from './thresholds.ts';
+
+const { edgeEm } = ledgerThresholds.bands;
 
 /** A chunk of a row with what it is and where its digits end: signs and brackets behind them are set into the margin. */
 export interface Piece {
@@ -24,6 +27,44 @@ export function piecesOf(row: TextRow): readonly Piece[] {
   });
   known.set(row, pieces);
   return pieces;
+}
+
+/** Reads rows that may be one table, so that what their other pieces tell of each counts: `12.26` in a column of amounts is one. */
+export function readPieces(rows: readonly TextRow[]): void {
+  const pieces = rows.flatMap(piecesOf);
+  if (!pieces.some(isUnsure)) return;
+  const amounts = pieces.filter(({ kind, chunk }) => kind === 'number' && /\.\d\d\D*$/.test(chunk.text));
+  for (const row of rows) {
+    const own = piecesOf(row);
+    if (own.some(isUnsure))
+      known.set(
+        row,
+        own.map((piece, index) =>
+          isUnsure(piece) && (isInLine(piece, amounts) || isBehindDate(own, index))
+            ? { ...piece, kind: 'number' }
+            : piece,
+        ),
+      );
+  }
+}
+
+function isUnsure({ kind, chunk }: Piece): boolean {
+  return kind === 'date' && isDottedPair(chunk.text);
+}
+
+function isInLine(piece: Piece, amounts: readonly Piece[]): boolean {
+  const tolerance = edgeEm * piece.chunk.sizePt;
+  return amounts.some(
+    ({ x0, x1, digitsEnd }) =>
+      x0 < piece.x1 &&
+      x1 > piece.x0 &&
+      (Math.abs(digitsEnd - piece.digitsEnd) <= tolerance || Math.abs(x1 - piece.x1) <= tolerance),
+  );
+}
+
+/** Whether a row has begun with a date of another form: all dates of a row are written alike. */
+function isBehindDate(row: readonly Piece[], index: number): boolean {
+  return row.slice(0, index).some((piece) => piece.kind === 'date' && !isDottedPair(piece.chunk.text));
 }
 
 function toPiece(chunk: Chunk): Piece {
