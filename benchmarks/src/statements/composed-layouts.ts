@@ -1,5 +1,6 @@
 import type { Random } from '../generated-tables/random.ts';
-import { type BankLayout, bankStatement, type ColumnKey } from './bank-layouts.ts';
+import type { BankLayout, ColumnKey } from './bank-layouts.ts';
+import { bankStatement } from './bank-statement.ts';
 import { dateForms, type Notation, type SignStyle } from './notation.ts';
 import type { Statement } from './statement-page.ts';
 import { english, french, german, italian, spanish, type Wording } from './statement-texts.ts';
@@ -12,6 +13,8 @@ const englishNames: Names = {
   date: [['Date'], ['Posted'], ['Transaction', 'date'], ['Booking date']],
   'value-date': [['Value date'], ['Value', 'date'], ['Eff. date']],
   code: [['Ref'], ['Voucher'], ['Type']],
+  cheque: [['Cheque no.'], ['Cheque'], ['Check', 'number']],
+  number: [['No.'], ['#']],
   text: [['Description'], ['Details'], ['Particulars'], ['Transaction'], ['Narrative']],
   debit: [['Debit'], ['Paid out'], ['Withdrawals'], ['Money', 'out'], ['Payments'], ['Withdrawal', '(Dr)']],
   credit: [['Credit'], ['Paid in'], ['Deposits'], ['Money', 'in'], ['Receipts'], ['Deposit', '(Cr)']],
@@ -22,6 +25,8 @@ const germanNames: Names = {
   date: [['Datum'], ['Buchungstag'], ['Buchung']],
   'value-date': [['Wert'], ['Valuta'], ['Wertstellung']],
   code: [['Beleg'], ['PNr.']],
+  cheque: [['Scheck-Nr.']],
+  number: [['Nr.'], ['Lfd.']],
   text: [['Verwendungszweck'], ['Vorgang'], ['Text'], ['Buchungstext']],
   debit: [['Soll'], ['Belastung'], ['Ausgang EUR'], ['Lastschrift']],
   credit: [['Haben'], ['Gutschrift'], ['Eingang EUR']],
@@ -32,6 +37,8 @@ const frenchNames: Names = {
   date: [['Date'], ['Date', 'opération']],
   'value-date': [['Valeur'], ['Date', 'valeur']],
   code: [['Pièce']],
+  cheque: [['N° chèque']],
+  number: [['N°']],
   text: [['Libellé'], ["Nature de l'opération"], ['Opération']],
   debit: [['Débit'], ['Débit (EUR)'], ['Sorties']],
   credit: [['Crédit'], ['Crédit (EUR)'], ['Entrées']],
@@ -42,6 +49,8 @@ const spanishNames: Names = {
   date: [['Fecha'], ['F. operación']],
   'value-date': [['F. valor'], ['Valor']],
   code: [['Doc.']],
+  cheque: [['Cheque']],
+  number: [['N°']],
   text: [['Concepto'], ['Descripción']],
   debit: [['Cargo'], ['Debe'], ['Cargos']],
   credit: [['Abono'], ['Haber'], ['Abonos']],
@@ -52,6 +61,8 @@ const italianNames: Names = {
   date: [['Data'], ['Data', 'operazione']],
   'value-date': [['Valuta'], ['Data valuta']],
   code: [['Causale']],
+  cheque: [['Assegno']],
+  number: [['N.']],
   text: [['Descrizione'], ['Descrizione operazioni']],
   debit: [['Dare'], ['Addebiti'], ['Uscite']],
   credit: [['Avere'], ['Accrediti'], ['Entrate']],
@@ -72,7 +83,7 @@ const tongues: readonly [
 ];
 
 const pageWidthPt = 505;
-const narrowestTextPt = 185;
+const narrowestTextPt = 170;
 
 /** Kinds of composed statements: debits and credits apart, one signed column, or balances with their sides. */
 export const composedKinds = ['two-columns', 'one-column', 'sided'] as const;
@@ -87,12 +98,16 @@ function composeLayout(kind: (typeof composedKinds)[number], random: Random): Ba
   const balance = kind === 'sided' || random.chance(0.75);
   const columns = composeColumns(kind, balance, names, random);
   const mostLines = random.pick([1, 1, 2, 3, 4]);
+  const font = random.pick(['sans', 'sans', 'serif', 'mono'] as const);
+  // Days without a year are those of the statement, which has its date beside the address.
+  const isShort = random.chance(0.2);
+  const carries = balance && random.chance(0.3);
   return {
     name: `composed-${kind}`,
-    notation: composeNotation(sign, random),
+    notation: isShort ? composeShort(sign, random) : composeNotation(sign, random),
     wording,
     columns,
-    font: random.pick(['sans', 'sans', 'serif', 'mono']),
+    font,
     rules: [random.pick(['none', 'none', 'header', 'header', 'rows', 'stripes', 'grid'])],
     signs: composeSigns(kind, random),
     dateOnce: random.chance(0.25),
@@ -102,19 +117,29 @@ function composeLayout(kind: (typeof composedKinds)[number], random: Random): Ba
     // Some statements have a single credit, or none.
     creditEvery: random.pick([2, 3, 5, 8, 15, 40]),
     balanceOnce: balance && random.chance(0.2),
-    ...(balance && random.chance(0.3) ? { carriedEvery: random.pick([12, 18, 24]) } : {}),
-    ...(random.chance(0.15)
+    ...(carries ? { carriedEvery: random.pick([12, 18, 24]) } : {}),
+    ...(random.chance(0.2)
       ? {
-          currency: random.pick([
-            { sign: '£', before: true },
-            { sign: '$', before: true },
-            { sign: '€', before: false },
+          currency: random.pick<NonNullable<BankLayout['currency']>>([
+            { sign: '£', before: true, on: 'balance' },
+            { sign: '$', before: true, on: 'all' },
+            { sign: '€', before: false, on: 'balance' },
+            { sign: '€ ', before: true, on: 'all' },
+            { sign: 'EUR', before: false, on: 'all' },
           ]),
         }
       : {}),
     headings: random.pick(['column', 'column', 'column', 'left', 'center']),
     topOnEveryPage: random.chance(0.35),
     closingSpacePt: random.pick([0, 0, 6, 14]),
+    ...(random.chance(0.15) ? { nothing: random.pick(['zero', 'dash'] as const) } : {}),
+    sections: random.chance(0.15),
+    dayTotals: !carries && random.chance(0.12),
+    foreign: random.chance(0.3),
+    summary: isShort || random.chance(0.3),
+    ...(random.chance(0.2) ? { continued: 'Continued on next page' } : {}),
+    bare: random.chance(0.06),
+    sizesPt: font === 'mono' ? [6, 6.5, 7] : [6.5, 7, 7.5, 8, 8.5],
   };
 }
 
@@ -140,6 +165,20 @@ function composeNotation(sign: 'point' | 'comma', random: Random): Notation {
   };
 }
 
+function composeShort(sign: 'point' | 'comma', random: Random): Notation {
+  if (sign === 'comma') {
+    const date = random.pick([dateForms.dottedPair, dateForms.dottedDays, dateForms.dayMonth]);
+    return { decimal: ',', group: random.pick(['.', ' ']), date, fullDate: dateForms.dotted };
+  }
+  const [date, fullDate] = random.pick([
+    [dateForms.dayName, dateForms.british],
+    [dateForms.nameDay, dateForms.american],
+    [dateForms.dayMonth, dateForms.british],
+    [dateForms.monthDay, dateForms.american],
+  ] as const);
+  return { decimal: '.', group: ',', date, fullDate };
+}
+
 function composeSigns(kind: (typeof composedKinds)[number], random: Random): BankLayout['signs'] {
   const balance = random.pick<SignStyle>(['minus', 'trailing', 'brackets', 'overdrawn', 'debit-suffix']);
   if (kind === 'one-column')
@@ -161,21 +200,28 @@ function composeColumns(
     random.pick(names[key]),
     random.integer(least, most),
   ];
+  const sides: readonly Column[] = [column('debit', 62, 90), column('credit', 62, 90)];
   const amounts: Column[] =
-    kind === 'one-column'
-      ? [column('amount', 75, 120)]
-      : [column('debit', 66, 90), column('credit', 66, 90)].toSorted(() => (random.chance(0.3) ? -1 : 0));
+    kind === 'one-column' ? [column('amount', 75, 120)] : random.chance(0.3) ? sides.toReversed() : [...sides];
   if (balance) amounts.push(column('balance', 75, 105));
-  const date = column('date', 68, 75);
-  const text = column('text', narrowestTextPt, narrowestTextPt + 40);
-  const widthOf = (some: readonly Column[]) => some.reduce((total, [, , widthPt]) => total + widthPt, 0);
-  const extra = random.pick(['value-date', 'value-date', 'code', 'none'] as const);
-  const base = [date, text, ...amounts];
-  if (extra === 'none' || widthOf(base) + 68 > pageWidthPt) return base;
-  const added = extra === 'value-date' ? column('value-date', 68, 72) : column('code', 50, 60);
-  return random.pick([
-    [date, added, text, ...amounts],
-    [date, text, added, ...amounts],
-    [date, text, ...amounts, added],
-  ]);
+  const base = [column('date', 68, 75), column('text', narrowestTextPt, narrowestTextPt + 40), ...amounts];
+  // More columns only where the page has room for them.
+  const extras = [
+    ...(random.chance(0.5) ? [column('value-date', 68, 72)] : []),
+    ...(random.chance(0.3) ? [column('code', 50, 60)] : []),
+    ...(random.chance(0.2) ? [column('cheque', 58, 66)] : []),
+    ...(random.chance(0.12) ? [column('number', 30, 36)] : []),
+  ];
+  return extras.reduce((columns: readonly Column[], extra) => withColumn(columns, extra, random), base);
+}
+
+function withColumn(columns: readonly Column[], extra: Column, random: Random): readonly Column[] {
+  if ([...columns, extra].reduce((total, [, , widthPt]) => total + widthPt, 0) > pageWidthPt) return columns;
+  if (extra[0] === 'number') return [extra, ...columns];
+  const behindText = columns.findIndex(([key]) => key === 'text') + 1;
+  const behindDate = columns.findIndex(([key]) => key === 'date') + 1;
+  const place = random.pick(
+    extra[0] === 'cheque' ? [behindText] : [behindDate, behindText, ...(extra[0] === 'code' ? [] : [columns.length])],
+  );
+  return columns.toSpliced(place, 0, extra);
 }

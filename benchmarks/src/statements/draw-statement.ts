@@ -4,6 +4,7 @@ import type { PrintedRow, Statement } from './statement-page.ts';
 const pageSize = [595, 842] as const;
 const marginPt = 45;
 const footPt = 60;
+const cellGapPt = 6;
 
 const fonts = {
   sans: [StandardFonts.Helvetica, StandardFonts.HelveticaBold],
@@ -15,24 +16,41 @@ const fonts = {
 export async function drawStatement(statement: Statement): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const [regularName, boldName] = fonts[statement.look.font];
+  const regular = await pdf.embedFont(regularName);
+  const bold = await pdf.embedFont(boldName);
+  const sizePt = Math.min(statement.look.sizePt, fittingSizePt(statement, bold));
   const pen: Pen = {
     pdf,
-    regular: await pdf.embedFont(regularName),
-    bold: await pdf.embedFont(boldName),
-    statement,
+    regular,
+    bold,
+    statement: { ...statement, look: { ...statement.look, sizePt } },
     page: null,
     y: 0,
     pages: 0,
   };
   drawTop(pen);
-  drawHeader(pen);
-  for (const row of statement.rows) drawRow(pen, row);
+  if (statement.look.bare !== true) drawHeader(pen);
+  for (const row of pen.statement.rows) drawRow(pen, row);
   pen.y += 14;
   for (const note of statement.notes) {
     text(pen, note, marginPt, pen.y, { bold: false });
     pen.y += statement.look.linePt;
   }
   return pdf.save();
+}
+
+/** The size at which each text of a record or total is as wide as its column has room, less the gap to the next. */
+function fittingSizePt({ columns, rows }: Statement, font: PDFFont): number {
+  const sizes = rows
+    .filter(({ kind }) => kind !== 'section')
+    .flatMap(({ cells }) =>
+      cells.flatMap((cell, column) =>
+        (cell?.lines ?? []).map(
+          (line) => ((columns[column]?.widthPt ?? 0) - cellGapPt) / font.widthOfTextAtSize(line, 1),
+        ),
+      ),
+    );
+  return Math.min(...sizes);
 }
 
 interface Pen {
@@ -70,7 +88,7 @@ function drawTop(pen: Pen): void {
   for (let index = 0; index < rows; index += 1) {
     text(pen, letterhead[index + 1] ?? '', marginPt, pen.y, { bold: false });
     const [label, value] = facts[index] ?? ['', ''];
-    text(pen, label, 330, pen.y, { bold: true });
+    text(pen, label, 315, pen.y, { bold: true });
     text(pen, value, 440, pen.y, { bold: false });
     pen.y += look.linePt + 2;
   }
@@ -101,9 +119,10 @@ function drawRow(pen: Pen, row: PrintedRow): void {
   const lines = Math.max(...row.cells.map((cell) => cell?.lines.length ?? 0));
   const heightPt = lines * look.linePt + look.rowGapPt;
   if (row.startsPage === true || pen.y + heightPt > pageSize[1] - footPt) {
+    if (look.continued !== undefined) text(pen, look.continued, pageSize[0] / 2, pen.y + 4, { bold: false });
     if (look.topOnEveryPage === true) drawTop(pen);
     else beginPage(pen);
-    if (look.repeatHeader) drawHeader(pen);
+    if (look.repeatHeader && look.bare !== true) drawHeader(pen);
   } else pen.y += row.spaceAbovePt ?? 0;
   const top = pen.y;
   if (look.rules === 'stripes' && pen.statement.rows.indexOf(row) % 2 === 0)
@@ -137,7 +156,7 @@ function cellText(
 ): void {
   const { align, widthPt } = pen.statement.columns[column] ?? { align: 'left' as const, widthPt: 0 };
   const font = bold ? pen.bold : pen.regular;
-  const room = widthPt - 6 - font.widthOfTextAtSize(value, pen.statement.look.sizePt);
+  const room = widthPt - cellGapPt - font.widthOfTextAtSize(value, pen.statement.look.sizePt);
   const share = align === 'left' || place === 'left' ? 0 : place === 'center' ? 0.5 : 1;
   text(pen, value, left(pen, column) + 3 + share * room, pen.y, { bold });
 }

@@ -7,6 +7,8 @@ export interface Notation {
   /** Groups of two above the thousands, as in India. */
   readonly lakhs?: boolean;
   readonly date: (day: Date) => string;
+  /** The date of the statement, where its bookings are dated without a year; `date` by default. */
+  readonly fullDate?: (day: Date) => string;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -28,6 +30,12 @@ export const dateForms = {
   dashes: (day: Date) => `${parts(day).d}-${parts(day).name}-${parts(day).y}`,
   shortYear: (day: Date) => `${parts(day).d}/${parts(day).m}/${parts(day).y.slice(2)}`,
   shortDotted: (day: Date) => `${parts(day).d}.${parts(day).m}.${parts(day).y.slice(2)}`,
+  dayMonth: (day: Date) => `${parts(day).d}/${parts(day).m}`,
+  dottedPair: (day: Date) => `${parts(day).d}.${parts(day).m}`,
+  dottedDays: (day: Date) => `${parts(day).d}.${parts(day).m}.`,
+  monthDay: (day: Date) => `${parts(day).m}/${parts(day).d}`,
+  dayName: (day: Date) => `${parts(day).d} ${parts(day).name}`,
+  nameDay: (day: Date) => `${parts(day).name} ${day.getUTCDate()}`,
   shortName: (day: Date) => `${parts(day).d} ${parts(day).name} ${parts(day).y.slice(2)}`,
 } as const;
 

@@ -49,6 +49,10 @@ export interface Statement {
     readonly headings?: 'column' | 'left' | 'center';
     /** The letterhead is printed on every page. */
     readonly topOnEveryPage?: boolean;
+    /** Printed below the last row of each page but the last. */
+    readonly continued?: string;
+    /** No heading is printed. */
+    readonly bare?: boolean;
   };
   /** Whether a changed digit of any amount upsets a sum that is printed. */
   readonly hasSums: boolean;
