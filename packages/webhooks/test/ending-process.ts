@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSqliteStore } from '@platen/sqlite';
 import { createWebhooks, jobMessages } from '../src/index.ts';
 
-// Ends one job after the other and tells of it, until it is killed. With "drain" it only sends what is left.
+// Ends one job after the other and sends its event, until it is killed; ready once the first has ended. With "drain" it
+// only sends what is left.
 const [, , file = '', round = '', mode = ''] = process.argv;
 const store = createSqliteStore({ file, busyTimeoutMs: 30_000 });
 const webhooks = createWebhooks({
@@ -18,7 +19,7 @@ const unbounded = { quotaPerMonth: null, maxQueued: null, maxQueuedPerOwner: nul
 const claim = { nodeId: 'node', leaseMs: 600_000, maxRunningPerOwner: null };
 process.on('disconnect', () => process.exit());
 webhooks.start();
-process.send?.('ready');
+if (mode === 'drain') process.send?.('ready');
 for (let number = 0; mode !== 'drain'; number += 1) {
   const id = `job-${round}-${number}`;
   await store.jobs.insert(
@@ -42,5 +43,6 @@ for (let number = 0; mode !== 'drain'; number += 1) {
   const outcome = { state: 'cancelled', warnings: [] } as const;
   const messages = jobMessages(claimed.job, outcome);
   await store.jobs.finish(id, claimed.job.fence, { outcome, durationMs: 0, retentionMs: 86_400_000, messages });
+  if (number === 0) process.send?.('ready');
   await wait(5);
 }

@@ -54,7 +54,7 @@ test(
     const received = async () => new Set((await readFile(receipts, 'utf8')).split('\n').filter((line) => line !== ''));
     await expect.poll(async () => (await received()).size, { timeout: 120_000, interval: 200 }).toBe(ended.length);
     expect([...(await received())].toSorted()).toEqual(ended.toSorted());
-    expect(ended.length).toBeGreaterThan(rounds);
+    expect(ended.length).toBeGreaterThanOrEqual(rounds);
     console.log(`${ended.length} jobs ended in ${rounds} rounds; each event arrived`);
     await kill(last);
     await kill(receiver);
