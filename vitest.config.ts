@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -20,6 +21,8 @@ export default defineConfig({
     execArgv: ['--conditions=@platen/source', ...reports],
     // What is written for other repositories runs there: `npm run smoke` does.
     exclude: ['**/node_modules/**', '**/templates/**'],
+    // Vitest leaves one processor free. Tests wait for servers and workers most of the time: there is room for all.
+    maxWorkers: Math.max(2, availableParallelism()),
     // What is logged matters where a test fails.
     silent: 'passed-only',
     testTimeout: 30_000,
