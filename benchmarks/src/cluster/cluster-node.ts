@@ -49,7 +49,14 @@ const executor: Executor = {
 
 const connection = { host: '127.0.0.1', port: Number(databasePort), user: 'platen', database: 'postgres' };
 const pool = new pg.Pool({ ...connection, max: 10, connectionTimeoutMillis: 1_500, keepAlive: true });
-const settings = { ...connection, schema: 'platen_queue', max: 4, schedule: false, query_timeout: 30_000 };
+const settings = {
+  ...connection,
+  schema: 'platen_queue',
+  max: 4,
+  schedule: false,
+  query_timeout: 30_000,
+  options: '-c synchronous_commit=off',
+};
 const boss = new PgBoss({ ...settings, connectionTimeoutMillis: 1_500 });
 boss.on('error', () => {}); // The calls that fail tell of it.
 await boss.start();

@@ -26,7 +26,13 @@ export async function measureDispatch(folder: string): Promise<readonly Figure[]
   mkdirSync(own, { mode: 0o755 });
   const database = await startDatabase(own);
   const connection = { host: '127.0.0.1', port: database.port, user: 'platen', database: 'postgres' };
-  const boss = new PgBoss({ ...connection, schema: 'platen_queue', max: 8, schedule: false });
+  const boss = new PgBoss({
+    ...connection,
+    schema: 'platen_queue',
+    max: 8,
+    schedule: false,
+    options: '-c synchronous_commit=off',
+  });
   boss.on('error', () => {}); // The calls that fail tell of it.
   await boss.start();
   const queue = await createPgBossQueue({ boss, schema: 'platen_queue', timeoutMs: 30_000 });

@@ -17,6 +17,7 @@ export {
   type KeyStore,
   type NewApiKey,
 } from './api-key.ts';
+export { type BatchCallsOptions, batchCalls } from './batch-calls.ts';
 export { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from './blob-key.ts';
 export type {
   BlobCallOptions,

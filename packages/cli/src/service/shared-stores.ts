@@ -56,14 +56,17 @@ export async function openSharedStores(
 
 async function startBoss(url: URL, logger: Logger): Promise<PgBoss> {
   const { searchParams } = url;
-  // What pg-boss hands on to its pool: a connection that died without a word is given up.
+  // What pg-boss hands on to its pool: a connection that died without a word is given up. What the queue forgets in a
+  // crash of the server, the store has: it need not wait for the disk.
   const settings = {
     ...connectionOptions(url),
     schema: queueSchema,
     max: queueConnections,
     schedule: false,
     query_timeout: queueStatementMs,
-    ...(searchParams.has('options') ? {} : { options: `-c statement_timeout=${queueStatementMs}` }),
+    ...(searchParams.has('options')
+      ? {}
+      : { options: `-c statement_timeout=${queueStatementMs} -c synchronous_commit=off` }),
   };
   const boss = new PgBoss(settings);
   boss.on('error', (error) => logger.warn({ err: error }, 'the queue reports an error'));

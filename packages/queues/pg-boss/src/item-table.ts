@@ -1,4 +1,4 @@
-import type { QueueItem } from '@platen/core';
+import { batchCalls, type QueueItem } from '@platen/core';
 import type { Db, JobInsert, PgBoss } from 'pg-boss';
 
 /** An item as pg-boss handed it out. `retryCount` is the attempt: whoever settles an older one changes nothing. */
@@ -26,6 +26,8 @@ export interface ItemTable {
   prepare(operation: string): Promise<void>;
   /** Adds items that do not wait yet, and moves those that do to the earlier time. Within a transaction when given. */
   add(items: readonly QueueItem[], transaction?: Db): Promise<void>;
+  /** Tells all nodes that items of these operations may be handed out. */
+  announce(operations: readonly string[]): Promise<void>;
   fetch(operation: string, limit: number): Promise<readonly FetchedItem[]>;
   /** False when the item was handed out again meanwhile. */
   settle(fetched: FetchedItem): Promise<boolean>;
@@ -79,9 +81,14 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
         await prepare(operation);
         const added = await boss.insert(operation, group.map(toInsert), { db: transaction, returnId: true });
         if ((added?.length ?? 0) < group.length) await hasten(operation, group, transaction);
-        const isDue = group.some(({ delayMs }) => delayMs === 0);
-        if (isDue) await transaction.executeSql('SELECT pg_notify($1, $2)', [channel, operation]);
       }
+    },
+
+    async announce(operations) {
+      await db.executeSql('SELECT pg_notify($1, operation) FROM unnest($2::text[]) AS due (operation)', [
+        channel,
+        operations,
+      ]);
     },
 
     async fetch(operation, limit) {
@@ -89,13 +96,20 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
       return fetched.map(({ id, retryCount, data }) => ({ id, retryCount, item: data }));
     },
 
-    async settle({ id, retryCount, item }) {
+    settle: batchCalls(async (settled: readonly FetchedItem[]) => {
       const { rows } = await db.executeSql(
-        `DELETE FROM ${jobs} WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3 RETURNING id`,
-        [item.operation, id, retryCount],
+        `DELETE FROM ${jobs} USING unnest($1::text[], $2::uuid[], $3::int[]) AS settled (name, id, attempt)
+         WHERE job.name = settled.name AND job.id = settled.id AND state = 'active' AND retry_count = settled.attempt
+         RETURNING job.id`,
+        [
+          settled.map(({ item }) => item.operation),
+          settled.map(({ id }) => id),
+          settled.map(({ retryCount }) => retryCount),
+        ],
       );
-      return rows.length === 1;
-    },
+      const deleted = new Set(rows.map(({ id }: { id: string }) => id));
+      return settled.map(({ id }) => deleted.has(id));
+    }),
 
     async waiting(operations) {
       const { rows } = await db.executeSql(

@@ -1,4 +1,4 @@
-import type { Delivery, JobQueue, QueueItem } from '@platen/core';
+import { batchCalls, type Delivery, type JobQueue, type QueueItem } from '@platen/core';
 import type { Db, PgBoss } from 'pg-boss';
 import { createItemTable, type FetchedItem } from './item-table.ts';
 import { answered, queueClosed } from './queue-unavailable.ts';
@@ -20,11 +20,19 @@ export interface PgBossQueueOptions {
 
 /** A queue that may take items within the transactions of a store in the same database. */
 export interface PgBossQueue extends JobQueue {
-  /** As `enqueue`, by the statements of a transaction: the items are there when it is committed. */
+  /** As `enqueue`, by the statements of a transaction: the items are there when it is committed. Announce them then. */
   enqueueWithin(items: readonly QueueItem[], transaction: Db): Promise<void>;
+  /**
+   * Tells all nodes of items that were enqueued within a transaction. Not by the transaction itself: PostgreSQL lets
+   * transactions that notify commit only one after the other.
+   */
+  announce(items: readonly QueueItem[]): void;
   /** Makes the queues of operations ahead of the first transaction that needs them. */
   prepare(operations: readonly string[]): Promise<void>;
 }
+
+/** A burst of items is announced no more often: the nodes that hear of the first take what comes right after it, too. */
+const announcementDistanceMs = 10;
 
 /**
  * A `JobQueue` on pg-boss: PostgreSQL says which job to try next, and NOTIFY that there is one. Resolves once it listens.
@@ -49,9 +57,30 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
     table.listen((operation) => takers.wake(operation === null ? undefined : [operation])),
   );
 
+  const tellNodes = batchCalls(
+    async (calls: readonly (readonly string[])[]) => {
+      await inTime(table.announce([...new Set(calls.flat())]));
+      return calls.map(() => undefined);
+    },
+    { distanceMs: announcementDistanceMs },
+  );
+
+  function announce(items: readonly QueueItem[]): void {
+    const operations = [...new Set(items.filter(({ delayMs }) => delayMs === 0).map(({ operation }) => operation))];
+    if (operations.length === 0) return;
+    // This node need not be told by the server, and the others look by themselves when they cannot be.
+    takers.wake(operations);
+    tellNodes(operations).catch(() => {});
+  }
+
+  async function add(items: readonly QueueItem[]): Promise<void> {
+    await inTime(table.add(items));
+    announce(items);
+  }
+
   async function giveBack(fetched: FetchedItem, delayMs: number): Promise<void> {
     // Deleted first: should the node die in between, the job store enqueues the job again.
-    if (await inTime(table.settle(fetched))) await inTime(table.add([{ ...fetched.item, delayMs }]));
+    if (await inTime(table.settle(fetched))) await add([{ ...fetched.item, delayMs }]);
   }
 
   /** Items whose delay is over, and those of which a notification was lost. */
@@ -79,12 +108,13 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
   return {
     async enqueue(items) {
       assertOpen();
-      await inTime(table.add(items));
+      await add(items);
     },
     async enqueueWithin(items, transaction) {
       assertOpen();
       await table.add(items, transaction);
     },
+    announce,
     async prepare(operations) {
       for (const operation of operations) await inTime(table.prepare(operation));
     },

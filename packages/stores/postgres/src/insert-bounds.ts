@@ -1,45 +1,91 @@
 import { type InsertBounds, quotaMonth, type Refusal } from '@platen/core';
 import { ownerKey } from '@platen/core/sql';
-import { countUnfinished } from './job-counts.ts';
-import { quotaUsed } from './quota-counts.ts';
+import { countQueued, type QueuedCounts } from './job-counts.ts';
+import { quotasUsed } from './quota-counts.ts';
 import type { Sql } from './transactions.ts';
 
 export function ownerLock(ownerId: string | null): string {
   return `owner ${ownerKey(ownerId)}`;
 }
 
-/** More transactions than a server has connections: so many insertions at most are under way at a time. */
-const mostAtOnce = 1_000;
+/** Insertions of one transaction at most. */
+export const mostInserted = 50;
 
-/**
- * Keeps others from counting what is being counted, until the transaction ends. What has no bound is not waited for, and
- * neither is the whole queue while it has room for all insertions that can be under way: they would take turns for nothing.
- */
-export async function lockBounds(sql: Sql, ownerId: string | null, bounds: InsertBounds): Promise<void> {
-  const { maxQueued } = bounds;
-  if (maxQueued !== null && (await countUnfinished(sql, 'queued')) + mostAtOnce >= maxQueued) await sql.lock('queue');
-  const hasOwnBound = bounds.maxQueuedPerOwner !== null || bounds.quotaPerMonth !== null;
-  if (ownerId !== null && hasOwnBound) await sql.lock(ownerLock(ownerId));
+/** A server has a hundred connections by default: so many insertions at most are under way at a time. */
+const mostAtOnce = 100 * mostInserted;
+
+/** Whose job it is, and within which bounds. */
+export interface BoundedOwner {
+  readonly ownerId: string | null;
+  readonly bounds: InsertBounds;
 }
 
-/** The bound that another job would pass, under the locks of `lockBounds`. */
-export async function refusalOf(
-  sql: Sql,
-  ownerId: string | null,
-  { quotaPerMonth, maxQueued, maxQueuedPerOwner }: InsertBounds,
-  now: number,
-): Promise<Refusal | null> {
-  if (maxQueued !== null) {
-    const queued = await countUnfinished(sql, 'queued');
-    if (queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
+/** How far owners are from their bounds, with what this transaction has added. */
+export interface Standings {
+  /** By the clock of the server. */
+  readonly now: number;
+  queuedOf(ownerId: string | null): number;
+  /** The bound that another job would pass. */
+  refusal(owner: BoundedOwner): Refusal | null;
+  /** Counts a job that is inserted. */
+  add(ownerId: string | null): void;
+}
+
+/**
+ * Keeps others from counting what is being counted, until the transaction ends, and counts. What has no bound is not
+ * waited for, and neither is the whole queue while it has room for all insertions that can be under way: they would
+ * take turns for nothing.
+ */
+export async function lockStandings(sql: Sql, owners: readonly BoundedOwner[]): Promise<Standings> {
+  const ids = [...new Set(owners.map(({ ownerId }) => ownerId))];
+  const isNearlyFull = (queued: number) =>
+    owners.some(({ bounds: { maxQueued } }) => maxQueued !== null && queued + mostAtOnce >= maxQueued);
+  let counts = await countQueued(sql, ids);
+  const locks = [...new Set(owners.filter(hasOwnBound).map(({ ownerId }) => ownerLock(ownerId)))].toSorted();
+  if (isNearlyFull(counts.all)) locks.unshift('queue');
+  if (locks.length > 0) {
+    await sql.lock(...locks);
+    counts = await countQueued(sql, ids);
   }
-  if (ownerId === null) return null;
-  if (maxQueuedPerOwner !== null) {
-    const queued = await countUnfinished(sql, 'queued', ownerId);
-    if (queued >= maxQueuedPerOwner) return { kind: 'queue_full', of: 'owner', queued, limit: maxQueuedPerOwner };
-  }
-  if (quotaPerMonth === null) return null;
-  const { period, resetsAt } = quotaMonth(now);
-  const used = await quotaUsed(sql, ownerId, period);
-  return used >= quotaPerMonth ? { kind: 'quota_exceeded', used, limit: quotaPerMonth, resetsAt } : null;
+  const { period, resetsAt } = quotaMonth(counts.now);
+  const metered = owners.filter(({ bounds }) => bounds.quotaPerMonth !== null).flatMap(({ ownerId }) => ownerId ?? []);
+  const used = await quotasUsed(sql, metered, period);
+  return createStandings(counts, used, resetsAt);
+}
+
+function hasOwnBound({ ownerId, bounds }: BoundedOwner): boolean {
+  return ownerId !== null && (bounds.maxQueuedPerOwner !== null || bounds.quotaPerMonth !== null);
+}
+
+function createStandings(
+  { all, byOwner, now }: QueuedCounts,
+  used: ReadonlyMap<string, number>,
+  resetsAt: number,
+): Standings {
+  /** Jobs that this transaction has added, by owner. */
+  const added = new Map<string | null, number>();
+  let allAdded = 0;
+  const addedOf = (ownerId: string | null) => added.get(ownerId) ?? 0;
+  const queuedOf = (ownerId: string | null) => (byOwner.get(ownerId) ?? 0) + addedOf(ownerId);
+
+  return {
+    now,
+    queuedOf,
+    refusal({ ownerId, bounds: { quotaPerMonth, maxQueued, maxQueuedPerOwner } }) {
+      const queued = all + allAdded;
+      if (maxQueued !== null && queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
+      if (ownerId === null) return null;
+      const own = queuedOf(ownerId);
+      if (maxQueuedPerOwner !== null && own >= maxQueuedPerOwner) {
+        return { kind: 'queue_full', of: 'owner', queued: own, limit: maxQueuedPerOwner };
+      }
+      if (quotaPerMonth === null) return null;
+      const taken = (used.get(ownerId) ?? 0) + addedOf(ownerId);
+      return taken >= quotaPerMonth ? { kind: 'quota_exceeded', used: taken, limit: quotaPerMonth, resetsAt } : null;
+    },
+    add(ownerId) {
+      added.set(ownerId, addedOf(ownerId) + 1);
+      allAdded += 1;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { JobCounts, JobState } from '@platen/core';
-import type { Sql } from './transactions.ts';
+import { nowMs, type Sql } from './transactions.ts';
 
 type Unfinished = Extract<JobState, 'queued' | 'processing'>;
 
@@ -17,6 +17,48 @@ export async function countUnfinished(sql: Sql, state: Unfinished, ownerId?: str
           ownerId === null ? [] : [ownerId],
         );
   return row?.jobs ?? 0;
+}
+
+/** What `owners` has as an array, and whether the jobs of no owner are meant, too. */
+const ofOwners = '(owner_id = ANY ($1) OR ($2 AND owner_id IS NULL))';
+
+/** How many unfinished jobs these owners have. */
+export async function countByOwner(
+  sql: Sql,
+  state: Unfinished,
+  owners: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, number>> {
+  if (owners.length === 0) return new Map();
+  const rows = await sql.all<{ owner_id: string | null; jobs: number }>(
+    `SELECT owner_id, count(*) AS jobs FROM jobs WHERE state = '${state}' AND ${ofOwners} GROUP BY owner_id`,
+    toParameters(owners),
+  );
+  return new Map(rows.map(({ owner_id, jobs }) => [owner_id, jobs]));
+}
+
+/** How many jobs wait, in all and of some owners, and what time it is. */
+export interface QueuedCounts {
+  readonly all: number;
+  readonly byOwner: ReadonlyMap<string | null, number>;
+  readonly now: number;
+}
+
+export async function countQueued(sql: Sql, owners: readonly (string | null)[]): Promise<QueuedCounts> {
+  const [all, ...rows] = await sql.all<{ owner_id: string | null; jobs: number; now: number }>(
+    `(SELECT NULL AS owner_id, count(*) AS jobs, ${nowMs} AS now FROM jobs WHERE state = 'queued')
+     UNION ALL
+     (SELECT owner_id, count(*), 0 FROM jobs WHERE state = 'queued' AND ${ofOwners} GROUP BY owner_id)`,
+    toParameters(owners),
+  );
+  return {
+    all: all?.jobs ?? 0,
+    byOwner: new Map(rows.map(({ owner_id, jobs }) => [owner_id, jobs])),
+    now: all?.now ?? Number.NaN,
+  };
+}
+
+function toParameters(owners: readonly (string | null)[]): readonly [readonly string[], boolean] {
+  return [owners.filter((owner) => owner !== null), owners.includes(null)];
 }
 
 /** How many jobs are in each state. */

@@ -1,21 +1,48 @@
 import type { JobRecord, JobSecrets } from '@platen/core';
 import { fromJobRow, fromJson, type JobRow, toChangingColumns, toFixedColumns, toJson } from '@platen/core/sql';
-import type { Sql, SqlValue } from './transactions.ts';
+import { nowMs, type Sql, type SqlValue, toRecordset } from './transactions.ts';
 
 /** Statements on the table of jobs. */
 
+/** A job as its row has it: the record, and what is kept beside it. */
+export interface StoredJob {
+  readonly job: JobRecord;
+  readonly secrets: JobSecrets;
+  /** The month of the quota unit that the job holds; null when it holds none. */
+  readonly quotaPeriod: string | null;
+}
+
+interface StoredRow extends JobRow {
+  readonly secrets: string | null;
+  readonly quota_period: string | null;
+}
+
 export async function findJob(sql: Sql, id: string): Promise<JobRecord | null> {
-  return toRecord(await sql.first<JobRow>('SELECT * FROM jobs WHERE id = $1', [id]));
+  const row = await sql.first<JobRow>('SELECT * FROM jobs WHERE id = $1', [id]);
+  return row === undefined ? null : fromJobRow(row);
 }
 
-/** The record as it is once nobody else can change it any more. */
-export async function lockJob(sql: Sql, id: string): Promise<JobRecord | null> {
-  return toRecord(await sql.first<JobRow>('SELECT * FROM jobs WHERE id = $1 FOR UPDATE', [id]));
-}
-
-export async function lockJobs(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, JobRecord>> {
-  const rows = await sql.all<JobRow>('SELECT * FROM jobs WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids]);
+export async function findJobs(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, JobRecord>> {
+  const rows = await sql.all<JobRow>('SELECT * FROM jobs WHERE id = ANY ($1)', [ids]);
   return new Map(rows.map((row) => [row.id, fromJobRow(row)]));
+}
+
+/** Rows that nobody else can change any more. */
+export interface LockedJobs {
+  readonly jobs: ReadonlyMap<string, StoredJob>;
+  /** By the clock of the server, after the last row was locked. */
+  readonly now: number;
+}
+
+export async function lockJobs(sql: Sql, ids: readonly string[]): Promise<LockedJobs> {
+  const rows = await sql.all<StoredRow & { readonly now: number }>(
+    `SELECT *, ${nowMs} AS now FROM (SELECT * FROM jobs WHERE id = ANY ($1) ORDER BY id FOR UPDATE) AS locked`,
+    [ids],
+  );
+  return {
+    jobs: new Map(rows.map((row) => [row.id, toStoredJob(row)])),
+    now: Math.max(...rows.map(({ now }) => now)),
+  };
 }
 
 /** What another transaction is changing at this moment is not expired, or not ours to take. */
@@ -27,58 +54,52 @@ export async function lockLeased(sql: Sql, until: number): Promise<readonly JobR
   return rows.map(fromJobRow);
 }
 
-/** False when the id is taken. */
-export async function insertJob(
-  sql: Sql,
-  job: JobRecord,
-  secrets: JobSecrets,
-  quotaPeriod: string | null,
-): Promise<boolean> {
-  const aside = { secrets: toJson(secrets), quota_period: quotaPeriod };
-  const columns: Readonly<Record<string, SqlValue>> = { ...toFixedColumns(job), ...toChangingColumns(job), ...aside };
-  const names = Object.keys(columns);
-  const places = names.map((_, index) => `$${index + 1}`);
-  const inserted = await sql.run(
-    `INSERT INTO jobs (${names.join(', ')}) VALUES (${places.join(', ')}) ON CONFLICT (id) DO NOTHING`,
-    Object.values(columns),
+/** The ids that were free. */
+export async function insertJobs(sql: Sql, jobs: readonly StoredJob[]): Promise<ReadonlySet<string>> {
+  const [first] = jobs;
+  if (first === undefined) return new Set();
+  const names = Object.keys(toColumns(first)).join(', ');
+  const rows = await sql.all<{ id: string }>(
+    `INSERT INTO jobs (${names}) SELECT ${names} FROM json_populate_recordset(NULL::jobs, $1)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [toRecordset(jobs.map(toColumns))],
   );
-  return inserted === 1;
+  return new Set(rows.map(({ id }) => id));
 }
 
-export async function updateJob(sql: Sql, job: JobRecord): Promise<void> {
-  const columns: Readonly<Record<string, SqlValue>> = toChangingColumns(job);
-  const changes = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
-  await sql.run(`UPDATE jobs SET ${changes.join(', ')} WHERE id = $1`, [job.id, ...Object.values(columns)]);
+/** Writes what a change may change; what is kept beside the records stays. */
+export async function updateJobs(sql: Sql, jobs: readonly JobRecord[]): Promise<void> {
+  await update(
+    sql,
+    jobs.map((job) => ({ id: job.id, ...toChangingColumns(job) })),
+  );
+}
+
+/** As `updateJobs`, and what is kept beside the records, too. They may be purged as soon as it is time. */
+export async function replaceJobs(sql: Sql, jobs: readonly StoredJob[]): Promise<void> {
+  await update(
+    sql,
+    jobs.map((stored) => ({
+      id: stored.job.id,
+      ...toChangingColumns(stored.job),
+      ...toAsideColumns(stored),
+      purge_held_until: 0,
+    })),
+  );
 }
 
 /** The most frequent change of all: only what a renewal can change. */
-export async function renewJob(sql: Sql, job: JobRecord): Promise<void> {
-  await sql.run('UPDATE jobs SET lease_until = $2, progress = $3, duration_ms = $4, updated_at = $5 WHERE id = $1', [
-    job.id,
-    job.leaseUntil,
-    job.progress,
-    job.durationMs,
-    job.updatedAt,
-  ]);
-}
-
-export async function findSecrets(sql: Sql, id: string): Promise<JobSecrets> {
-  const row = await sql.first<{ secrets: string | null }>('SELECT secrets FROM jobs WHERE id = $1', [id]);
-  return row === undefined || row.secrets === null ? null : fromJson(row.secrets);
-}
-
-export async function findQuotaPeriod(sql: Sql, id: string): Promise<string | null> {
-  const row = await sql.first<{ quota_period: string | null }>('SELECT quota_period FROM jobs WHERE id = $1', [id]);
-  return row?.quota_period ?? null;
-}
-
-/** What is kept beside the record: its secrets, and the month of the quota unit that it holds. */
-export async function setAside(sql: Sql, id: string, secrets: JobSecrets, period: string | null): Promise<void> {
-  await sql.run('UPDATE jobs SET secrets = $2, quota_period = $3, purge_held_until = 0 WHERE id = $1', [
-    id,
-    toJson(secrets),
-    period,
-  ]);
+export async function renewJobs(sql: Sql, jobs: readonly JobRecord[]): Promise<void> {
+  await update(
+    sql,
+    jobs.map(({ id, leaseUntil, progress, durationMs, updatedAt }) => ({
+      id,
+      lease_until: leaseUntil,
+      progress,
+      duration_ms: durationMs,
+      updated_at: updatedAt,
+    })),
+  );
 }
 
 /** Final jobs whose time has come, oldest first, held for `holdMs`. */
@@ -94,7 +115,7 @@ export async function holdPurgeable(
     [now, limit],
   );
   const ids = rows.map(({ id }) => id);
-  await sql.run('UPDATE jobs SET purge_held_until = $2 WHERE id = ANY ($1)', [ids, now + holdMs]);
+  if (ids.length > 0) await sql.run('UPDATE jobs SET purge_held_until = $2 WHERE id = ANY ($1)', [ids, now + holdMs]);
   return rows.map(fromJobRow);
 }
 
@@ -102,6 +123,34 @@ export async function removeJob(sql: Sql, id: string): Promise<boolean> {
   return (await sql.run('DELETE FROM jobs WHERE id = $1', [id])) === 1;
 }
 
-function toRecord(row: JobRow | undefined): JobRecord | null {
-  return row === undefined ? null : fromJobRow(row);
+type Columns = Readonly<Record<string, SqlValue>> & { readonly id: string };
+
+/** One statement for all rows, which have the same columns. */
+async function update(sql: Sql, rows: readonly Columns[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const changes = Object.keys(first)
+    .filter((name) => name !== 'id')
+    .map((name) => `${name} = changed.${name}`);
+  await sql.run(
+    `UPDATE jobs SET ${changes.join(', ')} FROM json_populate_recordset(NULL::jobs, $1) AS changed
+     WHERE jobs.id = changed.id`,
+    [toRecordset(rows)],
+  );
+}
+
+function toColumns(stored: StoredJob): Columns {
+  return { ...toFixedColumns(stored.job), ...toChangingColumns(stored.job), ...toAsideColumns(stored) };
+}
+
+function toAsideColumns({ secrets, quotaPeriod }: StoredJob) {
+  return { secrets: toJson(secrets), quota_period: quotaPeriod };
+}
+
+function toStoredJob(row: StoredRow): StoredJob {
+  return {
+    job: fromJobRow(row),
+    secrets: row.secrets === null ? null : fromJson(row.secrets),
+    quotaPeriod: row.quota_period,
+  };
 }

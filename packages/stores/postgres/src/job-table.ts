@@ -1,64 +1,50 @@
 import {
-  claimedJob,
-  endedJob,
+  batchCalls,
+  type ClaimResult,
+  ConversionError,
   expiredJob,
-  type FinishRequest,
+  type InsertResult,
   isHeld,
   type JobRecord,
   type JobStore,
-  queuedJob,
   quotaMonth,
   releasedJob,
   renewedJob,
   retriedJob,
 } from '@platen/core';
-import { lockBounds, ownerLock, refusalOf } from './insert-bounds.ts';
+import { type Claim, claimJobs } from './claim-jobs.ts';
+import { type Ending, endJobs } from './end-jobs.ts';
+import { lockStandings, mostInserted } from './insert-bounds.ts';
+import { type Insertion, insertJobs } from './insert-jobs.ts';
 import { countJobs, countUnfinished } from './job-counts.ts';
 import * as rows from './job-rows.ts';
 import { listJobs } from './list-jobs.ts';
-import { addMessages, createOutboxTable } from './outbox-table.ts';
+import { createOutboxTable } from './outbox-table.ts';
 import { enqueueWithin, queueItem, type TransactionalQueue } from './queue-items.ts';
-import { giveBackQuotaUnit, quotaUsed, takeQuotaUnit } from './quota-counts.ts';
+import { quotaUsed, takeQuotaUnits } from './quota-counts.ts';
 import type { Sql, Transact } from './transactions.ts';
-import { addUsage, listUsage } from './usage-days.ts';
+import { listUsage } from './usage-days.ts';
 
 /** Thousands of leases may have run out together, and the one node that sweeps does not answer anybody. */
 const sweepTimeoutMs = 60_000;
 
 /**
  * Each method is one transaction: it locks the row, changes the record by a function of core on the clock of the server,
- * and writes it. Locks are taken in one order, so that no two transactions wait for each other: the queue, the owner, the
- * rows of jobs by id, the sums.
+ * and writes it. What every job goes through is done for many at a time: calls that come while a transaction is under
+ * way share the next. Locks are taken in one order, so that no two transactions wait for each other: the queue, the
+ * owners by name, the rows of jobs by id, the sums.
  */
 export function createJobTable(transact: Transact, queue?: TransactionalQueue): JobStore {
+  const insert = together<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, queue));
+  const claim = together<Claim, ClaimResult>(transact, claimJobs);
+  const end = together<Ending, JobRecord | null>(transact, endJobs);
+
   return {
     durable: true,
     enqueues: queue !== undefined,
     outbox: createOutboxTable(transact),
 
-    insert: (given, bounds) =>
-      transact(async (sql) => {
-        const before = await rows.findJob(sql, given.id);
-        if (before !== null) return { kind: 'known', job: before };
-        await lockBounds(sql, given.ownerId, bounds);
-        const meanwhile = await rows.findJob(sql, given.id);
-        if (meanwhile !== null) return { kind: 'known', job: meanwhile };
-        const now = await sql.now();
-        const refusal = await refusalOf(sql, given.ownerId, bounds, now);
-        if (refusal !== null) return refusal;
-        const ownerQueued = await countUnfinished(sql, 'queued', given.ownerId);
-        const job = queuedJob(given, now);
-        const period = job.ownerId === null ? null : quotaMonth(now).period;
-        if (!(await rows.insertJob(sql, job, given.secrets, period))) {
-          const known = await rows.findJob(sql, given.id);
-          if (known === null) throw new Error('the job was inserted and removed by others meanwhile');
-          return { kind: 'known', job: known };
-        }
-        if (job.ownerId !== null && period !== null) await takeQuotaUnit(sql, job.ownerId, period);
-        await enqueueWithin(sql, queue, [queueItem(job, ownerQueued)]);
-        return { kind: 'inserted', job, ownerQueued };
-      }),
-
+    insert: (given, bounds) => insert({ given, bounds }),
     get: (id) => transact((sql) => rows.findJob(sql, id)),
     list: (filter, page = {}) => transact((sql) => listJobs(sql, filter, page)),
     counts: (ownerId) => transact((sql) => countJobs(sql, ownerId)),
@@ -76,82 +62,57 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
         };
       }),
 
-    claim: (id, { nodeId, leaseMs, maxRunningPerOwner }) =>
-      transact(async (sql) => {
-        // Owner and limits never change, so they may be read before the lock that they decide on.
-        const seen = await rows.findJob(sql, id);
-        if (seen?.state !== 'queued') return { kind: 'not_queued' };
-        const { maxRunningPerOwner: bound = maxRunningPerOwner } = seen.limits;
-        const isBounded = seen.ownerId !== null && bound !== null;
-        if (isBounded) await sql.lock(ownerLock(seen.ownerId));
-        const job = await rows.lockJob(sql, id);
-        if (job?.state !== 'queued') return { kind: 'not_queued' };
-        const now = await sql.now();
-        if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now };
-        if (isBounded && (await countUnfinished(sql, 'processing', job.ownerId)) >= bound) {
-          return { kind: 'owner_busy' };
-        }
-        const claimed = claimedJob(job, nodeId, leaseMs, now);
-        await rows.updateJob(sql, claimed);
-        return { kind: 'claimed', job: { ...claimed, secrets: await rows.findSecrets(sql, id) } };
-      }),
+    claim: (id, request) => claim({ id, ...request }),
 
     renew: (renewals, leaseMs) =>
       transact(async (sql) => {
-        const jobs = await rows.lockJobs(
+        const { jobs, now } = await rows.lockJobs(
           sql,
           renewals.map(({ id }) => id),
         );
-        const now = await sql.now();
+        const renewed: JobRecord[] = [];
         const lost: string[] = [];
         for (const { id, fence, ...known } of renewals) {
-          const job = jobs.get(id);
-          if (isHeld(job, fence)) await rows.renewJob(sql, renewedJob(job, known, leaseMs, now));
+          const job = jobs.get(id)?.job;
+          if (isHeld(job, fence)) renewed.push(renewedJob(job, known, leaseMs, now));
           else lost.push(id);
         }
+        await rows.renewJobs(sql, renewed);
         return lost;
       }),
 
     release: (id, fence, request) =>
       transact(async (sql) => {
-        const job = await rows.lockJob(sql, id);
+        const { jobs, now } = await rows.lockJobs(sql, [id]);
+        const job = jobs.get(id)?.job;
         if (!isHeld(job, fence)) return false;
-        await rows.updateJob(sql, releasedJob(job, request, await sql.now()));
+        await rows.updateJobs(sql, [releasedJob(job, request, now)]);
         await enqueueWithin(sql, queue, [queueItem(job, 0, request.delayMs)]);
         return true;
       }),
 
-    finish: (id, fence, request) =>
-      transact(async (sql) => {
-        const job = await rows.lockJob(sql, id);
-        return isHeld(job, fence) ? end(sql, job, request) : null;
-      }),
-
-    close: (id, request) =>
-      transact(async (sql) => {
-        const job = await rows.lockJob(sql, id);
-        return job === null ? null : end(sql, job, request);
-      }),
+    finish: (id, fence, request) => end({ id, fence, request }),
+    close: (id, request) => end({ id, fence: null, request }),
 
     retry: (id, bounds, secrets) =>
       transact(async (sql) => {
         const seen = await rows.findJob(sql, id);
         if (seen === null) return { kind: 'unknown' };
-        await lockBounds(sql, seen.ownerId, bounds);
-        const job = await rows.lockJob(sql, id);
-        if (job === null) return { kind: 'unknown' };
-        const now = await sql.now();
-        const retried = retriedJob(job, now);
-        if (retried === null) return { kind: 'not_retryable', job };
-        const refusal = await refusalOf(sql, job.ownerId, bounds, now);
+        const { ownerId } = seen;
+        const standings = await lockStandings(sql, [{ ownerId, bounds }]);
+        const { jobs, now } = await rows.lockJobs(sql, [id]);
+        const before = jobs.get(id);
+        if (before === undefined) return { kind: 'unknown' };
+        const job = retriedJob(before.job, now);
+        if (job === null) return { kind: 'not_retryable', job: before.job };
+        const refusal = standings.refusal({ ownerId, bounds });
         if (refusal !== null) return refusal;
-        const ownerQueued = await countUnfinished(sql, 'queued', job.ownerId);
-        const period = job.ownerId === null ? null : quotaMonth(now).period;
-        await rows.updateJob(sql, retried);
-        await rows.setAside(sql, id, secrets, period);
-        if (job.ownerId !== null && period !== null) await takeQuotaUnit(sql, job.ownerId, period);
+        const { period } = quotaMonth(now);
+        await rows.replaceJobs(sql, [{ job, secrets, quotaPeriod: ownerId === null ? null : period }]);
+        await takeQuotaUnits(sql, ownerId === null ? [] : [{ ownerId, period }]);
+        const ownerQueued = standings.queuedOf(ownerId);
         await enqueueWithin(sql, queue, [queueItem(job, ownerQueued)]);
-        return { kind: 'queued', job: retried, ownerQueued };
+        return { kind: 'queued', job, ownerQueued };
       }),
 
     requeueExpired: ({ delaysMs, ignoreLeases = false }) =>
@@ -159,9 +120,12 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
         const now = await sql.now();
         const jobs = await rows.lockLeased(sql, ignoreLeases ? Number.MAX_SAFE_INTEGER : now);
         const expired = jobs.map((job) => expiredJob(job, delaysMs, now));
-        for (const job of expired) await rows.updateJob(sql, job);
-        const items = expired.map((job) => queueItem(job, 0, job.availableAt - now));
-        await enqueueWithin(sql, queue, items);
+        await rows.updateJobs(sql, expired);
+        await enqueueWithin(
+          sql,
+          queue,
+          expired.map((job) => queueItem(job, 0, job.availableAt - now)),
+        );
         return expired;
       }, sweepTimeoutMs),
 
@@ -172,17 +136,19 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
   };
 }
 
-async function end(sql: Sql, job: JobRecord, request: FinishRequest): Promise<JobRecord | null> {
-  const now = await sql.now();
-  const ended = endedJob(job, request, now);
-  if (ended === null) return null;
-  const period = await rows.findQuotaPeriod(sql, job.id);
-  await rows.updateJob(sql, ended);
-  await rows.setAside(sql, job.id, null, null);
-  if (period !== null && ended.ownerId !== null && ended.state !== 'completed') {
-    await giveBackQuotaUnit(sql, ended.ownerId, period);
-  }
-  await addUsage(sql, ended);
-  await addMessages(sql, ended, request.messages, now);
-  return ended;
+/** Has calls share transactions. A value that the database refuses is the fault of one of them: then each has its own. */
+function together<Call, Result>(
+  transact: Transact,
+  carryOut: (sql: Sql, calls: readonly Call[]) => Promise<readonly Result[]>,
+): (call: Call) => Promise<Result> {
+  const batched = batchCalls<Call, Result>((calls) => transact((sql) => carryOut(sql, calls)), { most: mostInserted });
+  return async (call) => {
+    try {
+      return await batched(call);
+    } catch (error) {
+      if (!ConversionError.is(error) || error.code !== 'INTERNAL_ERROR') throw error;
+      const [result] = await transact((sql) => carryOut(sql, [call]));
+      return result as Result;
+    }
+  };
 }

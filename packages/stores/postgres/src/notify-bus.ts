@@ -1,21 +1,25 @@
-import { type BusMessage, ConversionError, type JobBus } from '@platen/core';
+import { type BusMessage, batchCalls, ConversionError, type JobBus } from '@platen/core';
 import type { Pool } from 'pg';
 import { createListener } from './listener.ts';
-import type { Transact } from './transactions.ts';
+import { createTell } from './transactions.ts';
 
 /** PostgreSQL carries less than 8 000 bytes in a notification; a message has 1 KB at most. */
-const maxPerStatement = 1_000;
+const mostPerStatement = 1_000;
+/** Of a burst of messages those of so long go together: nobody sees the difference, and the server commits less often. */
+const distanceMs = 10;
+
+/** Nothing is left of a notification once it is delivered: the disk need not be waited for. */
+const notification = `SELECT pg_notify($1, payload)
+  FROM unnest($2::text[]) payload, set_config('synchronous_commit', 'off', true)`;
 
 /**
- * A `JobBus` by NOTIFY and LISTEN on a channel named after the schema. What is published while a statement is under way
- * goes with the next one together, so that a burst costs few. It listens by one connection of the pool, taken by the first
+ * A `JobBus` by NOTIFY and LISTEN on a channel named after the schema. Messages of a burst go
+ * together. It listens by one connection of the pool, taken by the first
  * subscription and given back by `close`.
  */
-export function createNotifyBus(pool: Pool, transact: Transact, channel: string, timeoutMs: number): JobBus {
+export function createNotifyBus(pool: Pool, channel: string, timeoutMs: number): JobBus {
   const listeners = new Set<(message: BusMessage) => void>();
   let isClosed = false;
-  let waiting: string[] = [];
-  let flight: Promise<void> | null = null;
 
   const listener = createListener({
     pool,
@@ -27,29 +31,21 @@ export function createNotifyBus(pool: Pool, transact: Transact, channel: string,
     },
   });
 
-  /** Sends what waits; whoever publishes meanwhile shares the next flight. */
-  async function send(previous: Promise<void> | null): Promise<void> {
-    await previous?.catch(() => {});
-    const payloads = waiting;
-    waiting = [];
-    await transact(async (sql) => {
-      for (let start = 0; start < payloads.length; start += maxPerStatement) {
-        await sql.all('SELECT pg_notify($1, payload) FROM unnest($2::text[]) payload', [
-          channel,
-          payloads.slice(start, start + maxPerStatement),
-        ]);
-      }
-    });
-  }
+  const tell = createTell(pool, timeoutMs);
+  const send = batchCalls(
+    async (payloads: readonly string[]) => {
+      await tell(notification, [channel, payloads]);
+      return payloads.map(() => undefined);
+    },
+    { most: mostPerStatement, distanceMs },
+  );
 
   return {
     async publish(message) {
       if (isClosed) {
         throw new ConversionError('SERVICE_UNAVAILABLE', 'The bus is closed', { details: { reason: 'bus_closed' } });
       }
-      waiting.push(JSON.stringify(message));
-      if (waiting.length === 1) flight = send(flight);
-      await flight;
+      await send(JSON.stringify(message));
     },
 
     async subscribe(listen) {

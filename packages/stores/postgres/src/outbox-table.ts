@@ -1,6 +1,6 @@
 import type { JobRecord, NewOutboxMessage, Outbox } from '@platen/core';
 import { fromJson } from '@platen/core/sql';
-import { nowMs, type Sql, type Transact } from './transactions.ts';
+import { nowMs, type Sql, type Transact, toRecordset } from './transactions.ts';
 
 interface OutboxRow {
   readonly id: number;
@@ -12,20 +12,26 @@ interface OutboxRow {
   readonly attempts: number;
 }
 
-/** Adds messages within the transaction that ends the job. */
-export async function addMessages(
-  sql: Sql,
-  { id, ownerId }: JobRecord,
-  messages: readonly NewOutboxMessage[],
-  now: number,
-): Promise<void> {
-  for (const { topic, payload } of messages) {
-    await sql.run(
-      `INSERT INTO outbox (job_id, owner_id, topic, payload, created_at, available_at, attempts)
-       VALUES ($1, $2, $3, $4, $5, $5, 0)`,
-      [id, ownerId, topic, JSON.stringify(payload), now],
-    );
-  }
+/** A message of a job that ends. */
+export interface JobMessage {
+  readonly job: JobRecord;
+  readonly message: NewOutboxMessage;
+}
+
+/** Adds messages, in their order, within the transaction that ends the jobs. */
+export async function addMessages(sql: Sql, messages: readonly JobMessage[], now: number): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(({ job, message: { topic, payload } }) => ({
+    job_id: job.id,
+    owner_id: job.ownerId,
+    topic,
+    payload: JSON.stringify(payload),
+  }));
+  await sql.run(
+    `INSERT INTO outbox (job_id, owner_id, topic, payload, created_at, available_at, attempts)
+     SELECT job_id, owner_id, topic, payload, $2, $2, 0 FROM json_populate_recordset(NULL::outbox, $1)`,
+    [toRecordset(rows), now],
+  );
 }
 
 export function createOutboxTable(transact: Transact): Outbox {

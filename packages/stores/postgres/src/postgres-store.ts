@@ -54,7 +54,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     leader: createLeaderTable(transact),
     nodes: createNodeTable(transact),
     rateLimiter: createRateWindows(transact),
-    bus: createNotifyBus(pool, transact, schema, timeoutMs),
+    bus: createNotifyBus(pool, schema, timeoutMs),
     linkSecrets: await readLinkSecrets(transact),
     webhookStore: createWebhookTable(transact),
   };

@@ -9,6 +9,8 @@ export interface QueueTransaction {
 /** A queue in the same database, such as `createPgBossQueue` makes. */
 export interface TransactionalQueue {
   enqueueWithin(items: readonly QueueItem[], transaction: QueueTransaction): Promise<void>;
+  /** Tells nodes of items once they are committed. It may get lost: nodes look by themselves from time to time. */
+  announce(items: readonly QueueItem[]): void;
 }
 
 /** What the contract of `QueueItem` has as the highest rank. */
@@ -29,4 +31,5 @@ export async function enqueueWithin(
   await queue.enqueueWithin(items, {
     executeSql: async (text, values = []) => ({ rows: await sql.raw(text, values) }),
   });
+  sql.afterCommit(() => queue.announce(items));
 }

@@ -9,14 +9,42 @@ export async function quotaUsed(sql: Sql, ownerId: string, period: string): Prom
   return row?.used ?? 0;
 }
 
-export async function takeQuotaUnit(sql: Sql, ownerId: string, period: string): Promise<void> {
-  await sql.run(
-    `INSERT INTO quota_counts VALUES ($1, $2, 1)
-     ON CONFLICT (owner_id, period) DO UPDATE SET used = quota_counts.used + 1`,
-    [ownerId, period],
+/** As `quotaUsed`, of several owners; those who have used nothing are not in it. */
+export async function quotasUsed(
+  sql: Sql,
+  owners: readonly string[],
+  period: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (owners.length === 0) return new Map();
+  const rows = await sql.all<{ owner_id: string; used: number }>(
+    'SELECT owner_id, used FROM quota_counts WHERE owner_id = ANY ($1) AND period = $2',
+    [owners, period],
   );
+  return new Map(rows.map(({ owner_id, used }) => [owner_id, used]));
 }
 
-export async function giveBackQuotaUnit(sql: Sql, ownerId: string, period: string): Promise<void> {
-  await sql.run('UPDATE quota_counts SET used = used - 1 WHERE owner_id = $1 AND period = $2', [ownerId, period]);
+/** The month that an owner takes a unit of, or gives one back to. */
+export interface QuotaUnit {
+  readonly ownerId: string;
+  readonly period: string;
+}
+
+export async function takeQuotaUnits(sql: Sql, units: readonly QuotaUnit[]): Promise<void> {
+  await addUnits(sql, units, 1);
+}
+
+export async function giveBackQuotaUnits(sql: Sql, units: readonly QuotaUnit[]): Promise<void> {
+  await addUnits(sql, units, -1);
+}
+
+/** In one order, so that no two transactions wait for each other's rows. */
+async function addUnits(sql: Sql, units: readonly QuotaUnit[], sign: 1 | -1): Promise<void> {
+  if (units.length === 0) return;
+  await sql.run(
+    `INSERT INTO quota_counts
+     SELECT owner_id, period, $1 * count(*) FROM unnest($2::text[], $3::text[]) AS units (owner_id, period)
+     GROUP BY owner_id, period ORDER BY owner_id, period
+     ON CONFLICT (owner_id, period) DO UPDATE SET used = quota_counts.used + excluded.used`,
+    [sign, units.map(({ ownerId }) => ownerId), units.map(({ period }) => period)],
+  );
 }

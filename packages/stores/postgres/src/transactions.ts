@@ -14,8 +14,10 @@ export interface Sql {
   raw(text: string, values: unknown[]): Promise<unknown[]>;
   /** Milliseconds since the epoch by the clock of the server, at this moment and not when the transaction began. */
   now(): Promise<number>;
-  /** Waits for the lock of this name in this schema and keeps it until the transaction ends. */
-  lock(name: string): Promise<void>;
+  /** Waits for the locks of these names in this schema, one after the other, and keeps them until the transaction ends. */
+  lock(...names: readonly string[]): Promise<void>;
+  /** To be done once everything is committed, and only then. */
+  afterCommit(work: () => void): void;
 }
 
 /** Runs work in one transaction of READ COMMITTED: each statement sees what was committed before it. */
@@ -31,21 +33,43 @@ export const nowMs = '(floor(extract(epoch FROM clock_timestamp()) * 1000))::big
 export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs: number): Transact {
   ignorePoolErrors(pool);
 
-  return async (work, timeoutMs = defaultTimeoutMs) => {
-    try {
-      const startedAt = performance.now();
-      const client = await takeClient(pool, timeoutMs);
-      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
-      return await withClient(client, leftMs, async () => {
-        await client.query(beginning(schema, leftMs));
-        const result = await work(createSql(client, schema));
-        await client.query('COMMIT');
-        return result;
-      });
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  };
+  return (work, timeoutMs = defaultTimeoutMs) =>
+    borrowing(pool, timeoutMs, async (client, leftMs) => {
+      const whenCommitted: (() => void)[] = [];
+      const begun = client.query(beginning(schema, leftMs));
+      // The first statement follows at once: in a transaction that did not begin it is refused.
+      begun.catch(() => {});
+      const result = await work(createSql(client, schema, whenCommitted));
+      await begun;
+      await client.query('COMMIT');
+      for (const go of whenCommitted) go();
+      return result;
+    });
+}
+
+/** Carries out a statement that is a transaction of its own and names no table. */
+export type Tell = (text: string, values: readonly SqlValue[]) => Promise<void>;
+
+/** Statements that end within `timeoutMs`, as transactions do. */
+export function createTell(pool: Pool, timeoutMs: number): Tell {
+  ignorePoolErrors(pool);
+  return (text, values) => borrowing(pool, timeoutMs, async (client) => void (await client.query(text, [...values])));
+}
+
+/** Lends a connection for work that ends within `timeoutMs`, waiting for the connection included. */
+async function borrowing<Result>(
+  pool: Pool,
+  timeoutMs: number,
+  work: (client: PoolClient, leftMs: number) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const startedAt = performance.now();
+    const client = await takeClient(pool, timeoutMs);
+    const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+    return await withClient(client, leftMs, () => work(client, leftMs));
+  } catch (error) {
+    throw toStoreError(error);
+  }
 }
 
 /** One message to the server. The settings end with the transaction, as poolers between us and the server need it. */
@@ -85,7 +109,7 @@ const integerTypes = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-function createSql(client: PoolClient, schema: string): Sql {
+function createSql(client: PoolClient, schema: string, whenCommitted: (() => void)[]): Sql {
   const query = <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
     client.query<Row>({ text, values: values.map(toStorable), types: integerTypes });
   return {
@@ -96,13 +120,25 @@ function createSql(client: PoolClient, schema: string): Sql {
     run: async (text, values) => (await query(text, values)).rowCount ?? 0,
     raw: async (text, values) => (await client.query({ text, values })).rows,
     now: async () => (await query<{ now: number }>(`SELECT ${nowMs} AS now`)).rows[0]?.now ?? Number.NaN,
-    lock: async (name) => {
-      await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`platen ${schema} ${name}`]);
+    lock: async (...names) => {
+      await query('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS names (name)', [
+        names.map((name) => `platen ${schema} ${name}`),
+      ]);
     },
+    afterCommit: (work) => void whenCommitted.push(work),
   };
 }
 
-/** PostgreSQL has no U+0000 in its texts. JSON is not concerned: there it is an escape. */
+/** Rows as `json_populate_recordset` takes them: one value, however many rows and columns there are. */
+export function toRecordset(rows: readonly Readonly<Record<string, SqlValue>>[]): string {
+  return JSON.stringify(rows, (_, value) => (typeof value === 'string' ? toText(value) : value));
+}
+
 function toStorable(value: SqlValue): SqlValue {
-  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+  return typeof value === 'string' ? toText(value) : value;
+}
+
+/** PostgreSQL has neither U+0000 nor halves of characters in its texts. Our JSON is not concerned: there they are escapes. */
+function toText(value: string): string {
+  return value.replaceAll('\0', '\uFFFD').toWellFormed();
 }

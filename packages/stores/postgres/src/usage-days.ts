@@ -1,6 +1,6 @@
 import { type JobRecord, type UsageFilter, type UsageRow, usageOf } from '@platen/core';
 import { fromOwnerKey, ownerKey } from '@platen/core/sql';
-import type { Sql } from './transactions.ts';
+import { type Sql, toRecordset } from './transactions.ts';
 
 interface UsageDayRow {
   readonly day: string;
@@ -14,26 +14,28 @@ interface UsageDayRow {
   readonly output_bytes: number;
 }
 
-/** Adds a job that ended to the sums of its day, owner and operation. */
-export async function addUsage(sql: Sql, job: JobRecord): Promise<void> {
-  const row = usageOf(job);
+/**
+ * Adds jobs that ended to the sums of their day, owner and operation: one row for many of them, in one order, so that no
+ * two transactions wait for each other's rows.
+ */
+export async function addUsage(sql: Sql, jobs: readonly JobRecord[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map((job) => {
+    const { ownerId, processingMs, inputBytes, outputBytes, ...usage } = usageOf(job);
+    const sums = { processing_ms: processingMs, input_bytes: inputBytes, output_bytes: outputBytes };
+    return { ...usage, ...sums, owner: ownerKey(ownerId) };
+  });
   await sql.run(
-    `INSERT INTO usage_days AS sums VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `INSERT INTO usage_days AS sums
+       (day, owner, operation, completed, failed, cancelled, processing_ms, input_bytes, output_bytes)
+     SELECT day, owner, operation, sum(completed), sum(failed), sum(cancelled), sum(processing_ms), sum(input_bytes),
+       sum(output_bytes)
+     FROM json_populate_recordset(NULL::usage_days, $1) GROUP BY day, owner, operation ORDER BY day, owner, operation
      ON CONFLICT (day, owner, operation) DO UPDATE SET completed = sums.completed + excluded.completed,
        failed = sums.failed + excluded.failed, cancelled = sums.cancelled + excluded.cancelled,
        processing_ms = sums.processing_ms + excluded.processing_ms,
        input_bytes = sums.input_bytes + excluded.input_bytes, output_bytes = sums.output_bytes + excluded.output_bytes`,
-    [
-      row.day,
-      ownerKey(row.ownerId),
-      row.operation,
-      row.completed,
-      row.failed,
-      row.cancelled,
-      row.processingMs,
-      row.inputBytes,
-      row.outputBytes,
-    ],
+    [toRecordset(rows)],
   );
 }
 

@@ -1,0 +1,73 @@
+import { type InsertBounds, type InsertResult, type NewJob, queuedJob, quotaMonth } from '@platen/core';
+import { lockStandings } from './insert-bounds.ts';
+import * as rows from './job-rows.ts';
+import { enqueueWithin, queueItem, type TransactionalQueue } from './queue-items.ts';
+import { takeQuotaUnits } from './quota-counts.ts';
+import type { Sql } from './transactions.ts';
+
+/** A submission, and what it must not pass. */
+export interface Insertion {
+  readonly given: NewJob;
+  readonly bounds: InsertBounds;
+}
+
+/** Records the jobs that are new and within their bounds, in the order given, and enqueues them. */
+export async function insertJobs(
+  sql: Sql,
+  insertions: readonly Insertion[],
+  queue: TransactionalQueue | undefined,
+): Promise<readonly InsertResult[]> {
+  const standings = await lockStandings(
+    sql,
+    insertions.map(({ given: { ownerId }, bounds }) => ({ ownerId, bounds })),
+  );
+  const { now } = standings;
+  const { period } = quotaMonth(now);
+  const ids = insertions.map(({ given }) => given.id);
+  const known = new Map(await rows.findJobs(sql, ids));
+  const added: rows.StoredJob[] = [];
+  const results = insertions.map(({ given, bounds }): InsertResult => {
+    const { ownerId, secrets } = given;
+    const before = known.get(given.id);
+    if (before !== undefined) return { kind: 'known', job: before };
+    const refusal = standings.refusal({ ownerId, bounds });
+    if (refusal !== null) return refusal;
+    const job = queuedJob(given, now);
+    const ownerQueued = standings.queuedOf(ownerId);
+    standings.add(ownerId);
+    known.set(job.id, job);
+    added.push({ job, secrets, quotaPeriod: ownerId === null ? null : period });
+    return { kind: 'inserted', job, ownerQueued };
+  });
+
+  const inserted = await rows.insertJobs(sql, added);
+  const isInserted = (id: string) => inserted.has(id);
+  const units = added.filter(({ job }) => isInserted(job.id)).flatMap(({ job: { ownerId } }) => ownerId ?? []);
+  await takeQuotaUnits(
+    sql,
+    units.map((ownerId) => ({ ownerId, period })),
+  );
+  const items = results.flatMap((result) =>
+    result.kind === 'inserted' && isInserted(result.job.id) ? [queueItem(result.job, result.ownerQueued)] : [],
+  );
+  await enqueueWithin(sql, queue, items);
+  return inserted.size === added.length ? results : withOthers(sql, results, isInserted);
+}
+
+/** Ids that another node took between our reading and our writing are known. */
+async function withOthers(
+  sql: Sql,
+  results: readonly InsertResult[],
+  isInserted: (id: string) => boolean,
+): Promise<readonly InsertResult[]> {
+  const taken = results.flatMap((result) =>
+    result.kind === 'inserted' && !isInserted(result.job.id) ? [result.job.id] : [],
+  );
+  const others = await rows.findJobs(sql, taken);
+  return results.map((result) => {
+    if (result.kind !== 'inserted' || isInserted(result.job.id)) return result;
+    const job = others.get(result.job.id);
+    if (job === undefined) throw new Error('the job was inserted and removed by others meanwhile');
+    return { kind: 'known', job };
+  });
+}
