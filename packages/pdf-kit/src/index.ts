@@ -1,3 +1,4 @@
+export { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments, jpegSize } from './jpeg-segments.ts';
 export { maxPassedPixels } from './max-passed-pixels.ts';
 export {
   type PageItem,

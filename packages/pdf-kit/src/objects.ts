@@ -5,6 +5,7 @@ export type { AssemblySource } from './objects/assembly/assembly-source.ts';
 export { attachmentBytes } from './objects/assembly/attachment-bytes.ts';
 export { type DocumentStructure, readDocumentStructure } from './objects/assembly/document-structure.ts';
 export { completeAppearances, needsAppearances } from './objects/complete-appearances.ts';
+export { type ContentOperator, type Operand, readContentStream } from './objects/content-stream.ts';
 export {
   type DecodedData,
   type DecodeOptions,
@@ -16,7 +17,6 @@ export {
 export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection } from './objects/inspect-pdf.ts';
-export { jpegSize } from './objects/jpeg-size.ts';
 export { type OpenedPdf, type OpenPdfOptions, openPdf, type PdfRepair } from './objects/open-pdf.ts';
 export { contentStreams, namedActualText } from './objects/page-content-streams.ts';
 export type { PdfPage } from './objects/page-tree.ts';
@@ -27,6 +27,18 @@ export { type CMapRange, type PredefinedCMap, readPredefinedCMap } from './objec
 export { type PrescanOptions, type PrescanResult, prescan, refuseHazards } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
+export {
+  anyEntry,
+  arrayItems,
+  asDict,
+  booleanEntry,
+  dictOrStreamEntry,
+  nameEntry,
+  numberEntry,
+  numbersEntry,
+  pdfArrayEntry,
+  streamEntry,
+} from './objects/typed-entries.ts';
 export { undoPredictor } from './objects/undo-predictor.ts';
 export { walkObjects } from './objects/walk-objects.ts';
 export { type WritablePdf, writePdf } from './objects/write-pdf.ts';

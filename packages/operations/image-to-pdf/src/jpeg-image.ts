@@ -1,3 +1,4 @@
+import { type JpegFrame, type JpegSegment, jpegFrame, jpegSegments } from '@platen/pdf-kit';
 import { colorSpaceWith } from './icc-profile.ts';
 import { type CodedData, type CodedImage, defaultDpi, type ImagePage } from './image-page.ts';
 import { readGeometry, readTiffDirectories, usableResolution } from './tiff-directory.ts';
@@ -20,43 +21,32 @@ export interface JpegHeader {
 }
 
 const startOfScan = 0xda;
-const endOfImage = 0xd9;
+const adobeMarker = 0xee;
+/** SOF2, progressive. */
+const lastReadableFrame = 0xc2;
 
 /** Reads the markers up to the first scan; null when they make no sense, or the scan begins past these bytes. */
 export function readJpegHeader(file: Uint8Array): JpegHeader | null {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const profileParts: Uint8Array[] = [];
-  let frame: Pick<
-    JpegHeader,
-    'width' | 'height' | 'components' | 'bitsPerComponent' | 'readableInPdf' | 'componentIds'
-  > | null = null;
+  let frame: FrameFacts | null = null;
   let hasAdobeMarker = false;
   let jfifResolution: JpegHeader['jfifResolution'] = null;
   let exif: Uint8Array | null = null;
-  let offset = 2;
-  while (offset + 4 <= file.byteLength) {
-    if (view.getUint8(offset) !== 0xff) return null;
-    const marker = view.getUint8(offset + 1);
-    if (marker === 0xff) {
-      offset++;
-      continue;
-    }
-    if (marker === endOfImage) return null;
-    const length = view.getUint16(offset + 2);
-    const body = file.subarray(offset + 4, offset + 2 + length);
-    if (length < 2 || body.byteLength !== length - 2) return null;
+  for (const segment of jpegSegments(file)) {
+    const { marker, offset, body, isComplete } = segment;
+    if (!isComplete) return null;
+    const found = jpegFrame(segment);
     if (marker === startOfScan) {
       if (frame === null) return null;
       const profile = profileParts.length > 0 ? Buffer.concat(profileParts) : null;
       return { ...frame, hasAdobeMarker, jfifResolution, exif, profile, scanOffset: offset };
     }
-    if (isFrame(marker)) frame = readFrame(marker, body);
+    if (found !== null) frame = factsOf(found, segment);
     else if (startsWith(body, 'JFIF\0')) jfifResolution = readJfif(body);
     else if (startsWith(body, 'Exif\0\0') && exif === null) exif = body.subarray(6);
     else if (startsWith(body, 'ICC_PROFILE\0') && body.byteLength > 14)
       profileParts[(body[12] ?? 1) - 1] = body.subarray(14);
-    else if (marker === 0xee && startsWith(body, 'Adobe')) hasAdobeMarker = true;
-    offset += 2 + length;
+    else if (marker === adobeMarker && startsWith(body, 'Adobe')) hasAdobeMarker = true;
   }
   return null;
 }
@@ -87,20 +77,15 @@ export function jpegImage(header: JpegHeader, data: CodedData): CodedImage {
   };
 }
 
-/** SOF0–SOF15 without DHT, JPG and DAC, which share the range. */
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-}
+type FrameFacts = JpegFrame & Pick<JpegHeader, 'readableInPdf' | 'componentIds'>;
 
-function readFrame(marker: number, body: Uint8Array) {
-  const [precision = 0, high = 0, low = 0, wide = 0, narrow = 0, components = 0] = body;
+function factsOf(frame: JpegFrame, { marker, body }: JpegSegment): FrameFacts {
+  const { components, bitsPerComponent } = frame;
+  const ids = Array.from({ length: components }, (_, index) => body[6 + index * 3] ?? 0);
   return {
-    width: wide * 256 + narrow,
-    height: high * 256 + low,
-    components,
-    bitsPerComponent: precision,
-    readableInPdf: marker <= 0xc2 && precision === 8 && [1, 3, 4].includes(components),
-    componentIds: String.fromCharCode(...Array.from({ length: components }, (_, index) => body[6 + index * 3] ?? 0)),
+    ...frame,
+    readableInPdf: marker <= lastReadableFrame && bitsPerComponent === 8 && [1, 3, 4].includes(components),
+    componentIds: String.fromCharCode(...ids),
   };
 }
 

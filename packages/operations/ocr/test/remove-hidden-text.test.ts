@@ -1,7 +1,6 @@
 import { createInflateBudget, decodeStream, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { readOperators } from '../src/layer/content-operators.ts';
 import { removeHiddenText } from '../src/layer/remove-hidden-text.ts';
 
 /** What is left of the content of a page, and of the form `/Fm` that it may draw. */
@@ -32,11 +31,6 @@ function decode(value: unknown): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
-
-test('operators are told from strings, names, comments and images that hold the same letters', () => {
-  const content = '/Tj (Tj \\) (Tj)) <54 6A> [(TJ) 3 (Do)] TJ % Tj\nBI /W 1 ID Tj(EI)x EI 0 0 m true << /Tj 1 >> BDC';
-  expect([...readOperators(Buffer.from(content))].map(({ name }) => name)).toEqual(['TJ', 'BI', 'm', 'BDC']);
-});
 
 test('text in mode 3 goes, all else stays as it was written', async () => {
   const { page } = await remaining(

@@ -1,10 +1,9 @@
-import { decodeData, openPdf } from '@platen/pdf-kit/objects';
+import { decodeData, nameEntry, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { walkDocument } from '../src/content/walk-document.ts';
 import { readSfnt, viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
 import { subsetFonts } from '../src/fonts/subset-fonts.ts';
-import { readName } from '../src/structure/read-entry.ts';
 import { createTestPdf } from './build-pdf.ts';
 import { makeTrueType } from './make-truetype.ts';
 
@@ -114,7 +113,7 @@ describe('a simple TrueType font', () => {
       isFormFont: true,
     });
     expect(glyphs).toEqual([0, 9, 10]);
-    expect(fonts.map((font) => readName(font, 'BaseFont'))).toEqual(['Test']);
+    expect(fonts.map((font) => nameEntry(font, 'BaseFont'))).toEqual(['Test']);
   });
 
   test('that shows nothing keeps only the glyph for missing ones', async () => {
@@ -140,7 +139,7 @@ describe('a composite font', () => {
   test('keeps the shown glyphs under their numbers, and gets a tag', async () => {
     const { glyphs, fonts } = await subset({ content: 'BT /F 9 Tf <00050063> Tj ET', ...composite });
     expect(glyphs).toEqual([0, 5, 99]);
-    expect(new Set(fonts.map((font) => readName(font, 'BaseFont')?.slice(6)))).toEqual(new Set(['+Test']));
+    expect(new Set(fonts.map((font) => nameEntry(font, 'BaseFont')?.slice(6)))).toEqual(new Set(['+Test']));
   });
 
   test('is found once: the CIDFont below it is of /Type /Font too', async () => {

@@ -1,6 +1,6 @@
 import { PDFBool, PDFName, type PDFRawStream } from 'pdf-lib';
+import { jpegSize } from '../jpeg-segments.ts';
 import { streamFilters } from './decode-stream.ts';
-import { jpegSize } from './jpeg-size.ts';
 import { numberEntry } from './typed-entries.ts';
 
 /** A header comes before the data; metadata and colour profiles may come before the header. */

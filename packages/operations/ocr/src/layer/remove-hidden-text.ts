@@ -1,6 +1,5 @@
-import { createInflateBudget, decodeStream, type PdfPage } from '@platen/pdf-kit/objects';
+import { createInflateBudget, decodeStream, type PdfPage, readContentStream } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
-import { readOperators } from './content-operators.ts';
 import { contentParts, ownDictionary, ownResources } from './page-content.ts';
 
 /** Text render mode 3: neither filled nor stroked. */
@@ -44,13 +43,14 @@ function cleanContent(
   const saved: number[] = [];
   let mode = initialMode;
   let copiedTo = 0;
-  for (const { name, operands, start, end } of readOperators(content)) {
-    if (name === 'Tr') mode = Number(operands.at(-1) ?? 0);
-    else if (name === 'q') saved.push(mode);
-    else if (name === 'Q') mode = saved.pop() ?? mode;
-    else if (name === 'Do') cleanForm(context, resources, operands.at(-1) ?? '', mode, depth);
-    else if (mode === invisibleMode && showsText(name)) {
-      kept.push(content.subarray(copiedTo, start), Buffer.from(movesToNextLine(name) ? ' T* ' : ''));
+  for (const { operator, operands, start, end } of readContentStream(content)) {
+    const last = operands.at(-1);
+    if (operator === 'Tr') mode = typeof last === 'number' ? last : 0;
+    else if (operator === 'q') saved.push(mode);
+    else if (operator === 'Q') mode = saved.pop() ?? mode;
+    else if (operator === 'Do' && last instanceof PDFName) cleanForm(context, resources, last, mode, depth);
+    else if (mode === invisibleMode && showsText(operator)) {
+      kept.push(content.subarray(copiedTo, start), Buffer.from(movesToNextLine(operator) ? ' T* ' : ''));
       copiedTo = end;
     }
   }
@@ -66,8 +66,7 @@ function movesToNextLine(operator: string): boolean {
   return operator === "'" || operator === '"';
 }
 
-function cleanForm(context: PDFContext, resources: PDFDict, operand: string, mode: number, depth: number): void {
-  const key = PDFName.of(operand.slice(1));
+function cleanForm(context: PDFContext, resources: PDFDict, key: PDFName, mode: number, depth: number): void {
   const forms = context.lookup(resources.get(PDFName.of('XObject')));
   if (depth >= maxFormDepth || !(forms instanceof PDFDict)) return;
   const reference = forms.get(key);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConversionError, limitExceeded, processingFailed } from '@platen/core';
-import { jpegSize } from '@platen/pdf-kit/objects';
+import { jpegSize } from '@platen/pdf-kit';
 import type { Scan } from '@platen/pdf-kit/ocr';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { imageDensity, isDensityGuessed } from './image-density.ts';

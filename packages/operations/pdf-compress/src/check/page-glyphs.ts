@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { anyEntry, arrayItems, dictOrStreamEntry } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFDict, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, ShownText } from '../content/document-usage.ts';
 import { createShapeReader, type ShapeReader } from '../fonts/code-shapes.ts';
 import { describedFont } from '../fonts/font-programs.ts';
 import { loadOutlineReader } from '../fonts/glyph-outlines.ts';
-import { arrayItems, readDict, readEntry } from '../structure/read-entry.ts';
 
 /**
  * For each page a digest of what its text shows: every code of every font with its advance and the outlines that
@@ -57,9 +57,9 @@ function describeCodes(font: PDFDict, shapes: ShapeReader): (code: number) => st
 function readWidths(font: PDFDict): string {
   const dict = describedFont(font);
   if (dict === null) return '';
-  const entries = ['FirstChar', 'Widths', 'DW', 'W', 'DW2', 'W2'].map((key) => plainText(readEntry(dict, key)));
-  const descriptor = readDict(dict, 'FontDescriptor');
-  return [...entries, descriptor === null ? '' : plainText(readEntry(descriptor, 'MissingWidth'))].join(' ');
+  const entries = ['FirstChar', 'Widths', 'DW', 'W', 'DW2', 'W2'].map((key) => plainText(anyEntry(dict, key)));
+  const descriptor = dictOrStreamEntry(dict, 'FontDescriptor');
+  return [...entries, descriptor === null ? '' : plainText(anyEntry(descriptor, 'MissingWidth'))].join(' ');
 }
 
 function plainText(value: PDFObject | null): string {

@@ -1,7 +1,14 @@
-import { type CMapRange, decodeData, type PredefinedCMap, readPredefinedCMap } from '@platen/pdf-kit/objects';
-import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { readEntry, readName } from '../structure/read-entry.ts';
-import { type Operand, readContent } from './read-content.ts';
+import {
+  anyEntry,
+  type CMapRange,
+  decodeData,
+  nameEntry,
+  type Operand,
+  type PredefinedCMap,
+  readContentStream,
+  readPredefinedCMap,
+} from '@platen/pdf-kit/objects';
+import { type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from '@platen/pdf-kit/pdf-lib';
 
 /**
  * Splits a shown string into what the font numbers its glyphs by: codes, or the character ids of a composite font.
@@ -15,8 +22,8 @@ const maxCMapBytes = 4 * 1024 * 1024;
 
 /** How strings in a font are read. Null for a composite font whose CMap is not known or damaged. */
 export function createCodeReader(font: PDFDict): CodeReader | null {
-  if (readName(font, 'Subtype') !== 'Type0') return readSingleBytes;
-  const name = readName(font, 'Encoding');
+  if (nameEntry(font, 'Subtype') !== 'Type0') return readSingleBytes;
+  const name = nameEntry(font, 'Encoding');
   if (name === 'Identity-H' || name === 'Identity-V') return readIdentity;
   const map = cmapOf(font);
   return map === null ? null : createCMapReader(map);
@@ -36,8 +43,8 @@ function readIdentity(text: Uint8Array, found: Set<number>): 'known' {
 
 /** The CMap of a composite font, embedded or one that every viewer has; null when it is not known. */
 function cmapOf(font: PDFDict): PredefinedCMap | null {
-  const encoding = readEntry(font, 'Encoding');
-  return encoding instanceof PDFRawStream ? readCMap(encoding) : readPredefinedCMap(readName(font, 'Encoding') ?? '');
+  const encoding = anyEntry(font, 'Encoding');
+  return encoding instanceof PDFRawStream ? readCMap(encoding) : readPredefinedCMap(nameEntry(font, 'Encoding') ?? '');
 }
 
 function createCMapReader({ spaces, ranges }: PredefinedCMap): CodeReader {
@@ -70,13 +77,13 @@ function readCMap(stream: PDFRawStream): PredefinedCMap | null {
   const spaces: CMapRange[] = [];
   const ranges: CMapRange[] = [];
   const bases = new Set<string | null>();
-  if (readEntry(stream.dict, 'UseCMap') !== null) bases.add(readName(stream.dict, 'UseCMap'));
-  readContent(decoded.bytes, (operator, operands) => {
+  if (anyEntry(stream.dict, 'UseCMap') !== null) bases.add(nameEntry(stream.dict, 'UseCMap'));
+  for (const { operator, operands } of readContentStream(decoded.bytes)) {
     if (operator === 'endcodespacerange') spaces.push(...readRanges(operands, 2));
     else if (operator === 'endcidrange') ranges.push(...readRanges(operands, 3));
     else if (operator === 'endcidchar') ranges.push(...readRanges(operands, 1));
     else if (operator === 'usecmap') bases.add(nameOf(operands[0]));
-  });
+  }
   for (const name of bases) {
     const base = name === null ? null : readPredefinedCMap(name);
     if (base === null) return null;
@@ -88,7 +95,7 @@ function readCMap(stream: PDFRawStream): PredefinedCMap | null {
 }
 
 function nameOf(operand: Operand | undefined): string | null {
-  return typeof operand === 'object' && operand !== null && 'name' in operand ? operand.name : null;
+  return operand instanceof PDFName ? operand.decodeText() : null;
 }
 
 /**
@@ -97,7 +104,7 @@ function nameOf(operand: Operand | undefined): string | null {
  * what is shown.
  */
 export function isReadDifferently(font: PDFDict): boolean {
-  if (readName(font, 'Subtype') !== 'Type0' || createCodeReader(font) === readIdentity) return false;
+  if (nameEntry(font, 'Subtype') !== 'Type0' || createCodeReader(font) === readIdentity) return false;
   return cmapOf(font)?.spaces.some(({ bytes }) => bytes !== 2) ?? true;
 }
 
@@ -106,13 +113,17 @@ function readRanges(operands: readonly Operand[], shape: 1 | 2 | 3): CMapRange[]
   const ranges: CMapRange[] = [];
   const step = shape === 3 ? 3 : 2;
   for (let index = 0; index + step <= operands.length; index += step) {
-    const first = operands[index];
-    const last = shape === 1 ? first : operands[index + 1];
+    const first = codeOf(operands[index]);
+    const last = shape === 1 ? first : codeOf(operands[index + 1]);
     const cid = shape === 2 ? 0 : operands[index + step - 1];
-    if (!(first instanceof Uint8Array) || !(last instanceof Uint8Array) || typeof cid !== 'number') continue;
+    if (first === null || last === null || typeof cid !== 'number') continue;
     ranges.push({ bytes: first.length, first: bigEndian(first), last: bigEndian(last), cid });
   }
   return ranges;
+}
+
+function codeOf(operand: Operand | undefined): Uint8Array | null {
+  return operand instanceof PDFString || operand instanceof PDFHexString ? operand.asBytes() : null;
 }
 
 function nextCode(text: Uint8Array, index: number, spaces: readonly CMapRange[], longest: number) {

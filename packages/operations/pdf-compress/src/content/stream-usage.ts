@@ -1,7 +1,21 @@
 import { asMatrix, chainMatrices, identityMatrix, type Matrix } from '@platen/pdf-kit/geometry';
-import { PDFArray, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
-import { asDict, readDict, readName, readStream } from '../structure/read-entry.ts';
-import { type Operand, readContent } from './read-content.ts';
+import {
+  asDict,
+  dictOrStreamEntry,
+  nameEntry,
+  type Operand,
+  readContentStream,
+  streamEntry,
+} from '@platen/pdf-kit/objects';
+import {
+  PDFArray,
+  type PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+} from '@platen/pdf-kit/pdf-lib';
 
 /** Something a content stream draws, and how it lies there: one entry for each different size and direction. */
 export interface Placed<Target> {
@@ -35,27 +49,28 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
   let state: State = { ctm: identityMatrix, font: null };
 
   const show = (text: Operand | undefined) => {
-    if (text instanceof Uint8Array && state.font !== null) onText(state.font, text);
+    if (!(text instanceof PDFString || text instanceof PDFHexString) || state.font === null) return;
+    onText(state.font, text.asBytes());
   };
-  const drawObject = (name: string) => {
-    const entry = category(resources, 'XObject')?.get(PDFName.of(name));
+  const drawObject = (name: PDFName) => {
+    const entry = category(resources, 'XObject')?.get(name);
     const stream = resources?.context.lookup(entry);
     if (!(stream instanceof PDFRawStream)) return;
-    if (readName(stream.dict, 'Subtype') === 'Image') {
+    if (nameEntry(stream.dict, 'Subtype') === 'Image') {
       if (entry instanceof PDFRef) images.add(entry, state.ctm);
     } else forms.add(stream, state.ctm);
   };
-  const setGraphicsState = (name: string) => {
-    const dict = asDict(category(resources, 'ExtGState')?.lookup(PDFName.of(name)));
+  const setGraphicsState = (name: PDFName) => {
+    const dict = asDict(category(resources, 'ExtGState')?.lookup(name));
     if (dict === null) return;
     const font = dict.lookup(PDFName.of('Font'));
     if (font instanceof PDFArray) state = { ...state, font: asDict(font.lookup(0)) };
-    const mask = readDict(dict, 'SMask');
-    const group = mask === null ? null : readStream(mask, 'G');
+    const mask = dictOrStreamEntry(dict, 'SMask');
+    const group = mask === null ? null : streamEntry(mask, 'G');
     if (group !== null) forms.add(group, state.ctm);
   };
 
-  readContent(content, (operator, operands) => {
+  for (const { operator, operands } of readContentStream(content)) {
     const [first] = operands;
     switch (operator) {
       case 'q':
@@ -70,15 +85,13 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
         break;
       }
       case 'Do':
-        if (isName(first)) drawObject(first.name);
+        if (first instanceof PDFName) drawObject(first);
         break;
       case 'gs':
-        if (isName(first)) setGraphicsState(first.name);
+        if (first instanceof PDFName) setGraphicsState(first);
         break;
       case 'Tf':
-        if (isName(first)) {
-          state = { ...state, font: asDict(category(resources, 'Font')?.lookup(PDFName.of(first.name))) };
-        }
+        if (first instanceof PDFName) state = { ...state, font: asDict(category(resources, 'Font')?.lookup(first)) };
         break;
       case 'Tj':
       case "'":
@@ -91,7 +104,7 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
         if (Array.isArray(first)) for (const item of first) show(item);
         break;
     }
-  });
+  }
   for (const pattern of tilingPatterns(resources)) forms.add(pattern.target, pattern.matrix);
   return { images: images.placed, forms: forms.placed };
 }
@@ -106,11 +119,7 @@ function tilingPatterns(resources: PDFDict | null): Placed<PDFRawStream>[] {
 }
 
 function category(resources: PDFDict | null, name: string): PDFDict | null {
-  return resources === null ? null : readDict(resources, name);
-}
-
-function isName(operand: Operand | undefined): operand is { readonly name: string } {
-  return typeof operand === 'object' && operand !== null && 'name' in operand;
+  return resources === null ? null : dictOrStreamEntry(resources, name);
 }
 
 /** Where it lies does not matter for its size: matrices that differ only in that are one. */

@@ -1,16 +1,17 @@
 import { asMatrix, chainMatrices, identityMatrix, type Matrix } from '@platen/pdf-kit/geometry';
-import { decodeData, type PdfPage } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import {
+  anyEntry,
   arrayItems,
   asDict,
-  readArray,
-  readDict,
-  readEntry,
-  readName,
-  readNumber,
-  readNumbers,
-} from '../structure/read-entry.ts';
+  decodeData,
+  dictOrStreamEntry,
+  nameEntry,
+  numberEntry,
+  numbersEntry,
+  type PdfPage,
+  pdfArrayEntry,
+} from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, FontUse, ImagePlacement, ShownText } from './document-usage.ts';
 import { type CodeReader, createCodeReader } from './font-codes.ts';
 import { readStreamUsage, type StreamUsage } from './stream-usage.ts';
@@ -40,7 +41,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
   let placed = 0;
 
   function usageOf(form: PDFRawStream, inherited: PDFDict | null): ReadStream {
-    const resources = readDict(form.dict, 'Resources') ?? inherited;
+    const resources = dictOrStreamEntry(form.dict, 'Resources') ?? inherited;
     const known = read.get(form)?.get(resources);
     if (known !== undefined) return known;
     const usage = readStream([form], resources);
@@ -71,12 +72,12 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
 
   /** The content that the glyphs of a Type 3 font are. */
   function readGlyphs(font: PDFDict, resources: PDFDict | null): void {
-    if (readName(font, 'Subtype') !== 'Type3') return;
-    const glyphs = readDict(font, 'CharProcs');
+    if (nameEntry(font, 'Subtype') !== 'Type3') return;
+    const glyphs = dictOrStreamEntry(font, 'CharProcs');
     for (const glyph of glyphs?.keys().map((key) => glyphs.lookup(key)) ?? []) {
       if (!(glyph instanceof PDFRawStream)) continue;
-      const usage = usageOf(glyph, readDict(font, 'Resources') ?? resources);
-      placeUnmeasured(usage, readDict(font, 'Resources') ?? resources);
+      const usage = usageOf(glyph, dictOrStreamEntry(font, 'Resources') ?? resources);
+      placeUnmeasured(usage, dictOrStreamEntry(font, 'Resources') ?? resources);
     }
   }
 
@@ -89,8 +90,8 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
     for (const { target, matrix } of usage.images) placements.add(target, chainMatrices(matrix, ctm), page);
     for (const { target, matrix } of usage.forms) {
-      const own = asMatrix(readNumbers(target.dict, 'Matrix')) ?? identityMatrix;
-      const inner = readDict(target.dict, 'Resources') ?? resources;
+      const own = asMatrix(numbersEntry(target.dict, 'Matrix')) ?? identityMatrix;
+      const inner = dictOrStreamEntry(target.dict, 'Resources') ?? resources;
       place(usageOf(target, resources), chainMatrices(own, matrix, ctm), inner, page, depth + 1);
     }
   }
@@ -100,24 +101,24 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     for (const { target } of usage.forms) {
       if (unmeasured.has(target)) continue;
       unmeasured.add(target);
-      placeUnmeasured(usageOf(target, resources), readDict(target.dict, 'Resources') ?? resources);
+      placeUnmeasured(usageOf(target, resources), dictOrStreamEntry(target.dict, 'Resources') ?? resources);
     }
   }
 
   for (const [index, { dict: page, inherited }] of pages.entries()) {
     const resources = asDict(context.lookup(inherited.get(PDFName.of('Resources'))));
-    const unit = readNumber(page, 'UserUnit') ?? 1;
+    const unit = numberEntry(page, 'UserUnit') ?? 1;
     const base: Matrix = [unit, 0, 0, unit, 0, 0];
     const usage = readStream(pageStreams(page), resources);
     place(usage, base, resources, index, 0);
     for (const { form, matrix } of appearances(page)) {
-      const own = asMatrix(readNumbers(form.dict, 'Matrix')) ?? identityMatrix;
+      const own = asMatrix(numbersEntry(form.dict, 'Matrix')) ?? identityMatrix;
       place(usageOf(form, resources), chainMatrices(own, matrix, base), resources, index, 0);
     }
   }
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && isContent(object) && !read.has(object)) {
-      placeUnmeasured(usageOf(object, null), readDict(object.dict, 'Resources'));
+      placeUnmeasured(usageOf(object, null), dictOrStreamEntry(object.dict, 'Resources'));
     }
   }
   return { images: placements.result(), fonts: fonts.result(), pageText, complete };
@@ -129,21 +130,21 @@ interface ReadStream extends StreamUsage {
 }
 
 function isContent({ dict }: PDFRawStream): boolean {
-  return readName(dict, 'Subtype') === 'Form' || readNumber(dict, 'PatternType') === 1;
+  return nameEntry(dict, 'Subtype') === 'Form' || numberEntry(dict, 'PatternType') === 1;
 }
 
 function pageStreams(page: PDFDict): readonly PDFRawStream[] {
-  const contents = readEntry(page, 'Contents');
+  const contents = anyEntry(page, 'Contents');
   const streams = contents instanceof PDFArray ? arrayItems(contents) : [contents];
   return streams.filter((stream): stream is PDFRawStream => stream instanceof PDFRawStream);
 }
 
 /** Every appearance of every annotation, scaled as ISO 32000-2, 12.5.5 says: its box onto the annotation's rectangle. */
 function appearances(page: PDFDict): { readonly form: PDFRawStream; readonly matrix: Matrix }[] {
-  const annotations = readArray(page, 'Annots');
+  const annotations = pdfArrayEntry(page, 'Annots');
   return (annotations === null ? [] : arrayItems(annotations)).flatMap((item) => {
     const annotation = asDict(item);
-    const states = annotation === null ? null : readDict(annotation, 'AP');
+    const states = annotation === null ? null : dictOrStreamEntry(annotation, 'AP');
     if (annotation === null || states === null) return [];
     return states
       .keys()
@@ -161,8 +162,8 @@ function appearanceStreams(value: unknown): PDFRawStream[] {
 }
 
 function fit(form: PDFRawStream, annotation: PDFDict): Matrix {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = readNumbers(annotation, 'Rect') ?? [];
-  const [a0 = 0, b0 = 0, a1 = 0, b1 = 0] = readNumbers(form.dict, 'BBox') ?? [];
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersEntry(annotation, 'Rect') ?? [];
+  const [a0 = 0, b0 = 0, a1 = 0, b1 = 0] = numbersEntry(form.dict, 'BBox') ?? [];
   const scale = (to: number, from: number) => (from === 0 || to === 0 ? 1 : Math.abs(to / from));
   return [scale(x1 - x0, a1 - a0), 0, 0, scale(y1 - y0, b1 - b0), 0, 0];
 }

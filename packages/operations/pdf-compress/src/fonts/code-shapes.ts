@@ -1,6 +1,5 @@
-import { decodeData } from '@platen/pdf-kit/objects';
+import { decodeData, dictOrStreamEntry, nameEntry, streamEntry } from '@platen/pdf-kit/objects';
 import type { PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { readDict, readName, readStream } from '../structure/read-entry.ts';
 import { readCffFont } from './cff-font.ts';
 import { convertType1 } from './convert-type1.ts';
 import { describedFont } from './font-programs.ts';
@@ -20,30 +19,30 @@ const unread: ShapeReader = () => '';
 
 /** How the codes of a font, or the character ids of a composite one, look by the program embedded for it. */
 export function createShapeReader(font: PDFDict, maxFontBytes: number, open: OutlineReader): ShapeReader {
-  if (readName(font, 'Subtype') === 'Type3') return type3Shapes(font, maxFontBytes);
+  if (nameEntry(font, 'Subtype') === 'Type3') return type3Shapes(font, maxFontBytes);
   const described = describedFont(font);
-  const descriptor = described === null ? null : readDict(described, 'FontDescriptor');
+  const descriptor = described === null ? null : dictOrStreamEntry(described, 'FontDescriptor');
   if (described === null || descriptor === null) return unread;
   const bytesOf = (stream: PDFRawStream | null) => {
     const decoded = stream === null ? null : decodeData(stream, { maxBytes: maxFontBytes });
     return decoded === null || decoded.imageFilter !== null ? null : decoded.bytes;
   };
-  const trueType = bytesOf(readStream(descriptor, 'FontFile2'));
+  const trueType = bytesOf(streamEntry(descriptor, 'FontFile2'));
   if (trueType !== null) return trueTypeShapes(font, described, trueType, open);
   const compact =
-    bytesOf(readStream(descriptor, 'FontFile3')) ?? type1AsCff(bytesOf(readStream(descriptor, 'FontFile')));
+    bytesOf(streamEntry(descriptor, 'FontFile3')) ?? type1AsCff(bytesOf(streamEntry(descriptor, 'FontFile')));
   if (compact === null) return unread;
   return cffShapes(font, described, readSfnt(compact)?.get('CFF ') ?? compact, open);
 }
 
 /** The glyphs of a Type 3 font are content: its text is their shape. */
 function type3Shapes(font: PDFDict, maxFontBytes: number): ShapeReader {
-  const glyphs = readDict(font, 'CharProcs');
+  const glyphs = dictOrStreamEntry(font, 'CharProcs');
   const encoding = readFontEncoding(font);
   if (glyphs === null || encoding === null) return unread;
   return (code) => {
     const name = encoding.differences.get(code) ?? encoding.base?.[code];
-    const glyph = typeof name === 'string' ? readStream(glyphs, name) : null;
+    const glyph = typeof name === 'string' ? streamEntry(glyphs, name) : null;
     const decoded = glyph === null ? null : decodeData(glyph, { maxBytes: maxFontBytes, tolerant: true });
     return decoded === null ? '' : Buffer.from(decoded.bytes).toString('latin1');
   };
@@ -52,7 +51,7 @@ function type3Shapes(font: PDFDict, maxFontBytes: number): ShapeReader {
 function trueTypeShapes(font: PDFDict, described: PDFDict, bytes: Uint8Array, open: OutlineReader): ShapeReader {
   const tables = readSfnt(bytes);
   if (tables === null) return unread;
-  const isComposite = readName(described, 'Subtype') === 'CIDFontType2';
+  const isComposite = nameEntry(described, 'Subtype') === 'CIDFontType2';
   const lookup = isComposite ? createMappedLookup(described) : createCodeLookup(font, tables);
   const outlines = open(writeSfnt(outlinesOnly(tables)));
   if (lookup === null || outlines === null) return unread;
@@ -70,7 +69,7 @@ function cffShapes(font: PDFDict, described: PDFDict, cff: Uint8Array, open: Out
   const program = readCffFont(cff);
   const outlines = program === null ? null : open(wrapCff(cff, program.glyphCount));
   if (program === null || outlines === null) return unread;
-  if (readName(described, 'Subtype') === 'CIDFontType0') {
+  if (nameEntry(described, 'Subtype') === 'CIDFontType0') {
     const glyphOf = program.isCid ? new Map(program.charset.map((cid, glyph) => [cid, glyph])) : null;
     return (cid) => {
       const glyph = glyphOf === null ? cid : glyphOf.get(cid);

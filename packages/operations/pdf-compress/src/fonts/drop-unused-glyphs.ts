@@ -1,6 +1,6 @@
+import { dictOrStreamEntry, nameEntry } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
-import { readDict, readName } from '../structure/read-entry.ts';
 import { findFormFonts } from './font-programs.ts';
 import { readFontEncoding } from './simple-font-names.ts';
 
@@ -13,7 +13,7 @@ export function dropUnusedGlyphs(context: PDFContext, catalog: PDFDict, usage: D
   const formFonts = findFormFonts(catalog);
   const shown = new Map<PDFDict, Set<string> | null>();
   for (const font of type3Fonts(context, usage)) {
-    const glyphs = readDict(font, 'CharProcs');
+    const glyphs = dictOrStreamEntry(font, 'CharProcs');
     if (glyphs === null) continue;
     const names = formFonts.has(font) ? null : namesShown(font, usage);
     const known = shown.get(glyphs);
@@ -39,7 +39,7 @@ const charProcs = PDFName.of('CharProcs');
 function namesShown(font: PDFDict, usage: DocumentUsage): ReadonlySet<string> | null {
   const use = usage.fonts.get(font);
   const encoding = readFontEncoding(font);
-  if (use?.codes === null || encoding === null || readName(font, 'Subtype') !== 'Type3') return null;
+  if (use?.codes === null || encoding === null || nameEntry(font, 'Subtype') !== 'Type3') return null;
   const names = new Set(['.notdef']);
   for (const code of use?.codes ?? []) {
     for (const name of [encoding.differences.get(code), encoding.base?.[code]]) {

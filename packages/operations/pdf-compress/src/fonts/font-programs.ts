@@ -1,6 +1,6 @@
+import { dictOrStreamEntry, nameEntry, pdfArrayEntry, streamEntry } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
-import { readArray, readDict, readName, readStream } from '../structure/read-entry.ts';
 
 /** One font of the document that shows text with a font program. */
 export interface ProgramUse {
@@ -48,13 +48,13 @@ export function findFontPrograms({ context, catalog, usage }: FontProgramRequest
   >();
   for (const font of allFonts(context, usage, formFonts)) {
     const described = describedFont(font);
-    const descriptor = described === null ? null : readDict(described, 'FontDescriptor');
+    const descriptor = described === null ? null : dictOrStreamEntry(described, 'FontDescriptor');
     if (described === null || descriptor === null) continue;
     const isForForms = formFonts.has(font);
     const codes = codesOf(font, usage, isForForms);
     for (const key of programKeys) {
       const ref = descriptor.get(PDFName.of(key));
-      const stream = readStream(descriptor, key);
+      const stream = streamEntry(descriptor, key);
       if (!(ref instanceof PDFRef) || stream === null) continue;
       const program = programs.get(ref) ?? { stream, keys: new Set(), uses: [], whole: false };
       program.keys.add(key);
@@ -74,7 +74,7 @@ type ProgramKey = FontProgram['key'];
 
 /** Null when it cannot be told. */
 function codesOf(font: PDFDict, usage: DocumentUsage, isForForms: boolean): ReadonlySet<number> | null {
-  const isComposite = readName(font, 'Subtype') === 'Type0';
+  const isComposite = nameEntry(font, 'Subtype') === 'Type0';
   if (isForForms) return isComposite ? null : everyCode;
   if (!usage.complete) return null;
   const use = usage.fonts.get(font);
@@ -86,23 +86,23 @@ function allFonts(context: PDFContext, usage: DocumentUsage, formFonts: Readonly
   const fonts = new Set([...usage.fonts.keys(), ...formFonts]);
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict) || object.get(PDFName.Type) !== PDFName.of('Font')) continue;
-    if (readName(object, 'Subtype')?.startsWith('CIDFont') !== true) fonts.add(object);
+    if (nameEntry(object, 'Subtype')?.startsWith('CIDFont') !== true) fonts.add(object);
   }
   return fonts;
 }
 
 /** The dictionary with the descriptor of a font. */
 export function describedFont(font: PDFDict): PDFDict | null {
-  if (readName(font, 'Subtype') !== 'Type0') return font;
-  const first = readArray(font, 'DescendantFonts')?.lookup(0);
+  if (nameEntry(font, 'Subtype') !== 'Type0') return font;
+  const first = pdfArrayEntry(font, 'DescendantFonts')?.lookup(0);
   return first instanceof PDFDict ? first : null;
 }
 
 /** The fonts of the form's default resources. */
 export function findFormFonts(catalog: PDFDict): ReadonlySet<PDFDict> {
-  const form = readDict(catalog, 'AcroForm');
-  const resources = form === null ? null : readDict(form, 'DR');
-  const fonts = resources === null ? null : readDict(resources, 'Font');
+  const form = dictOrStreamEntry(catalog, 'AcroForm');
+  const resources = form === null ? null : dictOrStreamEntry(form, 'DR');
+  const fonts = resources === null ? null : dictOrStreamEntry(resources, 'Font');
   const found = fonts?.keys().map((key) => fonts.lookup(key)) ?? [];
   return new Set(found.filter((font) => font instanceof PDFDict));
 }

@@ -1,6 +1,5 @@
-import { decodeData } from '@platen/pdf-kit/objects';
+import { anyEntry, decodeData } from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { readEntry } from '../structure/read-entry.ts';
 import type { SfntTables } from './sfnt.ts';
 import { type FontEncoding, possibleNames, readFontEncoding } from './simple-font-names.ts';
 import { macRomanEncoding } from './standard-encodings.ts';
@@ -19,7 +18,7 @@ export interface GlyphLookup {
 /** The glyph of each character id, by `CIDToGIDMap`. Null when the map is damaged. */
 export function createMappedLookup(described: PDFDict): GlyphLookup | null {
   const lookupTables = () => [];
-  const entry = readEntry(described, 'CIDToGIDMap');
+  const entry = anyEntry(described, 'CIDToGIDMap');
   if (!(entry instanceof PDFRawStream)) return { glyphsOf: (cid) => [cid], lookupTables };
   const map = decodeData(entry, { maxBytes: 131_072 });
   if (map === null || map.imageFilter !== null) return null;

@@ -1,5 +1,5 @@
+import { anyEntry, arrayItems, nameEntry, pdfArrayEntry } from '@platen/pdf-kit/objects';
 import { type PDFArray, PDFDict, PDFName, PDFNumber } from '@platen/pdf-kit/pdf-lib';
-import { arrayItems, readArray, readEntry, readName } from '../structure/read-entry.ts';
 import {
   macRomanEncoding,
   namedEncodings,
@@ -18,11 +18,14 @@ export interface FontEncoding {
 
 /** Null when the base is an encoding not known here. */
 export function readFontEncoding(font: PDFDict): FontEncoding | null {
-  const entry = readEntry(font, 'Encoding');
-  const baseName = entry instanceof PDFDict ? readName(entry, 'BaseEncoding') : readName(font, 'Encoding');
+  const entry = anyEntry(font, 'Encoding');
+  const baseName = entry instanceof PDFDict ? nameEntry(entry, 'BaseEncoding') : nameEntry(font, 'Encoding');
   const base = baseName === null ? null : namedEncodings.get(baseName);
   if (base === undefined) return null;
-  return { base, differences: entry instanceof PDFDict ? readDifferences(readArray(entry, 'Differences')) : new Map() };
+  return {
+    base,
+    differences: entry instanceof PDFDict ? readDifferences(pdfArrayEntry(entry, 'Differences')) : new Map(),
+  };
 }
 
 function readDifferences(array: PDFArray | null): ReadonlyMap<number, string> {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { decodeData } from '@platen/pdf-kit/objects';
+import { anyEntry, decodeData, nameEntry } from '@platen/pdf-kit/objects';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 import { minGainBytes } from '../levels.ts';
 import { deflateBest } from '../structure/deflate-best.ts';
-import { readEntry, readName } from '../structure/read-entry.ts';
 import { type FontProgram, findFontPrograms, type ProgramUse } from './font-programs.ts';
 import { type FontSubsetter, loadFontSubsetter } from './harfbuzz-subset.ts';
 import { type SubsetProgram, type SubsetSettings, subsetProgram } from './subset-program.ts';
@@ -76,7 +75,7 @@ function describeSubset(
     const names = result.glyphNames.filter((name) => name !== '.notdef').map((name) => `/${name}`);
     descriptor.set(PDFName.of('CharSet'), PDFString.of(names.join('')));
   }
-  if (readName(described, 'Subtype')?.startsWith('CIDFont') === true) {
+  if (nameEntry(described, 'Subtype')?.startsWith('CIDFont') === true) {
     if (isPdfA1) storeCidSet(descriptor, codes);
     else descriptor.delete(PDFName.of('CIDSet'));
     trimGlyphMap(described, codes);
@@ -96,7 +95,7 @@ function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {
 /** Entries of character ids that are never shown become 0, and the map ends after the last one shown. */
 function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
   const key = PDFName.of('CIDToGIDMap');
-  const entry = readEntry(described, 'CIDToGIDMap');
+  const entry = anyEntry(described, 'CIDToGIDMap');
   const decoded = entry instanceof PDFRawStream ? decodeData(entry, { maxBytes: 131_072 }) : null;
   if (decoded === null || !(described.get(key) instanceof PDFRef)) return;
   const map = new Uint8Array(2 * (Math.max(0, ...cids) + 1));
@@ -123,7 +122,7 @@ function tagName({ font, described, descriptor }: ProgramUse, tag: string): void
     [described, 'BaseFont'],
     [descriptor, 'FontName'],
   ] as const) {
-    const name = readName(dict, key);
+    const name = nameEntry(dict, key);
     if (name !== null && !/^[A-Z]{6}\+/.test(name) && !standardName.test(name)) {
       dict.set(PDFName.of(key), PDFName.of(`${tag}+${name}`));
     }

@@ -1,5 +1,4 @@
-import { decodeData } from '@platen/pdf-kit/objects';
-import { readName } from '../structure/read-entry.ts';
+import { decodeData, nameEntry } from '@platen/pdf-kit/objects';
 import { type CffFont, readCffFont } from './cff-font.ts';
 import { convertType1 } from './convert-type1.ts';
 import type { FontProgram } from './font-programs.ts';
@@ -44,7 +43,7 @@ export function subsetProgram(
     const tables = readSfnt(decoded.bytes);
     return tables === null ? null : subsetGlyf(tables, program, settings, subset);
   }
-  const subtypes = new Set(program.uses.map(({ described }) => readName(described, 'Subtype')));
+  const subtypes = new Set(program.uses.map(({ described }) => nameEntry(described, 'Subtype')));
   const [subtype] = subtypes;
   if (subtypes.size !== 1 || typeof subtype !== 'string') return null;
   if (program.key === 'FontFile') return subtype === 'Type1' ? subsetType1(decoded.bytes, program) : null;
@@ -129,12 +128,12 @@ function subsetGlyf(
   settings: SubsetSettings,
   subset: FontSubsetter,
 ): SubsetProgram | null {
-  const subtypes = program.uses.map(({ described }) => readName(described, 'Subtype'));
+  const subtypes = program.uses.map(({ described }) => nameEntry(described, 'Subtype'));
   if (!subtypes.every((subtype) => subtype === 'CIDFontType2' || subtype === 'TrueType')) return null;
   const shown = shownGlyphs(tables, program);
   const glyphs = shown?.glyphs ?? Array.from({ length: glyphCount(tables) }, (_, glyph) => glyph);
   const lookupTables = shown?.lookupTables ?? ['cmap', 'post'];
-  const tricky = program.uses.some(({ described }) => needsInstructions(readName(described, 'BaseFont') ?? ''));
+  const tricky = program.uses.some(({ described }) => needsInstructions(nameEntry(described, 'BaseFont') ?? ''));
   const font = subsetTrueType(tables, { glyphs, dropHints: settings.dropHints && !tricky, lookupTables }, subset);
   return font === null
     ? null
@@ -150,7 +149,7 @@ function shownGlyphs(
   const glyphs = new Set([0]);
   const lookupTables = new Set<string>();
   for (const { font, described, codes } of uses) {
-    const isComposite = readName(described, 'Subtype') === 'CIDFontType2';
+    const isComposite = nameEntry(described, 'Subtype') === 'CIDFontType2';
     const lookup = isComposite ? createMappedLookup(described) : createCodeLookup(font, tables);
     if (lookup === null) return null;
     for (const code of codes) {

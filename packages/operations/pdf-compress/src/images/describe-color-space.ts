@@ -1,4 +1,4 @@
-import { decodeData } from '@platen/pdf-kit/objects';
+import { decodeData, numberEntry } from '@platen/pdf-kit/objects';
 import {
   PDFArray,
   PDFHexString,
@@ -8,7 +8,6 @@ import {
   PDFRawStream,
   PDFString,
 } from '@platen/pdf-kit/pdf-lib';
-import { readNumber } from '../structure/read-entry.ts';
 import type { ImageTask } from './image-task.ts';
 
 /** What of a task its colour space settles. */
@@ -38,7 +37,7 @@ function describeArraySpace(space: PDFArray): SpaceDescription | null {
     case 'Lab':
       return { color: 'other', components: 3, palette: null };
     case 'ICCBased': {
-      const components = second instanceof PDFRawStream ? readNumber(second.dict, 'N') : null;
+      const components = second instanceof PDFRawStream ? numberEntry(second.dict, 'N') : null;
       if (components !== 1 && components !== 3 && components !== 4) return null;
       return { color: components === 1 ? 'gray' : components === 3 ? 'rgb' : 'other', components, palette: null };
     }

@@ -1,4 +1,4 @@
-import { viewOf } from '../fonts/sfnt.ts';
+import { type JpegFrame, jpegFrame, jpegSegments } from '@platen/pdf-kit';
 
 /** What the markers of a JPEG say. */
 export interface JpegHeader {
@@ -14,40 +14,27 @@ export interface JpegHeader {
 /** The sum of the luminance table at quality 50 (ITU-T T.81, table K.1). */
 const standardTableSum = 3_688;
 
+const quantizationTables = 0xdb;
+const startOfScan = 0xda;
+
 /** Reads the markers up to the scan. Null when it is not a JPEG of 8 bits a component. */
-export function readJpegHeader(bytes: Uint8Array): JpegHeader | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
-  const view = viewOf(bytes);
-  const kept: Uint8Array[] = [bytes.subarray(0, 2)];
-  let frame: { readonly width: number; readonly height: number; readonly components: number } | null = null;
+export function readJpegHeader(jpeg: Uint8Array): JpegHeader | null {
+  if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return null;
+  const kept: Uint8Array[] = [jpeg.subarray(0, 2)];
+  let frame: JpegFrame | null = null;
   let quality = 100;
-  for (let at = 2; at + 4 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) return null;
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at += 1;
-      continue;
+  for (const segment of jpegSegments(jpeg)) {
+    const { marker, offset, bytes } = segment;
+    frame = jpegFrame(segment) ?? frame;
+    if (marker === quantizationTables) quality = tableQuality(bytes) ?? quality;
+    if (marker === startOfScan) {
+      if (frame?.bitsPerComponent !== 8) return null;
+      const { width, height, components } = frame;
+      return { width, height, components, quality, stripped: Buffer.concat([...kept, jpeg.subarray(offset)]) };
     }
-    const length = view.getUint16(at + 2);
-    const segment = bytes.subarray(at, at + 2 + length);
-    if (isFrame(marker)) {
-      if (segment.length < 10 || segment[4] !== 8) return null;
-      frame = { height: view.getUint16(at + 5), width: view.getUint16(at + 7), components: segment[9] ?? 0 };
-    }
-    if (marker === 0xdb) quality = tableQuality(segment) ?? quality;
-    if (marker === 0xda) {
-      if (frame === null) return null;
-      return { ...frame, quality, stripped: Buffer.concat([...kept, bytes.subarray(at)]) };
-    }
-    if (!isIgnored(marker)) kept.push(segment);
-    at += 2 + length;
+    if (!isIgnored(marker)) kept.push(bytes);
   }
   return null;
-}
-
-/** SOF0–SOF15, but for the tables and extensions among them. */
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
 /** APP1–APP13, APP15 and comments. APP0 (JFIF) and APP14 (Adobe) say how colours are stored. */

@@ -1,17 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeData, type StreamFilter } from '@platen/pdf-kit/objects';
+import {
+  anyEntry,
+  booleanEntry,
+  decodeData,
+  nameEntry,
+  numberEntry,
+  numbersEntry,
+  pdfArrayEntry,
+  type StreamFilter,
+  streamEntry,
+} from '@platen/pdf-kit/objects';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
-import {
-  readArray,
-  readBoolean,
-  readEntry,
-  readName,
-  readNumber,
-  readNumbers,
-  readStream,
-} from '../structure/read-entry.ts';
 import { describeColorSpace, singleComponent } from './describe-color-space.ts';
 import { writeImagePage } from './image-page.ts';
 import type { ImageCoding, ImageColor, ImageTask } from './image-task.ts';
@@ -42,7 +43,7 @@ export function listImages(request: ImageListRequest): readonly ImageTask[] {
   const { context, usage } = request;
   const { masks, untouchable } = findMasks(context, usage);
   return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
-    if (!(object instanceof PDFRawStream) || readName(object.dict, 'Subtype') !== 'Image') return [];
+    if (!(object instanceof PDFRawStream) || nameEntry(object.dict, 'Subtype') !== 'Image') return [];
     if (untouchable.has(ref) || object.getContentsSize() < minStoredBytes) return [];
     const placement = masks.get(ref) ?? usage.images.get(ref) ?? null;
     const task = describeImage(ref, object, placement, masks.has(ref), request);
@@ -62,9 +63,9 @@ function findMasks(context: PDFContext, usage: DocumentUsage): Masks {
   const untouchable = new Set<PDFRef>();
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     const maskRef = object instanceof PDFRawStream ? object.dict.get(PDFName.of('SMask')) : undefined;
-    const mask = object instanceof PDFRawStream ? readStream(object.dict, 'SMask') : null;
+    const mask = object instanceof PDFRawStream ? streamEntry(object.dict, 'SMask') : null;
     if (!(maskRef instanceof PDFRef) || mask === null) continue;
-    if (readEntry(mask.dict, 'Matte') !== null) untouchable.add(ref).add(maskRef);
+    if (anyEntry(mask.dict, 'Matte') !== null) untouchable.add(ref).add(maskRef);
     const known = masks.get(maskRef);
     const placement = usage.images.get(ref) ?? null;
     // A mask may be drawn as a picture of its own as well.
@@ -92,16 +93,16 @@ function describeImage(
 ): ImageTask | null {
   const { dict } = stream;
   const decoded = decodeData(stream, { maxBytes: maxImageBytes });
-  const [width, height] = [readNumber(dict, 'Width') ?? 0, readNumber(dict, 'Height') ?? 0];
+  const [width, height] = [numberEntry(dict, 'Width') ?? 0, numberEntry(dict, 'Height') ?? 0];
   const coding = decoded === null ? null : codingOf(decoded.imageFilter, dict, width);
   if (decoded === null || coding === null || !(width > 0 && height > 0) || width * height > maxPixels) return null;
-  const isStencil = readBoolean(dict, 'ImageMask') === true;
+  const isStencil = booleanEntry(dict, 'ImageMask') === true;
   const space =
-    isStencil || coding.kind === 'opaque' ? singleComponent : describeColorSpace(readEntry(dict, 'ColorSpace'));
+    isStencil || coding.kind === 'opaque' ? singleComponent : describeColorSpace(anyEntry(dict, 'ColorSpace'));
   const bitsPerComponent = bitsOf(dict, coding, isStencil);
   if (space === null || ![1, 2, 4, 8, 16].includes(bitsPerComponent)) return null;
   if (coding.kind === 'fax' && space.components !== 1) return null;
-  const hasColorKey = readArray(dict, 'Mask') !== null;
+  const hasColorKey = pdfArrayEntry(dict, 'Mask') !== null;
   const dataPath = join(folder, `image-${ref.objectNumber}-${ref.generationNumber}.in`);
   const needsPage =
     mayConvertColor &&
@@ -128,36 +129,36 @@ function describeImage(
     pagePath,
     storedBytes: stream.getContentsSize(),
     drawnPt: placement === null ? null : { width: placement.widthPt, height: placement.heightPt },
-    mayLayer: placement !== null && !isAlpha && overlayKeys.every((key) => readEntry(dict, key) === null),
+    mayLayer: placement !== null && !isAlpha && overlayKeys.every((key) => anyEntry(dict, key) === null),
     pages: [...(placement?.pages ?? [])].map((index) => index + 1),
   };
 }
 
 function bitsOf(dict: PDFDict, coding: ImageCoding, isStencil: boolean): number {
   if (isStencil || coding.kind === 'fax') return 1;
-  return coding.kind === 'samples' ? (readNumber(dict, 'BitsPerComponent') ?? 8) : 8;
+  return coding.kind === 'samples' ? (numberEntry(dict, 'BitsPerComponent') ?? 8) : 8;
 }
 
 function codingOf(filter: StreamFilter | null, dict: PDFDict, width: number): ImageCoding | null {
   if (filter === null) return { kind: 'samples' };
   const { name, params } = filter;
   if (name === 'DCTDecode')
-    return params === null || readEntry(params, 'ColorTransform') === null ? { kind: 'jpeg' } : null;
-  if (name === 'JPXDecode') return (readNumber(dict, 'SMaskInData') ?? 0) === 0 ? { kind: 'opaque' } : null;
+    return params === null || anyEntry(params, 'ColorTransform') === null ? { kind: 'jpeg' } : null;
+  if (name === 'JPXDecode') return (numberEntry(dict, 'SMaskInData') ?? 0) === 0 ? { kind: 'opaque' } : null;
   if (name !== 'CCITTFaxDecode') return null;
-  const columns = params === null ? 1728 : (readNumber(params, 'Columns') ?? 1728);
+  const columns = params === null ? 1728 : (numberEntry(params, 'Columns') ?? 1728);
   // TIFF, by way of which they are decoded, has no rows that begin on a byte.
-  if (columns !== width || (params !== null && readBoolean(params, 'EncodedByteAlign') === true)) return null;
+  if (columns !== width || (params !== null && booleanEntry(params, 'EncodedByteAlign') === true)) return null;
   return {
     kind: 'fax',
-    k: params === null ? 0 : (readNumber(params, 'K') ?? 0),
-    blackIs1: params !== null && readBoolean(params, 'BlackIs1') === true,
+    k: params === null ? 0 : (numberEntry(params, 'K') ?? 0),
+    blackIs1: params !== null && booleanEntry(params, 'BlackIs1') === true,
   };
 }
 
 function isDefaultDecode(dict: PDFDict, color: ImageColor, bits: number): boolean {
-  const decode = readNumbers(dict, 'Decode');
-  if (decode === null) return readEntry(dict, 'Decode') === null;
+  const decode = numbersEntry(dict, 'Decode');
+  if (decode === null) return anyEntry(dict, 'Decode') === null;
   const high = color === 'indexed' ? 2 ** bits - 1 : 1;
   return decode.every((value, index) => value === (index % 2 === 0 ? 0 : high));
 }

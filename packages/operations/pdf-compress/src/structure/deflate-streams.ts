@@ -1,7 +1,6 @@
-import { decodeData, streamFilters } from '@platen/pdf-kit/objects';
+import { anyEntry, decodeData, streamFilters } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { deflateBest } from './deflate-best.ts';
-import { readEntry } from './read-entry.ts';
 import { replaceStream } from './replace-stream.ts';
 
 /**
@@ -33,7 +32,7 @@ function cost(bytes: number, isFiltered: boolean): number {
 function isExempt({ dict }: PDFRawStream): boolean {
   return (
     dict.get(PDFName.Type) === PDFName.of('Metadata') ||
-    readEntry(dict, 'Subtype') === PDFName.of('Image') ||
+    anyEntry(dict, 'Subtype') === PDFName.of('Image') ||
     streamFilters(dict).some(({ name }) => name === 'Crypt')
   );
 }
