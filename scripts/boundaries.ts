@@ -15,9 +15,9 @@ const rules: readonly { readonly folder: RegExp; readonly mayImport: RegExp }[] 
   { folder: /^packages\/(adapters\/[^/]+|dashboard)$/, mayImport: /^(core|http)$/ },
   {
     folder: /^packages\/cli$/,
-    mayImport:
-      /^(core|dashboard|engine|host|http|client|webhooks|express|sqlite|postgres|pg-boss|s3|standard|pdf-kit)$/,
+    mayImport: /^(core|dashboard|engine|host|http|client|webhooks|express|sqlite|cluster|standard|pdf-kit)$/,
   },
+  { folder: /^packages\/cluster$/, mayImport: /^(core|host|postgres|pg-boss|s3)$/ },
   { folder: /^packages\/platen$/, mayImport: /^cli$/ },
   { folder: /^packages\/create-platen$/, mayImport: /^$/ },
   { folder: /^packages\/host$/, mayImport: /^(core|engine|sqlite|standard|webhooks)$/ },

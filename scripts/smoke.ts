@@ -117,6 +117,11 @@ async function tryCommandLine(): Promise<void> {
   const platen = join(folder, 'node_modules', 'platen', 'bin', 'platen.js');
   await run(process.execPath, [platen, 'convert', 'pdf/merge', first, second, '-o', 'out.pdf'], { cwd: folder });
   check('platen convert', (await readFile(join(folder, 'out.pdf'))).subarray(0, 5).toString() === '%PDF-');
+  // As it is where nobody asked for several machines.
+  await rm(join(folder, 'node_modules', '@platen', 'cluster'), { recursive: true });
+  const worker = [platen, 'worker', '--store', 'postgres://localhost/platen', '--blobs', 's3://bucket'];
+  const { code, stderr } = await run(process.execPath, worker, { cwd: folder }).catch((error) => error);
+  check('platen worker names the package it lacks', code === 4 && stderr.includes('npm install @platen/cluster'));
 }
 
 /** Makes a host as `npm create platen` does, and runs its own checks with the packed packages. */

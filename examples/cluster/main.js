@@ -64,8 +64,9 @@ try {
   const { key } = JSON.parse((await promisify(execFile)(process.execPath, keys)).stdout);
   balancer.listen(Number(process.env.PORT ?? 8080), '127.0.0.1');
   await once(balancer, 'listening');
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   console.log(`http://127.0.0.1:${balancer.address().port} takes the key ${key}`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await stopped;
 } finally {
   await stop();
 }

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type S3Server, s3Program, startS3 } from '../../blobs/s3/test/s3-server.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../../stores/postgres/test/postgres-cluster.ts';
 import { main } from '../src/main.ts';
-import { assertServerVersion } from '../src/service/postgres-connection.ts';
 import { samplePdf } from '../src/service/sample-pdf.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 import { type ServiceProcess, startCommand } from './shared-service.ts';
@@ -47,12 +46,6 @@ describe('flags of what is shared', () => {
     expect((await run('worker')).noted[0]).toContain('--store');
     const args = ['--store', 'postgres://db/platen', '--blobs', 's3://b', '--operations', 'pdf/two-word'];
     expect((await run('worker', ...args)).noted[0]).toContain('did you mean "pdf/to-word"?');
-  });
-
-  test('a server that is too old is named', () => {
-    const url = new URL('postgres://db.example/platen');
-    expect(() => assertServerVersion(url, 120_022)).toThrow(/db\.example\/platen .*PostgreSQL 12 is too old/);
-    expect(() => assertServerVersion(url, 130_000)).not.toThrow();
   });
 });
 

@@ -8,6 +8,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { portFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, type SharedUrls, storeFlags } from '../options/store-flags.ts';
+import { importCluster } from '../service/import-cluster.ts';
 import { samplePdf } from '../service/sample-pdf.ts';
 import { type Check, createServerChecks } from '../service/server-checks.ts';
 import type { Terminal } from '../terminal.ts';
@@ -65,7 +66,7 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
 /** Nothing where nothing is shared. */
 async function sharedChecks(urls: SharedUrls | null): Promise<readonly Check[]> {
   if (urls === null) return [];
-  const { createSharedChecks } = await import('../service/shared-checks.ts');
+  const { createSharedChecks } = await importCluster();
   return createSharedChecks(urls);
 }
 

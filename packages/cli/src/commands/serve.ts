@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
+import type { SharedStores } from '@platen/cluster';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import { type DataFolder, openDataFolder } from '@platen/host/data-folder';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -12,8 +13,8 @@ import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, type SharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
 import type { DashboardAccess } from '../service/dashboard-password.ts';
 import { createFirstKey, describeFirstSteps, type FirstKey } from '../service/first-key.ts';
+import { importCluster } from '../service/import-cluster.ts';
 import { tryToListen } from '../service/listen.ts';
-import type { SharedStores } from '../service/shared-stores.ts';
 import type { Service, ServiceSettings } from '../service/start-service.ts';
 import { stopSignal } from '../service/stop-signal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -149,7 +150,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
 
 /** Loaded when asked for: a server on one machine needs neither client. */
 async function openShared(urls: SharedUrls, logger: Logger): Promise<SharedStores> {
-  const { openSharedStores } = await import('../service/shared-stores.ts');
+  const { openSharedStores } = await importCluster();
   const { standardOperations } = await import('@platen/standard');
   return openSharedStores(
     urls,

@@ -11,7 +11,7 @@ import { countFlag, numberFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
-import { openSharedStores } from '../service/shared-stores.ts';
+import { importCluster } from '../service/import-cluster.ts';
 import { startEngine } from '../service/start-engine.ts';
 import { createExecutor } from '../service/start-service.ts';
 import { stopSignal } from '../service/stop-signal.ts';
@@ -65,6 +65,7 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
   if (isMainThread) process.umask(0o077);
   const data = await openDataFolder(values.data);
   try {
+    const { openSharedStores } = await importCluster();
     const shared = await openSharedStores(urls, names, logger);
     try {
       const host = await createPlaten({

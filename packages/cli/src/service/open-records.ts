@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { JobStore, KeyStore, WebhookStore } from '@platen/core';
 import { databaseFileOf, openStore, StartError } from '@platen/host/data-folder';
 import type { StoreUrls } from '../options/store-flags.ts';
+import { importCluster } from './import-cluster.ts';
 
 /** Jobs and keys of a server, for as long as a command looks at them. */
 export interface Records extends AsyncDisposable {
@@ -21,25 +22,14 @@ export interface RecordsSettings {
 
 /** Rejects with a `StartError`: a misspelt `--data` must not make another database, whose keys no server knows. */
 export async function openRecords({ data, urls, hint }: RecordsSettings): Promise<Records> {
-  if (urls !== null) return openShared(urls.store);
+  if (urls !== null) {
+    const { openSharedRecords } = await importCluster();
+    const { close, ...records } = await openSharedRecords(urls.store);
+    return { ...records, [Symbol.asyncDispose]: close };
+  }
   const file = databaseFileOf(data);
   if (hint !== null && !existsSync(file)) {
     throw new StartError(`there is no database in the folder ${resolve(data)}${hint}`);
   }
   return openStore(file);
-}
-
-async function openShared(url: URL): Promise<Records> {
-  const { default: pg } = await import('pg');
-  const { createPostgresStore } = await import('@platen/postgres');
-  const { checkDatabaseServer, connectionOptions, databaseProblem } = await import('./postgres-connection.ts');
-  await checkDatabaseServer(url);
-  const pool = new pg.Pool({ ...connectionOptions(url), max: 2 });
-  try {
-    const { jobs, keys, webhookStore } = await createPostgresStore({ pool });
-    return { jobs, keys, webhookStore, [Symbol.asyncDispose]: () => pool.end() };
-  } catch (error) {
-    await pool.end();
-    throw databaseProblem(url, error);
-  }
 }

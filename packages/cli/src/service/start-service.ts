@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
+import type { SharedStores } from '@platen/cluster';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import type { PasswordSignIn } from '@platen/dashboard';
 import { createProcessExecutor, createThreadExecutor, findHostTracer, traceJobs } from '@platen/engine';
@@ -11,7 +12,6 @@ import { answerProtocolErrors, continueWhenRead } from '@platen/http';
 import express, { type RequestHandler } from 'express';
 import { boundConnections } from './bound-connections.ts';
 import { listen } from './listen.ts';
-import type { SharedStores } from './shared-stores.ts';
 import { startEngine } from './start-engine.ts';
 
 export interface ServiceSettings {

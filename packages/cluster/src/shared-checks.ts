@@ -1,13 +1,17 @@
 import { silentLogger } from '@platen/core';
 import { StartError } from '@platen/host/data-folder';
-import type { SharedUrls } from '../options/store-flags.ts';
 import { checkBucket, openBucket } from './bucket-connection.ts';
+import { openSharedStores, type SharedUrls } from './open-shared-stores.ts';
 import { checkDatabaseServer } from './postgres-connection.ts';
-import type { Check } from './server-checks.ts';
-import { openSharedStores } from './shared-stores.ts';
 
 /** S3 refuses requests signed more than 15 minutes off; keys and links expire by the clocks of the nodes. */
 const mostClockOffMs = 60_000;
+
+/** A look at one thing: resolves to what it found, rejects when it is not as it should be. */
+export interface Check {
+  readonly name: string;
+  run(): Promise<string>;
+}
 
 /** What nodes share: whether it can be reached, is new enough, may be used, and agrees on the time. */
 export function createSharedChecks(urls: SharedUrls): readonly Check[] {

@@ -6,7 +6,20 @@ import { PgBoss } from 'pg-boss';
 import { checkBucket, openBucket } from './bucket-connection.ts';
 import { checkDatabaseServer, connectionOptions, databaseProblem } from './postgres-connection.ts';
 
-/** What the nodes of a service have in common. */
+/** Where the nodes of a service keep what they share. */
+export interface SharedUrls {
+  /** `postgres://user@host/database`; what is not said comes from the environment, as with every PostgreSQL tool. */
+  readonly store: URL;
+  /** `s3://bucket/prefix`, with `?endpoint=<url>&region=<name>` for other servers than Amazon's. */
+  readonly blobs: URL;
+}
+
+/** Jobs, keys and webhooks alone: for whoever looks at them and converts nothing. */
+export interface SharedRecords extends Pick<PostgresStore, 'jobs' | 'keys' | 'webhookStore'> {
+  close(): Promise<void>;
+}
+
+/** What the nodes of a service have in common: spread it into `createPlaten`. */
 export interface SharedStores extends Omit<PostgresStore, 'bus'> {
   readonly bus: JobBus;
   readonly queue: JobQueue;
@@ -21,12 +34,16 @@ const queueSchema = 'platen_queue';
 /** Of each node: enough for its lanes and requests to take turns. */
 const storeConnections = 10;
 const queueConnections = 4;
+const recordsConnections = 2;
 /** Supervision looks at whole queues; calls of ours end long before. */
 const queueStatementMs = 30_000;
 
-/** Connects to database and bucket. Rejects with a `StartError` of one line when one of them cannot be used. */
+/**
+ * Connects to database and bucket, and prepares a queue for each of the operations. Rejects with a `StartError` of one
+ * line when one of them cannot be used.
+ */
 export async function openSharedStores(
-  urls: { readonly store: URL; readonly blobs: URL },
+  urls: SharedUrls,
   operations: readonly string[],
   logger: Logger,
 ): Promise<SharedStores> {
@@ -51,6 +68,19 @@ export async function openSharedStores(
   } catch (error) {
     await close();
     throw databaseProblem(urls.store, error);
+  }
+}
+
+/** Connects to the database alone. Rejects as `openSharedStores` does. */
+export async function openSharedRecords(url: URL): Promise<SharedRecords> {
+  await checkDatabaseServer(url);
+  const pool = new pg.Pool({ ...connectionOptions(url), max: recordsConnections });
+  try {
+    const { jobs, keys, webhookStore } = await createPostgresStore({ pool });
+    return { jobs, keys, webhookStore, close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw databaseProblem(url, error);
   }
 }
 

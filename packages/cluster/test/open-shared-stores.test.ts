@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConversionEngine, silentLogger } from '@platen/core';
+import { createPlaten } from '@platen/host';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type S3Server, s3Program, startS3 } from '../../blobs/s3/test/s3-server.ts';
+import { type PostgresCluster, postgresPrograms, startPostgres } from '../../stores/postgres/test/postgres-cluster.ts';
+import { openSharedRecords, openSharedStores } from '../src/index.ts';
+
+const samplePdf =
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ' +
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R/Size 4>>\n%%EOF\n';
+
+describe.skipIf(postgresPrograms === null || s3Program === null)('PostgreSQL and an S3 server (needs both)', () => {
+  let folder = '';
+  let database: PostgresCluster;
+  let bucket: S3Server;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platen-cluster-'));
+    [database, bucket] = await Promise.all([startPostgres(), startS3()]);
+    vi.stubEnv('AWS_ACCESS_KEY_ID', bucket.connection.credentials.accessKeyId);
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', bucket.connection.credentials.secretAccessKey);
+  }, 120_000);
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await Promise.all([database.end(), bucket.end()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const urls = (bucketName = bucket.bucket) => ({
+    store: new URL(database.url),
+    blobs: new URL(`s3://${bucketName}/files?endpoint=${encodeURIComponent(bucket.endpoint)}`),
+  });
+
+  /** A node as the README writes it. */
+  async function openNode(name: string, work: boolean): Promise<ConversionEngine> {
+    const shared = await openSharedStores(urls(), ['pdf/split'], silentLogger);
+    onTestFinished(() => shared.close());
+    const platen = await createPlaten({ data: join(folder, name), ...shared, start: false });
+    onTestFinished(() => platen.stop(0));
+    await platen.engine.start({ work });
+    return platen.engine;
+  }
+
+  test('a job that one host takes in is done by another, and its records are read without either', async () => {
+    const [taker] = await Promise.all([openNode('taker', false), openNode('worker', true)]);
+    const path = join(folder, 'one.pdf');
+    await writeFile(path, samplePdf);
+    const { id } = await taker.submit({ operation: 'pdf/split', inputs: [path] });
+    await expect.poll(async () => (await taker.get(id))?.state, { timeout: 60_000 }).toBe('completed');
+
+    const records = await openSharedRecords(urls().store);
+    onTestFinished(() => records.close());
+    expect((await records.jobs.get(id))?.outputs).toHaveLength(1);
+  }, 120_000);
+
+  test('a bucket that is not there is named, and no connection stays open', async () => {
+    await expect(openSharedStores(urls('missing'), [], silentLogger)).rejects.toThrow(
+      /^the bucket missing\/files at http\S+ cannot be used: there is no such bucket$/,
+    );
+    const pool = database.connect();
+    const open = async () =>
+      (
+        await pool.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'platen'`,
+        )
+      ).rows[0]?.count;
+    await expect.poll(open).toBe(0);
+    await pool.end();
+  });
+});
