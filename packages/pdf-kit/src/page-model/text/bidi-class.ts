@@ -1,4 +1,10 @@
+import { createRequire } from 'node:module';
+import type { Bidi, BidiCharTypeName } from 'bidi-js';
 import { isRightToLeft, isWordSpace } from './normalize-text.ts';
+
+// The package's types promise a default export of the kind that its CommonJS build does not have.
+const createBidi: () => Bidi = createRequire(import.meta.url)('bidi-js');
+const bidi = createBidi();
 
 /**
  * What a character does in text of two directions, after UAX 9: letters of either direction, digits, what belongs to a
@@ -6,16 +12,21 @@ import { isRightToLeft, isWordSpace } from './normalize-text.ts';
  */
 export type BidiClass = 'right' | 'left' | 'digit' | 'separator' | 'sign' | 'space' | 'neutral';
 
-const digit = /^[\p{Nd}\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]/u;
-const separator = /^[+\-.,:/\u00a0\u060c\u066b\u066c\u2212]$/u;
-const sign = /^[#%\u00b0\u2030-\u2034\u066a\p{Sc}]$/u;
+const classes: Partial<Record<BidiCharTypeName, BidiClass>> = {
+  R: 'right',
+  AL: 'right',
+  L: 'left',
+  EN: 'digit',
+  AN: 'digit',
+  ES: 'separator',
+  CS: 'separator',
+  ET: 'sign',
+};
 
-/** The class of a glyph by its text. Combining marks are of the letter they stand on. */
+/** The class of a glyph by the first character of its text. Combining marks count as letters of their script. */
 export function bidiClassOf(text: string): BidiClass {
   if (isWordSpace(text)) return 'space';
-  if (digit.test(text)) return 'digit';
-  if (separator.test(text)) return 'separator';
-  if (sign.test(text)) return 'sign';
-  if (isRightToLeft(text)) return 'right';
-  return /[\p{L}\p{M}]/u.test(text) ? 'left' : 'neutral';
+  const type = bidi.getBidiCharTypeName(String.fromCodePoint(text.codePointAt(0) ?? 0));
+  if (type === 'NSM') return isRightToLeft(text) ? 'right' : 'left';
+  return classes[type] ?? 'neutral';
 }
