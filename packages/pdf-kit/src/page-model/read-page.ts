@@ -17,6 +17,7 @@ import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
 import { buildLines } from './text/build-lines.ts';
+import { fillBlanks } from './text/filled-blanks.ts';
 import { isWordSpace } from './text/normalize-text.ts';
 import { drawsText } from './text/outlined-text.ts';
 import { findUnreadableText } from './text/unreadable-text.ts';
@@ -62,7 +63,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   });
   const markup = readMarkup(annotations, matrix);
   const kind = kindOf(content);
-  const glyphs = readableGlyphs(content, kind);
+  const { glyphs, rules } = fillBlanks(readableGlyphs(content, kind));
   const page: Page = {
     number: source.pageNumber,
     widthPt: viewport.width,
@@ -73,7 +74,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && !isWordSpace(text)),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
     unreadable: findUnreadableText(content.glyphs, content.unread),
-    rules: [...mergeRules(content.rules), ...markup.rules],
+    rules: [...mergeRules([...content.rules, ...rules]), ...markup.rules],
     boxes: content.boxes,
     fills: [...content.fills, ...markup.fills],
     drawings: content.drawings,

@@ -7,6 +7,7 @@ import { buildWords } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
 import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { isRightToLeft } from './normalize-text.ts';
+import { partOverlaid } from './overlaid-rows.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { splitAtSizes } from './split-at-sizes.ts';
 import { type FramedGlyph, frameGlyph } from './text-frame.ts';
@@ -31,7 +32,8 @@ export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false
   for (const [angle, turned] of byAngle) {
     // Turned text is placed word by word even in one cell.
     const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
-    const segments = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(split);
+    const rows = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(partOverlaid);
+    const segments = rows.flatMap(split);
     for (const segment of attachScripts(segments)) {
       const line = toLine(segment, angle);
       if (line !== null) lines.push(line);

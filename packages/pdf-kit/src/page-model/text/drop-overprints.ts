@@ -4,27 +4,71 @@ import { isWordSpace } from './normalize-text.ts';
 /** A copy drawn this close to a glyph, in em, is the same glyph again: fake bold, or a shadow. */
 const overprintEm = 0.12;
 
+/** Of a text with fewer glyphs drawn again, those stand on equal ones of another text by chance, as on digits of a stamp. */
+const copiedShare = 0.8;
+/** Some producers draw each letter twice before the next: this many glyphs after the first. */
+const nextInFile = 3;
+/** A glyph this close to the end of the one before goes on with its text, in em. */
+const goesOnEm = 0.06;
+
 /** Leaves out glyphs that are drawn again, almost on the spot, to look bold or to cast a shadow. */
-export function dropOverprints(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
+export function dropOverprints(glyphs: readonly DrawnGlyph[]): readonly DrawnGlyph[] {
+  const firstOf = findOverprints(glyphs);
+  if (firstOf.size === 0) return glyphs;
+  const kept = new Set<DrawnGlyph>();
+  for (const text of unbrokenTexts(glyphs)) {
+    const letters = text.filter((glyph) => !isWordSpace(glyph.text));
+    if (letters.filter((glyph) => firstOf.has(glyph)).length >= copiedShare * letters.length) continue;
+    for (const glyph of letters) kept.add(glyph);
+  }
+  return glyphs.filter((glyph, index) => {
+    const first = firstOf.get(glyph);
+    if (first === undefined) return true;
+    return kept.has(glyph) && !glyphs.slice(Math.max(0, index - nextInFile), index).includes(first);
+  });
+}
+
+/** Glyphs that are drawn one behind the other. */
+function unbrokenTexts(glyphs: readonly DrawnGlyph[]): readonly (readonly DrawnGlyph[])[] {
+  const texts: DrawnGlyph[][] = [];
+  let last: DrawnGlyph | undefined;
+  for (const glyph of glyphs) {
+    const reach = goesOnEm * glyph.style.sizePt;
+    const goesOn =
+      last !== undefined &&
+      Math.abs(last.origin.x + last.advancePt - glyph.origin.x) <= reach &&
+      Math.abs(last.origin.y - glyph.origin.y) <= reach;
+    if (goesOn) texts.at(-1)?.push(glyph);
+    else texts.push([glyph]);
+    last = glyph;
+  }
+  return texts;
+}
+
+/** The glyphs that stand on one drawn before, with that one. */
+function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, DrawnGlyph> {
+  const firstOf = new Map<DrawnGlyph, DrawnGlyph>();
   const seen = new Map<string, DrawnGlyph[]>();
-  return glyphs.filter((glyph) => {
-    if (isWordSpace(glyph.text)) return true;
+  for (const glyph of glyphs) {
+    if (isWordSpace(glyph.text)) continue;
     const size = Math.max(glyph.style.sizePt, 1);
     const column = Math.floor(glyph.origin.x / size);
     const row = Math.floor(glyph.origin.y / size);
-    for (let dx = -1; dx <= 1; dx += 1) {
-      for (let dy = -1; dy <= 1; dy += 1) {
-        const near = seen.get(`${glyph.text} ${column + dx} ${row + dy}`);
-        if (near?.some((other) => isOverprint(other, glyph)) === true) return false;
-      }
+    const near = neighbours.flatMap(([dx, dy]) => seen.get(`${glyph.text} ${column + dx} ${row + dy}`) ?? []);
+    const first = near.find((other) => isOverprint(other, glyph));
+    if (first !== undefined) {
+      firstOf.set(glyph, first);
+      continue;
     }
     const key = `${glyph.text} ${column} ${row}`;
     const cell = seen.get(key);
     if (cell === undefined) seen.set(key, [glyph]);
     else cell.push(glyph);
-    return true;
-  });
+  }
+  return firstOf;
 }
+
+const neighbours = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));
 
 function isOverprint(a: DrawnGlyph, b: DrawnGlyph): boolean {
   const reach = Math.min(overprintEm * a.style.sizePt, 0.5 * Math.max(a.advancePt, 0.1 * a.style.sizePt));
