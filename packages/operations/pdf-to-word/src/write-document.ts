@@ -26,7 +26,7 @@ import { createExactFlow } from './compose/exact-flow.ts';
 import { fontEntries } from './compose/font-entries.ts';
 import { levelByLook } from './compose/heading-levels.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
-import { runningText } from './compose/page-ends.ts';
+import { runningText, spareBelowBreaks } from './compose/page-ends.ts';
 import { withPrintedNumbers } from './compose/printed-numbers.ts';
 import { findRunningSets } from './compose/running-sets.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
@@ -125,7 +125,10 @@ export async function writeDocument(job: DocumentJob): Promise<void> {
     const flow =
       job.layout === 'exact'
         ? createExactFlow(target, decorated, body)
-        : createSectionFlow(target, decorated, body, runningText(surveyed, runStyles));
+        : createSectionFlow(target, decorated, body, {
+            text: runningText(surveyed, runStyles),
+            spareBelowPt: spareBelowBreaks(surveyed),
+          });
     const lists = createListFinder();
     const spaces = createSpaceTable();
     const open = { last: null };

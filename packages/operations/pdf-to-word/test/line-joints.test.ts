@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBrokenWord, needsSpace } from '../src/analysis/text/line-joints.ts';
 
-const knows =
-  (...words: string[]) =>
-  (word: string) =>
-    words.includes(word);
+const knows = (...words: string[]) => ({ knowsWord: (word: string) => words.includes(word), breaksWords: true });
 
 describe('the joint of two lines', () => {
   test('a hyphen before a known whole word only broke it', () => {
@@ -13,6 +10,11 @@ describe('the joint of two lines', () => {
 
   test('a hyphen of a known compound stays', () => {
     expect(isBrokenWord('well-', 'known', knows('well-known'))).toBe(false);
+  });
+
+  test('where lines end with compounds only, an unknown word is one', () => {
+    expect(isBrokenWord('bank-', 'advised', { ...knows(), breaksWords: false })).toBe(false);
+    expect(isBrokenWord('docu-', 'ment', { ...knows('document'), breaksWords: false })).toBe(true);
   });
 
   test('a hyphen before a capital stays', () => {

@@ -1,7 +1,7 @@
 import type { Glyph, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import { expect, test } from 'vitest';
-import { withStrayWords } from '../src/analysis/layout/stray-words.ts';
+import { isTypedRule, withStrayWords } from '../src/analysis/layout/stray-words.ts';
 
 const style = { sizePt: 10 } as TextStyle;
 
@@ -36,4 +36,12 @@ test('a stray word on a line of the cell stands on that line', () => {
   const [first, stray] = [line('first', 5, 12), line('stray', 60, 12)];
   const [found] = withStrayWords([tableOf(cell(0, 0, [first]))], [first, stray]);
   expect(found?.cells[0]?.lines.map(({ text }) => text)).toEqual(['first stray']);
+});
+
+test('a row of dashes inside a table is a rule of it', () => {
+  const [first, rule] = [line('first', 5, 12), line('----------', 5, 25)];
+  const table = tableOf(cell(0, 0, [first]), cell(1, 0, []));
+  const [found] = withStrayWords([table], [first, rule]);
+  expect(found?.cells.flatMap(({ lines }) => lines.map(({ text }) => text))).toEqual(['first']);
+  expect(rule.words.every((word) => isTypedRule(word, [table]))).toBe(true);
 });

@@ -1,7 +1,9 @@
 import type { Font, Line, Page, TextStyle } from '@platen/pdf-kit/page-model';
 import { createStandInCounter, type StandInFit } from './fonts/stand-in-fit.ts';
 import type { LineHabits } from './layout/line-habits.ts';
+import { createHyphenationCounter } from './text/hyphenation.ts';
 import { createLineEndCounter } from './text/line-end-spaces.ts';
+import type { Hyphenation } from './text/line-joints.ts';
 import { createPitchCounter } from './text/line-pitches.ts';
 
 /** What is the same all through a document, counted page by page before anything is written. */
@@ -9,8 +11,7 @@ export interface DocumentFacts extends LineHabits {
   /** The style most of the text has. */
   readonly bodyStyle: TextStyle | null;
   standInFitOf(font: Font): StandInFit;
-  /** Whether a word occurs somewhere in one piece: a hyphen at a line end then only breaks it. */
-  knowsWord(word: string): boolean;
+  readonly hyphenation: Hyphenation;
 }
 
 export interface FactCounter {
@@ -27,6 +28,7 @@ export function createFactCounter(): FactCounter {
   const vocabulary = new Set<string>();
   const standIns = createStandInCounter();
   const lineEnds = createLineEndCounter();
+  const hyphens = createHyphenationCounter();
 
   function countLine(line: Line): void {
     for (const word of line.words) {
@@ -47,14 +49,16 @@ export function createFactCounter(): FactCounter {
       const level = lines.filter(({ angle }) => angle === 0);
       level.forEach(countLine);
       lineEnds.count(level);
+      hyphens.count(level);
       pitchCounter.count(level);
     },
     facts() {
       const heaviest = [...styles.values()].sort((first, second) => second.weight - first.weight)[0];
+      const knowsWord = (word: string) => vocabulary.has(word.toLowerCase());
       return {
         bodyStyle: heaviest?.style ?? null,
         standInFitOf: standIns.fitOf,
-        knowsWord: (word) => vocabulary.has(word.toLowerCase()),
+        hyphenation: { knowsWord, breaksWords: hyphens.breaksWords(knowsWord) },
         lineEndSpaces: lineEnds.habit(),
         pitches: pitchCounter.pitches(),
       };

@@ -7,6 +7,7 @@ import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { belowMargin } from './below-margin.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
+import { roomBelowBreaksPt } from './page-ends.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout } from './section-layout.ts';
 
@@ -40,7 +41,13 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     const key = sectionKey(layout, band);
     if (section?.key === key) return false;
     if (section !== null) target.endSection(section.layout);
-    const whole = sectionLayout(layout, band, { start: 'page', running, isFirst: pageCount === 0, text: null });
+    const whole = sectionLayout(layout, band, {
+      start: 'page',
+      running,
+      isFirst: pageCount === 0,
+      text: null,
+      spareBelowPt: roomBelowBreaksPt,
+    });
     section = { key, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
     return true;
   }

@@ -58,11 +58,11 @@ export function spaceAtJoint(
   previous: ParagraphDraft,
   next: ParagraphDraft,
   style: RunStyle,
-  { knowsWord }: Pick<DocumentFacts, 'knowsWord'>,
+  { hyphenation }: Pick<DocumentFacts, 'hyphenation'>,
 ): readonly TextRun[] {
   const last = previous.fragments.at(-1)?.words.at(-1)?.text ?? '';
   const first = next.fragments[0]?.words[0]?.text ?? '';
-  const apart = !isBrokenWord(last, first, knowsWord) && needsSpace(last, first);
+  const apart = !isBrokenWord(last, first, hyphenation) && needsSpace(last, first);
   return apart ? [{ kind: 'text', text: ' ', style }] : [];
 }
 

@@ -71,7 +71,7 @@ export function inlineSources({ document, layout, own, notes }: PageComposition)
     runStyles: document.runStyles,
     links: layout.page.links,
     decorationOf: own.decorationOf,
-    knowsWord: document.facts.knowsWord,
+    hyphenation: document.facts.hyphenation,
     bookmarkOf: document.bookmarkOf,
     replacementOf: (word) => notes.get(word) ?? null,
   };

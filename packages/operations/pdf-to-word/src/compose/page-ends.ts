@@ -2,6 +2,7 @@ import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
+import { goesOn } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 
 /** A column with as much white at its foot, in lines, as its next block needs at least has room for it. */
@@ -47,8 +48,8 @@ function isLarger(first: ParagraphDraft, second: BlockDraft): boolean {
   return line.style.sizePt > other.style.sizePt + 0.5 || (line.style.font.bold && !other.style.font.bold);
 }
 
-function lineOf(block: BlockDraft): number {
-  if (block.kind !== 'paragraph') return 0;
+function lineOf(block: BlockDraft | undefined): number {
+  if (block?.kind !== 'paragraph') return 0;
   return block.pitchPt ?? 1.2 * (block.fragments[0]?.style.sizePt ?? 0);
 }
 
@@ -87,6 +88,26 @@ export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles
   };
 }
 
+/** Room for three lines more below pages that begin with breaks: a line that runs over would begin a page. */
+export const roomBelowBreaksPt = 42;
+/** Less than a line, where paragraphs go on overleaf: lines of the next page came up into more. */
+const lineShare = 0.75;
+
+/** How much lower than it stood the bottom margin may be, in points, where no text runs on from page to page. */
+export function spareBelowBreaks(layouts: readonly PageLayout[]): number {
+  const crossings = layouts.slice(1).filter((next, index) => {
+    const [last, first] = [lastBlock(layouts[index]), next.bands[0]?.columns[0]?.blocks[0]];
+    return last?.kind === 'paragraph' && first?.kind === 'paragraph' && goesOn(last, first, false);
+  });
+  if (crossings.length === 0 || 2 * crossings.length < layouts.length - 1) return roomBelowBreaksPt;
+  const linesPt = crossings.map((layout) => lineOf(layout.bands[0]?.columns[0]?.blocks[0]));
+  return Math.min(roomBelowBreaksPt, lineShare * Math.min(...linesPt));
+}
+
+function lastBlock(layout: PageLayout | undefined): BlockDraft | undefined {
+  return layout?.bands.at(-1)?.columns.at(-1)?.blocks.at(-1);
+}
+
 /** From the head of the body to the top of the first line of a page. */
 function headroomOf({ bands, frame }: PageLayout, runStyles: RunStyles): number | null {
   const block = bands[0]?.columns[0]?.blocks[0];
@@ -96,7 +117,7 @@ function headroomOf({ bands, frame }: PageLayout, runStyles: RunStyles): number 
 }
 
 function isFullPage(layout: PageLayout): boolean {
-  const block = layout.bands.at(-1)?.columns.at(-1)?.blocks.at(-1);
+  const block = lastBlock(layout);
   return block !== undefined && footOf(layout) - block.box.y1 < fullPt;
 }
 

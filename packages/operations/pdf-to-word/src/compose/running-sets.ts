@@ -83,17 +83,23 @@ function furnitureOf(page: Page, zone: 'header' | 'footer', sources: RunningSour
   return { blocks };
 }
 
-/** Lines on one baseline, from top to bottom and left to right. */
+/** Lines on one baseline, from top to bottom and left to right. One drawn over another has a row for itself. */
 function rowsOf(lines: readonly Line[]): readonly (readonly Fragment[])[] {
   const rows: Line[][] = [];
   for (const line of [...lines].sort((first, second) => first.baseline - second.baseline)) {
-    const row = rows.at(-1);
-    if (row?.[0] !== undefined && line.baseline - row[0].baseline < 0.4 * line.style.sizePt) row.push(line);
-    else rows.push([line]);
+    const row = rows.findLast((candidate) => isOnRow(line, candidate));
+    if (row === undefined) rows.push([line]);
+    else row.push(line);
   }
   return rows.map((row) =>
     row.flatMap((line) => cutLineLoosely(line)).sort((first, second) => first.box.x0 - second.box.x0),
   );
+}
+
+function isOnRow({ baseline, style: { sizePt }, box }: Line, row: readonly Line[]): boolean {
+  const [first] = row;
+  if (first === undefined || baseline - first.baseline >= 0.4 * sizePt) return false;
+  return row.every((other) => Math.min(box.x1, other.box.x1) - Math.max(box.x0, other.box.x0) < 2 * sizePt);
 }
 
 /** Pieces a tab apart: only wide gaps part a running line. */

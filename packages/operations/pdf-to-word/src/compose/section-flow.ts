@@ -9,11 +9,19 @@ import { type RunningText, runsIntoNext, runsOn } from './page-ends.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
-/** Room kept free above the bottom margin, in points. */
-const reservePt = 36;
+/** Blocks at the foot of a page may stand this much lower than they stood, in points. */
+const loweredPt = 6;
 
 /** Pages whose columns begin this close to the same height share a section, in points. */
 const sameTopPt = 3;
+
+/** How the pages of the source end. */
+interface PageEnds {
+  /** Null where each page begins with a break. */
+  readonly text: RunningText | null;
+  /** How much lower than it stood the bottom margin may be, in points, where each page does. */
+  readonly spareBelowPt: number;
+}
 
 interface OpenSection {
   readonly key: string;
@@ -28,7 +36,7 @@ export function createSectionFlow(
   target: FlowTarget,
   running: RunningSets,
   body: RunStyle,
-  text: RunningText | null,
+  { text, spareBelowPt }: PageEnds,
 ): PageFlow {
   let section: OpenSection | null = null;
   let page: PageLayout | null = null;
@@ -81,7 +89,10 @@ export function createSectionFlow(
       if (pageIsFresh) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'none' : 'page';
     } else {
       endSection();
-      section = { key, layout: sectionLayout(page, band, { start, running, isFirst: isFirstSection, text }) };
+      section = {
+        key,
+        layout: sectionLayout(page, band, { start, running, isFirst: isFirstSection, text, spareBelowPt }),
+      };
       isFirstSection = false;
       pendingBreak = null;
     }
@@ -127,7 +138,7 @@ export function createSectionFlow(
   function raised(block: Block, bottomY: number): Block {
     if (text !== null || block.kind !== 'paragraph' || page === null || section === null) return block;
     const { spaceBeforePt } = block.format;
-    const limitY = page.page.heightPt - section.layout.marginBottomPt - reservePt;
+    const limitY = page.page.heightPt - section.layout.marginBottomPt - spareBelowPt + loweredPt;
     const lackingPt = Math.min(bottomY - raisedPt - limitY, 0.6 * spaceBeforePt);
     if (lackingPt <= 0) return block;
     raisedPt += lackingPt;

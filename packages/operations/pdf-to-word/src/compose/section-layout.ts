@@ -49,18 +49,18 @@ function topOfBlock(block: BlockDraft): number {
 }
 
 /**
- * Where text runs on from page to page, the margin it had. Elsewhere room for the lines the pages have and three more,
+ * Where text runs on from page to page, the margin it had. Elsewhere room for the lines the pages have and some more,
  * should a font run wider: those pages are begun by breaks anyway.
  */
 function bottomMargin(
   { page, frame }: PageLayout,
   { footers, footerDistancePt }: RunningSets,
-  text: RunningText | null,
+  { text, spareBelowPt }: Pick<SectionContext, 'text' | 'spareBelowPt'>,
 ): number {
   const footer = footers.default === null ? 14 : footerDistancePt + 12;
   const below = page.heightPt - frame.y1;
   if (text !== null) return Math.max(Math.min(footer, below), below - text.spareBelowPt);
-  return Math.max(Math.min(footer, below), Math.min(below - 42, 72));
+  return Math.max(Math.min(footer, below), Math.min(below - spareBelowPt, 72));
 }
 
 export interface SectionContext {
@@ -70,13 +70,15 @@ export interface SectionContext {
   readonly isFirst: boolean;
   /** Null where each page begins with a break. */
   readonly text: RunningText | null;
+  /** How much lower than it stood the bottom margin may be, in points, where pages begin with breaks. */
+  readonly spareBelowPt: number;
 }
 
 /** The section of a band: margins and columns as they stood, with the running lines of the document. */
 export function sectionLayout(
   layout: PageLayout,
   { columns }: BandLayout,
-  { start, running, isFirst, text }: SectionContext,
+  { start, running, isFirst, text, spareBelowPt }: SectionContext,
 ): SectionLayout {
   const { page, frame } = layout;
   const { headers, footers, headerDistancePt, footerDistancePt } = running;
@@ -88,7 +90,7 @@ export function sectionLayout(
     heightPt: page.heightPt,
     marginTopPt: topOf(layout, { columns }, start, text),
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
-    marginBottomPt: bottomMargin(layout, running, text),
+    marginBottomPt: bottomMargin(layout, running, { text, spareBelowPt }),
     marginLeftPt: x0,
     headerDistancePt,
     footerDistancePt,

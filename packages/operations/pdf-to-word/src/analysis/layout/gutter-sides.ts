@@ -46,8 +46,9 @@ export function fillsItsSide(items: readonly Item[], side: Box): boolean {
   return lineCount(filling) >= 0.4 * lineCount(items);
 }
 
-/** Whether two pieces of text stand on one baseline. */
+/** Whether two pieces of text stand side by side on one baseline; texts drawn over one another do not. */
 export function sameRow(first: Fragment, second: Fragment): boolean {
   const size = Math.min(first.style.sizePt, second.style.sizePt);
-  return first.line.angle === second.line.angle && Math.abs(first.baseline - second.baseline) < 0.2 * size;
+  if (first.line.angle !== second.line.angle || Math.abs(first.baseline - second.baseline) >= 0.2 * size) return false;
+  return Math.min(first.box.x1, second.box.x1) - Math.max(first.box.x0, second.box.x0) < 2 * size;
 }

@@ -14,7 +14,7 @@ import type { LineHabits } from './line-habits.ts';
 import type { PageFrame } from './page-frame.ts';
 import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
-import { glyphsIn, withStrayWords } from './stray-words.ts';
+import { glyphsIn, isTypedRule, withStrayWords } from './stray-words.ts';
 
 /** What stands between two edges, with its paragraphs made out. */
 export interface AsideLayout {
@@ -76,6 +76,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   const inCells = glyphsIn(whole);
   const isTaken = (word: Word) =>
     word.glyphs.some((glyph) => inCells.has(glyph)) ||
+    isTypedRule(word, whole) ||
     [...regions, ...formulas, ...numbers].some(({ box }) => containsMiddle(box, word.box)) ||
     formulas.some(({ words }) => words.has(word));
   const items: Item[] = [];

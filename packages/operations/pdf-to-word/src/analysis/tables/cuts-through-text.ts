@@ -31,6 +31,11 @@ export function cutsThroughText({ kind, rowCount, cells }: Table): boolean {
 }
 
 function isOneText(last: Word | undefined, next: Word | undefined): boolean {
-  if (last === undefined || next === undefined) return false;
+  if (last === undefined || next === undefined || (isFigure(last) && isFigure(next))) return false;
   return last.typedSpaces?.length === 1 && gapBetween(last, next) <= widestSpaceEm * last.style.sizePt;
+}
+
+/** Columns of amounts in type of one pitch may be a single space apart. */
+function isFigure({ text }: Word): boolean {
+  return /\d/.test(text) && !/\p{L}/u.test(text);
 }

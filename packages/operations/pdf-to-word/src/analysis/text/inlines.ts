@@ -5,7 +5,7 @@ import type { RunStyle } from '../../document/types.ts';
 import type { Fragment } from '../types.ts';
 import type { DecorationOf } from './decorations.ts';
 import { leaderRun } from './leader-run.ts';
-import { endsWithHyphen, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
+import { endsWithHyphen, type Hyphenation, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
 import { tabGapIndexes } from './tab-gaps.ts';
 import { spacesAfter } from './word-gaps.ts';
@@ -15,7 +15,7 @@ export interface InlineSources {
   readonly runStyles: RunStyles;
   readonly links: readonly Link[];
   readonly decorationOf: DecorationOf;
-  readonly knowsWord: (word: string) => boolean;
+  readonly hyphenation: Hyphenation;
   /** The bookmark at the place an inner link points at. */
   readonly bookmarkOf: (link: Link) => string | null;
   /** What stands in place of a word, such as a reference to a footnote; null for the word itself. */
@@ -48,7 +48,7 @@ export function inlinesOf(
       if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space(spacesAfter(word));
       if (!lastOfLine || next === undefined) return;
       if (sources.endsByHand?.(index) === true) builder.lineBreak();
-      else builder.lineEnd(word, next.words[0], sources.knowsWord);
+      else builder.lineEnd(word, next.words[0], sources.hyphenation);
     });
   });
   return builder.finish();
@@ -58,7 +58,7 @@ interface InlineBuilder {
   word(word: Word, baseStyle: TextStyle): void;
   space(spaces: string): void;
   tab(word: Word, baseStyle: TextStyle): void;
-  lineEnd(last: Word, next: Word | undefined, knowsWord: (word: string) => boolean): void;
+  lineEnd(last: Word, next: Word | undefined, hyphenation: Hyphenation): void;
   lineBreak(): void;
   finish(): readonly Inline[];
 }
@@ -128,9 +128,9 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
         style: sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle),
       });
     },
-    lineEnd(last, next, knowsWord) {
+    lineEnd(last, next, hyphenation) {
       if (next === undefined) return;
-      if (isBrokenWord(last.text, next.text, knowsWord)) softenHyphen(target());
+      if (isBrokenWord(last.text, next.text, hyphenation)) softenHyphen(target());
       else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = ' ';
     },
     lineBreak() {
