@@ -2,6 +2,7 @@ export {
   boxArea,
   boxHeight,
   boxWidth,
+  containsBox,
   containsMiddle,
   containsPoint,
   growBox,

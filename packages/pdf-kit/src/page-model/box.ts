@@ -46,6 +46,12 @@ export function containsPoint(box: Box, x: number, y: number): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
+/** Whether a box lies within another, or reaches out of it by no more than the slack. */
+export function containsBox(outer: Box, inner: Box, slack = 0): boolean {
+  const { x0, y0, x1, y1 } = growBox(outer, slack);
+  return x0 <= inner.x0 && y0 <= inner.y0 && x1 >= inner.x1 && y1 >= inner.y1;
+}
+
 /** Whether the middle of `inner` lies in `outer`. */
 export function containsMiddle(outer: Box, inner: Box): boolean {
   return containsPoint(outer, (inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2);

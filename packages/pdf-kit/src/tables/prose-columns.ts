@@ -1,4 +1,5 @@
 import { boxWidth, containsMiddle, uniteBoxes } from '../page-model/box.ts';
+import { isSentencePart } from '../page-model/text/prose.ts';
 import type { Box, Line } from '../page-model/types.ts';
 
 /** So many lines of running text below each other are a paragraph, or several. */
@@ -61,8 +62,7 @@ function distanceBefore(block: readonly Line[]): number | null {
 }
 
 function isSentence({ text, words, box, style }: Line): boolean {
-  const letters = text.replace(/[^\p{Ll}]/gu, '').length;
-  return words.length >= 5 && boxWidth(box) > 12 * style.sizePt && letters > 0.4 * text.length;
+  return isSentencePart({ text, words, box, sizePt: style.sizePt });
 }
 
 function isProse(block: readonly Line[], lines: readonly Line[]): boolean {
@@ -73,7 +73,7 @@ function isProse(block: readonly Line[], lines: readonly Line[]): boolean {
     const above = block[index];
     const [word] = line.words;
     if (above === undefined || word === undefined) return false;
-    return above.box.x1 + 0.2 * line.style.sizePt + (word.box.x1 - word.box.x0) > right;
+    return above.box.x1 + 0.2 * line.style.sizePt + boxWidth(word.box) > right;
   });
   if (full.length < fullShare * (block.length - 1)) return false;
   if (block.filter(isSentence).length < 0.6 * block.length) return false;

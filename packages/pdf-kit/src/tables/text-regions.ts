@@ -1,4 +1,5 @@
 import { boxHeight, boxWidth } from '../page-model/box.ts';
+import { isSentencePart } from '../page-model/text/prose.ts';
 import type { Chunk } from './chunk.ts';
 import { findColumnGaps } from './column-cuts.ts';
 import type { Edge } from './edges.ts';
@@ -85,7 +86,7 @@ function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
 export function findProse(rows: readonly TextRow[]): Set<TextRow> {
   const prose = new Set<TextRow>();
   rows.forEach((row, index) => {
-    const long = row.chunks.filter(isSentencePiece);
+    const long = row.chunks.filter(isSentencePart);
     // Beside running text stands at most a label, or more running text.
     if (long.length === 0 || row.chunks.length - long.length > 1 || endsInValue(row)) return;
     if (long.length < row.chunks.filter((chunk) => chunk.words.length > 1).length) return;
@@ -101,11 +102,6 @@ export function findProse(rows: readonly TextRow[]): Set<TextRow> {
 /** A value at the end of a row belongs to the text before it. */
 function endsInValue({ chunks }: TextRow): boolean {
   return chunks.length > 1 && isValueText(chunks.at(-1)?.text ?? '');
-}
-
-function isSentencePiece(chunk: Chunk): boolean {
-  const letters = chunk.text.replace(/[^\p{Ll}]/gu, '').length;
-  return chunk.words.length >= 5 && boxWidth(chunk.box) > 12 * chunk.sizePt && letters > 0.5 * chunk.text.length;
 }
 
 function isStacked(a: Chunk, b: Chunk): boolean {

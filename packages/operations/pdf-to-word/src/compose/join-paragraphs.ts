@@ -1,7 +1,7 @@
+import { continuesSentence, fitsBehind } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { isBrokenWord, needsSpace } from '../analysis/text/line-joints.ts';
-import { unbrokenWidth } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { Paragraph, TextRun } from '../document/content.ts';
 import type { RunStyle } from '../document/types.ts';
@@ -31,18 +31,16 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
 /** A sentence that ends within this share of the width of its column was ended there, whatever follows. */
 const shortLine = 0.5;
 
-/** Whether the first of two lines stops inside a sentence that the other goes on with. */
+/** A sentence was broken where its line ends; shorter lines are labels. */
 function breaksSentence(last: Fragment, first: Fragment): boolean {
-  return /[\p{L},;]$/u.test(textOf(last.words)) && /^\p{Ll}/u.test(textOf(first.words)) && last.words.length > 2;
+  return last.words.length > 2 && continuesSentence(textOf(last.words), textOf(first.words));
 }
 
 /** The fit test over the break: the first word of the next line would not have fitted. */
 function lacksRoom({ roomPt, box, columnX0, columnX1 }: ParagraphDraft, last: Fragment, first: Fragment): boolean {
   if (box.x1 - columnX0 < shortLine * (columnX1 - columnX0)) return false;
-  return roomPt < spaceEm * last.style.sizePt + unbrokenWidth(first.words);
+  return !fitsBehind(roomPt, last.style.sizePt, first.words);
 }
-
-const spaceEm = 0.25;
 
 /** Its first line stands in from the others. */
 function startsIndented({ fragments, columnX0, direction }: ParagraphDraft): boolean {

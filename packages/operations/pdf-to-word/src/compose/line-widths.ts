@@ -1,11 +1,11 @@
-import type { Word } from '@platen/pdf-kit/page-model';
+import { isNoBreak, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { endsWithHyphen } from '../analysis/text/line-joints.ts';
 import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
-import { isNoBreak, spacesAfter } from '../analysis/text/word-gaps.ts';
+import { spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle } from '../document/types.ts';
 

@@ -1,9 +1,11 @@
-import { boxHeight, boxWidth, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
+import { boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
 import type { Box, Drawing, Line, Page } from '@platen/pdf-kit/page-model';
 import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */
 const smallestPt = 18;
+/** Edges this close to each other are one. */
+const sameEdgePt = 1;
 /** This many lines of prose over a drawing show that it lies behind the text. */
 const fewestLines = 2;
 
@@ -41,7 +43,7 @@ function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
   if (boxWidth(box) < smallestPt || boxHeight(box) < smallestPt) return false;
   const over = prose.filter((line) => crosses(line, box));
   if (over.length >= fewestLines) return true;
-  return kind === 'curve' && over.some((line) => contains(box, line.box));
+  return kind === 'curve' && over.some((line) => containsBox(box, line.box, sameEdgePt));
 }
 
 /** Whether a good piece of a line stands on a box. */
@@ -50,21 +52,17 @@ function crosses({ box: line, baseline, style }: Line, box: Box): boolean {
   return middle > box.y0 && middle < box.y1 && sharedWidth(line, box) > 2 * style.sizePt;
 }
 
-function contains(outer: Box, inner: Box): boolean {
-  return outer.x0 <= inner.x0 && outer.x1 >= inner.x1 && outer.y0 <= inner.y0 + 1 && outer.y1 >= inner.y1 - 1;
-}
-
 /** Whether it is the frame of a figure. */
 function holdsDrawings({ box }: Drawing, drawings: readonly Drawing[]): boolean {
-  return drawings.filter((other) => contains(box, other.box)).length > 3;
+  return drawings.filter((other) => containsBox(box, other.box, sameEdgePt)).length > 3;
 }
 
 /** Drawings of one or two parts with whole lines of text in them: the shape of a button or of a heading's bar. */
 function banners(drawings: readonly Drawing[], lines: readonly Line[]): readonly Drawing[] {
   return clusterBoxes(drawings.map(({ box }) => box))
-    .filter(({ members, box }) => members.length <= 2 && lines.some((line) => contains(box, line.box)))
+    .filter(({ members, box }) => members.length <= 2 && lines.some((line) => containsBox(box, line.box, sameEdgePt)))
     .flatMap(({ members }) => members.flatMap((index) => drawings[index] ?? []))
-    .filter(({ box, kind }) => kind === 'curve' && lines.some((line) => contains(box, line.box)));
+    .filter(({ box, kind }) => kind === 'curve' && lines.some((line) => containsBox(box, line.box, sameEdgePt)));
 }
 
 /** A path says where it is, not whether it is a ring: only light text proves that it is filled. */

@@ -1,8 +1,10 @@
-import { boxArea, containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
+import { boxArea, containsBox, containsMiddle, growBox, sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box, Page } from '@platen/pdf-kit/page-model';
 
 /** A frame is at most this much larger than what is drawn in it: a panel with an ornament is no chart. */
 const largestGrowth = 12;
+/** Edges this close to each other are one. */
+const sameEdgePt = 1;
 
 /**
  * Regions of drawings grown to the area they are drawn on, as charts have one: its title, legend and labels are of the
@@ -15,20 +17,19 @@ export function withChartFrames(regions: readonly Box[], page: Page, tables: rea
     .filter((area) => !tables.some((table) => sharedArea(table, area) > 0));
   const framed = regions.map((region) => frameOf(region, areas, page) ?? region);
   return framed.filter((box, index) => {
-    const isInside = (other: Box, place: number) => place !== index && contains(other, box);
+    const isInside = (other: Box, place: number) => place !== index && containsBox(other, box, sameEdgePt);
     return !framed.some((other, place) => isInside(other, place) && (boxArea(other) > boxArea(box) || place < index));
   });
 }
 
 function frameOf(region: Box, areas: readonly Box[], page: Page): Box | null {
   const around = areas.filter(
-    (area) => contains(area, region) && boxArea(area) < largestGrowth * boxArea(region) && !holdsProse(area, page),
+    (area) =>
+      containsBox(area, region, sameEdgePt) &&
+      boxArea(area) < largestGrowth * boxArea(region) &&
+      !holdsProse(area, page),
   );
   return around.sort((first, second) => boxArea(second) - boxArea(first))[0] ?? null;
-}
-
-function contains(outer: Box, inner: Box): boolean {
-  return outer.x0 <= inner.x0 + 1 && outer.y0 <= inner.y0 + 1 && outer.x1 >= inner.x1 - 1 && outer.y1 >= inner.y1 - 1;
 }
 
 /** Two long lines and more. */

@@ -1,11 +1,10 @@
-import type { Word } from '@platen/pdf-kit/page-model';
+import { continuesSentence, fitsBehind, unbrokenWidth, type Word } from '@platen/pdf-kit/page-model';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
 import { textOf } from '../text/fragments.ts';
 import { type LineEndSpaces, lineEndOf } from '../text/line-end-spaces.ts';
 import { hasTabGap, tabGapIndexes } from '../text/tab-gaps.ts';
-import { unbrokenWidth } from '../text/word-gaps.ts';
 import type { Column, Fragment } from '../types.ts';
 import type { LineBlock } from './line-blocks.ts';
 import { centre, endOf, startOf } from './line-edges.ts';
@@ -55,16 +54,14 @@ const raggedShare = 0.25;
 /** Whether a line stops inside a sentence, not far from the edge: text that was broken by counting its letters. */
 function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; widthPt: number }): boolean {
   if (room.roomPt > raggedShare * room.widthPt || last.words.length < fewestWordsOfProse) return false;
-  return /\p{Ll},?$/u.test(textOf(last.words)) && /^\p{Ll}{2}/u.test(textOf(next.words));
+  return continuesSentence(textOf(last.words), textOf(next.words));
 }
 
 const fewestWordsOfProse = 5;
 
 /** The fit test: would the first word of the next line have fitted? */
 function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
-  const room = block.end - endOf(last, column);
-  const space = 0.25 * last.style.sizePt;
-  return room > space + unbrokenWidth(next.words) * 1.03 + 1;
+  return fitsBehind(block.end - endOf(last, column), last.style.sizePt, next.words);
 }
 
 /** Whether the next line begins where a line of this paragraph would. */

@@ -1,3 +1,4 @@
+import { romanValue } from '../roman-value.ts';
 import { gapBetween } from '../text/fragments.ts';
 import type { Fragment, LabelReading, ListLabel } from '../types.ts';
 
@@ -61,22 +62,14 @@ export function readCounter(counter: string): readonly LabelReading[] {
     const value = counter.toLowerCase().charCodeAt(0) - 96;
     readings.push({ format: lower ? 'lower-letter' : 'upper-letter', value });
   }
-  const roman = romanValue(counter.toLowerCase());
-  if (roman !== null) readings.push({ format: lower ? 'lower-roman' : 'upper-roman', value: roman });
+  const roman = romanValue(counter);
+  if (roman !== null && roman < longestRomanCount)
+    readings.push({ format: lower ? 'lower-roman' : 'upper-roman', value: roman });
   return readings;
 }
 
-const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-
-function romanValue(text: string): number | null {
-  let total = 0;
-  for (let index = 0; index < text.length; index++) {
-    const digit = romanDigits[text[index] ?? ''];
-    if (digit === undefined) return null;
-    total += digit < (romanDigits[text[index + 1] ?? ''] ?? 0) ? -digit : digit;
-  }
-  return total > 0 && total < 200 ? total : null;
-}
+/** A list that counts further in roman numerals is one of words made of their letters. */
+const longestRomanCount = 200;
 
 /** What a first label counts: a lone `i` or `I` begins a roman count, another letter one of letters. */
 export function firstReading(readings: readonly LabelReading[]): LabelReading | null {

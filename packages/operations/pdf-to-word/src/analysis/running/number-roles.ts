@@ -1,3 +1,5 @@
+import { romanValue } from '../roman-value.ts';
+
 /** This share of the steps from page to page may be exceptions. */
 const fewSteps = 0.1;
 
@@ -10,7 +12,7 @@ export type NumberRole = 'counting' | 'constant' | 'changing';
  */
 export function printedNumbers(text: string): readonly number[] {
   const trimmed = text.trim();
-  if (isRomanNumeral(trimmed)) return [romanValue(trimmed.toLowerCase())];
+  if (isRomanNumeral(trimmed)) return [romanValue(trimmed) ?? 0];
   return (trimmed.match(/\d+/g) ?? []).map(Number);
 }
 
@@ -41,11 +43,4 @@ export function numberRoles(numbersByPage: ReadonlyMap<number, readonly number[]
       return 'counting';
     return isUsual(stays) ? 'constant' : 'changing';
   });
-}
-
-const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-
-function romanValue(numeral: string): number {
-  const digits = [...numeral].map((digit) => romanDigits[digit] ?? 0);
-  return digits.reduce((total, digit, index) => total + (digit < (digits[index + 1] ?? 0) ? -digit : digit), 0);
 }
