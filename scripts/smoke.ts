@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { samplePdf } from '../packages/cli/src/service/sample-pdf.ts';
 import { installPacked, type PackedPackage, packPackages, readManifest, runNpm } from './packed.ts';
 
@@ -25,7 +26,8 @@ try {
   await installExamples(packed);
   await writeFile(first, samplePdf('one'));
   await writeFile(second, samplePdf('two'));
-  for (const example of ['express-embed', 'fastify-embed']) await tryServer(example);
+  for (const example of ['express-embed', 'fastify-embed']) await tryServer(example, 'main.js');
+  await tryServer('express-embed', await bundle('express-embed'));
   for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
   await tryCommandLine();
   for (const framework of ['express', 'fastify']) await tryCreated(framework, packed);
@@ -51,8 +53,8 @@ async function installExamples(packed: readonly PackedPackage[]): Promise<void> 
 }
 
 /** Starts an example server, merges two files and renders one through it, and stops it. */
-async function tryServer(example: string): Promise<void> {
-  const child = spawn(process.execPath, ['main.js'], {
+async function tryServer(example: string, entry: string): Promise<void> {
+  const child = spawn(process.execPath, [entry], {
     cwd: join(folder, example),
     env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,16 +62,31 @@ async function tryServer(example: string): Promise<void> {
   try {
     const { url, key } = await readGreeting(child);
     const merged = await convertOverHttp(`${url}/api/v1/pdf/merge`, key, [first, second]);
-    check(`${example}: merge`, merged.subarray(0, 5).toString() === '%PDF-');
+    check(`${example} ${entry}: merge`, merged.subarray(0, 5).toString() === '%PDF-');
     const image = await convertOverHttp(`${url}/api/v1/pdf/to-image`, key, [first]);
-    check(`${example}: render`, image.subarray(1, 4).toString() === 'PNG');
-    check(`${example}: routes of the host`, (await fetch(`${url}/`)).ok);
+    check(`${example} ${entry}: render`, image.subarray(1, 4).toString() === 'PNG');
+    check(`${example} ${entry}: routes of the host`, (await fetch(`${url}/`)).ok);
   } finally {
     child.kill('SIGTERM');
   }
   const [code] = await once(child, 'exit');
   // Windows has no signals: there the process is ended at once.
-  if (process.platform !== 'win32') check(`${example}: ends by itself on SIGTERM`, code === 0);
+  if (process.platform !== 'win32') check(`${example} ${entry}: ends by itself on SIGTERM`, code === 0);
+}
+
+/** As docs/install.md says: the code of the host in one file, packages beside it. */
+async function bundle(example: string): Promise<string> {
+  const outfile = 'bundled.mjs';
+  await build({
+    absWorkingDir: join(folder, example),
+    entryPoints: ['main.js'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile,
+  });
+  return outfile;
 }
 
 async function readGreeting(child: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {
