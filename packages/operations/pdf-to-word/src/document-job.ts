@@ -1,0 +1,16 @@
+import type { PageModelDocument } from '@platen/pdf-kit/page-model';
+import type { PdfRenderer } from '@platen/pdf-kit/render';
+import type { PageReader } from './page-reader.ts';
+
+/** A document to convert and where it goes. */
+export interface DocumentJob {
+  readonly path: string;
+  readonly document: PageModelDocument;
+  /** The pages to convert, counted from 1, in order. */
+  readonly pages: readonly number[];
+  readonly layout: 'flow' | 'exact';
+  openRenderer(): Promise<PdfRenderer | null>;
+  readonly readPage: PageReader;
+  progress(fraction: number): void;
+  warn(code: string, message: string): void;
+}

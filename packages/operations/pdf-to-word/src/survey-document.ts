@@ -1,0 +1,88 @@
+import type { Page } from '@platen/pdf-kit/page-model';
+import { createFactCounter, type DocumentFacts } from './analysis/document-facts.ts';
+import { createRunningFigureCounter } from './analysis/figures/running-figures.ts';
+import { measureFrames, type PageFrames } from './analysis/layout/page-frame.ts';
+import { createFurnitureCounter, type FurnitureFacts } from './analysis/running/furniture.ts';
+import { findLineNumbers, type LineNumbers } from './analysis/running/line-numbers.ts';
+import { loneFurniture } from './analysis/running/lone-furniture.ts';
+import { shownFurniture } from './analysis/running/running-variants.ts';
+import { createRunStyles, type RunStyles } from './analysis/text/run-styles.ts';
+import type { RunStyle } from './document/types.ts';
+import type { DocumentJob } from './document-job.ts';
+import { type RunningPicture, readRunningPictures } from './running-pictures.ts';
+import { samplePages } from './sample-pages.ts';
+
+/** What the pages of a document have in common, learned from a sample of them. */
+export interface DocumentSurvey {
+  /** The sample, by page number, without the numbers of its lines. */
+  readonly pages: ReadonlyMap<number, Page>;
+  readonly facts: DocumentFacts;
+  /** Running lines: headers and footers. */
+  readonly furniture: FurnitureFacts;
+  readonly runningFigures: readonly RunningPicture[];
+  /** Where the text of pages is. */
+  readonly frames: PageFrames;
+  readonly runStyles: RunStyles;
+  /** The style of body text. */
+  readonly body: RunStyle;
+  /** Null where the lines are not numbered. */
+  readonly lineNumbers: LineNumbers | null;
+}
+
+/** Reads a sample of the pages, or all of a short document. `onProgress` gets the share that is read. */
+export async function surveyDocument(
+  job: DocumentJob,
+  onProgress: (fraction: number) => void,
+): Promise<DocumentSurvey> {
+  const sample = samplePages(job.pages);
+  const read: Page[] = [];
+  for (const [index, number] of sample.entries()) {
+    read.push(await job.readPage(number));
+    onProgress((index + 1) / sample.length);
+  }
+  const lineNumbers = findLineNumbers(read);
+  const pages = read.map((page) => lineNumbers?.without(page) ?? page);
+  const facts = factsOf(pages);
+  const furniture = furnitureOf(pages, job.document.pageCount);
+  const byNumber = new Map(pages.map((page) => [page.number, page]));
+  const runningFigures = await readRunningPictures(runningFiguresOf(pages), byNumber, job);
+  const frames = measureFrames(pages, furniture, runningFigures);
+  const runStyles = createRunStyles(facts.standInFitOf);
+  const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
+  return { pages: byNumber, facts, furniture, runningFigures, frames, runStyles, body, lineNumbers };
+}
+
+function factsOf(pages: readonly Page[]): DocumentFacts {
+  const counter = createFactCounter();
+  for (const page of pages) counter.count(page);
+  return counter.facts();
+}
+
+function furnitureOf(pages: readonly Page[], pageCount: number): FurnitureFacts {
+  const [first] = pages;
+  if (first !== undefined && pages.length === 1 && pageCount === 1) return loneFurniture(first);
+  const counter = createFurnitureCounter();
+  for (const page of pages) counter.count(page);
+  return shownFurniture(pages, counter.facts(pages.length));
+}
+
+function runningFiguresOf(pages: readonly Page[]) {
+  const counter = createRunningFigureCounter();
+  for (const page of pages) counter.count(page);
+  return counter.facts(pages.length);
+}
+
+const defaultBody: RunStyle = {
+  fontName: 'Calibri',
+  sizePt: 11,
+  color: '#000000',
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  highlight: null,
+  script: 'normal',
+  letterSpacingPt: 0,
+  widthScale: 1,
+  rightToLeft: false,
+};
