@@ -1,20 +1,12 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
-import {
-  findFormBlocks,
-  findLedgers,
-  findPageTables,
-  isPrintedSheet,
-  type PageTables,
-  withClosingRows,
-} from '@platen/pdf-kit/tables';
-import { type ChosenTable, chooseTables } from './choose-tables.ts';
+import { findPageTables, isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PagePart } from './plan-parts.ts';
 import type { SheetPage } from './sheet-model.ts';
+import { type ReadPage, sheetPagesOf } from './sheet-pages.ts';
 import { inputOf, openInput } from './task-input.ts';
-import { toSheetPage } from './to-sheet-page.ts';
 
 /** What one worker made of its pages. */
 export interface PartResult {
@@ -43,7 +35,7 @@ export async function readPart(
     { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
   );
   const printedSheet = isPrintedSheet(document.info);
-  const read: { readonly page: Page; readonly found: PageTables }[] = [];
+  const read: ReadPage[] = [];
   let unreadScans = 0;
   const failures: string[] = [];
   try {
@@ -62,45 +54,12 @@ export async function readPart(
       }
       context.progress((index + 1) / part.length);
     }
-    const ledgers = findLedgers(read.map(({ found }) => found));
-    const pages = read.map(({ page, found }, index) =>
-      toSheetPage(
-        page,
-        withForms(page, withTotals(page, chooseTables(found.tables, ledgers[index] ?? []))),
-        options.content,
-      ),
-    );
-    const hasTables = pages.some(({ items }) => items.some(({ kind }) => kind === 'table'));
-    const textPages = hasTables ? [] : read.map(({ page }) => toSheetPage(page, formsOf(page, []), 'all'));
+    const { pages, textPages } = sheetPagesOf(read, options.content);
     return { pages, textPages, title: document.info.title, unreadScans, failures };
   } finally {
     await recognition.close();
     await document.close();
   }
-}
-
-/** The tables of a page, each with the rows that close it. */
-function withTotals(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
-  return tables.map((chosen) => {
-    const others = tables.filter((other) => other !== chosen).map(({ table }) => table.box);
-    return { ...chosen, table: withClosingRows(chosen.table, page.lines, others) };
-  });
-}
-
-/** The tables of a page with the labels and addresses around them; a page without tables has none. */
-function withForms(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
-  if (tables.length === 0) return [];
-  return [...tables, ...formsOf(page, tables)].sort(
-    (a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0,
-  );
-}
-
-function formsOf(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
-  const blocks = findFormBlocks(
-    page,
-    tables.map(({ table }) => table.box),
-  );
-  return blocks.map((table) => ({ table, title: null, chain: null, isForm: true }));
 }
 
 async function withText(page: Page, ocr: PdfToExcelOptions['ocr'], recognize: RecognizePageText): Promise<Page> {
