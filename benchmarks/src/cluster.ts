@@ -19,6 +19,10 @@ const partitionMs = 1_000 * setting('PARTITION_SECONDS', 20);
 const refusalMs = 1_000 * setting('REFUSAL_SECONDS', 60);
 const cancellations = setting('CANCELLATIONS', 40);
 
+/** `PLATEN_CLUSTER_PARTS=kills,leftovers` runs some of the parts; all of them when not given. */
+const wantedParts = process.env.PLATEN_CLUSTER_PARTS?.split(',');
+const isWanted = (part: string) => wantedParts?.includes(part) ?? true;
+
 const leaseMs = 15_000;
 /** Beyond this, jobs count as lost: longer than every backoff of a node that lost a store. */
 const patienceMs = 240_000;
@@ -40,17 +44,12 @@ export const benchmark: Benchmark = {
       for (const { name, ours, unit } of found) console.error(`${name}: ${ours} ${unit}`);
     };
     try {
-      note(await measureDispatch(folder));
+      if (isWanted('dispatch')) note(await measureDispatch(folder));
+      const wanted = parts.filter(([name]) => isWanted(name));
+      if (wanted.length === 0) return figures;
       const cluster = await openCluster(folder);
       try {
-        note(await measureIdle(cluster));
-        note(await measureCancellations(cluster));
-        note(await measureKills(cluster));
-        note(await measureRestarts(cluster));
-        note(await measurePartition(cluster, 'database'));
-        note(await measurePartition(cluster, 'bucket'));
-        note(await measureRefusals(cluster));
-        note(await measureLeftovers(cluster));
+        for (const [, measure] of wanted) note(await measure(cluster));
       } finally {
         await cluster.end();
       }
@@ -60,6 +59,18 @@ export const benchmark: Benchmark = {
     return figures;
   },
 };
+
+/** In their order: what is left over is looked for last. */
+const parts: readonly (readonly [name: string, measure: (cluster: Cluster) => Promise<readonly Figure[]>])[] = [
+  ['idle', measureIdle],
+  ['cancellations', measureCancellations],
+  ['kills', measureKills],
+  ['restarts', measureRestarts],
+  ['database', (cluster) => measurePartition(cluster, 'database')],
+  ['bucket', (cluster) => measurePartition(cluster, 'bucket')],
+  ['refusals', measureRefusals],
+  ['leftovers', measureLeftovers],
+];
 
 const idleMs = 30_000;
 
@@ -216,8 +227,8 @@ async function settle({ nodes, key, database }: Cluster, load: Load): Promise<En
   const until = Date.now() + patienceMs;
   const read = async () =>
     (
-      await database.pool.query<{ id: string; state: string; attempts: number }>(
-        'SELECT id, state, attempts FROM platen.jobs WHERE id = ANY ($1)',
+      await database.pool.query<{ id: string; state: string; attempts: number; error: string | null }>(
+        'SELECT id, state, attempts, error FROM platen.jobs WHERE id = ANY ($1)',
         [ids],
       )
     ).rows;
@@ -228,6 +239,7 @@ async function settle({ nodes, key, database }: Cluster, load: Load): Promise<En
     rows = await read()
   )
     await delay(500);
+  for (const { id, state, error } of rows) if (state === 'failed') console.error(`job ${id} failed: ${error}`);
   let wrong = 0;
   const [api] = nodes;
   for (const accepted of load.accepted) {

@@ -29,10 +29,12 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
         else if (fault === 'refuse' && from === incoming) incoming.end(refusal);
       });
       from.on('error', () => to.destroy());
-      from.on('close', () => {
+      from.on('close', (hasFailed) => {
         sockets.delete(from);
-        // The other end of a broken network does not hear of it.
-        if (fault !== 'silent') to.destroy();
+        // The other end of a broken network does not hear of it. What was sent before an end still arrives.
+        if (fault === 'silent') return;
+        if (hasFailed) to.destroy();
+        else to.end();
       });
     }
   }).listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -169,7 +169,7 @@ async function writeNew(
   // A connection that says nothing for so long is lost; a slow one goes on.
   const silence = setTimeout(() => body.destroy(storageUnavailable(new Error('S3 sent nothing more'))), 4 * timeoutMs);
   body.on('data', () => silence.refresh());
-  const file = createWriteStream(path, { fd: handle.fd, autoClose: false });
+  const file = handle.createWriteStream(); // Closes the handle, whatever becomes of it.
   try {
     await pipeline(body, file, signal === undefined ? {} : { signal });
     if (sizeBytes !== undefined && file.bytesWritten !== sizeBytes) {
@@ -181,7 +181,6 @@ async function writeNew(
     throw error;
   } finally {
     clearTimeout(silence);
-    await handle.close();
   }
 }
 

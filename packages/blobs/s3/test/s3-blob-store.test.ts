@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -10,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createS3BlobStore } from '@platen/s3';
 import { blobStoreSuite } from '@platen/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runReadme } from '../../../stores/postgres/test/run-readme.ts';
 import { type S3Server, s3Program, startS3 } from './s3-server.ts';
 
@@ -129,11 +132,12 @@ describe.skipIf(s3Program === null)('on an S3 server', () => {
   });
 });
 
-describe('a server that takes connections and says nothing', () => {
-  test('is refused within the deadline', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await new Promise((resolve) => silent.once('listening', resolve));
-    const address = silent.address();
+describe('a server that fails', () => {
+  /** A store on a server that treats each connection so. */
+  async function storeOn(server: Server) {
+    server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const client = new S3Client({
       endpoint: `http://127.0.0.1:${port}`,
@@ -141,11 +145,35 @@ describe('a server that takes connections and says nothing', () => {
       forcePathStyle: true,
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     });
-    const store = createS3BlobStore({ client, bucket: 'a', timeoutMs: 300 });
+    onTestFinished(() => {
+      client.destroy();
+      server.close();
+    });
+    return createS3BlobStore({ client, bucket: 'a', timeoutMs: 300 });
+  }
+
+  test('is refused within the deadline when it takes connections and says nothing', async () => {
+    const store = await storeOn(createServer(() => {}));
     await expect(store.put('a', Readable.from(['x']))).rejects.toMatchObject(down);
     await expect(store.stat('a')).rejects.toMatchObject(down);
     await expect(store.read('a')).rejects.toMatchObject(down);
-    client.destroy();
-    silent.close();
+  });
+
+  test('is refused when it breaks off in the middle of a file, of which nothing stays', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n';
+    const store = await storeOn(
+      createServer((socket) => {
+        socket.on('error', () => {});
+        socket.once('data', () =>
+          socket.write(`${head}${'x'.repeat(1_000)}`, () => setTimeout(() => socket.destroy(), 20)),
+        );
+      }),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'platen-s3-staged-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (let times = 0; times < 5; times += 1) {
+      await expect(store.stage('a', join(folder, 'a'))).rejects.toMatchObject(down);
+      expect(await readdir(folder)).toEqual([]);
+    }
   });
 });
