@@ -169,11 +169,10 @@ async function measureRestarts(cluster: Cluster): Promise<readonly Figure[]> {
 async function measurePartition(cluster: Cluster, from: 'database' | 'bucket'): Promise<readonly Figure[]> {
   const load = loadOf(cluster);
   await delay(3_000);
-  const before = load.answered.length;
   for (const node of cluster.nodes) node[from].set('silent');
+  const begunAt = performance.now();
   await delay(partitionMs);
-  // The first of each client may have been under way for a while.
-  const during = load.answered.slice(before + clients);
+  const during = load.answered.filter(({ startedAt }) => startedAt >= begunAt);
   for (const node of cluster.nodes) node[from].set('pass');
   const ends = await settle(cluster, load);
   const slow = during.filter(({ status, tookMs }) => status !== 503 || tookMs > 2_000);

@@ -91,7 +91,17 @@ process.on('message', async ({ cancel }: NodeOrder) => {
 
 if (isApi) {
   const app = express();
-  app.use(platen({ ...store, engine, requestsPerMinute: null, trustUploads: true, logger: logged, health: true, manage: true }));
+  app.use(
+    platen({
+      ...store,
+      engine,
+      requestsPerMinute: null,
+      trustUploads: true,
+      logger: logged,
+      health: true,
+      manage: true,
+    }),
+  );
   const server = app.listen(0, '127.0.0.1', () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;

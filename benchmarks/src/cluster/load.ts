@@ -12,6 +12,8 @@ export interface Accepted {
 export interface Answered {
   /** Null when the connection broke. */
   readonly status: number | null;
+  /** By the monotonic clock. */
+  readonly startedAt: number;
   readonly tookMs: number;
 }
 
@@ -38,7 +40,7 @@ export function startLoad(urls: () => readonly string[], key: string, clients: n
       const size = randomInt(50) === 0 ? 6_000 * kilobyte : randomInt(1, 60) * kilobyte;
       const startedAt = performance.now();
       const answer = await submit(url, key, pdfOf(size)).catch(() => null);
-      answered.push({ status: answer?.status ?? null, tookMs: performance.now() - startedAt });
+      answered.push({ status: answer?.status ?? null, startedAt, tookMs: performance.now() - startedAt });
       if (answer?.accepted != null) accepted.push(answer.accepted);
     }
   };

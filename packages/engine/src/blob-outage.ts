@@ -1,4 +1,5 @@
-import { ConversionError, hostShortage, type Logger } from '@platen/core';
+import { hostShortage, type Logger } from '@platen/core';
+import { isOutage } from './outage.ts';
 
 /**
  * Keeps a node from taking up jobs while the blob store is down: each would be claimed, found without its files and
@@ -34,7 +35,8 @@ export function createBlobOutage(logger: Logger): BlobOutage {
       try {
         return await call;
       } catch (error) {
-        if (isOutage(error)) begin(error);
+        // A host that is short of disk or descriptors may be so because of one job: others must not wait for it.
+        if (isOutage(error) && hostShortage(error) === null) begin(error);
         throw error;
       }
     },
@@ -44,9 +46,4 @@ export function createBlobOutage(logger: Logger): BlobOutage {
     },
     remainingMs: () => Math.max(0, until - performance.now()),
   };
-}
-
-/** A host that is short of disk or descriptors may be so because of one job: others must not wait for it. */
-function isOutage(error: unknown): boolean {
-  return ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE' && hostShortage(error) === null;
 }

@@ -7,6 +7,7 @@ import { endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
+import { isOutage } from './outage.ts';
 import { enqueue, queueItem, wakeOwner } from './queue-items.ts';
 import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
 import { shuttingDown } from './shutting-down.ts';
@@ -40,6 +41,8 @@ interface Lane {
 }
 
 const retryDelayMs = 1_000;
+/** So late at most does a lane notice that queue and store are back. */
+const lookDelayMs = 250;
 
 export function createJobRunner(options: ResolvedOptions, staging: StagingArea, events: JobEvents): JobRunner {
   const { concurrency, logger } = options;
@@ -80,6 +83,7 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
   const { outage } = lane;
   const { queue, operations, logger } = lane.options;
   const request = { operations: [...operations.keys()] };
+  let hasFailed = false;
   while (!intake.aborted) {
     try {
       await wait(outage.remainingMs(), intake);
@@ -89,9 +93,12 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
       // It came while the lane waited for one.
       else if (outage.remainingMs() > 0) await delivery.giveBack(outage.remainingMs());
       else await runDelivery(lane, delivery);
+      hasFailed = false;
     } catch (error) {
-      logger.error({ err: error }, 'a job could not be taken up; trying again');
-      await wait(retryDelayMs, intake);
+      // Told once: what is down is asked again and again.
+      if (!hasFailed) logger.error({ err: error }, 'a job could not be taken up; trying again');
+      hasFailed = true;
+      await wait(lookDelayMs, intake);
     }
   }
 }
@@ -177,8 +184,4 @@ async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord
       await wait(outageDelayMs(times), stopping); // Once it aborts, one last time.
     }
   }
-}
-
-function isOutage(error: unknown): boolean {
-  return ConversionError.is(error) && error.code === 'SERVICE_UNAVAILABLE';
 }

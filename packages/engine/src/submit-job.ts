@@ -20,6 +20,7 @@ import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
+import { isOutage } from './outage.ts';
 import { enqueue, queueItem } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
@@ -167,7 +168,9 @@ async function storeAll(
       },
     );
   } catch (error) {
-    await removeFiles(options, stored);
+    const removal = removeFiles(options, stored);
+    // A store that is down takes as long to refuse that, too: whoever submitted need not wait for it.
+    if (!isOutage(error)) await removal;
     throw error;
   }
 }

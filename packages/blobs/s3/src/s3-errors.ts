@@ -23,6 +23,12 @@ export function isKeyTaken(error: unknown): boolean {
   return status === 412 || status === 409;
 }
 
+/** No answer, or one that says that the server cannot serve anybody now. */
+export function isDown(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === null ? ConversionError.is(toStorageError(error)) : status >= 500;
+}
+
 function isBucketMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.name === 'NoSuchBucket';
 }

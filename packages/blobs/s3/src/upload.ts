@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type BlobInfo, type BlobWriteOptions, blobChanged, blobKeyTaken } from '@platen/core';
 import { readParts, type StreamDigest } from './read-parts.ts';
-import { isKeyTaken } from './s3-errors.ts';
+import { isDown, isKeyTaken } from './s3-errors.ts';
 import type { Requests } from './s3-requests.ts';
 
 /** Where an upload goes. */
@@ -107,7 +107,9 @@ async function putInParts(
   } catch (error) {
     // What cannot be aborted now is found by `removeUnfinished`.
     const command = new AbortMultipartUploadCommand({ ...object, UploadId });
-    await send((given) => client.send(command, given)).catch(() => {});
+    const aborted = send((given) => client.send(command, given)).catch(() => {});
+    // A server that is down takes as long to refuse that, too.
+    if (!isDown(error)) await aborted;
     throw error;
   }
 }

@@ -31,6 +31,10 @@ export interface PgBossQueue extends JobQueue {
   prepare(operations: readonly string[]): Promise<void>;
 }
 
+/** How often a node looks for items while it may not hear of them. */
+const deafLookMs = 250;
+/** pg-boss listens again after half a minute at most, once the server is back, and says so. */
+const deafMs = 60_000;
 /** A burst of items is announced no more often: the nodes that hear of the first take what comes right after it, too. */
 const announcementDistanceMs = 10;
 
@@ -40,8 +44,13 @@ const announcementDistanceMs = 10;
  */
 export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {
   const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
-  // Told by the calls that fail; without a listener it would end the process.
-  boss.on('error', () => {});
+  /** Until when this node may not hear of items, by the monotonic clock: it lost a connection, perhaps the one that listens. */
+  let deafUntil = 0;
+  // Told by the calls that fail, too; without a listener it would end the process.
+  boss.on('error', () => {
+    if (performance.now() >= deafUntil) setTimeout(lookWhileDeaf, deafLookMs).unref();
+    deafUntil = performance.now() + deafMs;
+  });
   const table = createItemTable(boss, schema, deliverySeconds);
   const inTime = <Answer>(call: Promise<Answer>) => answered(call, timeoutMs);
   let isClosed = false;
@@ -54,7 +63,10 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
     giveBack: (fetched) => giveBack(fetched, 0),
   });
   const stopListening = await inTime(
-    table.listen((operation) => takers.wake(operation === null ? undefined : [operation])),
+    table.listen((operation) => {
+      if (operation === null) deafUntil = 0;
+      takers.wake(operation === null ? undefined : [operation]);
+    }),
   );
 
   const tellNodes = batchCalls(
@@ -92,6 +104,15 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
       if (waitMs < pollIntervalMs) setTimeout(() => takers.wake([operation]), waitMs).unref();
     }
   }
+
+  /** One after the other: a server that is gone is not asked by many at a time. */
+  function lookWhileDeaf(): void {
+    if (isClosed || performance.now() >= deafUntil) return;
+    void look()
+      .catch(() => {})
+      .then(() => setTimeout(lookWhileDeaf, deafLookMs).unref());
+  }
+
   // A failed look is made good by the next one.
   const poll = setInterval(() => void look().catch(() => {}), pollIntervalMs).unref();
 

@@ -13,7 +13,7 @@ import { runReadme } from '../../../stores/postgres/test/run-readme.ts';
 
 /** No rule of the suite is about time, and the machine may be loaded. */
 const timeoutMs = 60_000;
-const pollIntervalMs = 500;
+const fastPollMs = 500;
 
 describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
   let cluster: PostgresCluster;
@@ -24,7 +24,7 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
   }, timeoutMs);
   afterAll(() => cluster.end());
 
-  async function connect(schema: string) {
+  async function connect(schema: string, pollIntervalMs = fastPollMs) {
     const { host = '', user = '', database = '' } = cluster.connect().options;
     const boss = new PgBoss({ host, user, database, schema, max: 4, schedule: false, supervise: false });
     boss.on('error', () => {});
@@ -45,7 +45,7 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     return {
       subject: first.queue,
       visibilityMs: 1_000,
-      latencyMs: 3 * pollIntervalMs,
+      latencyMs: 3 * fastPollMs,
       async advance(ms) {
         await delay(ms);
         // What pg-boss does by itself once a minute.
@@ -113,6 +113,18 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     await jobs.close('a', { outcome: failedOutcome, durationMs: 0, retentionMs: 1_000, messages: [] });
     await jobs.retry('a', unbounded, null);
     expect(await takeNow()).toBe('a');
+    await stop();
+  });
+
+  test('a node that has lost a connection looks by itself for what it may not hear of', async () => {
+    const { boss, queue, stop } = await connect('deaf', 600_000);
+    const operations = ['pdf/merge'];
+    await queue.prepare(operations);
+    const taken = queue.take(new AbortController().signal, { operations });
+    await delay(200); // It has found nothing and waits.
+    await queue.enqueueWithin([sampleItem('unheard')], boss.getDb());
+    boss.emit('error', new Error('connection lost'));
+    expect((await taken)?.jobId).toBe('unheard');
     await stop();
   });
 

@@ -36,11 +36,8 @@ export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs:
   return (work, timeoutMs = defaultTimeoutMs) =>
     borrowing(pool, timeoutMs, async (client, leftMs) => {
       const whenCommitted: (() => void)[] = [];
-      const begun = client.query(beginning(schema, leftMs));
-      // The first statement follows at once: in a transaction that did not begin it is refused.
-      begun.catch(() => {});
+      await client.query(beginning(schema, leftMs));
       const result = await work(createSql(client, schema, whenCommitted));
-      await begun;
       await client.query('COMMIT');
       for (const go of whenCommitted) go();
       return result;
