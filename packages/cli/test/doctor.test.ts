@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,4 +18,19 @@ test('the doctor tells of confinement, fonts, leftovers, and merges in a thread 
   expect(report).toMatch(/ok +confinement +heap bound, permission model, deadline/);
   expect(report).toMatch(/ok +a merge in a thread +\d+ ms/);
   expect(report).toMatch(/ok +a merge in a process +\d+ ms/);
+}, 60_000);
+
+test('the doctor’s findings come as JSON', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'platen-cli-doctor-'));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  await writeFile(join(data, 'file'), '');
+  const { terminal, printed } = createRecordingTerminal();
+  expect(await main(['doctor', '--data', join(data, 'file'), '--port', '0', '--json'], terminal)).toBe(4);
+  const { ok, checks } = JSON.parse(printed.join('')) as {
+    readonly ok: boolean;
+    readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly text: string }[];
+  };
+  expect(ok).toBe(false);
+  expect(checks.find(({ name }) => name === 'data folder')?.ok).toBe(false);
+  expect(checks.find(({ name }) => name === 'fonts')).toMatchObject({ ok: true, text: expect.stringMatching(/faces/) });
 }, 60_000);

@@ -10,6 +10,14 @@ export interface DashboardPlaten {
   readonly logger?: Logger;
 }
 
+/** What a check of the host found. */
+export interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What is there, or what is wrong. */
+  readonly text: string;
+}
+
 /** What a dashboard is mounted with. `Source` is the request of the host's framework. */
 export interface DashboardOptions<Source> {
   readonly platen: DashboardPlaten;
@@ -26,6 +34,8 @@ export interface DashboardOptions<Source> {
   readonly requestsPerMinute?: number | null;
   /** Jobs of one owner in a calendar month where the key says nothing; null, the default, for unlimited. */
   readonly quotaPerMonth?: number | null;
+  /** Checks of the host for the page Health, run when somebody looks, at most every ten minutes. None by default. */
+  readonly checks?: () => Promise<readonly Finding[]>;
   readonly clock?: Clock;
   readonly newId?: () => string;
 }
@@ -40,6 +50,7 @@ export interface Settings<Source> {
   readonly canTry: boolean;
   readonly requestsPerMinute: number | null;
   readonly quotaPerMonth: number | null;
+  readonly checks: () => Promise<readonly Finding[]>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
@@ -64,6 +75,7 @@ export function resolveOptions<Source>(options: DashboardOptions<Source>): Setti
     canTry: platen.engine.isolated || trustUploads,
     requestsPerMinute: options.requestsPerMinute === undefined ? 60 : options.requestsPerMinute,
     quotaPerMonth: options.quotaPerMonth ?? null,
+    checks: options.checks ?? (async () => []),
     clock: options.clock ?? systemClock,
     newId: options.newId ?? (() => crypto.randomUUID()),
   };

@@ -1,5 +1,5 @@
 export { createDashboard, type Dashboard } from './create-dashboard.ts';
-export type { DashboardOptions, DashboardPlaten } from './dashboard-options.ts';
+export type { DashboardOptions, DashboardPlaten, Finding } from './dashboard-options.ts';
 export { hashPassword, verifyPassword } from './password-hash.ts';
 export {
   createPasswordSignIn,

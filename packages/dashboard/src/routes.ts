@@ -1,4 +1,5 @@
 import type { Route } from './call.ts';
+import { checksRoute } from './checks-route.ts';
 import { convertRoutes } from './convert-routes.ts';
 import type { Settings } from './dashboard-options.ts';
 import { healthRoute } from './health-route.ts';
@@ -28,6 +29,7 @@ export function createRoutes<Source>(settings: Settings<Source>): {
     ...keyRoutes(settings),
     usageRoute(settings),
     healthRoute(settings),
+    checksRoute(settings),
     { method: 'GET', path: 'data/live', access: 'viewer', answer: (call) => live.open(call) },
   ];
   return {

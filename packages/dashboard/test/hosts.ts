@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastifyHelmet from '@fastify/helmet';
-import type { DashboardPlaten, PasswordSignIn, Visitor } from '@platen/dashboard';
+import type { DashboardPlaten, Finding, PasswordSignIn, Visitor } from '@platen/dashboard';
 import { dashboard as expressDashboard } from '@platen/dashboard/express';
 import { dashboard as fastifyDashboard } from '@platen/dashboard/fastify';
 import express from 'express';
@@ -22,6 +22,7 @@ export interface HostSettings {
   readonly prefix: string;
   /** Passwords, or a function of the headers. */
   readonly authorize: PasswordSignIn | ((headers: Readonly<Record<string, unknown>>) => Visitor | null);
+  readonly checks?: () => Promise<readonly Finding[]>;
 }
 
 export type StartHost = (settings: HostSettings) => Promise<DashboardHost>;
@@ -35,12 +36,12 @@ export const hosts: Readonly<Record<string, StartHost>> = {
 
 async function startExpress(
   version: typeof express,
-  { platen, prefix, authorize }: HostSettings,
+  { platen, prefix, authorize, ...more }: HostSettings,
 ): Promise<DashboardHost> {
   const app = version();
   app.use(helmet());
   const given = typeof authorize === 'function' ? (request: express.Request) => authorize(request.headers) : authorize;
-  app.use(prefix === '' ? '/' : prefix, expressDashboard({ platen, authorize: given, trustUploads: true }));
+  app.use(prefix === '' ? '/' : prefix, expressDashboard({ platen, authorize: given, trustUploads: true, ...more }));
   app.get('/own', (_request, response) => void response.send('own'));
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,12 +55,12 @@ async function startExpress(
   };
 }
 
-async function startFastify({ platen, prefix, authorize }: HostSettings): Promise<DashboardHost> {
+async function startFastify({ platen, prefix, authorize, ...more }: HostSettings): Promise<DashboardHost> {
   const app = fastify({ forceCloseConnections: true });
   await app.register(fastifyHelmet);
   const given =
     typeof authorize === 'function' ? (request: { headers: object }) => authorize({ ...request.headers }) : authorize;
-  await app.register(fastifyDashboard, { prefix, platen, authorize: given, trustUploads: true });
+  await app.register(fastifyDashboard, { prefix, platen, authorize: given, trustUploads: true, ...more });
   app.get('/own', async () => 'own');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url: `${origin}${prefix}/`, close: () => app.close() };

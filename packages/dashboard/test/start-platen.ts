@@ -14,7 +14,12 @@ export interface TestPlaten {
   readonly engine: ConversionEngine;
   readonly keys: KeyStore;
   /** Runs a job to its end, whichever that is. */
-  finished(operation: string, inputs: readonly string[], options?: Record<string, unknown>): Promise<JobRecord>;
+  finished(
+    operation: string,
+    inputs: readonly string[],
+    options?: Record<string, unknown>,
+    owner?: { readonly ownerId: string; readonly keyId: string },
+  ): Promise<JobRecord>;
   stop(): Promise<void>;
 }
 
@@ -30,13 +35,13 @@ export async function startPlaten(options: Partial<EngineOptions> = {}): Promise
   return {
     engine,
     keys: createMemoryKeyStore(),
-    async finished(operation, inputs, given = {}) {
+    async finished(operation, inputs, given = {}, owner = undefined) {
       const ended = new Promise<JobRecord>((resolve) => {
         for (const event of ['job-completed', 'job-failed', 'job-cancelled'] as const) {
           engine.on(event, (job) => job.operation === operation && resolve(job));
         }
       });
-      await engine.submit({ operation, inputs, options: given });
+      await engine.submit({ operation, inputs, options: given, ...owner });
       return ended;
     },
     stop: () => engine.stop(0),

@@ -100,6 +100,11 @@ export interface Health {
   };
 }
 
+export interface Checks {
+  readonly checkedAt: number;
+  readonly findings: readonly { readonly name: string; readonly ok: boolean; readonly text: string }[];
+}
+
 export interface PagePicture {
   readonly page: number;
   readonly image: string;

@@ -69,8 +69,11 @@ export const clock = (time: number): string => clocks.format(time);
 /** A day of the calendar (UTC), given as `2026-11-22`. */
 export const day = (text: string): string => days.format(Date.parse(text));
 
-/** `maxFileBytes` as "Max file bytes". */
+/** Words that are written in capitals. */
+const abbreviations = /\b(dpi|hocr|ocr|pdf|ppi)\b/gi;
+
+/** `maxFileBytes` as "Max file bytes", `ocr` as "OCR". */
 export function words(name: string): string {
   const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(abbreviations, (word) => word.toUpperCase());
 }

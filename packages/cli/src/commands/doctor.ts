@@ -1,14 +1,13 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { silentLogger } from '@platen/core';
 import { createEngine, createProcessExecutor, createThreadExecutor, type Executor } from '@platen/engine';
-import { describeConfinement, findConfinement } from '@platen/engine/confinement';
-import { missingScripts, readHostFonts } from '@platen/pdf-kit/render';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { portFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, type SharedUrls, storeFlags } from '../options/store-flags.ts';
 import { importCluster } from '../service/import-cluster.ts';
+import { machineChecks } from '../service/machine-checks.ts';
+import { type Finding, runCheck } from '../service/run-check.ts';
 import { samplePdf } from '../service/sample-pdf.ts';
 import { type Check, createServerChecks } from '../service/server-checks.ts';
 import type { Terminal } from '../terminal.ts';
@@ -23,9 +22,8 @@ from end to end, in a thread and in a process. Ends with 4 when something is mis
   --store <url>       The database and bucket that several machines share, as platen serve takes them
   --blobs <url>
   --host <address>    Where a server would listen: 127.0.0.1
-  --port <number>     and on which port: 8080`;
-
-const gigabyte = 1024 ** 3;
+  --port <number>     and on which port: 8080
+  --json              Print the findings as JSON`;
 
 /** `platen doctor`: every check, one line each. */
 export async function doctor(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -36,6 +34,7 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
       data: { type: 'string', default: 'platen-data' },
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '8080' },
+      json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -44,23 +43,24 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
     return exitCodes.success;
   }
   const serverChecks = createServerChecks(values.data, { host: values.host, port: portFlag(values.port) });
-  let failures = 0;
-  for (const { name, run } of [
+  const checks = [
     ...machineChecks,
     ...serverChecks,
     ...(await sharedChecks(readSharedUrls(values))),
     ...conversionChecks,
     ...operationChecks(),
-    ...languageChecks(),
-  ]) {
-    try {
-      terminal.print(`ok    ${name.padEnd(24)} ${await run()}`);
-    } catch (error) {
-      failures += 1;
-      terminal.print(`FAIL  ${name.padEnd(24)} ${error instanceof Error ? error.message : String(error)}`);
+  ];
+  const findings: Finding[] = [];
+  for (const check of checks) {
+    const finding = await runCheck(check);
+    findings.push(finding);
+    if (!values.json) {
+      terminal.print(`${(finding.ok ? 'ok' : 'FAIL').padEnd(5)} ${finding.name.padEnd(24)} ${finding.text}`);
     }
   }
-  return failures === 0 ? exitCodes.success : exitCodes.unavailable;
+  const ok = findings.every((finding) => finding.ok);
+  if (values.json) terminal.print(JSON.stringify({ ok, checks: findings }));
+  return ok ? exitCodes.success : exitCodes.unavailable;
 }
 
 /** Nothing where nothing is shared. */
@@ -70,18 +70,7 @@ async function sharedChecks(urls: SharedUrls | null): Promise<readonly Check[]> 
   return createSharedChecks(urls);
 }
 
-const machineChecks: readonly Check[] = [
-  { name: 'Node', run: async () => `${process.version} on ${process.platform} ${process.arch}` },
-  {
-    name: 'processors and memory',
-    run: async () => `${availableParallelism()} processors, ${(totalmem() / gigabyte).toFixed(1)} GB`,
-  },
-  { name: 'SQLite', run: async () => `node:sqlite, SQLite ${process.versions.sqlite ?? 'unknown'}` },
-  { name: 'fonts', run: describeFonts },
-];
-
 const conversionChecks: readonly Check[] = [
-  { name: 'confinement', run: checkConfinement },
   {
     name: 'a merge in a thread',
     run: () => checkConversion(createThreadExecutor({ threads: 1, logger: silentLogger })),
@@ -91,18 +80,6 @@ const conversionChecks: readonly Check[] = [
     run: () => checkConversion(createProcessExecutor({ processes: 1, logger: silentLogger })),
   },
 ];
-
-async function describeFonts(): Promise<string> {
-  const fonts = readHostFonts();
-  const missing = missingScripts(fonts);
-  const found = `${fonts.faces.length} faces`;
-  return missing.length === 0 ? found : `${found}; text whose font is not in its file will lack ${missing.join(', ')}`;
-}
-
-async function checkConfinement(): Promise<string> {
-  const { held, missing } = describeConfinement(await findConfinement());
-  return missing.length === 0 ? held.join(', ') : `${held.join(', ')}; without ${missing.join('; without ')}`;
-}
 
 async function checkConversion(executor: Executor): Promise<string> {
   const engine = createEngine({ operations: standardOperations, executor, logger: silentLogger });
@@ -125,21 +102,4 @@ function operationChecks(): readonly Check[] {
       return `loads in ${Math.round(performance.now() - startedAt)} ms`;
     },
   }));
-}
-
-function languageChecks(): readonly Check[] {
-  return standardOperations.flatMap(({ name, languages }) =>
-    languages === undefined
-      ? []
-      : [
-          {
-            name: `${name} languages`,
-            async run() {
-              const installed = await languages();
-              if (installed.length === 0) throw new Error('no language data is installed');
-              return installed.join(', ');
-            },
-          },
-        ],
-  );
 }

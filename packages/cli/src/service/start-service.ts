@@ -12,6 +12,7 @@ import { answerProtocolErrors, continueWhenRead } from '@platen/http';
 import express, { type RequestHandler } from 'express';
 import { boundConnections } from './bound-connections.ts';
 import { listen } from './listen.ts';
+import { runCheck } from './run-check.ts';
 import { startEngine } from './start-engine.ts';
 
 export interface ServiceSettings {
@@ -148,6 +149,7 @@ async function dashboardOf(
     platen: host,
     authorize,
     trustUploads: settings.executor === 'threads',
+    checks: async () => Promise.all((await import('./machine-checks.ts')).machineChecks.map(runCheck)),
     ...(settings.publicUrl === undefined ? {} : { publicUrl: settings.publicUrl }),
     ...(settings.requestsPerMinute === undefined ? {} : { requestsPerMinute: settings.requestsPerMinute }),
   });

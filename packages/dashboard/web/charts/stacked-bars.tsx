@@ -12,7 +12,7 @@ export interface Series {
 }
 
 const height = 200;
-const plot = { top: 10, bottom: 24, left: 52, right: 20 };
+const plot = { top: 10, bottom: 24, left: 58, right: 20 };
 /** A label under the bars needs about so much. */
 const labelWidth = 58;
 
@@ -23,6 +23,7 @@ export function StackedBars({
   series,
   format,
   formatStep = format,
+  stepsTo = roundSteps,
 }: {
   readonly title: string;
   readonly days: readonly string[];
@@ -30,11 +31,13 @@ export function StackedBars({
   readonly format: (value: number) => string;
   /** For the scale: shorter. */
   readonly formatStep?: (value: number) => string;
+  /** The values of the scale, from 0 past the highest bar. */
+  readonly stepsTo?: (max: number) => readonly number[];
 }) {
   const [element, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const totals = days.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
-  const steps = roundSteps(Math.max(...totals));
+  const steps = stepsTo(Math.max(...totals));
   const top = steps.at(-1) ?? 1;
   const inner = { width: Math.max(0, width - plot.left - plot.right), height: height - plot.top - plot.bottom };
   const slot = inner.width / days.length;

@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import type { Health } from '../data.ts';
+import type { Checks, Health } from '../data.ts';
 import { bytes, count, duration, fromNow, plural, words } from '../format.ts';
 import { useJobChanges } from '../live.ts';
+import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice, Notice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { hrefOf } from '../route.ts';
@@ -31,7 +32,10 @@ export function HealthPage() {
           <Nodes health={data} />
           <div class="halves">
             <LimitList />
-            <ProcessFacts health={data} />
+            <div class="stack">
+              <ProcessFacts health={data} />
+              <CheckList />
+            </div>
           </div>
         </>
       )}
@@ -85,7 +89,7 @@ function Tiles({ health: { status, counts, oldestQueuedAt, now, nodes } }: { rea
       <div class="tile">
         <span>Running</span>
         <strong>{count(counts.processing)}</strong>
-        <small>of {plural(slots, 'place')}</small>
+        <small>of {plural(slots, 'slot')}</small>
       </div>
       <div class="tile">
         <span>Waiting</span>
@@ -95,7 +99,7 @@ function Tiles({ health: { status, counts, oldestQueuedAt, now, nodes } }: { rea
       <div class="tile">
         <span>Longest wait</span>
         <strong>{oldestQueuedAt === null ? '–' : duration(now - oldestQueuedAt)}</strong>
-        <small>{oldestQueuedAt === null ? 'nobody waits' : 'of the oldest queued job'}</small>
+        <small>{oldestQueuedAt === null ? 'no job is waiting' : 'of the oldest queued job'}</small>
       </div>
       <div class="tile">
         <span>Storage</span>
@@ -125,14 +129,14 @@ function Nodes({ health: { nodes, nodeCount, nodeId, now } }: { readonly health:
               {node.id === nodeId && <span class="state">this one</span>}
               <span class="small muted push numbers">seen {fromNow(node.lastSeenAt, now)}</span>
             </div>
-            <div class="slots" role="img" aria-label={`${node.running.length} of ${node.concurrency} places taken`}>
+            <div class="slots" role="img" aria-label={`${node.running.length} of ${node.concurrency} slots in use`}>
               {Array.from({ length: Math.min(64, node.concurrency) }, (_, index) => (
                 <i key={index} data-taken={index < node.running.length} />
               ))}
             </div>
             <span class="small muted numbers">
-              {node.works ? `${node.running.length} of ${plural(node.concurrency, 'place')} taken` : 'Accepts only'}
-              {node.maintains ? ' · may keep house' : ''} · pid {node.pid} · {node.version} · up{' '}
+              {node.works ? `${node.running.length} of ${plural(node.concurrency, 'slot')} in use` : 'Accepts only'}
+              {node.maintains ? ' · may do housekeeping' : ''} · pid {node.pid} · {node.version} · up{' '}
               {duration(now - node.startedAt)}
             </span>
             {node.running.length > 0 && (
@@ -144,6 +148,38 @@ function Nodes({ health: { nodes, nodeCount, nodeId, now } }: { readonly health:
                 ))}
               </span>
             )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What `platen doctor` would say of this machine, where the host looks. */
+function CheckList() {
+  const { data, error } = useData<Checks>('checks');
+  const findings = data?.findings ?? [];
+  if (error === null && findings.length === 0) return null;
+  const wrong = findings.filter(({ ok }) => !ok).length;
+  return (
+    <section class="card" aria-label="Checks">
+      <div class="card-head">
+        <h2>Checks</h2>
+        <span class="small muted">
+          {wrong === 0 ? 'no problems' : plural(wrong, 'problem')}, looked {fromNow(data?.checkedAt ?? 0, Date.now())}
+        </span>
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      <ul class="checks">
+        {findings.map(({ name, ok, text }) => (
+          <li key={name} data-ok={ok}>
+            <Icon name={ok ? 'completed' : 'failed'} />
+            <span>
+              <strong>{name}</strong>
+              <span class="unseen">{ok ? ' is well' : ' has a problem'}</span>
+              <br />
+              <span class="small muted break">{text}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { JobDetail } from '../data.ts';
-import { bytes, plural } from '../format.ts';
+import { bytes, plural, words } from '../format.ts';
 import { useJobChanges } from '../live.ts';
 import { loadOwnerNames, ownerName } from '../owner-names.ts';
 import { confirmed } from '../parts/confirm.tsx';
@@ -180,7 +180,7 @@ function Details({ job }: { readonly job: JobDetail }) {
         </dd>
         {options.map(([name, value]) => (
           <>
-            <dt key={name}>{name}</dt>
+            <dt key={name}>{words(name)}</dt>
             <dd>{optionText(value)}</dd>
           </>
         ))}

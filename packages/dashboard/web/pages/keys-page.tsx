@@ -126,12 +126,22 @@ function KeyTable({
                 <code class="muted small">{key.prefix}…</code>
                 {key.ownerId !== key.id && <span class="muted small"> · owner {key.ownerId}</span>}
               </td>
-              <td class="small">{key.scopes === null ? 'Everything' : key.scopes.map(titleOf).join(', ')}</td>
-              <td class="small numbers">{limitsOf(key)}</td>
-              <td class="small muted" title={key.lastUsedAt === null ? '' : moment(key.lastUsedAt)}>
+              <td class="small" data-label="May use">
+                {key.scopes === null ? 'Everything' : key.scopes.map(titleOf).join(', ')}
+              </td>
+              <td class="small numbers" data-label="Limits">
+                {limitsOf(key)}
+              </td>
+              <td
+                class="small muted"
+                data-label="Last used"
+                title={key.lastUsedAt === null ? '' : moment(key.lastUsedAt)}
+              >
                 {key.lastUsedAt === null ? 'Never' : fromNow(key.lastUsedAt, now)}
               </td>
-              <td class="small muted">{validOf(key, now)}</td>
+              <td class="small muted" data-label="Valid">
+                {validOf(key, now)}
+              </td>
               <td class="right">
                 {canChange.value && onRotate !== undefined && onRevoke !== undefined && (
                   <span class="row key-changes">

@@ -91,6 +91,11 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
     return () => clearInterval(timer);
   }, [job?.id, isUnderWay]);
 
+  // Once it is on the page: before that there is nothing to scroll to.
+  useEffect(() => {
+    if (job !== null) result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  }, [job?.id, job?.state]);
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setError(null);
@@ -101,7 +106,6 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
       const { jobId } = await upload(operation.name, fields, files, setSent);
       setSources(files);
       await look(jobId);
-      result.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     } catch (thrown) {
       setError(asApiError(thrown));
     } finally {

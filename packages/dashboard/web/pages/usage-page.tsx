@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { roundDurations } from '../charts/round-steps.ts';
 import { type Series, StackedBars } from '../charts/stacked-bars.tsx';
 import type { DaySums, OwnerSums, Usage } from '../data.ts';
 import { bytes, count, day, duration, plural, shortDuration } from '../format.ts';
@@ -97,6 +98,7 @@ function Charts({ usage }: { readonly usage: Usage }) {
           series={series((row) => row.processingMs)}
           format={duration}
           formatStep={shortDuration}
+          stepsTo={roundDurations}
         />
       </section>
       <section class="card flush">
@@ -128,7 +130,7 @@ function Tile({ name, value, text }: { readonly name: string; readonly value: st
 function OwnerTable({ owners }: { readonly owners: readonly OwnerSums[] }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Owners">
-      <table class="table">
+      <table class="table owner-table">
         <thead>
           <tr>
             <th scope="col">Owner</th>
