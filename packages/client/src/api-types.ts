@@ -14,6 +14,10 @@ export type Account = Schemas['Account'];
 export type Output = Schemas['Output'];
 /** Something to know about a job that still finished; `code` is stable. */
 export type Warning = Schemas['Warning'];
+/** A job as those who manage it see it. */
+export type ManagedJob = Schemas['ManagedJob'];
+/** A page of a listing; `nextCursor` is null on the last. */
+export type JobPage = Schemas['JobPage'];
 /** The body of every error. */
 export type ErrorBody = Schemas['Error'];
 /** Every code the server answers with. */

@@ -10,6 +10,7 @@ import type {
 import { type ClientInput, fileParts } from './client-input.ts';
 import { type ClientOptions, type ResolvedOptions, resolveOptions } from './client-options.ts';
 import type { FormFields } from './form-body.ts';
+import { type ManagedJobs, manageJobs } from './manage-jobs.ts';
 import { PlatenError } from './platen-error.ts';
 import { get, poll } from './poll-job.ts';
 import { createRemoteFile, type RemoteFile } from './remote-file.ts';
@@ -70,6 +71,9 @@ export interface Client<Operations extends OperationMap = StandardOperations> {
   wait(jobId: string, settings?: CallSettings): Promise<ConversionResult>;
 
   account(settings?: Pick<CallSettings, 'signal'>): Promise<Account>;
+
+  /** Lists, watches and changes jobs, where the server serves the routes for it. */
+  readonly jobs: ManagedJobs;
 }
 
 /** A client of one server under one key. Throws a TypeError on wrong options; opens no connection yet. */
@@ -113,6 +117,7 @@ export function createClient<Operations extends OperationMap = StandardOperation
     },
     account: ({ signal } = {}) =>
       get(options, '/api/v1/account', signal, (response) => response.json() as Promise<Account>),
+    jobs: manageJobs(options),
   };
 }
 

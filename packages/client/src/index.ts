@@ -4,6 +4,8 @@ export type {
   ApiErrorCode,
   CompletedJob,
   Job,
+  JobPage,
+  ManagedJob,
   OperationMap,
   Output,
   StandardOperations,
@@ -19,5 +21,7 @@ export {
   type Progress,
   type SubmitSettings,
 } from './create-client.ts';
+export type { JobEvent } from './job-events.ts';
+export type { JobFilter, ManagedJobs } from './manage-jobs.ts';
 export { type ErrorDetails, PlatenError, type PlatenErrorCode } from './platen-error.ts';
 export type { RemoteFile } from './remote-file.ts';

@@ -15,12 +15,13 @@ export async function withRetries<Result>(
   { maxRetries, retryDelayMs }: Pick<ResolvedOptions, 'maxRetries' | 'retryDelayMs'>,
   signal: AbortSignal | undefined,
   attempt: () => Promise<Result>,
+  canRepeat: (error: PlatenError) => boolean = canRetry,
 ): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (failures >= maxRetries || !canRetry(error)) throw error;
+      if (failures >= maxRetries || !PlatenError.is(error) || !canRepeat(error)) throw error;
       const backoffMs = Math.random() * retryDelayMs * 2 ** failures;
       const pauseMs = Math.max(backoffMs, error.retryAfterMs ?? 0);
       if (pauseMs > maxPauseMs) throw error;
@@ -30,10 +31,14 @@ export async function withRetries<Result>(
 }
 
 /** Whether the same request may succeed a moment later. It carries an idempotency key where it changes anything. */
-function canRetry(error: unknown): error is PlatenError {
-  if (!PlatenError.is(error)) return false;
+function canRetry(error: PlatenError): boolean {
   if (error.code === 'NETWORK_ERROR' || error.code === 'TIMEOUT') return true;
   // Keys are random: the conflict is with an earlier attempt that the server is still receiving.
   if (error.code === 'IDEMPOTENCY_CONFLICT') return true;
   return passingStatuses.includes(error.status ?? 0);
+}
+
+/** Whether the server did nothing: another attempt does not do it twice. */
+export function isRefusal({ status }: PlatenError): boolean {
+  return status === 429 || status === 503;
 }

@@ -14,14 +14,14 @@ export interface PlatenServer extends AsyncDisposable {
 
 /** A real server under a prefix, with every operation and one key. */
 export async function servePlaten(): Promise<PlatenServer> {
-  const engine = createEngine({ operations: standardOperations });
+  const engine = createEngine({ operations: standardOperations, keepFailedInputs: true });
   await engine.start();
   const keys = createMemoryKeyStore();
   const { key, record } = generateApiKey({ id: 'key', name: 'client', createdAt: Date.now() });
   await keys.create(record);
   const app = express();
   const linkSecrets = ['a secret of at least 32 characters'];
-  app.use('/convert', platen({ engine, keys, linkSecrets, requestsPerMinute: null, trustUploads: true }));
+  app.use('/convert', platen({ engine, keys, linkSecrets, requestsPerMinute: null, trustUploads: true, manage: true }));
   const server = createServer(app);
   const url = `${await listen(server)}/convert`;
   return {

@@ -20,7 +20,8 @@ describe('passwords', () => {
     expect(await verifyPassword('correct horse', hash)).toBe(true);
     expect(await verifyPassword('Correct horse', hash)).toBe(false);
     expect(await verifyPassword('correct horse', 'no hash')).toBe(false);
-  });
+    // Hashes are made to take long: on a busy machine a good while.
+  }, 90_000);
 
   test('a hash that is none is refused at the start', () => {
     const accounts = [{ actor: 'admin', role: 'manager', passwordHash: 'correct horse' } as const];

@@ -1,0 +1,106 @@
+import type { JobPage, ManagedJob } from './api-types.ts';
+import type { ResolvedOptions } from './client-options.ts';
+import { type JobEvent, watch } from './job-events.ts';
+import { isRefusal, withRetries } from './retry.ts';
+import { sendRequest } from './send-request.ts';
+
+/** Which jobs a listing has. */
+export interface JobFilter {
+  /** Any of these. */
+  readonly status?: ManagedJob['status'] | readonly ManagedJob['status'][];
+  /** Any of these. */
+  readonly operation?: string | readonly string[];
+  /** Created then or later. */
+  readonly createdFrom?: Date;
+  /** Created before. */
+  readonly createdBefore?: Date;
+  /** Part of the first file's name, or a whole job id or correlation id. */
+  readonly text?: string;
+  /** `newest` when not given. */
+  readonly order?: 'newest' | 'oldest';
+  /** Where the page before ended: its `nextCursor`. */
+  readonly cursor?: string;
+  /** Jobs on a page, 1–1000; 100 when not given. */
+  readonly limit?: number;
+}
+
+interface Settings {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The jobs of the key's owner, on a server that serves the routes to manage them (`manage: true`); others answer with
+ * `NOT_FOUND`. All reject as the calls of the client do, and with `JOB_NOT_FOUND` for an unknown job.
+ */
+export interface ManagedJobs {
+  /** One page. */
+  list(filter?: JobFilter, settings?: Settings): Promise<JobPage>;
+  /** Every job of a listing, page after page. */
+  all(filter?: Omit<JobFilter, 'cursor'>, settings?: Settings): AsyncIterable<ManagedJob>;
+  get(jobId: string, settings?: Settings): Promise<ManagedJob>;
+  /** The job as it is then: one that had ended is unchanged. */
+  cancel(jobId: string, settings?: Settings): Promise<ManagedJob>;
+  /** Queues a failed or cancelled job again. Rejects with `NOT_RETRYABLE`. Sent again only when the server refused it. */
+  retry(jobId: string, settings?: Settings): Promise<ManagedJob>;
+  /** Removes record and files now. Sent again only when the server refused it. */
+  delete(jobId: string, settings?: Settings): Promise<void>;
+  /** All outputs of a completed job as one ZIP archive. */
+  zip(jobId: string, settings?: Settings): Promise<ReadableStream<Uint8Array>>;
+  /**
+   * Changes as they happen: of one job until it ends, or of all until `signal` aborts, which ends the loop. Begins with
+   * the state, and does so again after each reconnection.
+   */
+  watch(jobId: string | null, settings?: Settings): AsyncIterable<JobEvent>;
+}
+
+/** The calls that manage jobs. */
+export function manageJobs(options: ResolvedOptions): ManagedJobs {
+  const call = <Result>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    signal: AbortSignal | undefined,
+    read: (response: Response) => Result | Promise<Result>,
+    canRepeat?: typeof isRefusal,
+  ) => {
+    const init = { method, headers: { 'X-API-Key': options.apiKey } };
+    const settings = { signal, timeoutMs: options.requestTimeoutMs };
+    const attempt = () => sendRequest(options, `${options.url}/api/manage/${path}`, init, settings, read);
+    return withRetries(options, signal, attempt, canRepeat);
+  };
+  const readJob = (response: Response) => response.json() as Promise<ManagedJob>;
+  const list: ManagedJobs['list'] = (filter = {}, { signal } = {}) =>
+    call('GET', `jobs?${queryOf(filter)}`, signal, (response) => response.json() as Promise<JobPage>);
+
+  return {
+    list,
+    async *all(filter = {}, settings = {}) {
+      let cursor: string | null = null;
+      do {
+        const page: JobPage = await list(cursor === null ? filter : { ...filter, cursor }, settings);
+        yield* page.jobs;
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+    },
+    get: (jobId, { signal } = {}) => call('GET', pathOf(jobId), signal, readJob),
+    cancel: (jobId, { signal } = {}) => call('POST', `${pathOf(jobId)}/cancel`, signal, readJob),
+    retry: (jobId, { signal } = {}) => call('POST', `${pathOf(jobId)}/retry`, signal, readJob, isRefusal),
+    delete: (jobId, { signal } = {}) => call('DELETE', pathOf(jobId), signal, () => undefined, isRefusal),
+    zip: (jobId, { signal } = {}) =>
+      call('GET', `${pathOf(jobId)}/outputs.zip`, signal, ({ body }) => body ?? new Blob([]).stream()),
+    watch: (jobId, { signal } = {}) => watch(options, jobId === null ? 'events' : `${pathOf(jobId)}/events`, signal),
+  };
+}
+
+function pathOf(jobId: string): string {
+  return `jobs/${encodeURIComponent(jobId)}`;
+}
+
+function queryOf({ createdFrom, createdBefore, ...filter }: JobFilter): URLSearchParams {
+  const query = new URLSearchParams();
+  const times = { createdFrom: createdFrom?.toISOString(), createdBefore: createdBefore?.toISOString() };
+  for (const [name, given] of Object.entries({ ...filter, ...times })) {
+    const values: readonly unknown[] = Array.isArray(given) ? given : [given];
+    for (const value of values) if (value !== undefined) query.append(name, String(value));
+  }
+  return query;
+}
