@@ -12,6 +12,7 @@ import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { withoutBackdrops } from './analysis/figures/backdrops.ts';
 import { withDrawnBullets } from './analysis/lists/drawn-bullets.ts';
+import { withDropCaps } from './analysis/text/drop-caps.ts';
 import { withUprightText } from './analysis/text/upright-text.ts';
 import { withFormValues } from './form-values.ts';
 import { withReadableText } from './readable-text.ts';
@@ -56,7 +57,7 @@ export function createPageReader({
     warn,
   };
   return async (pageNumber) => {
-    const drawn = withoutBackdrops(withFormValues(withUprightText(await document.readPage(pageNumber))));
+    const drawn = withoutBackdrops(withFormValues(withDropCaps(withUprightText(await document.readPage(pageNumber)))));
     const plain = await withDrawnBullets(drawn, async (picture) => digestOf(await document.readPicture(picture)));
     const page = ocr === 'force' ? plain : await withReadableText(plain, readable);
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);

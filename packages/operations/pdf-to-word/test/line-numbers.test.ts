@@ -74,3 +74,18 @@ test('numbers below a head are the first column of a table', async () => {
   expect(paragraphs.map(({ text }) => text).join(' ')).toMatch(/12/);
   expect(xml).not.toContain('w:lnNumType');
 });
+
+test('the stamp of a court above the numbers of pleading paper is no head of a column', async () => {
+  const { paragraphs } = await convertDrawn(
+    [0, 1].map((_, page) => (sheet, { regular }) => {
+      write(sheet, regular, 8, 30, 26, `Case 2:19-cv-00412 Document 57 Filed 03/14/20 Page ${page + 1} of 2`);
+      for (let index = 0; index < 20; index++) {
+        const number = String(index + 1);
+        const y = 50 + 20 * index;
+        write(sheet, regular, 8, 40 - regular.widthOfTextAtSize(number, 8), y, number);
+        if (index !== 3 && index < 17) write(sheet, regular, 10, 55, y, lines[index % 4] ?? '');
+      }
+    }),
+  );
+  expect(paragraphs.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+});

@@ -28,3 +28,7 @@ test('a note at the foot, and a line as large as the text, stay text', async () 
   const large: Draw = (page, { regular }) => write(page, regular, 12, 50, 30, 'A letterhead');
   expect(await running(note, large)).toBe('');
 });
+
+test('a number by itself at the foot is that of the page', async () => {
+  expect(await running((page, { regular }) => write(page, regular, 8, 195, 480, '29'))).toContain('29');
+});

@@ -25,3 +25,9 @@ test('one line that ends at the edge with the spaces of the next does so by chan
 test('several lines that end at one edge are flush, whatever their spaces', () => {
   expect(alignmentOf([lineOf(7, 20 / 6), lineOf(7, 20 / 6), lineOf(3, 20 / 6)], column)).toBe('justify');
 });
+
+test('an indented line and a full one, at the end of a page, are not pushed to the right', () => {
+  const full = lineOf(7, 20 / 6);
+  const indented = { ...full, box: { ...full.box, x0: column.x0 + 20 } };
+  expect(alignmentOf([indented, full], column)).not.toBe('right');
+});

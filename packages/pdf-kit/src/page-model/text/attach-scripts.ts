@@ -159,6 +159,7 @@ function findHost(small: Host, hosts: readonly Host[], isFree: (host: Host) => b
     if (gap > 0.4 * em || (gap < -0.3 * em && !inside)) continue;
     if (inside && overlapsGlyph(small, host.segment)) continue;
     if ([small, ...host.scripts].some((script) => host.scripts.length > 0 && isLong(script, host))) continue;
+    if (isLetter(host.segment) && isLong(small, host)) continue;
     if (Math.abs(gap) < bestGap) {
       best = host;
       bestGap = Math.abs(gap);
@@ -176,6 +177,12 @@ function overlapsGlyph(small: Host, { glyphs, sizePt }: Segment): boolean {
 /** Text longer than what it would be a script of is one line of several beside a large sign. */
 function isLong(small: Host, { segment }: Host): boolean {
   return small.end - small.start > Math.max(longestScriptEm * small.segment.sizePt, segment.end - segment.start);
+}
+
+/** A large letter at the head of a paragraph has lines of text beside it, and no scripts so long. */
+function isLetter({ glyphs }: Segment): boolean {
+  const letters = glyphs.filter(({ space }) => !space);
+  return letters.length === 1 && /^\p{L}$/u.test(letters[0]?.glyph.text ?? '');
 }
 
 function lowerBound(hosts: readonly Host[], baseline: number): number {

@@ -7,13 +7,21 @@ const sameSizeShare = 0.85;
 /** No space of a line is as wide, in em of the larger size. */
 const gutterEm = 0.7;
 
+/** The initial of a paragraph that is drawn over several lines is larger than these by this factor. */
+const initialFactor = 1.8;
+
 /**
  * The letters of a line, from its start to its end, cut where text of one size stands beside text of another with a
- * gutter between them: lines of two narrow columns that happen to stand at one height.
+ * gutter between them: lines of two narrow columns that happen to stand at one height. An initial drawn over several lines
+ * shares its baseline with the last of them.
  */
 export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
   const ordered = [...glyphs].sort((a, b) => a.start - b.start);
   const letters = ordered.filter(({ space }) => !space);
+  if (beginsWithInitial(letters)) {
+    const end = letters[1]?.start ?? 0;
+    return [ordered.filter(({ start }) => start < end), ordered.filter(({ start }) => start >= end)];
+  }
   const cut = letters.findIndex((letter, index) => {
     const before = letters[index - 1];
     if (before === undefined || index < fewestLetters || letters.length - index < fewestLetters) return false;
@@ -29,4 +37,9 @@ export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly
   const at = letters[cut];
   if (at === undefined) return [ordered];
   return [ordered.filter(({ start }) => start < at.start), ordered.filter(({ start }) => start >= at.start)];
+}
+
+function beginsWithInitial([first, ...others]: readonly FramedGlyph[]): boolean {
+  if (first === undefined || others.length < fewestLetters || !/^\p{Lu}$/u.test(first.glyph.text)) return false;
+  return others.every(({ sizePt }) => initialFactor * sizePt <= first.sizePt);
 }

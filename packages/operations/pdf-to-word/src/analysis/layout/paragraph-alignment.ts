@@ -32,7 +32,10 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
   const endsAgree = mostlyFlush(ends.slice(0, -1), 0.25 * (fragments[0]?.style.sizePt ?? 10));
   const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > tolerancePt;
   if (ragged && spread(centres) <= 2 * tolerancePt) return 'center';
-  if (ragged && spread(ends) <= tolerancePt) return rightToLeft ? 'left' : 'right';
+  const columnStart = rightToLeft ? -column.x1 : column.x0;
+  // A last line that fills the column is not pushed to its end: the first one is indented.
+  const isFilled = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= tolerancePt;
+  if (ragged && spread(ends) <= tolerancePt && !isFilled) return rightToLeft ? 'left' : 'right';
   const atEdge = rightToLeft
     ? (fragments[0]?.box.x0 ?? 0) - column.x0 < tolerancePt
     : column.x1 - (fragments[0]?.box.x1 ?? 0) < tolerancePt;

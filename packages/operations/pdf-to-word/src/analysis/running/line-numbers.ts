@@ -132,7 +132,7 @@ function columnOf(page: Page): NumberColumn | null {
   const textX0 = Math.min(...texts.map(({ x0 }) => x0));
   const isMargin =
     textX0 > x1 + 2 &&
-    !hasHead(level, first, second, x1) &&
+    !hasHead(level, [first, second], { x1, textX0 }) &&
     page.rules.filter((rule) => crosses(rule, x1, first.baseline, last.baseline)).length < 3;
   const countsAlike = wouldCountAlike(numbers, texts, step);
   return isMargin ? { numbers, x1, step, textX0, countsAlike, pageNumber: page.number } : null;
@@ -172,10 +172,16 @@ function textsBeside(lines: readonly Line[], numbers: readonly LineNumber[]) {
   });
 }
 
-/** Whether text stands right above the numbers, as the head of a column does. */
-function hasHead(lines: readonly Line[], first: LineNumber, second: LineNumber, x1: number): boolean {
+/** Whether text stands right above the numbers alone, as the head of a column does; stamps of courts run on over the text. */
+function hasHead(
+  lines: readonly Line[],
+  [first, second]: readonly [LineNumber, LineNumber],
+  { x1, textX0 }: Pick<NumberColumn, 'x1' | 'textX0'>,
+): boolean {
   const top = first.baseline - 2.5 * (second.baseline - first.baseline);
-  return lines.some(({ box, baseline }) => box.x0 < x1 + 2 && baseline > top && baseline < first.baseline - 3);
+  return lines.some(
+    ({ box, baseline }) => box.x0 < x1 + 2 && box.x1 < textX0 && baseline > top && baseline < first.baseline - 3,
+  );
 }
 
 /** A level rule that runs below the numbers and the text alike, as in a table. */

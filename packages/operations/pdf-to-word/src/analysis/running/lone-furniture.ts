@@ -54,8 +54,10 @@ function isSmall({ style }: Line, usual: number): boolean {
   return style.sizePt <= smallerBy * usual;
 }
 
+/** A number by itself is that of the page. */
 function isNote({ words }: Line): boolean {
   const [first] = words;
+  if (words.length === 1) return false;
   return first?.script === 'superscript' || /^(?:\d{1,2}|[*†‡§]+)$/u.test(first?.text ?? '');
 }
 
