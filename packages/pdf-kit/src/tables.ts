@@ -5,5 +5,11 @@ export { type FindTablesOptions, findPageTables, findTables, type PageTables } f
 export { findLedgers } from './tables/ledger/find-ledgers.ts';
 export { findFormBlocks } from './tables/ledger/form-blocks.ts';
 export type { LedgerTable } from './tables/ledger/read-ledgers.ts';
-export { haveSameColumns, repeatedHeaderRows, type TableReach, tableReach } from './tables/table-continuation.ts';
+export {
+  haveSameColumns,
+  repeatedHeaderRows,
+  runningLines,
+  type TableReach,
+  tableReach,
+} from './tables/table-continuation.ts';
 export type { Table, TableCell, TableKind } from './tables/types.ts';

@@ -1,6 +1,8 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
 import type { SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
+const fewestHeadings = 3;
+
 /** Where a table is: a page of those joined, and its place among the items. */
 interface Place {
   readonly page: number;
@@ -81,8 +83,15 @@ function replaceTable(pages: SheetPage[], place: Place, table: SheetTable) {
 function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boolean {
   // A table that begins with a line alone begins with its own title.
   const titled = below.cells.filter(({ row, text }) => row === 0 && text !== '').length < 2;
-  const meet = above.lastPage + 1 === pageNumber && above.toBottom && below.fromTop;
+  const ends = above.toBottom || (above.isCarried && hasHeaderAgain(above, below));
+  const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
   return meet && !titled && haveSameColumns(above, below);
+}
+
+/** Whether a header of several headings is printed again: the table goes on even where its page had room left. */
+function hasHeaderAgain(above: SheetTable, below: SheetTable): boolean {
+  const rows = repeatedHeaderRows(above.cells, below.cells);
+  return below.cells.filter(({ row, text }) => row < rows && text !== '').length >= fewestHeadings;
 }
 
 function append(above: SheetTable, below: SheetTable): SheetTable {
@@ -94,6 +103,7 @@ function append(above: SheetTable, below: SheetTable): SheetTable {
     ...above,
     lastPage: below.lastPage,
     toBottom: below.toBottom,
+    isCarried: below.isCarried,
     rowCount: above.rowCount + below.rowCount - dropped,
     headerRows: above.headerRows > 0 ? above.headerRows : dropped,
     cells: [...above.cells, ...added],

@@ -81,8 +81,13 @@ function fromWords(text: string): Date | null {
   const monthFirst = /^(\p{L}+)\.? (\d{1,2})(?:st|nd|rd|th)? ?,? (\d{4})$/iu.exec(text);
   const [day, name, year] =
     dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
-  const month = months.findIndex((names) => (names as readonly string[]).includes((name ?? '').toLowerCase()));
-  return month < 0 ? null : toDate(year, month + 1, Number(day));
+  const month = monthNamed(name ?? '');
+  return month === 0 ? null : toDate(year, month, Number(day));
+}
+
+/** The number of a month by its name or what is short for it, from 1; 0 for any other word. */
+export function monthNamed(name: string): number {
+  return months.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase())) + 1;
 }
 
 function fromParts(parts: RegExpExecArray | null, year: number, month: number, day: number): Date | null {

@@ -78,7 +78,12 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign {
   for (const text of texts) {
     const digits = /^[^\d]{0,5}([\d.,'’ \u00a0\u202f]*\d)[^\d]{0,5}$/u.exec(text.trim())?.[1];
     if (digits === undefined) continue;
-    if (/\d\.\d{3},\d/.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) comma += 3;
+    // `12.05` is a day as well.
+    if (isDottedDay(digits)) continue;
+    if (/^\d{1,3}(?:['’ \u00a0\u202f]\d{3})+[.,]\d{1,2}$/u.test(digits)) {
+      if (digits.includes(',')) comma += 3;
+      else point += 3;
+    } else if (/\d\.\d{3},\d/.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) comma += 3;
     else if (/\d,\d{3}\.\d/.test(digits) || /^\d{1,3}(?:,\d{3}){2,}$/.test(digits)) point += 3;
     else if (/^\d+,(?:\d{1,2}|\d{4,})$/.test(digits) || /^0,\d+$/.test(digits)) comma += 2;
     else if (/^\d*\.(?:\d{1,2}|\d{4,})$/.test(digits) || /^0?\.\d+$/.test(digits)) point += 2;
@@ -86,6 +91,11 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign {
     else if (/^[1-9]\d{0,2}\.\d{3}$/.test(digits)) comma += 1;
   }
   return comma > point ? ',' : '.';
+}
+
+function isDottedDay(digits: string): boolean {
+  const [, day = '', month = ''] = /^(\d\d)\.(\d\d)$/.exec(digits) ?? [];
+  return Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
 }
 
 interface PlainNumber {

@@ -8,6 +8,7 @@ export interface SheetTable {
   /** Nothing but furniture stands above it on its first page, or below it on its last. */
   readonly fromTop: boolean;
   readonly toBottom: boolean;
+  readonly isCarried: boolean;
   readonly headerRows: number;
   /** The line that names it, or null. */
   readonly title: string | null;
@@ -54,6 +55,8 @@ export interface SheetLine {
 /** What a page gives to the workbook, from top to bottom. */
 export interface SheetPage {
   readonly pageNumber: number;
+  /** The dates with a year that stand anywhere on it, as printed. */
+  readonly dates: readonly string[];
   readonly items: readonly SheetItem[];
 }
 

@@ -1,6 +1,7 @@
 import { type DateForm, type DateOrder, dateFormOf, parseDate } from './parse-date.ts';
 import { type DecimalSign, type PrintedNumber, parseNumber } from './parse-number.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
+import { readShortDates, type ShortDates } from './short-dates.ts';
 
 /** What a cell holds once its text has been understood. */
 export type CellValue =
@@ -13,6 +14,8 @@ export interface Notation {
   readonly decimal: DecimalSign;
   /** Null where no date shows it. */
   readonly dateOrder: DateOrder | null;
+  /** The last day that the document names in full, which tells the year of days without one; null where it names none. */
+  readonly lastDay: Date | null;
 }
 
 const dateFormats: Readonly<Record<DateForm, string>> = {
@@ -30,6 +33,10 @@ const nothing = /^(?:[-–—.]{1,3}|n\/?a)$/i;
 const paddedCode = /^0\d+$/;
 const plainCode = /^\d+$/;
 
+/** Headings of columns of dates. */
+const dateHeading =
+  /(?:^|[^\p{L}])(?:dates?|posted|day|datum|tag|buchung(?:stag)?|wert(?:stellung)?|valuta|valeur|valore?|fecha|f\.|data|giorno|dia|día)(?:$|[^\p{L}])/iu;
+
 /** Decides for every cell of a table whether it is a number, a date or text. */
 export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
@@ -39,6 +46,10 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
     const rules: ColumnRules = {
       ...notation,
       form: dateFormOf(texts, notation.dateOrder),
+      short: readShortDates(texts, {
+        ...notation,
+        isHeaded: column.some(({ row, text }) => row < table.headerRows && dateHeading.test(text)),
+      }),
       isCode: texts.some((text) => paddedCode.test(text)) && texts.every((text) => plainCode.test(text)),
       negativeSide: negativeSideOf(texts, notation.decimal),
     };
@@ -49,6 +60,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
 
 interface ColumnRules extends Notation {
   readonly form: DateForm | null;
+  readonly short: ShortDates | null;
   /** Numbers of accounts, cheques, parts: some begin with a zero. */
   readonly isCode: boolean;
   /** Which side of a balance counts as negative, where sides are printed. */
@@ -74,7 +86,7 @@ function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 'debit'
 
 function typeCell(
   cell: SheetCell,
-  { decimal, dateOrder, form, isCode, negativeSide }: ColumnRules,
+  { decimal, dateOrder, form, short, isCode, negativeSide }: ColumnRules,
   isHeading: boolean,
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
@@ -84,6 +96,8 @@ function typeCell(
     const date = candidate === null ? null : parseDate(cell.text, candidate);
     if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
   }
+  const shortDay = isHeading ? null : (short?.dayOf(cell.text) ?? null);
+  if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const number = isCode ? null : parseNumber(cell.text, decimal);
   if (number === null) return { kind: 'text' };
   const value = number.side !== null && number.side.kind === negativeSide ? -number.value : number.value;

@@ -6,6 +6,7 @@ import { dateOrderOf } from './parse-date.ts';
 import { decimalSignOf } from './parse-number.ts';
 import type { SheetCell, SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
+import { lastDayOf } from './short-dates.ts';
 import { type CellValue, type Notation, typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
 
@@ -55,8 +56,9 @@ async function writeSheets(
 ) {
   const decimal = decimalSignOf(textsOf(pages));
   // Nobody who writes a decimal comma begins a date with the month.
-  const dateOrder = dateOrderOf(textsOf(pages)) ?? (decimal === ',' ? 'day-month' : null);
-  const notation = { decimal, dateOrder };
+  const dates = pages.flatMap((page) => page.dates);
+  const dateOrder = dateOrderOf([...textsOf(pages), ...dates]) ?? (decimal === ',' ? 'day-month' : null);
+  const notation = { decimal, dateOrder, lastDay: lastDayOf(dates, dateOrder) };
   for (const { name, items, header } of planSheets(pages, sheets)) {
     const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
     const sheet = workbook.addWorksheet(name, { views });

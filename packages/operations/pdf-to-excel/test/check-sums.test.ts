@@ -29,6 +29,7 @@ function tableOf(rows: readonly (readonly string[])[]): SheetTable {
     columnCuts: [0, 1],
     fromTop: false,
     toBottom: false,
+    isCarried: false,
     headerRows: 1,
     title: null,
     chain: null,
@@ -39,7 +40,7 @@ function tableOf(rows: readonly (readonly string[])[]): SheetTable {
 
 function brokenIn(rows: readonly (readonly string[])[]) {
   const table = tableOf(rows);
-  return checkSums(table, typeCells(table, { decimal: '.', dateOrder: null }));
+  return checkSums(table, typeCells(table, { decimal: '.', dateOrder: null, lastDay: null }));
 }
 
 const changed = (rows: readonly (readonly string[])[], row: number, column: number, text: string) =>

@@ -25,6 +25,7 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     columnCuts: [50, 200, 350],
     fromTop: true,
     toBottom: true,
+    isCarried: true,
     headerRows: 1,
     title: null,
     chain: null,
@@ -32,7 +33,7 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     cells: rows.flatMap((texts, row) => texts.map((text, column) => cell(row, column, text))),
     ...changes,
   };
-  return { pageNumber: page, items: [{ kind: 'table', table }] };
+  return { pageNumber: page, dates: [], items: [{ kind: 'table', table }] };
 }
 
 const tables = (pages: readonly SheetPage[]) =>

@@ -9,6 +9,7 @@ const titled = (title: string | null, firstPage = 1, lastPage = firstPage): Shee
   columnCuts: [],
   fromTop: false,
   toBottom: false,
+  isCarried: false,
   headerRows: 0,
   title,
   chain: null,

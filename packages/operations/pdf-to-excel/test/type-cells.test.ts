@@ -27,13 +27,14 @@ function typed(texts: readonly string[], notation: Partial<Notation> = {}): (num
     columnCuts: [0, 100],
     fromTop: false,
     toBottom: false,
+    isCarried: false,
     headerRows: 1,
     title: null,
     chain: null,
     isForm: false,
     cells,
   };
-  const values = typeCells(table, { decimal: '.', dateOrder: null, ...notation });
+  const values = typeCells(table, { decimal: '.', dateOrder: null, lastDay: null, ...notation });
   return cells.slice(1).map((cell) => plain(values.get(cell)));
 }
 
@@ -89,5 +90,40 @@ describe('dates', () => {
 
   test('a sort code is none', () => {
     expect(typed(['40-77-19', '20-11-12'])).toEqual([null, null]);
+  });
+});
+
+describe('days without a year', () => {
+  const lastDay = new Date(Date.UTC(2025, 0, 14));
+
+  test('are the last such days by the date of the document', () => {
+    expect(typed(['28 Dec', '31 Dec', '2 Jan'], { lastDay })).toEqual(['2024-12-28', '2024-12-31', '2025-01-02']);
+    expect(typed(['28.12', '31.12', '02.01'], { lastDay, decimal: ',' })).toEqual([
+      '2024-12-28',
+      '2024-12-31',
+      '2025-01-02',
+    ]);
+  });
+
+  test('stay text where the document has no date of its own', () => {
+    expect(typed(['28 Dec', '31 Dec', '2 Jan'])).toEqual([null, null, null]);
+  });
+
+  test('months of one year are none', () => {
+    expect(typed(['Jan 24', 'Feb 24', 'Mar 24'], { lastDay })).toEqual([null, null, null]);
+  });
+
+  test('fractions and decimals are none', () => {
+    expect(typed(['3/8', '1/2', '3/4', '5/16'], { lastDay })).toEqual([null, null, null, null]);
+    expect(typed(['10.10', '11.12', '12.01'], { lastDay })).toEqual([10.1, 11.12, 12.01]);
+  });
+
+  test('figures are read in the one order in which bookings never go back', () => {
+    const december = new Date(Date.UTC(2024, 11, 14));
+    expect(typed(['11/12', '12/01', '12/02'], { lastDay: december })).toEqual([
+      '2024-11-12',
+      '2024-12-01',
+      '2024-12-02',
+    ]);
   });
 });

@@ -38,13 +38,14 @@ function pageOf(pageNumber: number, cells: readonly SheetCell[]): SheetPage {
     columnCuts: [50, 150, 250],
     fromTop: false,
     toBottom: false,
+    isCarried: false,
     headerRows: 1,
     title: null,
     chain: null,
     isForm: false,
     cells,
   };
-  return { pageNumber, items: [{ kind: 'table', table }] };
+  return { pageNumber, dates: [], items: [{ kind: 'table', table }] };
 }
 
 async function written(pages: readonly SheetPage[]): Promise<ExcelJS.Workbook> {

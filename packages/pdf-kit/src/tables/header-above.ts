@@ -3,12 +3,14 @@ import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
+import { pieceKind } from './ledger/piece-kind.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
-import { isNumberText } from './value-text.ts';
+import { isNumberText, isYearText } from './value-text.ts';
 
-/** A header is no further above its grid than this, in em, */
+/** A header is no further above its grid than this, in em: one that heads every column may have an empty line below it, */
 const reachEm = 1.2;
+const fullReachEm = 2.4;
 /** lines of one heading are nearer than this, in em, */
 const pitchEm = 0.55;
 /** and a header heads at least this share of the columns. */
@@ -22,14 +24,16 @@ export function withHeaderAbove(table: Table, lines: readonly Line[]): Table {
   );
   const rows = buildTextRows(above);
   const row = rows.at(-1);
-  if (row === undefined || table.box.y0 - row.box.y1 > reachEm * row.sizePt) return table;
+  if (row === undefined) return table;
   const columns = row.chunks.map((chunk) => columnAt(chunk, table));
+  const reach = columns.length === table.columnCount ? fullReachEm : reachEm;
+  if (table.box.y0 - row.box.y1 > reach * row.sizePt) return table;
   const isHeader =
     new Set(columns).size === columns.length &&
     columns.length >= Math.max(2, headedShare * table.columnCount) &&
     row.chunks.every(
       ({ text, box }, index) =>
-        !isNumberText(text) &&
+        isHeadingText(text) &&
         box.x0 >= (table.columnCuts[columns[index] ?? 0] ?? 0) - 2 &&
         box.x1 <= (table.columnCuts[(columns[index] ?? 0) + 1] ?? 0) + 2,
     );
@@ -65,9 +69,21 @@ export function withHeaderAbove(table: Table, lines: readonly Line[]): Table {
   };
 }
 
-/** Amounts in the first row make it a row of the body, however it is set. */
-function hasHeader({ headerRows, cells }: Table): boolean {
-  return headerRows > 0 && !cells.some(({ row, text }) => row === 0 && isNumberText(text));
+/** Amounts in the first row make it a row of the body, and one text alone the name of its first section, however it is set. */
+function hasHeader({ headerRows, columnCount, cells }: Table): boolean {
+  const first = cells.filter(({ row, text }) => row === 0 && text !== '');
+  const isSection = first.length === 1 && columnCount > 2 && headerRows === 1;
+  return headerRows > 0 && !isSection && !first.some(({ text }) => isAmountText(text));
+}
+
+/** A number, the side of a balance behind it or not. */
+function isAmountText(text: string): boolean {
+  return isNumberText(text) || pieceKind(text) === 'number';
+}
+
+/** Words, years, and ranges such as `31-60` days. */
+function isHeadingText(text: string): boolean {
+  return !isAmountText(text) || isYearText(text) || /^\d+\s*[-–]\s*\d+$/u.test(text.trim());
 }
 
 function columnAt({ box }: Chunk, { columnCuts }: Table): number {

@@ -1,4 +1,4 @@
-import type { Page } from '../page-model/types.ts';
+import type { Line, Page } from '../page-model/types.ts';
 import type { Table } from './types.ts';
 
 /** Headers and footers keep to this share of the page at its top and bottom. */
@@ -10,24 +10,61 @@ const brokenShare = 0.65;
 /** Columns are the same when their borders differ by no more than this share of the table's width. */
 const cutTolerance = 0.02;
 
+/** So many running lines above a table are a letterhead; one may be the title that several tables have. */
+const letterheadLines = 2;
+/** A running line is in the same place on its pages, to so many points. */
+const samePlacePt = 3;
+const pageNumbering = /^[\d\s/|–-]+$|(?:^|\P{L})(?:page|seite|blatt|pagina|página|hoja|sida|side)(?:$|\P{L})/iu;
+const continuing = /\b(?:continued|continues|carried over|fortsetzung|suite|sigue|continúa|segue|vervolg)\b/iu;
+
 /** Whether a table begins at the top of its page or ends at its bottom, with nothing but furniture beyond it. */
 export interface TableReach {
   readonly fromTop: boolean;
   readonly toBottom: boolean;
+  /** As `toBottom` with part of the page left: a letterhead that is printed again above it, or a line such as `continued` below. */
+  readonly isCarried: boolean;
 }
 
-/** Looks at what stands above and below a table on its page. A caption above or a note below ends its reach. */
-export function tableReach(page: Page, { box }: Table): TableReach {
+/**
+ * Looks at what stands above and below a table on its page. A caption above or a note below ends its reach; lines that
+ * are `running` do not.
+ */
+export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line> = new Set()): TableReach {
   const top = marginShare * page.heightPt;
   const bottom = page.heightPt - top;
-  const above = page.lines.filter((line) => line.box.y1 <= box.y0 + 2);
-  const below = page.lines.filter((line) => line.box.y0 >= box.y1 - 2);
+  const own = page.lines.filter((line) => !running.has(line));
+  const above = own.filter((line) => line.box.y1 <= box.y0 + 2);
+  const below = own.filter((line) => line.box.y0 >= box.y1 - 2 && !continuing.test(line.text));
+  const isLast = below.every((line) => line.box.y0 > bottom && line.box.y0 - box.y1 > captionLines * line.style.sizePt);
+  const isContinued =
+    page.lines.filter((line) => line.box.y1 <= box.y0 && running.has(line)).length >= letterheadLines ||
+    page.lines.some((line) => line.box.y0 >= box.y1 - 2 && continuing.test(line.text));
   return {
     fromTop: above.every((line) => line.box.y1 < top && box.y0 - line.box.y1 > captionLines * line.style.sizePt),
-    toBottom:
-      box.y1 > brokenShare * page.heightPt &&
-      below.every((line) => line.box.y0 > bottom && line.box.y0 - box.y1 > captionLines * line.style.sizePt),
+    toBottom: isLast && box.y1 > brokenShare * page.heightPt,
+    isCarried: isLast && isContinued,
   };
+}
+
+/** Lines that are printed again, in the same place, on the page before or after: a letterhead, the title of a report. */
+export function runningLines(pages: readonly Page[]): Set<Line> {
+  const running = new Set<Line>();
+  pages.forEach((page, index) => {
+    const neighbours = [pages[index - 1], pages[index + 1]].flatMap((other) => other?.lines ?? []);
+    const byText = Map.groupBy(neighbours, ({ text }) => withoutNumber(text));
+    for (const line of page.lines) {
+      const same = byText.get(withoutNumber(line.text)) ?? [];
+      const isSame = ({ box }: Line) =>
+        Math.abs(box.y0 - line.box.y0) < samePlacePt && Math.abs(box.x0 - line.box.x0) < samePlacePt;
+      if (same.some(isSame)) running.add(line);
+    }
+  });
+  return running;
+}
+
+/** A text without the number of its page. */
+function withoutNumber(text: string): string {
+  return pageNumbering.test(text) ? text.replace(/\d+/g, '#') : text;
 }
 
 /** Whether two tables have the same columns, so that the second may go on where the first ended. */

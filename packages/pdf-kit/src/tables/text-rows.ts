@@ -9,6 +9,8 @@ import { isNumberText } from './value-text.ts';
 export const chunkGapEm = 0.7;
 /** Two numbers are parted by less: wider than the space that groups their digits. */
 const valueGapEm = 0.4;
+/** One space of fixed-pitch type is 0.6 em. */
+const fixedGapEm = 0.75;
 /** Chunks whose baselines differ by no more than this share of the em stand in one row. */
 const rowToleranceEm = 0.35;
 
@@ -106,7 +108,7 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   const gap = right.box.x0 - left.box.x1;
   const em = Math.max(left.style.sizePt, right.style.sizePt);
   if (gap > chunkGapEm * em || isLeader(left) !== isLeader(right)) return true;
-  if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text) && !isGrouping(left, right))
+  if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text) && !isOneText(left, right, gap))
     return true;
   const middle = (left.box.y0 + left.box.y1) / 2;
   return uprights.some(
@@ -114,10 +116,12 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   );
 }
 
-/** Whether the space between two words of fixed-pitch type parts the thousands of one number: `1 234,50`. */
-function isGrouping(left: Word, right: Word): boolean {
+/** Whether one space of fixed-pitch type parts the thousands of a number, `1 234,50`, or two whole numbers in a text. */
+function isOneText(left: Word, right: Word, gapPt: number): boolean {
   const isFixed = left.style.font.monospace && right.style.font.monospace;
-  return isFixed && /(?:^|[^\d.,])\d{1,3}$/.test(left.text) && /^\d{3}(?:[.,]\d*)?(?!\d)/.test(right.text);
+  if (!isFixed || gapPt > fixedGapEm * left.style.sizePt) return false;
+  if (/(?:^|[^\d.,])\d{1,3}$/.test(left.text) && /^\d{3}(?:[.,]\d*)?(?!\d)/.test(right.text)) return true;
+  return /^\d+$/.test(left.text) && /^\d+$/.test(right.text);
 }
 
 /** Dots that lead the eye from a label to its value. Three of them say that there is no value. */

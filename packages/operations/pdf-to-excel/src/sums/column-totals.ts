@@ -12,7 +12,8 @@ export function brokenTotals({ rows, columns }: NumberGrid): readonly number[] {
     const above = rows.slice(0, index);
     const filled = columns.filter((column) => total.numbers.has(column) && !total.otherLabels.has(column));
     const sums = summations(above);
-    const isHeld = (column: number) => sums.some((sum) => sum(column)?.value === total.numbers.get(column));
+    // Nothing to sum up is a sum of zero.
+    const isHeld = (column: number) => sums.some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));
     const held = filled.filter(isHeld);
     for (const column of filled.filter((other) => !isHeld(other))) {
       const value = total.numbers.get(column) ?? 0;

@@ -8,6 +8,8 @@ const limits = ledgerThresholds.bands;
 
 /** Lines that one table may be made of: what stands right above its first amounts, then all down to its last ones. */
 export interface Band {
+  /** The line of running text right above, or null: a long first line of a record looks like it. */
+  readonly above: TextRow | null;
   /** Lines above the first row of amounts that may be its header or title. */
   readonly lead: readonly TextRow[];
   /** From the first row of amounts to the last, with the lines between. */
@@ -18,6 +20,7 @@ export interface Band {
 }
 
 interface OpenBand {
+  readonly above: TextRow | null;
   lead: TextRow[];
   body: TextRow[];
   readonly tracks: Track[];
@@ -31,19 +34,21 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
   const bands: Band[] = [];
   let current: OpenBand | null = null;
   let pending: TextRow[] = [];
+  let above: TextRow | null = null;
   const close = (tail: readonly TextRow[]) => {
-    if (current !== null) bands.push({ ...current, tail });
+    if (current !== null) bands.push({ ...withoutLetterhead(current), tail });
     current = null;
   };
   for (const row of rows) {
     if (prose.has(row) && !(current !== null && isWrapped(current, row))) {
       close(pending);
       pending = [];
+      above = row;
       continue;
     }
     const open: OpenBand | null = current;
     if (open === null) {
-      if (isRecord(row, [])) current = openBand(pending, row);
+      if (isRecord(row, [])) current = openBand(above, pending, row);
       else pending.push(row);
       if (isRecord(row, [])) pending = [];
       continue;
@@ -64,7 +69,7 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
       addRow(open, row);
     } else {
       close(pending);
-      current = openBand(pending, row);
+      current = openBand(null, pending, row);
     }
     pending = [];
   }
@@ -72,8 +77,8 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
   return bands;
 }
 
-function openBand(lead: readonly TextRow[], row: TextRow): OpenBand {
-  const band: OpenBand = { lead: [...lead], body: [row], tracks: [], records: 0, gaps: [] };
+function openBand(above: TextRow | null, lead: readonly TextRow[], row: TextRow): OpenBand {
+  const band: OpenBand = { above, lead: [...lead], body: [row], tracks: [], records: 0, gaps: [] };
   addRow(band, row);
   return band;
 }
@@ -109,8 +114,46 @@ function joins(band: OpenBand, pending: readonly TextRow[], row: TextRow): boole
     if (band.records < 2 || crossed > 0) return false;
     return matched >= limits.closingShare || (matched >= limits.fittingShare && hasLabelOf(band, row));
   }
-  if (amounts.length === 0) return true;
+  if (amounts.length === 0 || beginsLikeRecords(band, row)) return true;
   return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (band.records < 2 && crossed < 1);
+}
+
+/** Whether a row begins with a date and a text where records above do: its amounts may be the first of their column. */
+function beginsLikeRecords({ body }: OpenBand, row: TextRow): boolean {
+  const [key, text] = piecesOf(row);
+  if (key?.kind !== 'date' || text?.kind !== 'text') return false;
+  return body.slice(-12).some((above) => {
+    const [ownKey, ownText] = piecesOf(above);
+    return (
+      ownKey?.kind === 'date' &&
+      ownText?.kind === 'text' &&
+      Math.abs(ownKey.x0 - key.x0) < 1 &&
+      Math.abs(ownText.x0 - text.x0) < 1
+    );
+  });
+}
+
+/** Without labels and their numbers above a table that has no header: they are in line with nothing in it. */
+function withoutLetterhead(band: OpenBand): OpenBand {
+  const records = band.body.filter((row) => amountsOf(row).length > 0);
+  const isOdd = (row: TextRow) => {
+    const others = records.filter((other) => other !== row && other.box.y0 > row.box.y0);
+    const tracks: Track[] = [];
+    for (const piece of others.flatMap((other) => recordAmounts(other, []))) addToTracks(tracks, piece);
+    const texts = others.flatMap((other) => piecesOf(other).filter((piece) => !isAmount(piece)));
+    return (
+      others.length >= limits.fewestBelow &&
+      fitOf(tracks, amountsOf(row)).matched === 0 &&
+      piecesOf(row).some((piece) => !isAmount(piece) && !texts.some((text) => overlapPt(text, piece) > 0))
+    );
+  };
+  const firstOwn = band.body.findIndex((row) => amountsOf(row).length > 0 && !isOdd(row));
+  const head = band.body.slice(0, firstOwn);
+  if (!head.some((row) => amountsOf(row).length > 0)) return band;
+  const rest = band.body.slice(firstOwn);
+  const tracks: Track[] = [];
+  for (const row of rest) for (const piece of recordAmounts(row, tracks)) addToTracks(tracks, piece);
+  return { ...band, lead: [...band.lead, ...head], body: rest, tracks };
 }
 
 /** Whether the label of a closing row begins where texts of the table do: one of its columns may be empty down to its total. */

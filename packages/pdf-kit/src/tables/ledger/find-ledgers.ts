@@ -82,7 +82,9 @@ function isPlainHeader(header: readonly TextRow[], level: readonly Edge[]): bool
 function findNext(chain: readonly PlacedBand[], bands: readonly PlacedBand[]): number {
   const size = ({ band }: PlacedBand) =>
     hasHeaderOf(chain, band) ? Number.POSITIVE_INFINITY : band.body.flatMap(amountsOf).length;
-  const [best] = bands.filter((placed) => goesOn(chain, placed)).toSorted((a, b) => size(b) - size(a));
+  const [best] = bands
+    .filter((placed) => goesOn(chain, withoutPageHead(placed, chain)))
+    .toSorted((a, b) => size(b) - size(a));
   return best === undefined ? -1 : bands.indexOf(best);
 }
 
@@ -106,15 +108,35 @@ function goesOn(chain: readonly PlacedBand[], { band, page }: PlacedBand): boole
 function withoutPageTitle(placed: PlacedBand | undefined, chain: readonly PlacedBand[]): PlacedBand {
   if (placed === undefined) throw new TypeError('A table goes on with a band');
   if (hasHeaderOf(chain, placed.band)) return placed;
-  return { ...placed, band: { ...placed.band, header: [], first: wrappedLead(placed.band, chain), title: null } };
+  const going = withoutPageHead(placed, chain);
+  return { ...going, band: { ...going.band, header: [], first: wrappedLead(going.band, chain), title: null } };
+}
+
+/** The band from the first amounts that keep to the columns of the pages before: above it, a letterhead may sum up the account. */
+function withoutPageHead(placed: PlacedBand, chain: readonly PlacedBand[]): PlacedBand {
+  const { band } = placed;
+  if (hasHeaderOf(chain, band)) return placed;
+  const tracks = chain.flatMap((other) => other.band.tracks);
+  const fits = (row: TextRow) => {
+    const amounts = amountsOf(row);
+    return amounts.length > 0 && amounts.every((piece) => tracks.some((track) => fitOf([track], [piece]).matched > 0));
+  };
+  const start = band.body.findIndex(fits);
+  const head = band.body.slice(0, start);
+  if (!head.some((row) => amountsOf(row).length > 0)) return placed;
+  return {
+    ...placed,
+    band: { ...band, lead: [...band.lead, ...band.header, ...head], header: [], body: band.body.slice(start) },
+  };
 }
 
 /** The lines right above the first amounts that begin a record: they begin where texts of the table do. */
-function wrappedLead({ lead, header, body }: HeadedBand, chain: readonly PlacedBand[]): TextRow[] {
+function wrappedLead({ above, lead, header, body }: HeadedBand, chain: readonly PlacedBand[]): TextRow[] {
   const starts = chain.flatMap(({ band }) => band.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
   const taken: TextRow[] = [];
   let [below] = body;
-  for (const row of [...lead, ...header.filter((own) => !lead.includes(own))].toReversed()) {
+  const rows = [...(above === null ? [] : [above]), ...lead, ...header.filter((own) => !lead.includes(own))];
+  for (const row of rows.toReversed()) {
     const isOwn = piecesOf(row).every(({ x0 }) => starts.some((start) => Math.abs(start - x0) < 1));
     if (below === undefined || !isOwn || below.box.y0 - row.box.y1 > limits.leadGapEm * row.sizePt) break;
     taken.unshift(row);

@@ -141,7 +141,10 @@ function pairsOf({ chunks }: TextRow): LabelPair[] {
   return chunks.flatMap((label, index) => {
     const beside = chunks[index + 1];
     const inside = label.words.find(
-      ({ box }, at) => at > 0 && box.x0 - (label.words[at - 1]?.box.x1 ?? 0) > limits.labelGapEm * label.sizePt,
+      ({ box, style }, at) =>
+        at > 0 &&
+        box.x0 - (label.words[at - 1]?.box.x1 ?? 0) >
+          (style.font.monospace ? limits.fixedLabelGapEm : limits.labelGapEm) * label.sizePt,
     );
     return [beside, inside].flatMap((value) => (value === undefined ? [] : [{ label, valueX0: value.box.x0 }]));
   });

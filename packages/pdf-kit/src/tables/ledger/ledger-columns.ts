@@ -22,7 +22,8 @@ export function ledgerColumns(bands: readonly Band[], headers: readonly TextRow[
   const tracks = tracksOf(records);
   const white = gapsBetween(voters)
     .filter((gap) => partsCells(gap, voters, headers))
-    .flatMap((gap) => clearOfAmounts(gap, records));
+    .flatMap((gap) => clearOfAmounts(gap, records))
+    .flatMap((gap) => besideTracks(gap, tracks));
   const cuts = [
     x0,
     ...keyGaps(rows, records, white),
@@ -38,10 +39,8 @@ export function ledgerColumns(bands: readonly Band[], headers: readonly TextRow[
 function partsCells({ start, end }: ColumnGap, voters: readonly TextRow[], headers: readonly TextRow[]): boolean {
   const across = voters.filter((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
   const beside = voters.filter((row) => row.box.x0 < start && row.box.x1 > end);
-  // White at which no piece begins or ends is between words of texts that happen to be as long as each other.
-  const isEdge = voters.some((row) =>
-    piecesOf(row).some(({ x0, x1 }) => Math.abs(x1 - start) < edgePt || Math.abs(x0 - end) < edgePt),
-  );
+  // White behind which no piece begins is between words of texts; in fixed-pitch type, some end where others have a space.
+  const isEdge = voters.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < edgePt));
   if (across.length < continuousShare * beside.length && (across.length === 0 || isEdge)) return true;
   const covered = headers.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
   const headed = headers.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < row.sizePt));
@@ -82,6 +81,17 @@ function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[
   if (crossing.length <= parted.length) return [gap];
   const end = Math.min(...crossing.map(({ x0 }) => x0));
   return end > gap.start + 1 ? [{ ...gap, end }] : [];
+}
+
+/** White on both sides of the columns of amounts in it: amounts in so few rows that these do not count. */
+function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
+  const inside = tracks.filter(({ x0, x1 }) => x0 > gap.start && x1 < gap.end);
+  const starts = [gap.start, ...inside.map(({ x1 }) => x1)];
+  const ends = [...inside.map(({ x0 }) => x0), gap.end];
+  return starts.flatMap((start, index) => {
+    const end = ends[index] ?? gap.end;
+    return end > start ? [{ ...gap, start, end }] : [];
+  });
 }
 
 /** The middle of the white between two columns, past a heading that stands there and belongs to the one without another. */

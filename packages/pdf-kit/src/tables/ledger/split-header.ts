@@ -40,7 +40,7 @@ export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
       if (header.length === 0) first = singles;
       singles = [];
       header = [row, ...header];
-    } else if (isSection(row, band.tracks) && singles.length < 2) {
+    } else if ((isSection(row, band.tracks) || beginsRecord(row)) && singles.length < 2) {
       singles = [row, ...singles];
     } else break;
     below = row;
@@ -108,6 +108,12 @@ function isSection(row: TextRow, tracks: readonly Track[]): boolean {
   );
 }
 
+/** Whether a line is the first of a record whose amounts are on its last one: a date before texts. */
+function beginsRecord(row: TextRow): boolean {
+  const [key, ...others] = piecesOf(row);
+  return key?.kind === 'date' && others.some(({ kind }) => kind === 'text' || kind === 'code');
+}
+
 /** The line alone right above a header. */
 function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
   const index = header === undefined ? -1 : above.indexOf(header);
@@ -133,6 +139,7 @@ function isHeading(row: TextRow, tracks: readonly Track[], left: number, header:
   if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;
   if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))
     return false;
+  if (beginsRecord(row)) return false;
   if (
     pieces.length > 1 &&
     pieces.slice(1).some(({ kind }) => kind === 'date') &&

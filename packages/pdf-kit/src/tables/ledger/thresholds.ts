@@ -20,6 +20,8 @@ export const ledgerThresholds = {
     fittingShare: 0.5,
     /** Lines of labels with their values that a letterhead has. */
     mostLabels: 6,
+    /** So many rows of amounts below a label with its number show that it is not in line with them. */
+    fewestBelow: 4,
     /** This share of the columns of amounts must have words over them to make a new header. */
     headedShare: 0.5,
   },
@@ -75,6 +77,8 @@ export const ledgerThresholds = {
     linedShare: 0.5,
     /** Values are further from their labels than this where several begin at one place; a word space is a quarter of an em. */
     labelGapEm: 0.45,
+    /** In fixed-pitch type a word space is 0.6 em. */
+    fixedLabelGapEm: 0.9,
     /** Words of a label before its colon. */
     longestLabel: 4,
   },

@@ -1,0 +1,133 @@
+import { type DateOrder, monthNamed, parseDate } from './parse-date.ts';
+
+/** Days of a column that are printed without their year. */
+export interface ShortDates {
+  /** The Excel format that prints them as they are printed. */
+  readonly format: string;
+  /** A day in UTC, or null when the text is none of them. */
+  readonly dayOf: (text: string) => Date | null;
+}
+
+/** What is known of a column from its document. */
+export interface ShortDateContext {
+  readonly decimal: '.' | ',';
+  readonly dateOrder: DateOrder | null;
+  /** The last day that the document names in full; null where it names none, or days of several years. */
+  readonly lastDay: Date | null;
+  /** Whether the heading of the column says that it holds dates. */
+  readonly isHeaded: boolean;
+}
+
+interface MonthDay {
+  readonly month: number;
+  readonly day: number;
+}
+
+interface ShortForm {
+  readonly format: string;
+  readonly parse: (text: string) => MonthDay | null;
+  /** Whether fractions and numbers are written so as well. */
+  readonly isUnsure: boolean;
+  readonly order?: DateOrder;
+}
+
+const figures = (pattern: RegExp, dayFirst: boolean) => (text: string) => {
+  const [, first, second] = pattern.exec(text) ?? [];
+  return monthDay(Number(dayFirst ? second : first), Number(dayFirst ? first : second));
+};
+const words = (pattern: RegExp, dayFirst: boolean) => (text: string) => {
+  const [, first = '', second = ''] = pattern.exec(text) ?? [];
+  return monthDay(monthNamed(dayFirst ? second : first), Number(dayFirst ? first : second));
+};
+
+const forms: readonly ShortForm[] = [
+  { format: 'd mmm', parse: words(/^(\d{1,2})(?:\.|st|nd|rd|th)?[ -](\p{L}+)\.?$/u, true), isUnsure: false },
+  { format: 'mmm d', parse: words(/^(\p{L}+)\.?[ -](\d{1,2})(?:st|nd|rd|th)?$/u, false), isUnsure: false },
+  { format: 'dd.mm.', parse: figures(/^(\d{1,2})\. ?(\d{1,2})\.$/, true), isUnsure: false },
+  { format: 'dd.mm', parse: figures(/^(\d\d)\.(\d\d)$/, true), isUnsure: true },
+  { format: 'dd/mm', parse: figures(/^(\d{1,2})\/(\d{1,2})$/, true), isUnsure: true, order: 'day-month' },
+  { format: 'mm/dd', parse: figures(/^(\d{1,2})\/(\d{1,2})$/, false), isUnsure: true, order: 'month-day' },
+];
+
+const dayMs = 86_400_000;
+/** Bookings may be dated behind the day of their statement by this. */
+const mostDaysBehind = 31;
+/** Days of one column follow each other more closely than this: further apart, one of them is of another year. */
+const mostDaysApart = 182;
+/** The full dates of a document tell its year when all are within this. */
+const widestSpanDays = 366;
+/** A column is one of dates when this share of its texts are: totals and names of sections may stand among them. */
+const dateShare = 0.5;
+const fewest = 2;
+
+const fullDate =
+  /(?<![\d\p{L}.,/-])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{1,2}(?:\.|st|nd|rd|th|er|º)?[ -](?:de )?\p{L}{3,}\.?,?[ -](?:de )?\d{4}|\p{L}{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?![\d\p{L}/-])/gu;
+
+/** The dates with a year in a text, as printed. */
+export function fullDatesIn(text: string): readonly string[] {
+  return text.match(fullDate) ?? [];
+}
+
+/** The last of the days that a document names in full; null when it names none for sure, or days of several years. */
+export function lastDayOf(texts: Iterable<string>, order: DateOrder | null): Date | null {
+  const days = [...texts].flatMap((text) => {
+    const slashed = (order === null ? (['day-month', 'month-day'] as const) : [order]).map((form) =>
+      parseDate(text, form),
+    );
+    const sure = slashed.every((day) => day?.getTime() === slashed[0]?.getTime()) ? [slashed[0] ?? null] : [];
+    const others = (['iso', 'year-first', 'dotted', 'words'] as const).map((form) => parseDate(text, form));
+    return [...sure, ...others].flatMap((day) => day?.getTime() ?? []);
+  });
+  if (days.length === 0) return null;
+  const last = Math.max(...days);
+  return last - Math.min(...days) > widestSpanDays * dayMs ? null : new Date(last);
+}
+
+/** Reads a column of days without a year as the last such days by the date of the document; null when it holds none for sure. */
+export function readShortDates(texts: readonly string[], context: ShortDateContext): ShortDates | null {
+  const { lastDay, dateOrder, decimal, isHeaded } = context;
+  if (lastDay === null) return null;
+  const candidates = forms.flatMap((form): ShortDates[] => {
+    // A point before two figures is that of decimals where the document has it there.
+    if (form.format === 'dd.mm' && decimal === '.') return [];
+    if (form.order !== undefined && dateOrder !== null && form.order !== dateOrder) return [];
+    const found = texts.flatMap((text) => form.parse(text) ?? []);
+    if (found.length < fewest || found.length < dateShare * texts.length || areYears(found)) return [];
+    const dayOf = (text: string) => {
+      const read = form.parse(text);
+      return read === null ? null : withYear(read, lastDay);
+    };
+    const days = texts.flatMap((text) => dayOf(text)?.getTime() ?? []);
+    if (days.length < found.length || !areNear(days)) return [];
+    return form.isUnsure && !isHeaded && !areInOrder(days) ? [] : [{ format: form.format, dayOf }];
+  });
+  if (candidates.length === 1) return candidates[0] ?? null;
+  // Figures that can be read both ways are bookings in the order of their days.
+  const inOrder = candidates.filter(({ dayOf }) => areInOrder(texts.flatMap((text) => dayOf(text)?.getTime() ?? [])));
+  return inOrder.length === 1 ? (inOrder[0] ?? null) : null;
+}
+
+function monthDay(month: number, day: number): MonthDay | null {
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { month, day } : null;
+}
+
+function withYear({ month, day }: MonthDay, lastDay: Date): Date | null {
+  const own = Date.UTC(lastDay.getUTCFullYear(), month - 1, day);
+  const isPast = own <= lastDay.getTime() + mostDaysBehind * dayMs;
+  const date = new Date(isPast ? own : Date.UTC(lastDay.getUTCFullYear() - 1, month - 1, day));
+  return date.getUTCDate() === day ? date : null;
+}
+
+/** `Jan 24`, `Feb 24`, `Mar 24` are months of one year. */
+function areYears(found: readonly MonthDay[]): boolean {
+  return new Set(found.map(({ day }) => day)).size === 1 && new Set(found.map(({ month }) => month)).size > 1;
+}
+
+function areNear(days: readonly number[]): boolean {
+  return days.every((day, index) => Math.abs(day - (days[index - 1] ?? day)) <= mostDaysApart * dayMs);
+}
+
+function areInOrder(days: readonly number[]): boolean {
+  const steps = days.slice(1).map((day, index) => day - (days[index] ?? 0));
+  return steps.some((step) => step !== 0) && (steps.every((step) => step >= 0) || steps.every((step) => step <= 0));
+}
