@@ -32,6 +32,7 @@ export function bankStatement(layout: BankLayout, random: Random): Statement {
   const has = (key: ColumnKey) => columns.some(([own]) => own === key);
   const room = 505 - columns.reduce((total, [, , width]) => total + width, 0);
   const closing = bookings.at(-1)?.balance ?? opening;
+  const sizePt = random.pick(layout.sizesPt ?? [7, 7.5, 8]);
   return {
     hasSums: layout.totals === true || has('balance'),
     layout: layout.name,
@@ -71,8 +72,8 @@ export function bankStatement(layout: BankLayout, random: Random): Statement {
       : [],
     look: {
       font: layout.font,
-      sizePt: random.pick(layout.sizesPt ?? [7, 7.5, 8]),
-      linePt: random.pick([9.5, 10, 11]),
+      sizePt,
+      linePt: (random.pick([9.5, 10, 11]) * sizePt) / 7.5,
       rowGapPt: layout.mostLines > 1 ? random.pick([3, 5, 7]) : random.pick([0, 2, 5]),
       rules: random.pick(layout.rules as readonly [RuleStyle, ...RuleStyle[]]),
       repeatHeader: random.chance(0.6),

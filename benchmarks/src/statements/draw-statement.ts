@@ -23,7 +23,10 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
     pdf,
     regular,
     bold,
-    statement: { ...statement, look: { ...statement.look, sizePt } },
+    statement: {
+      ...statement,
+      look: { ...statement.look, sizePt, linePt: (statement.look.linePt * sizePt) / statement.look.sizePt },
+    },
     page: null,
     y: 0,
     pages: 0,
@@ -110,7 +113,8 @@ function drawHeader(pen: Pen): void {
     pen.y += look.linePt;
   }
   if (look.rules !== 'none' && look.rules !== 'stripes') rule(pen, pen.y - look.sizePt + 1);
-  if (look.rules === 'grid') uprights(pen, top - look.sizePt - 1, pen.y - look.sizePt + 1);
+  if (look.rules === 'grid')
+    uprights(pen, [...columns.keys(), columns.length], top - look.sizePt - 1, pen.y - look.sizePt + 1);
   pen.y += look.rowGapPt + 3;
 }
 
@@ -139,8 +143,10 @@ function drawRow(pen: Pen, row: PrintedRow): void {
   }
   pen.y += look.rowGapPt;
   if (look.rules === 'rows' || look.rules === 'grid') rule(pen, pen.y - look.sizePt - look.rowGapPt / 2 + 1);
+  // The name of a section is in one cell across the table.
+  const places = row.kind === 'section' ? [0, columns.length] : [...columns.keys(), columns.length];
   if (look.rules === 'grid')
-    uprights(pen, top - look.sizePt - look.rowGapPt / 2 + 1, pen.y - look.sizePt - look.rowGapPt / 2 + 1);
+    uprights(pen, places, top - look.sizePt - look.rowGapPt / 2 + 1, pen.y - look.sizePt - look.rowGapPt / 2 + 1);
 }
 
 function left(pen: Pen, column: number): number {
@@ -181,8 +187,8 @@ function rule(pen: Pen, y: number): void {
   });
 }
 
-function uprights(pen: Pen, from: number, to: number): void {
-  for (let column = 0; column <= pen.statement.columns.length; column += 1) {
+function uprights(pen: Pen, columns: readonly number[], from: number, to: number): void {
+  for (const column of columns) {
     const x = left(pen, column);
     currentPage(pen).drawLine({ start: { x, y: pageSize[1] - from }, end: { x, y: pageSize[1] - to }, thickness: 0.6 });
   }

@@ -23,7 +23,10 @@ export async function scoreWorkbook(path: string, statement: Statement): Promise
     ({ isAmount }, index) =>
       !isAmount &&
       statement.rows.every((row) => row.kind !== 'record' || (row.cells[index] ?? null) !== null) &&
-      statement.rows.some((row) => typeof row.cells[index]?.value === 'string' && row.cells[index]?.value !== 'code'),
+      statement.rows.some(
+        ({ kind, cells }) =>
+          kind === 'record' && typeof cells[index]?.value === 'string' && cells[index]?.value !== 'code',
+      ),
   );
   const keyOf = (row: PrintedRow) =>
     (row.cells[textColumn] ?? row.cells.find((cell) => typeof cell?.value === 'string'))?.lines[0] ?? '';
@@ -64,7 +67,10 @@ export async function scoreWorkbook(path: string, statement: Statement): Promise
   const first = Math.min(...found.flatMap((row) => (row === null ? [] : [grid.indexOf(row)])));
   const lostHeadings = statement.columns.filter(
     ({ heading, isAmount }, index) =>
-      isAmount && columns[index] !== -1 && !headingAbove(grid.slice(0, first + 1), columns[index] ?? -1, heading),
+      isAmount &&
+      statement.look.bare !== true &&
+      columns[index] !== -1 &&
+      !headingAbove(grid.slice(0, first + 1), columns[index] ?? -1, heading),
   ).length;
   return { rows: statement.rows.length, rightRows, wrongColumn, wrongSign, missing, lostHeadings, faults };
 }
