@@ -14,6 +14,8 @@ export interface Prepared {
   readonly toRaster: Matrix;
   readonly rotation: Orientation['rotation'];
   readonly skewDegrees: number;
+  /** Whether its pixels are others than those of the given page: cleaned or levelled, not only turned by quarters. */
+  readonly isRemade: boolean;
 }
 
 /** The engine counts pixels of a side in 16 bits. */
@@ -25,7 +27,7 @@ export async function withinPixels(page: GreyRaster): Promise<Prepared> {
   const factor = Math.min(reducing, largestFactor(page));
   const { raster, toSource } =
     factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityMatrix };
-  return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0 };
+  return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0, isRemade: false };
 }
 
 /** How much larger a page may become at most; below 1 it must become smaller. */
@@ -60,7 +62,11 @@ export async function preparePage(
 async function withoutNoise(page: Prepared): Promise<Prepared> {
   const raster = evenLight(removeSpecks(page.raster));
   const noisy = measureNoise(raster) >= upright.noticeableNoise;
-  return { ...page, raster: noisy ? await smoothRaster(raster, upright.noiseSmoothingPx) : raster };
+  return {
+    ...page,
+    raster: noisy ? await smoothRaster(raster, upright.noiseSmoothingPx) : raster,
+    isRemade: noisy || raster !== page.raster,
+  };
 }
 
 /** Chinese or Japanese set in columns was asked for: columns that look like lines are no sign of a page on its side. */
@@ -75,13 +81,20 @@ export async function turnPage(page: Prepared, degrees: Orientation['rotation'])
     toRaster: chainMatrices(toSource, page.toRaster),
     rotation: ((page.rotation + degrees) % 360) as Orientation['rotation'],
     skewDegrees: page.skewDegrees,
+    isRemade: page.isRemade,
   };
 }
 
 function level(page: Prepared, skew: { readonly degrees: number; readonly confidence: number }): Prepared {
   if (Math.abs(skew.degrees) < upright.minSkewDegrees || skew.confidence < upright.minSkewConfidence) return page;
   const { raster, toSource } = rotateRaster(page.raster, -skew.degrees);
-  return { ...page, raster, toRaster: chainMatrices(toSource, page.toRaster), skewDegrees: skew.degrees };
+  return {
+    ...page,
+    raster,
+    toRaster: chainMatrices(toSource, page.toRaster),
+    skewDegrees: skew.degrees,
+    isRemade: true,
+  };
 }
 
 /** How far the page must be turned to be upright; 0 when that cannot be told. */

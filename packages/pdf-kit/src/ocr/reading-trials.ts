@@ -36,8 +36,9 @@ interface Candidate {
   readonly make: (findings: Findings) => Promise<Omit<Trial, 'candidate'>>;
 }
 
-/** In the order they are tried, each where it may help. */
+/** In the order they are tried, each where it may help; one of a name is made once. */
 const candidates: readonly Candidate[] = [
+  { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
   {
     name: 'grounds',
     helps: ({ unread, reading }) => unread >= effort.unreadShare || reading.lines.length === 0,
@@ -47,13 +48,11 @@ const candidates: readonly Candidate[] = [
       toGiven: page.toRaster,
     }),
   },
+  { name: 'plain', helps: (findings) => isDoubtful(findings) && wasRemade(findings), make: plain },
   {
-    name: 'plain',
-    helps: isDoubtful,
-    make: async ({ untouched, reading: { page } }) => {
-      const turned = await turnPage(untouched, page.rotation);
-      return { raster: turned.raster, layout: 'page', toGiven: turned.toRaster };
-    },
+    name: 'enlarged, rows',
+    helps: (findings) => isSmall(findings) && readsInRows(findings),
+    make: (findings) => enlarged(findings, 'block'),
   },
   {
     name: 'plain, rows',
@@ -62,21 +61,22 @@ const candidates: readonly Candidate[] = [
   },
   {
     name: 'enlarged, rows',
-    helps: (findings) => findings.lineHeightPx < effort.lowLinePx && readsInRows(findings),
+    helps: (findings) => isLow(findings) && readsInRows(findings),
     make: (findings) => enlarged(findings, 'block'),
   },
   {
     name: 'enlarged',
-    helps: (findings) => findings.lineHeightPx < (isDoubtful(findings) ? effort.lowLinePx : effort.smallLinePx),
+    helps: (findings) => isLow(findings) && isDoubtful(findings),
     make: (findings) => enlarged(findings, 'page'),
   },
+  { name: 'plain', helps: isDoubtful, make: plain },
 ];
 
 /** What to read next on a page; null when what was read is sure enough, or enough was tried. */
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
   const { page, lines, readings } = reading;
-  const isSmall = page.raster.widthPx * page.raster.heightPx <= effort.smallPagePx;
-  if (readings.length >= (isSmall ? effort.maxReadings : effort.maxLargeReadings)) return null;
+  const isSmallPage = page.raster.widthPx * page.raster.heightPx <= effort.smallPagePx;
+  if (readings.length >= (isSmallPage ? effort.maxReadings : effort.maxLargeReadings)) return null;
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
@@ -93,6 +93,25 @@ function isDoubtful({ doubt }: Findings): boolean {
 
 function readsInRows(findings: Findings): boolean {
   return isDoubtful(findings) && !findings.columns;
+}
+
+function isSmall({ lineHeightPx }: Findings): boolean {
+  return lineHeightPx < effort.smallLinePx;
+}
+
+function isLow({ lineHeightPx }: Findings): boolean {
+  return lineHeightPx < effort.lowLinePx;
+}
+
+/** Whether the page that is read differs from the untouched one by more than its rules and a quarter turn. */
+function wasRemade({ reading: { page } }: Findings): boolean {
+  return page.isRemade;
+}
+
+/** The untouched page, turned as the one that was read. */
+async function plain({ untouched, reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const { raster, toRaster } = await turnPage(untouched, page.rotation);
+  return { raster, layout: 'page', toGiven: toRaster };
 }
 
 async function enlarged(

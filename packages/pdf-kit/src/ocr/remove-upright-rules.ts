@@ -25,7 +25,8 @@ export function removeUprightRules(page: GreyRaster): GreyRaster {
   const shortest = Math.round(minLengthInches * dpi);
   const minLength = Math.max(shortest, minLengthStrokes * longStrokePx(page, shortest));
   const maxThickness = Math.max(2, Math.round(maxThicknessInches * dpi));
-  const data = page.data.slice();
+  // `slice` of a Buffer is no copy, and the page as it was is still to be read.
+  const data = new Uint8Array(page.data);
   let erased = false;
   forEachRun(page, (run) => {
     if (run.end - run.start >= minLength && eraseRule(page, data, run, maxThickness)) erased = true;

@@ -14,6 +14,18 @@ test('specks go and letters stay', async () => {
   expect(wrong / page.data.length).toBeLessThan(0.002);
 });
 
+test('the page that was given is not changed', async () => {
+  const { data, ...page } = withSpecks(await declarationScan(), 0.02);
+  const given = { ...page, data: Buffer.from(data) };
+  expect(removeSpecks(given)).not.toBe(given);
+  expect(given.data.equals(data)).toBe(true);
+});
+
+test('the fine strokes of small print are no noise', async () => {
+  const small = await declarationScan((page) => page.resize({ width: 810 }), 100);
+  expect(removeSpecks(small)).toBe(small);
+});
+
 test('the dots of a picture on a page are no noise', async () => {
   const page = await declarationScan();
   const data = page.data.slice();

@@ -16,10 +16,11 @@ export function imageDensity({ width, height, density }: Pick<Metadata, 'width' 
   return Math.max(Math.min(width, height) / likelyWidthInches, Math.max(width, height) / longestPageInches);
 }
 
-/** Below this a page of usual size is no scan but a photograph or a strip, of which the size says nothing. */
-const scanDpi = 150;
-
-/** Whether nothing tells how fine an image is: neither what it says (programs write that of screens) nor its size. */
-export function isDensityGuessed(image: Pick<Metadata, 'width' | 'height' | 'density'>): boolean {
-  return (image.density === undefined || image.density <= screenDpi) && imageDensity(image) < scanDpi;
+/**
+ * Whether an image does not say how fine it is: nothing, or what programs write that know of screens alone. What its size
+ * suggests serves to lay out a page. To read with it is worse than with what the recognizer estimates from the letters:
+ * it finds phantom letters beside words, and loses dashes.
+ */
+export function isDensityGuessed({ density }: Pick<Metadata, 'density'>): boolean {
+  return density === undefined || density <= screenDpi;
 }

@@ -10,6 +10,13 @@ export interface ImageScanOptions {
   readonly maxPagePixels: number;
 }
 
+/**
+ * Shares of red, green and blue in grey, those that Leptonica reads with: green letters on white stay dark, where grey
+ * as bright as the colour is seen would lose them.
+ */
+const greyShares: [number, number, number] = [0.3, 0.5, 0.2];
+const greyOfColours: [typeof greyShares, typeof greyShares, typeof greyShares] = [greyShares, greyShares, greyShares];
+
 /** Opens an image as a document without text: one page, or one for each page of a TIFF. */
 export async function openImageScan(path: string, { fileName, maxPagePixels }: ImageScanOptions): Promise<Scan> {
   const sharp = await loadSharp();
@@ -55,11 +62,13 @@ export async function openImageScan(path: string, { fileName, maxPagePixels }: I
       const { autoOrient, ...metadata } = await describe(page);
       const factor = dpi / imageDensity(metadata);
       const [widthPx, heightPx] = [Math.round(autoOrient.width * factor), Math.round(autoOrient.height * factor)];
-      const { data, info } = await sharp(path, { page: page - 1, limitInputPixels: false })
+      const upright = sharp(path, { page: page - 1, limitInputPixels: false })
         .autoOrient()
         .flatten({ background: '#ffffff' })
-        .resize(widthPx, heightPx, { fit: 'fill' })
-        .toColourspace('b-w')
+        .resize(widthPx, heightPx, { fit: 'fill' });
+      const grey =
+        metadata.space === 'srgb' ? upright.recomb(greyOfColours).extractChannel(0) : upright.toColourspace('b-w');
+      const { data, info } = await grey
         .raw({ depth: 'uchar' })
         .toBuffer({ resolveWithObject: true })
         .catch((cause) => {
