@@ -1,36 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/**
- * Fails on functions longer than a screen: node scripts/function-length.ts [lines]. A function that has to be longer
- * has its reason in a comment above it: `// Long: the states of one machine share its registers.`
- */
+/** Lines of a screen. */
+const mostLines = 80;
+/** `// Long: why it is one function`, on the line before. */
+const reason = /\/\/ Long: \S/;
 
-const mostLines = Number(process.argv[2] ?? 80);
-const reason = /\/[/*].*\bLong: \S/;
-
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path.includes('/src/') || path.startsWith('scripts/') || path.includes('/web/'));
-
-let found = 0;
-for (const path of files) {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  visit(source);
-
-  function visit(node: ts.Node): void {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) report(node);
+/** Functions of a source file that take more lines than a screen has, without a reason. As `line: what is wrong`. */
+export function findLongFunctions(fileName: string, text: string): readonly string[] {
+  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const [start, end] = [lineAt(node.getStart()), lineAt(node.getEnd())];
+      const lines = end - start + 1;
+      if (lines > mostLines && !reason.test(commentsBefore(node))) {
+        found.push(`${start}: ${nameOf(node)} takes ${lines} lines`);
+      }
+    }
     ts.forEachChild(node, visit);
-  }
+  };
+  visit(source);
+  return found;
 
-  function report(node: ts.SignatureDeclaration): void {
-    const start = source.getLineAndCharacterOfPosition(node.getStart());
-    const end = source.getLineAndCharacterOfPosition(node.getEnd());
-    const lines = end.line - start.line + 1;
-    if (lines <= mostLines || reason.test(commentsBefore(node))) return;
-    console.error(`${path}:${start.line + 1} ${nameOf(node)} takes ${lines} lines`);
-    found += 1;
+  function lineAt(position: number): number {
+    return source.getLineAndCharacterOfPosition(position).line + 1;
   }
 
   /** The comments above a function, or above the statement that it is part of. */
@@ -46,9 +42,18 @@ function nameOf({ name, parent }: ts.SignatureDeclaration): string {
   return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText() : 'a function';
 }
 
-if (found > 0) {
-  console.error(`${found} functions are longer than ${mostLines} lines.`);
-  process.exitCode = 1;
-} else {
-  console.log('Every function fits on a screen, or says why it does not.');
+function sources(): readonly string[] {
+  const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' }).split('\n');
+  const isSource = (path: string) => /\/(?:src|web)\//.test(path) || path.startsWith('scripts/');
+  // A conformance suite is one function that lists its rules.
+  return paths.filter((path) => isSource(path) && !path.startsWith('packages/testing/'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = sources().flatMap((path) =>
+    findLongFunctions(path, readFileSync(path, 'utf8')).map((problem) => `${path}:${problem}`),
+  );
+  for (const problem of found) console.error(problem);
+  if (found.length > 0) process.exitCode = 1;
+  else console.log('Every function fits on a screen, or says why it does not.');
 }

@@ -6,7 +6,7 @@ import { findTables } from '@platen/pdf-kit/tables';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { tableStyles } from './generated-tables/design-table.ts';
 import { drawPage, pageScenes } from './generated-tables/draw-page.ts';
-import { createRandom } from './generated-tables/random.ts';
+import { createRandom, hashOf } from './generated-tables/random.ts';
 import { compareTables, f1Of } from './generated-tables/score-tables.ts';
 
 /** `PLATEN_GENERATED_PAGES` (10) pages of each style in each scene, from `PLATEN_GENERATED_SEED` (1) on; `PLATEN_GENERATED_FOLDER` keeps them. */
@@ -78,13 +78,6 @@ async function tablesOf(path: string) {
   } finally {
     await document.close();
   }
-}
-
-/** A seed from a name: FNV-1a. */
-function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return hash;
 }
 
 function figure(name: string, scores: readonly PageScore[]): Figure {

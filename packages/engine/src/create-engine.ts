@@ -25,6 +25,7 @@ const defaultGraceMs = 30_000;
  * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It does
  * nothing until used; `start` makes it take jobs off its queue.
  */
+// Long: puts the parts of an engine together and implements its interface over them.
 export function createEngine<const Operations extends readonly Operation[]>(
   engineOptions: EngineOptions<Operations>,
 ): ConversionEngine<OptionsOf<Operations>> {

@@ -51,6 +51,7 @@ const birthTimeoutMs = 60_000;
  * Runs calls in child processes that can be bounded, killed and replaced: for files that anybody may have sent. A
  * crashed, stopped or oversized process costs one call and never the host.
  */
+// Long: the calls of one pool share its processes and its queue.
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
   const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = stderrLogger } = options;
   const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;

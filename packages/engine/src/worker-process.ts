@@ -34,6 +34,7 @@ const pageBytes = 4_096;
 const megabyte = 1024 * 1024;
 
 /** Starts a process in a folder of its own, which goes with it. */
+// Long: the messages of one process share its state.
 export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolder, niceness: number): WorkerProcess {
   const { env, heapBytes } = command;
   const [file = '', ...args] = command.inFolder(folder);

@@ -39,6 +39,7 @@ const noMetrics: Metrics = {
 };
 
 /** In a registry of its own: what the host measures with the same library is not mixed in. */
+// Long: the list of all metrics.
 function createRegistryMetrics({ engine }: Pick<Surface, 'engine'>): Metrics {
   // Loaded for those who want metrics: it takes longer to load than all else of the surface.
   const { Counter, Gauge, Histogram, Registry } = createRequire(import.meta.url)('prom-client') as typeof PromClient;

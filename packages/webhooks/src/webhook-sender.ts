@@ -17,6 +17,7 @@ export interface WebhookSender {
 
 const purgeEveryMs = 3_600_000;
 
+// Long: the attempts of one sender share its state.
 export function createWebhookSender(options: ResolvedOptions): WebhookSender {
   const { store, clock, logger, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } = options;
   const underWay = new Set<Promise<void>>();

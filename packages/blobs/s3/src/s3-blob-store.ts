@@ -38,6 +38,7 @@ const megabyte = 1024 * 1024;
  * A `BlobStore` in a bucket of S3 or a server that speaks its protocol. Keys are object keys behind the prefix. Rejects
  * with `SERVICE_UNAVAILABLE` when the server is down, refuses the credentials or has no such bucket.
  */
+// Long: the methods of one store over one bucket.
 export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
   const { client, bucket, prefix: root = '' } = options;
   const { timeoutMs = 1_500, partBytes = 8 * megabyte, staleUploadMs = 3_600_000 } = options;

@@ -36,6 +36,7 @@ const sweepIntervalMs = 10 * 60_000;
  * A `BlobStore` in a local folder: the key is the path below it. A blob is written under a temporary name, flushed,
  * and linked to its own name, so it is there whole or not at all, even after `kill -9` or a power cut.
  */
+// Long: the methods of one store over one folder.
 export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
   const root = resolve(options.folder);
   const temporaryFolder = join(root, temporaryFolderName);

@@ -18,6 +18,7 @@ interface MemoryBlob {
 }
 
 /** A `BlobStore` in the memory of the process, for tests and small files: every blob is held whole. */
+// Long: the methods of one store over one map.
 export function createMemoryBlobStore({ clock = systemClock }: MemoryBlobStoreOptions = {}): BlobStore {
   const blobs = new Map<string, MemoryBlob>();
 

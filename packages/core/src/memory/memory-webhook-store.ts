@@ -7,6 +7,7 @@ interface HeldDelivery {
 }
 
 /** Endpoints and deliveries in this process: nothing of them survives it. */
+// Long: the methods of one store over its maps.
 export function createMemoryWebhookStore({ clock = systemClock }: { readonly clock?: Clock } = {}): WebhookStore {
   const endpoints = new Map<string, WebhookEndpoint>();
   /** Oldest first. */

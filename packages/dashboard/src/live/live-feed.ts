@@ -35,6 +35,7 @@ interface Page {
 }
 
 /** Works only while somebody looks: each change is turned into text once, however many pages are open. */
+// Long: the events and timers of one connection share its state.
 export function createLiveFeed<Source>({ engine, logger }: Settings<Source>): LiveFeed {
   const pages = new Set<Page>();
   let stopWatching: (() => void) | null = null;

@@ -17,6 +17,7 @@ const plot = { top: 10, bottom: 24, left: 58, right: 20 };
 const labelWidth = 58;
 
 /** A bar for each day, of one part for each series. The numbers are in a table below for those who do not see it. */
+// Long: the markup of one chart.
 export function StackedBars({
   title,
   days,

@@ -78,6 +78,7 @@ function filterOf(query: URLSearchParams): URLSearchParams {
   return asked;
 }
 
+// Long: the markup of one form.
 function Filters() {
   const { query } = place.value;
   const counts = liveCounts.value;

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../parts/notice.tsx';
 import { service } from '../session.ts';
 
 /** Asks what a new key is to be, and makes it. */
+// Long: the markup of one dialog.
 export function NewKeyDialog({
   onClose,
   onMade,

@@ -62,6 +62,7 @@ function OperationPicker({
 }
 
 /** Files and options of one operation, and what became of them. */
+// Long: the markup of one panel.
 function Attempt({ operation }: { readonly operation: OperationInfo }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [sent, setSent] = useState<number | null>(null);

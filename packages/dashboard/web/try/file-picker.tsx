@@ -17,6 +17,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Files dropped or chosen, in the order in which they are used. */
+// Long: the markup of one control with its drag events.
 export function FilePicker({
   operation,
   most,

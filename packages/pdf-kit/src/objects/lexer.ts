@@ -36,6 +36,7 @@ const GREATER = 0x3e;
 const LETTER_R = 0x52;
 
 /** A lexer over `bytes`. Names, numbers and references that were met before come from `cache`. */
+// Long: the methods of one lexer share its position.
 export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
   const { length } = bytes;
   const lexer: Lexer = {

@@ -68,6 +68,7 @@ const CLOSE_BRACKET = 0x5d;
  * A parser over `bytes`. It is lenient where real files are wrong (missing `endobj`, wrong `/Length`, stray words) and
  * strict where leniency costs memory: nesting deeper than `maxNesting` rejects with `damaged_file`.
  */
+// Long: the methods of one parser share its lexer.
 export function createObjectParser(bytes: Buffer, settings: ObjectParserSettings): ObjectParser {
   const { context, maxNesting } = settings;
   const { length } = bytes;

@@ -45,6 +45,7 @@ const maxEncryptionDepth = 3;
  * Reads the structure of a PDF: cross-reference, trailer and encryption. Returns null when the cross-reference cannot
  * be read, or when a scan finds no object. Rejects with `PDF_ENCRYPTED` and `damaged_file`.
  */
+// Long: reading objects, object streams and encryption depend on each other.
 export function openPdfSource(request: PdfSourceRequest): PdfSource | null {
   const { bytes, context, limits, fileName } = request;
   const budget = createInflateBudget(structureBytes(bytes.length, limits.maxInflatedBytes), fileName);

@@ -47,6 +47,7 @@ export interface PdfWriterSettings {
 type Place = readonly [type: 1, offset: number, generation: 0] | readonly [type: 2, container: number, index: number];
 
 /** A writer for a new file at `path`. */
+// Long: the methods of one writer share its offsets.
 export function createPdfWriter(path: string, { version, objectStreams = true }: PdfWriterSettings): PdfWriter {
   const output = createFileOutput(path);
   const identity = createIdentity();

@@ -17,6 +17,7 @@ export interface RecognizerSuite {
 }
 
 /** The rules that every `Recognizer` keeps. */
+// Long: a conformance suite lists its rules.
 export function recognizerSuite({ test, create, page, words, abortsMidPage }: RecognizerSuite): void {
   const using = async (use: (recognizer: Recognizer) => Promise<void>) => {
     const recognizer = create();

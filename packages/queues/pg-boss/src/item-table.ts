@@ -41,6 +41,7 @@ export interface ItemTable {
 /** Items outlive every outage that anybody looks after: the job store enqueues again what it has queued. */
 const maxDeliveries = 1_000_000;
 
+// Long: the statements of one table.
 export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: number): ItemTable {
   const db = boss.getDb();
   const channel = `${schema}_items`;

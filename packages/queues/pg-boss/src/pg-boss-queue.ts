@@ -42,6 +42,7 @@ const announcementDistanceMs = 10;
  * A `JobQueue` on pg-boss: PostgreSQL says which job to try next, and NOTIFY that there is one. Resolves once it listens.
  * Rejects with `SERVICE_UNAVAILABLE` when the database is down.
  */
+// Long: the methods of one queue.
 export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {
   const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
   /** Until when this node may not hear of items, by the monotonic clock: it lost a connection, perhaps the one that listens. */

@@ -34,6 +34,7 @@ const sweepTimeoutMs = 60_000;
  * way share the next. Locks are taken in one order, so that no two transactions wait for each other: the queue, the
  * owners by name, the rows of jobs by id, the sums.
  */
+// Long: the statements of one table.
 export function createJobTable(transact: Transact, queue?: TransactionalQueue): JobStore {
   const insert = together<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, queue));
   const claim = together<Claim, ClaimResult>(transact, claimJobs);

@@ -6,6 +6,7 @@ const matching = `
   ($1::text IS NULL OR endpoint_id = $1) AND ($2::text IS NULL OR event_id = $2)
   AND ($3::text[] IS NULL OR state = ANY ($3))`;
 
+// Long: the statements of one table.
 export function createWebhookTable(transact: Transact): WebhookStore {
   return {
     async saveEndpoint(endpoint) {

@@ -29,6 +29,7 @@ import { createUsageDays } from './usage-days.ts';
  * Each method reads, changes by a function of core, and writes, inside the one transaction that its caller has begun
  * for writing: nobody else writes in between. `onSecretsDropped` is called when a job has ended that had any.
  */
+// Long: the statements of one table.
 export function createJobTable(
   database: DatabaseSync,
   clock: Clock,

@@ -31,6 +31,7 @@ const maxPlacements = 200_000;
  * Reads all content of a document: pages, form XObjects however nested, patterns, soft masks, Type 3 glyphs and
  * annotation appearances. Content that nothing draws (templates, unused forms) counts for fonts only.
  */
+// Long: the recursive steps of one walk share what was read.
 export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): DocumentUsage {
   const fonts = createFontCollector();
   const placements = createPlacementCollector();

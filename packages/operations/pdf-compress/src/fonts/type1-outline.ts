@@ -39,6 +39,7 @@ export function readType1Glyph(charString: Uint8Array, subroutines: readonly Uin
   return machine.glyph();
 }
 
+// Long: the operators of one Type 1 machine share its stack and its point.
 function createMachine(subroutines: readonly Uint8Array[]) {
   const steps: OutlineStep[] = [];
   const postScript: number[] = [];

@@ -28,6 +28,7 @@ const carrierRoomPt = 12;
  * Sets each paragraph in a frame where it stood, and tables, pictures and shapes at their places: nothing moves, whatever
  * the fonts of the reader do. The running text holds nothing but the paragraphs of no height they hang on.
  */
+// Long: the methods of one flow share its page and section.
 export function createExactFlow(target: FlowTarget, running: RunningSets, body: RunStyle): PageFlow {
   let section: { readonly key: string; readonly layout: SectionLayout } | null = null;
   let page: OpenPage | null = null;

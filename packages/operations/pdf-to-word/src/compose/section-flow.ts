@@ -32,6 +32,7 @@ interface OpenSection {
  * Sets pages one after the other as running text: keeps track of where the last block ended, begins sections where the
  * columns or the size of the page change, and pages where the source begins one.
  */
+// Long: the methods of one flow share its page, its section and the blocks held back.
 export function createSectionFlow(
   target: FlowTarget,
   running: RunningSets,

@@ -45,6 +45,7 @@ export interface DocxWriterOptions {
 }
 
 /** Creates a document at `path`, with a scratch file beside it until it is closed. */
+// Long: the methods of one writer share its parts.
 export function createDocxWriter({ path, properties, styles, lineNumbering }: DocxWriterOptions): DocxWriter {
   const zip = createZipFile(path);
   const bodyPath = `${path}.body`;

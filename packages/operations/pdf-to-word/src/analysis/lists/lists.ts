@@ -43,6 +43,7 @@ interface LatestItem {
   readonly at: number;
 }
 
+// Long: the steps of one pass share the lists that are open.
 export function createListFinder(): ListFinder {
   const lists: { id: string; levels: ListLevel[] }[] = [];
   /** Outermost first. */
