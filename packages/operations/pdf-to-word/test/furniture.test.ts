@@ -82,3 +82,16 @@ test('a footer of the first page alone stays where it stood, and no words are lo
   expect(xml + running(parts)).toContain('3 May');
   expect(xml + running(parts)).toContain('4 June');
 });
+
+test('the header of pages with a wide upper margin is found, the first line of their text is not', async () => {
+  const deep = (opening: string): Draw => {
+    return (page, { regular }) => {
+      write(page, regular, 9, 50, 80, 'On prose');
+      setProse(page, regular, `${opening} ${prose}`, 50, 130, 300);
+    };
+  };
+  const { parts, xml } = await convertDrawn(['First', 'Second', 'Third'].map(deep));
+  expect(running(parts)).toContain('On prose');
+  expect(xml).not.toContain('On prose');
+  expect(xml).toContain('A line of prose');
+});

@@ -152,10 +152,23 @@ function startsLevel(column: ColumnLayout, next: ColumnLayout): boolean {
   return own !== undefined && other !== undefined && Math.abs(own.box.y0 - other.box.y0) < mostAboveEm * lineOf(other);
 }
 
+/** Addresses in columns are ended line by line; half of the lines of prose or more are of paragraphs of several. */
+function isProse({ blocks }: ColumnLayout): boolean {
+  const paragraphs = blocks.filter((block) => block.kind === 'paragraph');
+  const lines = paragraphs.reduce((sum, { fragments }) => sum + fragments.length, 0);
+  const own = paragraphs.filter(({ fragments }) => fragments.length === 1).length;
+  return 2 * own <= lines;
+}
+
 /** Whether prose runs on from a column of the last band of a page into the next one. */
 export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: PageLayout): boolean {
-  const isProse = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
-  return isProse && startsLevel(column, next) && isFull(column.blocks, footOf(layout), next);
+  const isText = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
+  return (
+    isText &&
+    (isProse(column) || isProse(next)) &&
+    startsLevel(column, next) &&
+    isFull(column.blocks, footOf(layout), next)
+  );
 }
 
 /** Whether the text of a page runs on to the next one without a break. */

@@ -28,13 +28,22 @@ function bookmarkXml(name: string, id: number): string {
   return element('w:bookmarkStart', { 'w:id': id, 'w:name': name }) + element('w:bookmarkEnd', { 'w:id': id });
 }
 
+/** Headings of two lines and more have fewer letters. */
+const longestHeading = 160;
+
+/** Contracts number whole clauses as headings. Kept with the next one each, they would leave pages empty. */
+function isClause({ inlines }: Paragraph): boolean {
+  const length = inlines.reduce((sum, inline) => sum + (inline.kind === 'text' ? inline.text.length : 0), 0);
+  return length > longestHeading;
+}
+
 /** The `w:pPr`, its children in the order of the schema. */
 function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sectionXml: string): string {
   const { format, list, frame } = paragraph;
   const marks = sharedSpacing(paragraph, context);
   const properties = [
     marks?.style ?? (paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : ''),
-    paragraph.headingLevel > 0 ? '<w:keepNext/>' : '',
+    paragraph.headingLevel > 0 && isClause(paragraph) ? '<w:keepNext w:val="0"/>' : '',
     paragraph.keepsTogether === true ? '<w:keepLines/>' : '',
     paragraph.pageBreakBefore ? '<w:pageBreakBefore/>' : '',
     frame === null

@@ -33,6 +33,9 @@ export interface FurnitureCounter {
 
 /** How far down and up the page running lines are looked for, as a share of its height. */
 const zoneShare = 0.13;
+/** On a page with wider margins: the outermost lines, down to this share, and those that close to the outermost. */
+const deepZoneShare = 0.2;
+const rowsShare = 0.04;
 const yTolerancePt = 5;
 /** Running lines are set in one size, as a share of it: a title with the words of the running header is larger. */
 const sizeTolerance = 0.15;
@@ -143,11 +146,44 @@ export function isRunning(pages: ReadonlySet<number>, pageCount: number): boolea
   return pageCount >= 4 && numbers.every((number) => number % 2 === parity) && pages.size >= least;
 }
 
-function zoneOf(page: Page, { box, angle, text }: Line): 'header' | 'footer' | null {
-  if (angle !== 0 || !/[\p{L}\p{N}]/u.test(text)) return null;
-  const middle = (box.y0 + box.y1) / 2;
-  if (middle < zoneShare * page.heightPt) return 'header';
-  return middle > (1 - zoneShare) * page.heightPt ? 'footer' : null;
+function zoneOf(page: Page, line: Line): 'header' | 'footer' | null {
+  if (!isLevelText(line)) return null;
+  const zones = zonesOf(page);
+  const middle = middleOf(line);
+  if (middle < zones.headerY) return 'header';
+  return middle > zones.footerY ? 'footer' : null;
+}
+
+function isLevelText({ angle, text }: Line): boolean {
+  return angle === 0 && /[\p{L}\p{N}]/u.test(text);
+}
+
+function middleOf({ box }: Line): number {
+  return (box.y0 + box.y1) / 2;
+}
+
+interface Zones {
+  readonly headerY: number;
+  readonly footerY: number;
+}
+
+const knownZones = new WeakMap<Page, Zones>();
+
+/** Above and below which lines may be running ones. */
+function zonesOf(page: Page): Zones {
+  const known = knownZones.get(page);
+  if (known !== undefined) return known;
+  const shares = page.lines.filter(isLevelText).map((line) => middleOf(line) / page.heightPt);
+  const zones = {
+    headerY: depthOf(Math.min(...shares)) * page.heightPt,
+    footerY: (1 - depthOf(1 - Math.max(...shares))) * page.heightPt,
+  };
+  knownZones.set(page, zones);
+  return zones;
+}
+
+function depthOf(outermost: number): number {
+  return outermost < zoneShare ? zoneShare : Math.min(deepZoneShare, outermost + rowsShare);
 }
 
 /** From the top edge for a header, from the bottom edge for a footer. */
