@@ -20,7 +20,7 @@ const isApi = role === 'api';
 const lanes = 4;
 
 function report(message: NodeReport): void {
-  process.send?.(message);
+  process.send?.(message, () => {}); // A parent that is gone hears nothing.
 }
 
 /** Copies in this process, so that a kill takes both. */
@@ -71,7 +71,13 @@ const engine = createEngine({
   ...store,
   operations: [copyOperation],
   queue,
-  blobs: createS3BlobStore({ client: connectToBucket(Number(bucketPort)), bucket, partBytes: 5 * 2 ** 20 }),
+  blobs: createS3BlobStore({
+    client: connectToBucket(Number(bucketPort)),
+    bucket,
+    partBytes: 5 * 2 ** 20,
+    // An hour by default: no upload here takes as long as this, and what is left of a killed one is looked for.
+    staleUploadMs: 60_000,
+  }),
   executor,
   stagingFolder: folder,
   orphanIntervalMs: 15_000,

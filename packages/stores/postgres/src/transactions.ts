@@ -71,8 +71,12 @@ async function borrowing<Result>(
 
 /** One message to the server. The settings end with the transaction, as poolers between us and the server need it. */
 function beginning(schema: string, timeoutMs: number): string {
-  return `BEGIN; SET LOCAL search_path TO "${schema}"; SET LOCAL statement_timeout = ${timeoutMs};
-    SET LOCAL idle_in_transaction_session_timeout = ${timeoutMs}`;
+  const settings = [
+    ['search_path', `"${schema}"`],
+    ['statement_timeout', timeoutMs],
+    ['idle_in_transaction_session_timeout', timeoutMs],
+  ].map(([name, value]) => `set_config('${name}', '${value}', true)`);
+  return `BEGIN; SELECT ${settings.join(', ')}`;
 }
 
 /** Gives the client back afterwards: rolled back after a failure, closed when that does not work or time is up. */
