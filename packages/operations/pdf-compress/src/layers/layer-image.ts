@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstChannel, isGrayscale, jpegTolerance, scaleSamples } from '../images/convert-samples.ts';
-import { decodeImage, type Samples } from '../images/decode-image.ts';
+import type { DecodedImage, Samples } from '../images/decode-image.ts';
 import { encodeJbig2 } from '../images/encode-jbig2.ts';
 import type { ImageResult, ImageTask } from '../images/image-task.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
@@ -24,21 +24,31 @@ export interface PlainPicture {
   readonly jpeg: Uint8Array | null;
 }
 
+/** An image that may be the scan of a page. */
+export interface Scan {
+  readonly task: ImageTask;
+  readonly decode: () => Promise<DecodedImage | null>;
+  readonly plain: PlainPicture;
+}
+
 /**
  * A scan of a page as layers (mixed raster content): the paper and pictures at low resolution, and over them the ink of
  * text and lines at the full one. Null where the image is no such scan, or layers are not much smaller, or show it less
  * faithfully than the plain picture would.
  */
 export async function layerImage(
-  task: ImageTask,
+  { task, decode, plain }: Scan,
   level: CompressionLevel,
-  plain: PlainPicture,
   folder: string,
 ): Promise<ImageResult | null> {
   const dpi = scanDpi(task);
   const settings = levelSettings[level];
   if (dpi === null || settings.paper === null) return null;
-  const scan = await decodeScan(task, dpi > settings.bilevelScaleAboveDpi ? settings.bilevelTargetDpi / dpi : 1);
+  const scan = await decodeScan(
+    task,
+    decode,
+    dpi > settings.bilevelScaleAboveDpi ? settings.bilevelTargetDpi / dpi : 1,
+  );
   if (scan === null) return null;
   const { samples, color } = scan;
   const ownDpi = (dpi * samples.width) / task.width;
@@ -106,8 +116,8 @@ function scanDpi({
   return dpi < thresholds.minDpi ? null : dpi;
 }
 
-async function decodeScan(task: ImageTask, scale: number) {
-  const decoded = await decodeImage(task);
+async function decodeScan(task: ImageTask, decode: Scan['decode'], scale: number) {
+  const decoded = await decode();
   if (decoded === null || decoded.kind !== 'samples') return null;
   if (decoded.samples.channels !== 1 && decoded.samples.channels !== 3) return null;
   const size = { width: Math.round(task.width * scale), height: Math.round(task.height * scale) };

@@ -57,15 +57,14 @@ function isPlainArray(array: PDFArray): boolean {
 }
 
 function keyOf(object: PDFObject, contentKeys: Map<PDFRawStream, string>): string {
-  const text = serializeObject(object, { numberOf: (ref) => ref.objectNumber });
-  if (!(object instanceof PDFRawStream)) return text;
+  const textOf = (plain: PDFObject) => serializeObject(plain, { numberOf: (ref) => ref.objectNumber });
+  if (!(object instanceof PDFRawStream)) return textOf(object);
   let content = contentKeys.get(object);
   if (content === undefined) {
     content = createHash('sha1').update(object.getContents()).digest('base64');
     contentKeys.set(object, content);
   }
-  const dict = serializeObject(object.dict, { numberOf: (ref) => ref.objectNumber });
-  return `${content}${dict}`;
+  return `${content}${textOf(object.dict)}`;
 }
 
 function appearanceRefs(context: PDFContext): ReadonlySet<PDFRef> {
