@@ -528,7 +528,7 @@ export interface operations {
                     /** @description Password of the file, if it needs one */
                     readonly password?: string;
                     /**
-                     * @description flow: text that can be gone on with; exact: every paragraph in a frame where it stood
+                     * @description flow: running text that is easy to edit; exact: every paragraph in a frame at its place
                      * @enum {string}
                      */
                     readonly layout?: "flow" | "exact";

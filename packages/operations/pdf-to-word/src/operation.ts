@@ -17,7 +17,7 @@ export function createPdfToWordOptions(languageFolders: readonly string[]) {
     ...pageReadingFields(languageFolders),
     layout: choiceOption(
       ['flow', 'exact'],
-      'flow: text that can be gone on with; exact: every paragraph in a frame where it stood',
+      'flow: running text that is easy to edit; exact: every paragraph in a frame at its place',
     ),
   });
 }

@@ -3,27 +3,27 @@ import { byteClass, byteClasses, isDigit } from './byte-classes.ts';
 import type { TokenCache } from './token-cache.ts';
 import { literalEnd, parseReal } from './token-syntax.ts';
 
-/** Reads single tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3) from where it stands, and moves past them. */
+/** Reads single tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3) from where it is, and moves past them. */
 export interface Lexer {
   /** The offset of the next byte to be read. */
   position: number;
   /** Moves past white space and comments. */
   skipSpace(): void;
-  /** Whether these letters stand here. */
+  /** Whether these letters are here. */
   matches(word: string): boolean;
-  /** The letters up to the next space or delimiter, or that delimiter when it stands right here. */
+  /** The letters up to the next space or delimiter, or that delimiter when it is right here. */
   readWord(): string;
-  /** The name whose slash stands here. */
+  /** The name whose slash is here. */
   readName(): PDFName;
-  /** The number, or the reference `n g R`, whose first digit stands here. */
+  /** The number, or the reference `n g R`, whose first digit is here. */
   readNumberOrRef(): PDFNumber | PDFRef;
   /** A number with a sign or a point. */
   readNumber(): PDFNumber;
   /** The next token, when it is made of digits. */
   readUnsigned(): number | null;
-  /** The literal string whose parenthesis stands here, escapes kept. */
+  /** The literal string whose parenthesis is here, escapes kept. */
   readString(): PDFString;
-  /** The hexadecimal string whose bracket stands here. */
+  /** The hexadecimal string whose bracket is here. */
   readHexString(): PDFHexString;
 }
 

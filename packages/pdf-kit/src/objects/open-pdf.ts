@@ -16,7 +16,7 @@ export interface OpenPdfOptions {
   readonly rebuild?: ((bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | null>) | undefined;
 }
 
-/** What had to be mended to open a file. */
+/** What had to be repaired to open a file. */
 export type PdfRepair = 'header' | 'cross-reference' | 'stream-length' | 'page-tree' | 'rebuilt';
 
 /** A PDF in memory: its objects, decrypted, and its pages. */
@@ -35,7 +35,7 @@ export interface OpenedPdf {
   readonly fileName: string | undefined;
 }
 
-/** The header may stand within this many bytes of the beginning (ISO 32000-1, annex H). */
+/** The header may be within this many bytes of the beginning (ISO 32000-1, annex H). */
 const headerWindowBytes = 1_024;
 
 /**
@@ -80,7 +80,7 @@ interface Header {
   readonly atStart: boolean;
 }
 
-/** Offsets count from the header, so what stands before it is cut off; some writers count from the file's start. */
+/** Offsets count from the header, so what is before it is cut off; some writers count from the file's start. */
 function findHeader(content: Buffer, options: OpenPdfOptions): Header {
   const start = content.subarray(0, headerWindowBytes).indexOf('%PDF-', 0, 'latin1');
   const version = /^%PDF-(\d\.\d)/.exec(content.toString('latin1', Math.max(0, start), start + 16))?.[1] ?? '1.4';
@@ -142,7 +142,7 @@ function readObjects(source: PdfSource, context: PDFContext, scan: boolean): boo
   return true;
 }
 
-/** Object and cross-reference streams: their content is read, and they are written anew. */
+/** Object and cross-reference streams: their content is read, and they are written again. */
 function isBookkeeping(object: PDFObject): boolean {
   if (!('dict' in object) || !(object.dict instanceof PDFDict)) return false;
   const type = object.dict.get(PDFName.Type);

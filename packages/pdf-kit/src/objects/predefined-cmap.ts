@@ -46,7 +46,7 @@ const kinds = { codeSpaces: 0, undefinedRanges: 1, characters: 2, ranges: 3, com
 
 /**
  * Reads pdf.js's packed form of a CMap: a header byte, then entries of a kind, the bytes of their codes, and items that
- * are each told as the distance from the one before. Source: `external/bcmaps` and `binary_cmap.js` of pdf.js.
+ * are each given as the distance from the one before. Source: `external/bcmaps` and `binary_cmap.js` of pdf.js.
  */
 function parse(data: Uint8Array, depth: number): PredefinedCMap | null {
   const reader = createReader(data);
@@ -115,7 +115,7 @@ interface Reader {
   /** A number in groups of seven bits, the highest first. */
   number(): number;
   signed(): number;
-  /** A code as it stands, of this many bytes. */
+  /** A code as it is, of this many bytes. */
   code(bytes: number): number;
   text(): string;
 }

@@ -30,7 +30,7 @@ export async function prescan(bytes: Uint8Array, options: PrescanOptions = {}): 
 }
 
 /**
- * Refuses what `prescan` refuses as too much, for an engine that mends damage in its own way: a file that cannot be read
+ * Refuses what `prescan` refuses as too much, for an engine that repairs damage in its own way: a file that cannot be read
  * here, or opens only with another password, is left to it.
  */
 export async function refuseHazards(bytes: Uint8Array, options: PrescanOptions = {}): Promise<void> {

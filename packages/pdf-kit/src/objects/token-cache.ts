@@ -6,7 +6,7 @@ import { decodeNameEscapes } from './token-syntax.ts';
  * million, and making an object is dearer than finding it.
  */
 export interface TokenCache {
-  /** The name that stands between two offsets, without its slash. */
+  /** The name that is between two offsets, without its slash. */
   name(bytes: Buffer, start: number, end: number): PDFName;
   number(value: number): PDFNumber;
   reference(objectNumber: number, generation: number): PDFRef;
@@ -31,7 +31,7 @@ export function createTokenCache(): TokenCache {
     name(bytes, start, end) {
       const hash = hashOf(bytes, start, end);
       const known = names.get(hash);
-      if (known !== undefined && standsAt(known.raw, bytes, start, end)) return known.name;
+      if (known !== undefined && isAt(known.raw, bytes, start, end)) return known.name;
       const raw = bytes.toString('latin1', start, end);
       const name = PDFName.of(raw.includes('#') ? decodeNameEscapes(raw) : raw);
       if (names.size < maxKept) names.set(hash, { raw, name });
@@ -62,7 +62,7 @@ function hashOf(bytes: Buffer, start: number, end: number): number {
   return hash;
 }
 
-function standsAt(text: string, bytes: Buffer, start: number, end: number): boolean {
+function isAt(text: string, bytes: Buffer, start: number, end: number): boolean {
   if (text.length !== end - start) return false;
   for (let index = 0; index < text.length; index++) {
     if (bytes[start + index] !== text.charCodeAt(index)) return false;

@@ -6,7 +6,7 @@ import { grounds } from './thresholds.ts';
 const white = 255;
 
 /**
- * A page whose text is dark on white wherever it stands: on paper, on a dark box, on a photograph. The ground is the median
+ * A page whose text is dark on white wherever it is: on paper, on a dark box, on a photograph. The ground is the median
  * around a pixel; what differs from it, darker or lighter, is ink, as dark as the difference is large for its
  * surroundings. The texture of a ground is quieter than text and fades.
  */

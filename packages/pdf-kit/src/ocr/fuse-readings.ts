@@ -87,7 +87,7 @@ function keptLines(
   });
 }
 
-/** Words put into the lines on whose baseline they stand; those of no line make lines of their own. */
+/** Words put into the lines on whose baseline they are; those of no line make lines of their own. */
 function insertWords(lines: RasterLine[], added: readonly PlacedWord[]): readonly RasterLine[] {
   for (const [line, group] of Map.groupBy(added, (placed) => placed.line)) {
     const alone: RasterWord[] = [];

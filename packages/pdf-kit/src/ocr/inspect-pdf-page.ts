@@ -145,7 +145,7 @@ function readIntegers(engine: PdfiumEngine, count: number, fill: (pointer: numbe
   return readNumbers(engine, count, 'i32', fill);
 }
 
-/** `count` numbers of four bytes that a call writes where it is told; none when the call fails. */
+/** `count` numbers of four bytes that a call writes at the address it gets; none when the call fails. */
 function readNumbers(
   { allocate, free, runtime }: PdfiumEngine,
   count: number,

@@ -1,9 +1,9 @@
 import type { RasterLine } from './recognizer.ts';
 
-/** Cells stand on one row when their baselines differ by less than this share of their height. */
+/** Cells are on one row when their baselines differ by less than this share of their height. */
 const rowTolerance = 0.5;
 const minRows = 3;
-/** Share of the cells that must stand on a row with others. */
+/** Share of the cells that must be on a row with others. */
 const minAligned = 0.8;
 /** Columns of text have more words to the line than this; a table may have one such column. */
 const maxCellWords = 3;
@@ -12,7 +12,7 @@ const minLabels = 0.5;
 
 /**
  * Lines with the columns of tables put together row by row. The recognizer reads a table without rules column by column,
- * as it should read the columns of a newspaper; a table is told by short cells on common baselines and by a column of
+ * as it should read the columns of a newspaper; a table is recognised by short cells on common baselines and by a column of
  * figures, or by labels that end with a colon.
  */
 export function joinTableRows(lines: readonly RasterLine[]): readonly RasterLine[] {
@@ -51,11 +51,11 @@ function stackLines(lines: readonly RasterLine[]): Stack[] {
 
 interface Columns {
   readonly columns: readonly Stack[];
-  /** What of the last stack stands below the first column: text after the table. */
+  /** What of the last stack is below the first column: text after the table. */
   readonly below: Stack;
 }
 
-/** The first stack and those after it that stand beside it, each apart from all before. */
+/** The first stack and those after it that are beside it, each apart from all before. */
 function takeColumns([first = [], ...others]: readonly Stack[]): Columns {
   const columns: Stack[] = [first];
   const bottom = heightRange(first).to;

@@ -2,7 +2,7 @@ import { choiceOption, pagesOption, passwordOption } from '../options.ts';
 import { languageOption } from './language-option.ts';
 
 /**
- * The option fields of an operation that reads what stands on the pages of a PDF, and recognises the text of pages that
+ * The option fields of an operation that reads what is on the pages of a PDF, and recognises the text of pages that
  * are pictures: `pages`, `ocr`, `language` (with data in `languageFolders`) and `password`.
  */
 export function pageReadingFields(languageFolders: readonly string[]) {

@@ -97,7 +97,7 @@ function level(page: Prepared, skew: { readonly degrees: number; readonly confid
   };
 }
 
-/** How far the page must be turned to be upright; 0 when that cannot be told. */
+/** How far the page must be turned to be upright; 0 when that is not known. */
 export async function orientationOf(
   recognizer: Recognizer,
   raster: GreyRaster,

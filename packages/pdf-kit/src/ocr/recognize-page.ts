@@ -39,7 +39,7 @@ export interface PageRecognition {
 
 /**
  * Reads one page. A look at it says what may help: specks, shadows and noise taken off, upright, level. What was read with
- * confidence stands; otherwise other pictures of the page are read too, the untouched one among them, and each place
+ * confidence is; otherwise other pictures of the page are read too, the untouched one among them, and each place
  * of the page goes to the reading that is surer there.
  */
 export async function recognizePage(
@@ -66,7 +66,7 @@ export async function recognizePage(
   };
 }
 
-/** The first reading, of the page turned upright when what was read stands upright or makes little sense. */
+/** The first reading, of the page turned upright when what was read is upright or makes little sense. */
 async function readUpright(
   recognizer: Recognizer,
   untouched: Prepared,

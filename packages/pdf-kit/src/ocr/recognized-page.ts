@@ -15,7 +15,7 @@ export interface RecognizedPage {
 
 /**
  * What was recognised on a raster, in points on the page turned upright. A skewed page stays as it lies: its words
- * keep their size and stand where they are drawn.
+ * keep their size and are where they are drawn.
  */
 export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaster): RecognizedPage {
   const pointsPerPixel = 72 / raster.dpi;

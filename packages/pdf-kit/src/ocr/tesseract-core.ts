@@ -41,7 +41,7 @@ type LoadModule = (overrides: {
 
 /**
  * A fresh instance of Tesseract's WebAssembly in this thread, in the fastest build this machine runs. The builds with
- * the legacy engine are taken throughout, because orientation can only be told by it.
+ * the legacy engine are taken throughout, because orientation can only be recognised by it.
  */
 export async function loadTesseract(onProgress: (percent: number) => void): Promise<TesseractModule> {
   const build = (await relaxedSimd()) ? '-relaxedsimd' : (await simd()) ? '-simd' : '';

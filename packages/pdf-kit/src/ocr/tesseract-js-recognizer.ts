@@ -15,7 +15,7 @@ export interface TesseractJsRecognizerOptions {
   readonly languageFolders?: readonly string[];
 }
 
-/** `OEM` of tesseract.js: orientation is told by the legacy engine only. */
+/** `OEM` of tesseract.js: orientation is recognised by the legacy engine only. */
 const engineMode = { legacy: 0, lstm: 1 } as const;
 
 interface Reader {

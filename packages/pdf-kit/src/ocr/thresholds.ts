@@ -49,7 +49,7 @@ export const upright = {
   /** In grey levels; scans of paper stay below 1, and those of a poor sensor lie above 3. */
   noticeableNoise: 2,
   noiseSmoothingPx: 0.6,
-  /** Orientation is told best at this; half of it already misleads. */
+  /** Orientation is recognised best at this; half of it already misleads. */
   orientationDpi: 200,
   /** Smaller angles cost nothing to read; a doubtful one is left alone. */
   minSkewDegrees: 0.2,
@@ -96,7 +96,7 @@ export const noise = {
   minTallConfidence: 0.6,
 } as const;
 
-/** How grounds are told from text. */
+/** How grounds are distinguished from text. */
 export const grounds = {
   /** The ground is measured on tiles, so many to the height of a line, and is the median of a window of so many. */
   tilesPerLine: 4,

@@ -30,7 +30,7 @@ export async function readInfo(
   };
 }
 
-/** The language of the catalog as it stands in the metadata of pdf.js. */
+/** The language of the catalog as it is in the metadata of pdf.js. */
 export async function readLanguage(document: PdfJsDocument): Promise<string | null> {
   const { info } = await document.getMetadata().catch(() => ({ info: {} }));
   const language = (info as { readonly Language?: unknown }).Language;

@@ -88,7 +88,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
 }
 
 /**
- * Replacement texts stand in properties that pdf.js leaves out; they are looked for where a page marks content without
+ * Replacement texts are in properties that pdf.js leaves out; they are looked for where a page marks content without
  * an id. They count only where the file was read to have the same marks.
  */
 async function actualTexts(

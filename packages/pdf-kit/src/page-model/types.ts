@@ -1,5 +1,5 @@
 /**
- * The page model: what stands on a page, as plain data.
+ * The page model: what is on a page, as plain data.
  *
  * Every length is in points (1/72 inch, UserUnit applied). Every position is counted from the top-left corner of the
  * visible page (its CropBox), x to the right and y downwards, on the page *as it is read*: a `/Rotate` of the page is
@@ -21,7 +21,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What the looks of text are told by. Fields are guesses from name, flags and shapes where the file does not say. */
+/** What the looks of text are recognised by. Fields are guesses from name, flags and shapes where the file does not say. */
 export interface Font {
   /** PostScript name without its subset prefix, such as `Arial-BoldMT`. Empty for recognised text. */
   readonly name: string;
@@ -52,10 +52,10 @@ export interface Glyph {
   readonly text: string;
   /** From the pen position to the next, and from ascent to descent. Axis-aligned even where the text is turned. */
   readonly box: Box;
-  /** Where the pen stood: the start of the glyph on its baseline. */
+  /** Where the pen was: the start of the glyph on its baseline. */
   readonly origin: Point;
   readonly style: TextStyle;
-  /** How far the glyph stands above (positive) or below the baseline of its line: superscripts, subscripts, rises. */
+  /** How far the glyph is above (positive) or below the baseline of its line: superscripts, subscripts, rises. */
   readonly risePt: number;
   /** The marked-content id that ties the glyph to a `TagContent`; null outside tagged content. */
   readonly mcid: number | null;
@@ -72,7 +72,7 @@ export interface Word {
   readonly glyphs: readonly Glyph[];
   /** The style of most of its glyphs. */
   readonly style: TextStyle;
-  /** Whether it stands raised or lowered against its line and is smaller. */
+  /** Whether it is raised or lowered against its line and is smaller. */
   readonly script: 'normal' | 'superscript' | 'subscript';
   /** 0–1 for recognised text; null for text of the file. */
   readonly confidence: number | null;
@@ -84,7 +84,7 @@ export interface Word {
 
 /**
  * Words on one baseline. A gap wider than 1.5 em ends a line: what follows it is another column, cell or block. On a
- * printed spreadsheet every piece of text that was placed by itself is a line, however close the next one stands.
+ * printed spreadsheet every piece of text that was placed by itself is a line, however close the next one is.
  */
 export interface Line {
   /** Words in reading order, with their spaces. */
@@ -238,7 +238,7 @@ export interface Page {
   readonly hasInvisibleText: boolean;
   /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */
   readonly lines: readonly Line[];
-  /** Where text stands whose characters the file does not tell. What the lines there say is noise, or nothing. */
+  /** Where text is whose characters the file does not tell. What the lines there say is noise, or nothing. */
   readonly unreadable: readonly Box[];
   readonly rules: readonly Rule[];
   readonly boxes: readonly OutlinedBox[];

@@ -25,7 +25,7 @@ interface BlockReader {
 /** PDFium asks for half a kilobyte at a time while it parses; one read from disk serves many of those. */
 const windowBytes = 256 * 1024;
 
-/** The file access of one engine instance: one callback for all files, told apart by their parameter. */
+/** The file access of one engine instance: one callback for all files, distinguished by their parameter. */
 export function createPdfiumFiles(runtime: PdfiumRuntime): PdfiumFiles {
   const readers = new Map<number, BlockReader>();
   let nextId = 1;

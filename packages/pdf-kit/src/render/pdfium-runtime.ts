@@ -1,6 +1,6 @@
 /** What of Emscripten's runtime the renderer uses. The engine's own declarations lean on types that it does not ship. */
 export interface PdfiumRuntime {
-  /** The engine's memory. Replaced by a larger one whenever it grows: read it anew each time. */
+  /** The engine's memory. Replaced by a larger one whenever it grows: read it again each time. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   readonly wasmExports: {
     malloc(byteLength: number): number;

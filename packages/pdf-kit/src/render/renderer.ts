@@ -23,9 +23,9 @@ export interface RenderedPage {
   readonly height: number;
   readonly channels: 1 | 3 | 4;
   /**
-   * The pixels, not copied: a view of the engine's memory that is good until `release`. Read the property anew after
+   * The pixels, not copied: a view of the engine's memory that is good until `release`. Read the property again after
    * each `await` (memory that grew meanwhile leaves an older view empty), and copy what must outlive the page. A native
-   * library that was handed the view may go on reading it until `release`.
+   * library that was handed the view may continue reading it until `release`.
    */
   readonly data: Uint8Array<ArrayBuffer>;
   /** Gives the pixels back. Doing it twice is harmless. */

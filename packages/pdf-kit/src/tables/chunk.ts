@@ -1,6 +1,6 @@
 import type { Box, Word } from '../page-model/types.ts';
 
-/** Words that stand close together: the text of one cell, or of several with little room between them. */
+/** Words that are close together: the text of one cell, or of several with little room between them. */
 export interface Chunk {
   readonly words: readonly Word[];
   readonly box: Box;

@@ -12,10 +12,10 @@ const narrowestEm = 0.3;
 const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
 
-/** So many rows of values say by themselves where columns are, when headings stand across the white. */
+/** So many rows of values say by themselves where columns are, when headings are across the whitespace. */
 const fewestValued = 3;
 
-/** A stretch of white between two columns. */
+/** A stretch of whitespace between two columns. */
 export interface ColumnGap {
   readonly start: number;
   readonly end: number;
@@ -75,7 +75,7 @@ export function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
     });
 }
 
-/** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the white. */
+/** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the whitespace. */
 function votingRows(rows: readonly TextRow[]): TextRow[] {
   const several = rows.filter(({ chunks }) => chunks.length >= 2);
   const counts = several.map(({ chunks }) => chunks.length).sort((a, b) => a - b);

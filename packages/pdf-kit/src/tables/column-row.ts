@@ -1,7 +1,7 @@
 import type { Chunk } from './chunk.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** A chunk and the columns it stands in, both ends included. */
+/** A chunk and the columns it is in, both ends included. */
 export interface ColumnChunk {
   readonly chunk: Chunk;
   readonly first: number;

@@ -9,7 +9,7 @@ const slackPt = 1.5;
 const innerShare = 0.25;
 /** A rule that closes the table runs along this share of it. */
 const outerShare = 0.6;
-/** A closing rule stands this near to the text, in points; where a rule that crosses it begins there, further off; where two
+/** A closing rule is this near to the text, in points; where a rule that crosses it begins there, further off; where two
  * do, it is the side of a frame. */
 const outerReachPt = 16;
 const crossedReachPt = 72;
@@ -54,7 +54,7 @@ interface Axis {
   readonly along: readonly Edge[];
 }
 
-/** The text of a cell: between which cuts it stands, and from where to where it reaches. */
+/** The text of a cell: between which cuts it is, and from where to where it reaches. */
 interface Span {
   readonly first: number;
   readonly last: number;
@@ -80,7 +80,7 @@ function movedCuts(axis: Axis): number[] {
   const lastCut = axis.cuts.length - 1;
   const moved: number[] = [];
   axis.cuts.forEach((cut, index) => {
-    // Columns and rows without a text of their own are bounded by what stands before and after them.
+    // Columns and rows without a text of their own are bounded by what is before and after them.
     const textEnd = Math.max(...axis.spans.filter(({ last }) => last <= index).map(({ end }) => end));
     const textStart = Math.min(...axis.spans.filter(({ first }) => first >= index).map(({ start }) => start));
     if (index === 0) moved.push(outerCut(axis, Number.isFinite(textStart) ? textStart : cut, 'start') ?? cut);
@@ -93,7 +93,7 @@ function movedCuts(axis: Axis): number[] {
   return moved;
 }
 
-/** The longest of the rules that stand between what is before a cut and what is after it. */
+/** The longest of the rules that are between what is before a cut and what is after it. */
 function innerCut(axis: Axis, cut: number, before: number, after: number): number | null {
   const between = axis.across.filter(({ at }) => at > before && at < after);
   const [longest] = between
@@ -145,7 +145,7 @@ function sharedPt(start: number, end: number, from: number, to: number): number 
   return Math.max(0, Math.min(end, to) - Math.max(start, from));
 }
 
-/** Whether text that is not of the table would stand in it. */
+/** Whether text that is not of the table would be in it. */
 function takesIn({ cells, columnCuts, rowCuts }: TableDraft, lines: readonly Line[]): boolean {
   const own = new Set(cells.flatMap(({ words }) => words.map(({ word }) => word)));
   const box: Box = { x0: columnCuts[0] ?? 0, y0: rowCuts[0] ?? 0, x1: columnCuts.at(-1) ?? 0, y1: rowCuts.at(-1) ?? 0 };

@@ -4,7 +4,7 @@ import { hasValues, isTableRow } from './table-row.ts';
 import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 
-/** A row that belongs to a region stands no further from it than this, in line heights. */
+/** A row that belongs to a region is no further from it than this, in line heights. */
 const reachLines = 1.2;
 const mostRows = 8;
 /** A line alone whose middle is nearer to that of the table than this, in points, is its title. */

@@ -80,7 +80,7 @@ function snap(edges: readonly Edge[]): number[] {
   });
 }
 
-/** The cells of a grid: positions joined where no border stands between them. Together they cover the grid. */
+/** The cells of a grid: positions joined where no border is between them. Together they cover the grid. */
 export function gridCells(grid: Grid): GridCell[] {
   const rows = grid.ys.length - 1;
   const columns = grid.xs.length - 1;
@@ -122,12 +122,12 @@ function isOpenBelow(grid: Grid, row: number, column: number, columnEnd: number,
   return closedLeft && closedRight;
 }
 
-/** Whether a border stands at grid line `line` along row `row`. */
+/** Whether a border is at grid line `line` along row `row`. */
 export function hasVertical({ xs, ys, edges }: Grid, line: number, row: number): boolean {
   return isCovered(edges.vertical, xs[line] ?? 0, ys[row] ?? 0, ys[row + 1] ?? 0);
 }
 
-/** Whether a border stands at grid line `line` along column `column`. */
+/** Whether a border is at grid line `line` along column `column`. */
 export function hasHorizontal({ xs, ys, edges }: Grid, line: number, column: number): boolean {
   return isCovered(edges.horizontal, ys[line] ?? 0, xs[column] ?? 0, xs[column + 1] ?? 0);
 }

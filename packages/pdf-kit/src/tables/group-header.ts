@@ -4,7 +4,7 @@ import type { Edge } from './edges.ts';
 import { headingSpan } from './heading-span.ts';
 import { isTimeText, isValueText } from './value-text.ts';
 
-/** The header of a table parted by white. */
+/** The header of a table separated by whitespace. */
 export interface Header {
   /** Text lines it takes. */
   readonly lineCount: number;
@@ -62,7 +62,7 @@ function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number
   const firstData = rows.findIndex(isDataRow);
   if (firstData <= 0 || firstData > mostLines) return 0;
   let count = firstData;
-  // Headings of the first group of rows stand right above its values, in the first column alone.
+  // Headings of the first group of rows are right above its values, in the first column alone.
   while (count > 1 && isBodyHeading(rows[count - 1])) count -= 1;
   return count;
 }
@@ -132,7 +132,7 @@ function layOut(
   };
 }
 
-/** Pieces of one column are one cell, but for what stands under a heading over several columns. */
+/** Pieces of one column are one cell, but for what is under a heading over several columns. */
 function belongTogether(
   a: HeaderPiece,
   b: HeaderPiece,

@@ -9,8 +9,8 @@ const pitchJump = 1.45;
 const closestPitchEm = 0.85;
 
 /**
- * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule stands between
- * two heights. A line continues the row above when only wrapped text stands in it: no value of its own, and a stub that
+ * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule is between
+ * two heights. A line continues the row above when only wrapped text is in it: no value of its own, and a stub that
  * reads on.
  */
 export function groupRows(
@@ -136,7 +136,7 @@ function lastStub(group: readonly ColumnRow[]): Chunk | null {
   );
 }
 
-/** Whether a text plainly goes on in the next line: it ends open, or the next begins in lower case. */
+/** Whether a text plainly continues in the next line: it ends open, or the next begins in lower case. */
 function readsFrom(above: string, below: string): boolean {
   return (
     /(?:[-‐‑–/,&(]|\b(?:and|or|of|the|in|to|for|by|with|from|at|on|a|an|und|oder|der|die|das|von|et|ou|de|des|du|la|le|les|y|e|di|del|per))$/iu.test(

@@ -12,9 +12,9 @@ interface Extent {
   readonly x1: number;
 }
 
-/** What a heading stands among. */
+/** What a heading is among. */
 export interface Surroundings {
-  /** The lines of the header, and which of them the heading stands in. */
+  /** The lines of the header, and which of them the heading is in. */
   readonly header: readonly ColumnRow[];
   readonly line: number;
   /** All lines of the table below that one. */
@@ -73,7 +73,7 @@ function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings):
 }
 
 /**
- * The columns a heading is centred on, all with a heading of their own below it; null when it stands well over the
+ * The columns a heading is centred on, all with a heading of their own below it; null when it is well over the
  * columns it lies on, or when there are none such.
  */
 function centredSpan(piece: ColumnChunk, { header, line, below, cuts }: Surroundings): Span | null {
@@ -83,8 +83,8 @@ function centredSpan(piece: ColumnChunk, { header, line, below, cuts }: Surround
   const own = extentOf(extents, piece.first, piece.last);
   if (own === null || piece.first === 0) return null;
   if (piece.first === piece.last && x0 > own.x0 - 1 && x1 < own.x1 + 1) return null;
-  const stands = [x0 - own.x0, x1 - own.x1, (x0 + x1 - own.x0 - own.x1) / 2];
-  if (stands.some((distance) => Math.abs(distance) <= tolerance)) return null;
+  const offsets = [x0 - own.x0, x1 - own.x1, (x0 + x1 - own.x0 - own.x1) / 2];
+  if (offsets.some((distance) => Math.abs(distance) <= tolerance)) return null;
   const others = header[line]?.chunks.filter((other) => other !== piece) ?? [];
   const from = Math.max(0, ...others.filter(({ last }) => last < piece.first).map(({ last }) => last)) + 1;
   const to =

@@ -5,7 +5,7 @@ import type { TextRow } from './text-rows.ts';
 
 /** A header has no more lines than this. */
 const mostLines = 12;
-/** It stands no further above the first row of values than this, in em, */
+/** It is no further above the first row of values than this, in em, */
 const reachEm = 2;
 /** and reaches out of its table by no more than this. */
 const overhangEm = 2;

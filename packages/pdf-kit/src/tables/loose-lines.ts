@@ -12,8 +12,8 @@ const mirrorTolerance = 0.3;
 export type LinePlace = 'previous' | 'next';
 
 /**
- * Finds the rows that lines of wrapped cells belong to, where cells are not set to the top of their row. Lines that stand
- * between two rows of values go with the nearer one where texts are set in the middle, and are parted at the widest
+ * Finds the rows that lines of wrapped cells belong to, where cells are not set to the top of their row. Lines that are
+ * between two rows of values go with the nearer one where texts are set in the middle, and are separated at the widest
  * white elsewhere. Lines it cannot tell are left out.
  */
 export function placeLooseLines(rows: readonly ColumnRow[]): ReadonlyMap<ColumnRow, LinePlace> {
@@ -27,7 +27,7 @@ export function placeLooseLines(rows: readonly ColumnRow[]): ReadonlyMap<ColumnR
     const loose = rows.slice(start + 1, end);
     if (loose.length === 0) return;
     const between = { above: rows[start] ?? null, loose, below: rows[end] ?? null };
-    for (const [line, place] of centred ? placeByDistance(between, rows) : placeByWhite(between))
+    for (const [line, place] of centred ? placeByDistance(between, rows) : placeByWhitespace(between))
       places.set(line, place);
   });
   return places;
@@ -44,7 +44,7 @@ function isAnchor({ chunks }: ColumnRow): boolean {
   return chunks.some(({ first, chunk }) => first > 0 && isEntryText(chunk.text));
 }
 
-/** Whether a line stands so close to a row of values that it can only be half a line of a neighbour. */
+/** Whether a line is so close to a row of values that it can only be half a line of a neighbour. */
 function isCentred(rows: readonly ColumnRow[]): boolean {
   return rows.some((row, index) => {
     const next = rows[index + 1];
@@ -68,7 +68,7 @@ function placeByDistance({ above, loose, below }: LooseRun, rows: readonly Colum
   });
 }
 
-/** Whether text of the same column stands as far on the other side of a row. */
+/** Whether text of the same column is as far on the other side of a row. */
 function hasMirror(line: ColumnRow, anchor: ColumnRow, rows: readonly ColumnRow[]): boolean {
   const expected = 2 * anchor.row.baseline - line.row.baseline;
   const tolerance = mirrorTolerance * line.row.sizePt;
@@ -81,7 +81,7 @@ function hasMirror(line: ColumnRow, anchor: ColumnRow, rows: readonly ColumnRow[
 }
 
 /** Lines of one text column, without a label: those below the widest white belong to the next row. */
-function placeByWhite({ above, loose, below }: LooseRun): [ColumnRow, LinePlace][] {
+function placeByWhitespace({ above, loose, below }: LooseRun): [ColumnRow, LinePlace][] {
   const columns = new Set(loose.flatMap(({ chunks }) => chunks.map(({ first }) => first)));
   const [column = 0] = columns;
   if (columns.size !== 1 || column === 0) return [];

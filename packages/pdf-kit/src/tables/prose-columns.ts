@@ -15,7 +15,7 @@ const widestIndentEm = 2.5;
 const widestGapEm = 5;
 
 /**
- * Parts the lines of a page into those of each column of running text, without that text, and all others: what stands
+ * Parts the lines of a page into those of each column of running text, without that text, and all others: what is
  * beside a column of prose never makes rows with it.
  */
 export function splitByProse(lines: readonly Line[]): readonly (readonly Line[])[] {
@@ -90,7 +90,7 @@ function isBeside(line: Line, other: Line): boolean {
   );
 }
 
-/** The columns that paragraphs stand in: those below each other with the same sides, with what is between them. */
+/** The columns that paragraphs are in: those below each other with the same sides, with what is between them. */
 function uniteColumns(blocks: readonly (readonly Line[])[]): Box[] {
   const columns: Box[] = [];
   for (const block of [...blocks].sort((a, b) => (a[0]?.baseline ?? 0) - (b[0]?.baseline ?? 0))) {

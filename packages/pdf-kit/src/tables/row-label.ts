@@ -3,7 +3,7 @@ import { isLabelText } from './value-text.ts';
 
 /**
  * The bullet or number that a row begins with, if it does: its first piece, or its last where letters of right-to-left
- * scripts prevail. Between them the dot of "10." stands on the left of the number.
+ * scripts prevail. Between them the dot of "10." is on the left of the number.
  */
 export function labelOf(chunks: readonly Chunk[]): Chunk | null {
   const leftward = isRightToLeft(chunks);

@@ -13,13 +13,13 @@ const fewestApart = 2;
 /** Parts of one rule are nearer to each other than this, in points. */
 const narrowestPt = 12;
 
-/** Where two tables stand beside each other: their rules have heights of their own, and both have text. */
+/** Where two tables are beside each other: their rules have heights of their own, and both have text. */
 export function ruledPair(lines: readonly Line[], level: readonly Edge[]): readonly [Box, Box] | null {
   const groups = ruleGroups(level.filter(({ soft }) => !soft));
   for (const left of groups) {
     for (const right of groups) {
       const [one, other] = [boxOf(left), boxOf(right)];
-      if (other.x0 - one.x1 < narrowestPt || !standApart(left, right)) continue;
+      if (other.x0 - one.x1 < narrowestPt || !areApart(left, right)) continue;
       if ([one, other].every((box) => lines.some((line) => containsMiddle(box, line.box)))) return [one, other];
     }
   }
@@ -48,7 +48,7 @@ function boxOf(rules: readonly Edge[]): Box {
 }
 
 /** Beside each other for most of their heights, and not level. */
-function standApart(left: readonly Edge[], right: readonly Edge[]): boolean {
+function areApart(left: readonly Edge[], right: readonly Edge[]): boolean {
   const [one, other] = [boxOf(left), boxOf(right)];
   const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
   if (shared < 0.5 * Math.min(one.y1 - one.y0, other.y1 - other.y0)) return false;

@@ -8,7 +8,7 @@ import type { TextRow } from './text-rows.ts';
 import { isEntryText } from './value-text.ts';
 
 /** White taller than this between rows, in line heights, parts tables even between two rules. */
-const tallestWhite = 2.2;
+const tallestGap = 2.2;
 /** Rules part every row of a table when there are at least so many stretches between them, and this share of them is one row each. */
 const fewestBands = 3;
 const oneRowShare = 0.8;
@@ -79,7 +79,7 @@ function isOneRow(rows: readonly TextRow[]): boolean {
 /** Edges of text at one place differ by no more than this, in points. */
 const sameStartPt = 2;
 
-/** Whether the lines below the first go on with what stands there beside a label. */
+/** Whether the lines below the first continue with what is there beside a label. */
 function isWrapped([first, ...others]: readonly TextRow[]): boolean {
   const cells = first?.chunks.slice(1) ?? [];
   const goesOn = ({ box }: Chunk) => cells.some((cell) => Math.abs(cell.box.x0 - box.x0) <= sameStartPt);
@@ -94,7 +94,7 @@ export function rowsOf({ rows, bands }: Pick<TextRegion, 'rows' | 'bands'>): Tex
   return [...whole, ...single].sort((a, b) => a.box.y0 - b.box.y0);
 }
 
-/** Whether a piece stands over two of another line: a heading of several columns. */
+/** Whether a piece is over two of another line: a heading of several columns. */
 function hasSpan(rows: readonly TextRow[]): boolean {
   const overlaps = (a: Chunk, b: Chunk) => a.box.x0 < b.box.x1 && b.box.x0 < a.box.x1;
   return rows.some((row) =>
@@ -136,12 +136,12 @@ function looksLikeRows(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, ru
   return several > 0.3 * rows.length || (rows.length <= 3 && short === rows.length && height < 80);
 }
 
-/** Whether a stretch of white as between two tables runs through the rows, with no row of values right below it. */
+/** Whether a stretch of whitespace as between two tables runs through the rows, with no row of values right below it. */
 function hasBreak(rows: readonly TextRow[]): boolean {
   return rows.some((row, index) => {
     const next = rows[index + 1];
     if (next === undefined || hasValues(next)) return false;
-    return next.box.y0 - row.box.y1 > tallestWhite * Math.max(row.sizePt, next.sizePt);
+    return next.box.y0 - row.box.y1 > tallestGap * Math.max(row.sizePt, next.sizePt);
   });
 }
 

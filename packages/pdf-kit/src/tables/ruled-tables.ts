@@ -105,7 +105,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   };
 }
 
-/** Where colours meet, or texts are told apart, nothing is drawn. */
+/** Where colours meet, or texts are distinguished, nothing is drawn. */
 function drawnEdges({ horizontal, vertical }: PageEdges): PageEdges {
   const isDrawn = ({ soft }: Edge) => !soft;
   return { horizontal: horizontal.filter(isDrawn), vertical: vertical.filter(isDrawn) };

@@ -8,7 +8,7 @@ import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.
 export type TableRules = 'none' | 'some' | 'every-row';
 
 /**
- * How much rows parted by white look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
+ * How much rows separated by whitespace look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
  * must keep to at least three columns, be short, and line up on the left. Between rules they may run on.
  */
 export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, rules: TableRules): number {
@@ -36,7 +36,7 @@ function rowLabel({ chunks }: ColumnRow): Chunk | null {
   return labelOf(chunks.map(({ chunk }) => chunk));
 }
 
-/** Titles with page numbers: two columns, leaders between them or numbers that never fall. */
+/** Titles with page numbers: two columns, leaders between them or numbers that rise monotonically. */
 function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
   if (columnCount > 3) return false;
   const leaders = rows.filter(({ row }) =>

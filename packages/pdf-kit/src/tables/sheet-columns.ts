@@ -14,8 +14,8 @@ const edgePt = 0.8;
 
 /**
  * The borders of the columns of a printed spreadsheet, outermost ones included: as few as it takes to part every two
- * cells that stand side by side in a row, where upright rules stand if there are any, and between columns of text that
- * never stand side by side but begin at edges of their own.
+ * cells that are side by side in a row, where upright rules are if there are any, and between columns of text that
+ * are never side by side but begin at edges of their own.
  */
 export function readSheetColumns(rows: readonly SheetRow[], upright: readonly Edge[]): number[] {
   const cells = rows.flatMap((row) => row.cells);
@@ -50,7 +50,7 @@ function stab(divides: readonly Divide[]): Divide[] {
   return stretches;
 }
 
-/** Where a rule stands, or else where the fewest cells are crossed: text of other rows may have overflowed. */
+/** Where a rule is, or else where the fewest cells are crossed: text of other rows may have overflowed. */
 function placeCut({ start, end }: Divide, cells: readonly SheetRowCell[], upright: readonly Edge[]): number {
   const middle = (start + end) / 2;
   const crossed = (at: number) => cells.filter(({ x0, x1 }) => x0 < at - 0.3 && x1 > at + 0.3).length;
@@ -63,7 +63,7 @@ function placeCut({ start, end }: Divide, cells: readonly SheetRowCell[], uprigh
   });
 }
 
-/** Columns of text whose cells never stand side by side: several begin at one edge, and all to their left end before it. */
+/** Columns of text whose cells are never side by side: several begin at one edge, and all to their left end before it. */
 function indentedColumns(rows: readonly SheetRow[]): Divide[] {
   const cells = rows.flatMap((row) => row.cells);
   const edges: { x: number; ends: number[] }[] = [];

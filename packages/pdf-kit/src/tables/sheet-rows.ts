@@ -17,7 +17,7 @@ export interface SheetRowCell {
   readonly x1: number;
 }
 
-/** Lines whose baselines differ by less than this share of the em stand side by side. */
+/** Lines whose baselines differ by less than this share of the em are side by side. */
 const levelEm = 0.35;
 /** Lines closer than this, in em, cannot be of two rows. */
 const closestRowsEm = 0.8;
@@ -137,7 +137,7 @@ function isSameRow(
   if (members.size === group.length && band.length === 1) {
     return distance < wrappedPitch * rowPt && Number.isFinite(rowPt) && isFull(above, first, widest);
   }
-  // Cells set at the foot of their row stand beside the last line of the wrapped ones.
+  // Cells set at the foot of their row are beside the last line of the wrapped ones.
   const open = [...members].every((line) => follows.has(line) || [...follows.values()].includes(line));
   return wrapped.length === band.length || open;
 }

@@ -9,7 +9,7 @@ import { readSheetColumns } from './sheet-columns.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { turnedChunks } from './turned-chunks.ts';
 
-/** Running heads and feet of a print stand this near to the edge of the page, and this far, in lines, from the sheet. */
+/** Running heads and feet of a print are this near to the edge of the page, and this far, in lines, from the sheet. */
 const furnitureShare = 0.09;
 const furnitureLines = 2.5;
 /** A chart or a text box over the sheet is no smaller than this, and takes no more of the page. */
@@ -18,7 +18,7 @@ const largestObjectShare = 0.6;
 /** So many lines of running text below each other are a text box over the sheet. */
 const fewestProseLines = 4;
 
-/** The page of a printed spreadsheet as one table: every text on it stands in a cell. Null for a page without two rows. */
+/** The page of a printed spreadsheet as one table: every text on it is in a cell. Null for a page without two rows. */
 export function readSheet(page: Page, edges: PageEdges): TableDraft | null {
   const objects = floatingObjects(page);
   const isOwn = (line: Line) => !isArtifact(line) && !objects.some((box) => containsMiddle(box, line.box));
@@ -83,7 +83,7 @@ function dropFurniture(rows: readonly SheetRow[], { widthPt, heightPt }: Page): 
   const x0 = Math.min(...rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.x0)));
   const x1 = Math.max(...rows.slice(1).flatMap(({ cells }) => cells.map((cell) => cell.x1)));
   const [title] = first.cells;
-  // A title stands off its sheet as a running head does, but over the sheet rather than in the middle of the page.
+  // A title is off its sheet as a running head does, but over the sheet rather than in the middle of the page.
   const central = title !== undefined && Math.abs(title.x0 + title.x1 - widthPt) < 6;
   const offSheet = title !== undefined && Math.abs(title.x0 + title.x1 - x0 - x1) > 12;
   const head = first.cells.length === 1 && central && offSheet && first.y1 < furnitureShare * heightPt;

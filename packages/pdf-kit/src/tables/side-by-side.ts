@@ -14,13 +14,13 @@ const widestGapEm = 4;
 const fewestRows = 3;
 /** The other lines are its caption and wrapped cells. */
 const tableShare = 0.35;
-/** Text of one row stands on one baseline but for this, in em. */
+/** Text of one row is on one baseline but for this, in em. */
 const sameBaselineEm = 0.2;
-/** Rows of two tables stand on one baseline by chance: no more than this share of the shorter one's. */
+/** Rows of two tables are on one baseline by chance: no more than this share of the shorter one's. */
 const pairedShare = 0.4;
 
 /**
- * Parts lines where two tables stand side by side: white runs down between them, no rule crosses it, and their rows
+ * Parts lines where two tables are side by side: white runs down between them, no rule crosses it, and their rows
  * keep to baselines of their own, or their rules to heights of their own. The lines above and below them stay together.
  */
 export function splitSideBySide(lines: readonly Line[], level: readonly Edge[]): readonly (readonly Line[])[] {
@@ -110,7 +110,7 @@ function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean
   return white >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
 }
 
-/** Whether text on both sides stands on one baseline. */
+/** Whether text on both sides is on one baseline. */
 function isPaired({ chunks, sizePt }: TextRow, x: number): boolean {
   return chunks.some(
     (left) =>

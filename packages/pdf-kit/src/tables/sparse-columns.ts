@@ -10,7 +10,7 @@ const currency = /^[$€£¥]$/;
 const currencyShare = 0.5;
 
 /**
- * Joins columns that are really one: a heading that stands beside its numbers rather than above them, a currency sign
+ * Joins columns that are really one: a heading that is beside its numbers rather than above them, a currency sign
  * or percent sign set apart from its number. Two neighbours are one when no row has a text of its own in both.
  */
 export function mergeSparseColumns(rows: readonly TextRow[], cuts: readonly number[]): number[] {
@@ -79,7 +79,7 @@ function mergeTarget(columns: readonly ColumnFill[], column: number, rowCount: n
   return left !== undefined && column > 1 && conflicts(own, left) === 0 ? 'left' : null;
 }
 
-/** Whether all that stands in a column is the end of what stands in the one on its left. */
+/** Whether all that is in a column is the end of what is in the one on its left. */
 function startsIn(own: ColumnFill, left: ColumnFill): boolean {
   return [...own.rows].every(([row, chunks]) => [...chunks].every((chunk) => left.rows.get(row)?.has(chunk) === true));
 }

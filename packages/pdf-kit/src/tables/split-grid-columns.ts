@@ -17,8 +17,8 @@ const lineShare = 0.25;
 const valueShare = 0.6;
 
 /**
- * The borders of a grid, with those added that its columns would have: between two upright rules often stand several
- * columns of values that only white parts. Headings that run over such a border, or stand in the middle, stay whole.
+ * The borders of a grid, with those added that its columns would have: between two upright rules often are several
+ * columns of values that only whitespace parts. Headings that run over such a border, or are in the middle, stay whole.
  */
 export function splitGridColumns(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const rows = gridTextRows(grid, lines, words);
@@ -47,7 +47,7 @@ function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
   return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
 }
 
-/** Beside the first piece, which may be a label, stand values. */
+/** Beside the first piece, which may be a label, are values. */
 function isRowOfValues({ chunks }: TextRow): boolean {
   const rest = chunks.filter(({ words }) => !words.every(isLeader)).slice(1);
   return rest.length > 0 && rest.filter(({ text }) => isValueText(text)).length >= valueShare * rest.length;

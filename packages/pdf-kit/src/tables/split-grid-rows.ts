@@ -29,7 +29,7 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
     const bandBox = { ...box, y0: top, y1: bottom };
     const own = rows.filter((row) => containsMiddle(bandBox, row.box));
     const byValues = splitBand(own, grid.xs);
-    for (const at of byValues.length > 0 ? byValues : splitAtWhite(own, grid.xs)) {
+    for (const at of byValues.length > 0 ? byValues : splitAtWhitespace(own, grid.xs)) {
       added.push({ at, start: box.x0, end: box.x1, soft: true });
     }
   }
@@ -73,8 +73,8 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
   });
 }
 
-/** Heights of white stretches that run through a whole band with text above and below them in the first column and another. */
-function splitAtWhite(rows: readonly TextRow[], xs: readonly number[]): number[] {
+/** Heights of whitespace stretches that run through a whole band with text above and below them in the first column and another. */
+function splitAtWhitespace(rows: readonly TextRow[], xs: readonly number[]): number[] {
   const columnRows = rows.map((row) => toColumnRow(row, xs));
   const columnsOf = (part: readonly ColumnRow[]) =>
     new Set(part.flatMap(({ chunks }) => chunks.map(({ first }) => first)));

@@ -2,7 +2,7 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Chunk } from './chunk.ts';
 import type { ColumnChunk, ColumnRow } from './column-row.ts';
 
-/** How far a heading may stand off the edge or the middle of its column, in points. */
+/** How far a heading may be off the edge or the middle of its column, in points. */
 const edgeTolerancePt = 1.5;
 const middleTolerancePt = 2;
 /** Words of different headings are at least this far apart, in em. */
@@ -14,7 +14,7 @@ interface Extent {
 }
 
 /**
- * Takes apart headings that stand so close that they look like one: where each column below gets its own part, and
+ * Takes apart headings that are so close that they look like one: where each column below gets its own part, and
  * each part lines up with its column.
  */
 export function splitAlignedHeadings(rows: readonly ColumnRow[], cuts: readonly number[]): ColumnRow[] {

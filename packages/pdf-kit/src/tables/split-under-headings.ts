@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts';
 const nearPt = 5;
 
 /**
- * The borders of a grid, with a level one where upright borders begin below the top of their row: what stands above
+ * The borders of a grid, with a level one where upright borders begin below the top of their row: what is above
  * them is a heading over the columns they part. It reaches to the next borders that run through on either side.
  */
 export function splitUnderHeadings({ xs, ys, edges }: Grid, words: readonly PlacedWord[]): PageEdges {
@@ -18,7 +18,7 @@ export function splitUnderHeadings({ xs, ys, edges }: Grid, words: readonly Plac
     const through = edges.vertical.filter(({ start, end }) => start <= top + nearPt && end >= bottom - nearPt);
     for (const { at: x, start, end } of edges.vertical) {
       if (start <= top + nearPt || start >= bottom - nearPt || end < bottom - nearPt) continue;
-      // One that goes on after a break parts the same columns above.
+      // One that continues after a break parts the same columns above.
       if (edges.vertical.some((other) => Math.abs(other.at - x) < nearPt && other.end < start && other.end > top))
         continue;
       const left = Math.max(xs[0] ?? 0, ...through.map(({ at }) => at).filter((at) => at < x));

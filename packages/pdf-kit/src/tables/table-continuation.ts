@@ -26,7 +26,7 @@ export interface TableReach {
 }
 
 /**
- * Looks at what stands above and below a table on its page. A caption above or a note below ends its reach; lines that
+ * Looks at what is above and below a table on its page. A caption above or a note below ends its reach; lines that
  * are `running` do not.
  */
 export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line> = new Set()): TableReach {
@@ -67,7 +67,7 @@ function withoutNumber(text: string): string {
   return pageNumbering.test(text) ? text.replace(/\d+/g, '#') : text;
 }
 
-/** Whether two tables have the same columns, so that the second may go on where the first ended. */
+/** Whether two tables have the same columns, so that the second may continue where the first ended. */
 export function haveSameColumns(above: Pick<Table, 'columnCuts'>, below: Pick<Table, 'columnCuts'>): boolean {
   const first = above.columnCuts;
   const second = below.columnCuts;

@@ -15,7 +15,7 @@ export function isTableRow({ chunks }: TextRow): boolean {
   );
 }
 
-/** Whether at least half of what stands beside the first piece of a row are values. */
+/** Whether at least half of what is beside the first piece of a row are values. */
 export function hasValues({ chunks }: TextRow): boolean {
   const rest = chunks.slice(1);
   return rest.length > 0 && rest.filter(({ text }) => isValueText(text)).length >= 0.5 * rest.length;

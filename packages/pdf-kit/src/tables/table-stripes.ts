@@ -4,14 +4,14 @@ import type { PageEdges } from './edges.ts';
 
 /** Rules at one height differ by no more than this, in points. */
 const levelPt = 1;
-/** White between the groups of columns of one table, in points. */
+/** Whitespace between the groups of columns of one table, in points. */
 const widestGapPt = 24;
 /** Fewer rules in a row may be level by chance. */
 const fewestRules = 4;
 
 /**
- * Whether a grid is one group of columns of a wider table: its rules go on beyond a gap at the same heights, and
- * between those stand figures only. Rows of a table by itself would have names there. Rules between the columns of a
+ * Whether a grid is one group of columns of a wider table: its rules continue beyond a gap at the same heights, and
+ * between those are figures only. Rows of a table by itself would have names there. Rules between the columns of a
  * grid say that it is one.
  */
 export function isStripe({ columnCuts, rowCuts }: TableDraft, edges: PageEdges, lines: readonly Line[]): boolean {

@@ -3,18 +3,18 @@ import type { Box, Line, Page, Tag, TagContent, Word } from '../page-model/types
 import { type CellDraft, type PlacedWord, placeWords, type TableDraft } from './compose-table.ts';
 import { layOutTagRows, type TagCell } from './tag-grid.ts';
 
-/** Tags are believed where this share of the neighbours they name stand side by side, or one below the other. */
+/** Tags are believed where this share of the neighbours they name are side by side, or one below the other. */
 const agreeingShare = 0.95;
 /** Words in the middle of a tagged table that are not of it: more than this share, and the tags leave cells out. */
 const strayShare = 0.05;
 const fewestFilled = 4;
-/** Headings stand this close above their rows, in em. */
+/** Headings are this close above their rows, in em. */
 const headingGapEm = 2.5;
 /** Text may run over the border of its cell by this much, in points. */
 const slackPt = 2;
 
 /**
- * The tables that the author of a page has tagged, where the tags say what the page shows: cells of a row stand side by
+ * The tables that the author of a page has tagged, where the tags say what the page shows: cells of a row are side by
  * side, rows below each other, and nothing in between is left out. Tags that lie are left to the finders by geometry.
  */
 export function findTaggedTables(page: Page): TableDraft[] {
@@ -65,7 +65,7 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
   };
 }
 
-/** A table goes on over pages, and its tags name all of its rows: here are those from the first with text to the last. */
+/** A table continues over pages, and its tags name all of its rows: here are those from the first with text to the last. */
 function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
   const filled = cells.filter(({ words }) => words.length > 0);
   const first = Math.min(...filled.map(({ row }) => row));
@@ -79,7 +79,7 @@ function rowsWithText(cells: readonly CellDraft[], headerRows: number) {
   return { drafts, rowCount: end - first, headerRows: Math.max(0, headerRows - first), goesOn: first > 0 };
 }
 
-/** Above rows that go on from another page may stand the headings again: tags leave those out, other finders do not. */
+/** Above rows that continue from another page may be the headings again: tags leave those out, other finders do not. */
 function repeatsHeading(columnCuts: readonly number[], rowCuts: readonly number[], lines: readonly Line[]): boolean {
   const [x0 = 0, x1 = 0] = [columnCuts[0], columnCuts.at(-1)];
   const [top = 0] = rowCuts;
@@ -139,7 +139,7 @@ function boxOf({ words }: CellDraft): Box | null {
   return words.length === 0 ? null : uniteBoxes(words.map(({ word }) => word.box));
 }
 
-/** Whether each text stands between the borders of its cell, and no other text among them. */
+/** Whether each text is between the borders of its cell, and no other text among them. */
 function isShown({ cells, columnCuts, rowCuts }: TableDraft, lines: readonly Line[]): boolean {
   const own = new Set(cells.flatMap(({ words }) => words.map(({ word }) => word)));
   const inPlace = cells.filter(({ row, column, rowSpan, columnSpan, words }) => {

@@ -64,12 +64,12 @@ function rulesAcross(rows: readonly TextRow[], level: readonly Edge[]): Edge[] {
   );
 }
 
-/** A few rows without values, whose headings over several columns may hide the white between those. */
+/** A few rows without values, whose headings over several columns may hide the whitespace between those. */
 function isHeader(rows: readonly TextRow[]): boolean {
   return rows.length <= mostHeaderLines && !rows.some(hasValues);
 }
 
-/** Whether a row keeps to the columns of the rows above: few of its chunks lie across their white. */
+/** Whether a row keeps to the columns of the rows above: few of its chunks lie across their whitespace. */
 function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
   const recent = above.filter(isTableRow).slice(-12);
   if (recent.length < 2) return true;
@@ -87,7 +87,7 @@ export function findProse(rows: readonly TextRow[]): Set<TextRow> {
   const prose = new Set<TextRow>();
   rows.forEach((row, index) => {
     const long = row.chunks.filter(isSentencePart);
-    // Beside running text stands at most a label, or more running text.
+    // Beside running text is at most a label, or more running text.
     if (long.length === 0 || row.chunks.length - long.length > 1 || endsInValue(row)) return;
     if (long.length < row.chunks.filter((chunk) => chunk.words.length > 1).length) return;
     const neighbours = [rows[index - 1], rows[index + 1], rows[index - 2], rows[index + 2]];

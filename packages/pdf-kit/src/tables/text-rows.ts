@@ -7,11 +7,11 @@ import { isNumberText } from './value-text.ts';
 
 /** A gap wider than this, in em, parts two chunks of a row: twice a word space and more. */
 export const chunkGapEm = 0.7;
-/** Two numbers are parted by less: wider than the space that groups their digits. */
+/** Two numbers are separated by less: wider than the space that groups their digits. */
 const valueGapEm = 0.4;
 /** One space of fixed-pitch type is 0.6 em. */
 const fixedGapEm = 0.75;
-/** Chunks whose baselines differ by no more than this share of the em stand in one row. */
+/** Chunks whose baselines differ by no more than this share of the em are in one row. */
 const rowToleranceEm = 0.35;
 
 /** The chunks on one baseline across the page, left to right. */

@@ -23,7 +23,7 @@ const footShare = 0.86;
 /** What begins in this share of a table, from its left side, may be a label. */
 const stubShare = 0.12;
 
-/** Tables whose columns are parted by white: with level rules, or with none. */
+/** Tables whose columns are separated by whitespace: with level rules, or with none. */
 export function findTextTables(page: Page, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
   const regions = joinHeaders(findTextRegions(rows, edges.horizontal));
   const taken = new Set(regions.flatMap((region) => region.rows));
@@ -87,7 +87,7 @@ function groupBody(
   return stretches.flatMap((stretch) => (stretch.band === undefined ? group(stretch.lines) : [stretch.lines]));
 }
 
-/** Whether rows stand at the foot of a page, where letters have their address, bank and register in columns. */
+/** Whether rows are at the foot of a page, where letters have their address, bank and register in columns. */
 function isFoot(rows: readonly TextRow[], { heightPt }: Page): boolean {
   return (rows[0]?.box.y0 ?? 0) > footShare * heightPt;
 }
@@ -104,7 +104,7 @@ function trimRows({ rows, ruled, bands }: TextRegion): readonly TextRow[] {
   return rows.slice(0, rows.findLastIndex((row) => !isNote(row)) + 1);
 }
 
-/** The columns each chunk stands in. A chunk that runs over a cut at a wide gap between words is cut there. */
+/** The columns each chunk is in. A chunk that runs over a cut at a wide gap between words is cut there. */
 export function toColumnRow(row: TextRow, cuts: readonly number[]): ColumnRow {
   const chunks: ColumnChunk[] = [];
   for (const chunk of row.chunks) {

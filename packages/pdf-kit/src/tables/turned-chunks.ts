@@ -6,8 +6,8 @@ import type { Chunk } from './chunk.ts';
 const closeEm = 0.9;
 
 /**
- * Headings that are turned to stand upright over narrow columns, each as one chunk whose foot is its baseline. Long
- * turned text that stands alone (a mark in the margin) is left out.
+ * Headings that are turned to be upright over narrow columns, each as one chunk whose foot is its baseline. Long
+ * turned text that is alone (a mark in the margin) is left out.
  */
 export function turnedChunks(lines: readonly Line[]): Chunk[] {
   const turned = lines.filter(({ angle }) => angle === 90 || angle === 270).sort((a, b) => a.box.x0 - b.box.x0);

@@ -1,6 +1,6 @@
 import type { Box, Line } from '../page-model.ts';
 
-/** One cell of a table. Rows and columns are counted from 0; a spanning cell stands at its top-left position. */
+/** One cell of a table. Rows and columns are counted from 0; a spanning cell is at its top-left position. */
 export interface TableCell {
   readonly row: number;
   readonly column: number;
@@ -38,7 +38,7 @@ export interface Table {
   readonly rowCuts: readonly number[];
   /** In row order, then column order. */
   readonly cells: readonly TableCell[];
-  /** How many rows at the top are header; 0 when there is none or it cannot be told. */
+  /** How many rows at the top are header; 0 when there is none or it is not known. */
   readonly headerRows: number;
   /** 0–1. */
   readonly confidence: number;

@@ -20,7 +20,7 @@ export function removeHiddenText(context: PDFContext, page: PdfPage): void {
   page.dict.set(PDFName.of('Contents'), context.register(context.flateStream(cleaned)));
 }
 
-/** The parts of the content as one stream: operators and their operands may be parted between them. */
+/** The parts of the content as one stream: operators and their operands may be separated between them. */
 function decodeParts(context: PDFContext, page: PdfPage): Uint8Array | null {
   const budget = createInflateBudget(maxContentBytes);
   const parts = contentParts(context, page).map((part) => {

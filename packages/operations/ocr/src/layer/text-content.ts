@@ -103,7 +103,7 @@ interface Point {
 type Direction = readonly [x: number, y: number];
 
 /**
- * Words stand level even on a skewed page, and those of a line nearly on one height: readers put slanted words into
+ * Words are level even on a skewed page, and those of a line nearly on one height: readers put slanted words into
  * lines of their own and mix lines that drift into each other.
  */
 function placeWord(line: RasterLine, word: RasterWord, toUserSpace: Matrix): PlacedWord {

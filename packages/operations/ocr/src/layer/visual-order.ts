@@ -6,7 +6,7 @@ const createBidi: () => Bidi = createRequire(import.meta.url)('bidi-js');
 const bidi = createBidi();
 
 /**
- * A word of a right-to-left line as its letters stand from left to right: readers of PDF take glyphs by position and
+ * A word of a right-to-left line as its letters are from left to right: readers of PDF take glyphs by position and
  * put them into logical order themselves. Numbers and Latin within stay as they are (UAX #9).
  */
 export function toVisualOrder(word: string): string {

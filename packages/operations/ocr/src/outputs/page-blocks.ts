@@ -53,7 +53,7 @@ export function pageBlocks(page: PageText): readonly PageBlock[] {
   return blocks;
 }
 
-/** Half of the letters stand on lines no higher than this. */
+/** Half of the letters are on lines no higher than this. */
 function usualLineHeight(lines: readonly RasterLine[]): number {
   return median(lines.flatMap((line) => Array.from(lineText(line), () => line.heightPx)));
 }
@@ -98,7 +98,7 @@ function scaled(page: PageText, { x0, y0, x1, y1 }: PixelBox): PixelBox {
   return { x0: scale * x0, y0: scale * y0, x1: scale * x1, y1: scale * y1 };
 }
 
-/** Where a line stands on the upright page; null for one that a recognised page kept. */
+/** Where a line is on the upright page; null for one that a recognised page kept. */
 function uprightBox(page: PageText, { words }: RasterLine): PixelBox | null {
   const [first] = words;
   if (first === undefined || (page.recognized !== null && page.kept.some((kept) => kept.words === words))) return null;

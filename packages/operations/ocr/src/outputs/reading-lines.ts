@@ -2,13 +2,13 @@ import { transformPoint } from '@platen/pdf-kit/geometry';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { PageText } from '../pages/page-text.ts';
 
-/** The text of a page, kept and recognised, in reading order: what stands above the recognised text comes first. */
+/** The text of a page, kept and recognised, in reading order: what is above the recognised text comes first. */
 export function readingLines({ kept, recognized }: PageText): readonly RasterLine[] {
   if (recognized === null) return kept;
   if (kept.length === 0) return recognized.lines;
   const top = Math.min(...recognized.lines.map((line) => shownBox(line.words[0]?.box ?? emptyBox, recognized).y0));
   const isAbove = (line: RasterLine) => line.baseline.y0 <= top;
-  // Paragraphs are numbered anew, so that those of the two do not run into each other.
+  // Paragraphs are numbered again, so that those of the two do not run into each other.
   const groups = [kept.filter(isAbove), recognized.lines, kept.filter((line) => !isAbove(line))];
   return groups.flatMap((lines, group) => lines.map((line) => ({ ...line, paragraph: 3 * line.paragraph + group })));
 }

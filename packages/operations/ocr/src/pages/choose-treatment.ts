@@ -23,7 +23,7 @@ export function chooseTreatment(page: ScanPage, mode: OcrOptions['mode']): Treat
   return mode === 'redo' ? { recognize: true, change: 'remove-hidden-text' } : { recognize: false, change: 'none' };
 }
 
-/** Text that shows cannot be told from a bad reading of it: only a picture of the page gets rid of it. */
+/** Text that shows cannot be distinguished from a bad reading of it: only a picture of the page gets rid of it. */
 function replacement({ visibleLetters, hiddenLetters }: ScanPage): Treatment['change'] {
   if (visibleLetters > 0) return 'replace';
   return hiddenLetters > 0 ? 'remove-hidden-text' : 'none';

@@ -82,7 +82,7 @@ async function recognizeOpenPage(
   return { lines, rotation, skewDegrees, toPage: chainMatrices(toRaster, toPoints) };
 }
 
-/** A picture of the page as it shows, for a page whose text is to be recognised anew though it shows. */
+/** A picture of the page as it shows, for a page whose text is to be recognised again though it shows. */
 async function drawPicture(task: WorkerTask<OcrOptions>, scan: Scan, page: number): Promise<PagePicture> {
   const { data, widthPx, heightPx } = await scan.picture(page, pictureDpi);
   const path = join(task.outputDir, `page-${page}.jpg`);

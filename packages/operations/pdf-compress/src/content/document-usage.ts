@@ -12,7 +12,7 @@ export interface ImagePlacement {
 /** What a font is used for. */
 export interface FontUse {
   readonly dict: PDFDict;
-  /** The codes shown (simple font) or the character ids (composite font); null when they cannot be told. */
+  /** The codes shown (simple font) or the character ids (composite font); null when they is not known. */
   readonly codes: ReadonlySet<number> | null;
 }
 
@@ -21,7 +21,7 @@ export type ShownText = ReadonlyMap<PDFDict, Uint32Array>;
 
 /** What the content of a document draws: the base of every decision about images and fonts. */
 export interface DocumentUsage {
-  /** By the reference of the image. One that is missing is drawn nowhere, or where its size cannot be told. */
+  /** By the reference of the image. One that is missing is drawn nowhere, or where its size is not known. */
   readonly images: ReadonlyMap<PDFRef, ImagePlacement>;
   readonly fonts: ReadonlyMap<PDFDict, FontUse>;
   /** By page, the text of its content, of the forms it draws and of its annotations: each content stream once. */

@@ -35,7 +35,7 @@ function type3Fonts(context: PDFContext, usage: DocumentUsage): readonly PDFDict
 
 const charProcs = PDFName.of('CharProcs');
 
-/** Null when it cannot be told. */
+/** Null when it is not known. */
 function namesShown(font: PDFDict, usage: DocumentUsage): ReadonlySet<string> | null {
   const use = usage.fonts.get(font);
   const encoding = readFontEncoding(font);

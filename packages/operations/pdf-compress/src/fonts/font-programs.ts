@@ -21,7 +21,7 @@ export interface FontProgram {
   readonly stream: PDFRawStream;
   readonly key: 'FontFile' | 'FontFile2' | 'FontFile3';
   readonly uses: readonly ProgramUse[];
-  /** True when it cannot be told which glyphs are shown: all of them stay. */
+  /** True when it is not known which glyphs are shown: all of them stay. */
   readonly keepsEveryGlyph: boolean;
 }
 
@@ -72,7 +72,7 @@ export function findFontPrograms({ context, catalog, usage }: FontProgramRequest
 
 type ProgramKey = FontProgram['key'];
 
-/** Null when it cannot be told. */
+/** Null when it is not known. */
 function codesOf(font: PDFDict, usage: DocumentUsage, isForForms: boolean): ReadonlySet<number> | null {
   const isComposite = nameEntry(font, 'Subtype') === 'Type0';
   if (isForForms) return isComposite ? null : everyCode;

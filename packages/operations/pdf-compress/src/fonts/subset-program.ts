@@ -29,7 +29,7 @@ export interface SubsetProgram {
 }
 
 /**
- * Cuts a font program down to the glyphs its fonts show, or, where those cannot be told, to what a PDF needs of the
+ * Cuts a font program down to the glyphs its fonts show, or, where those is not known, to what a PDF needs of the
  * program. Null when the program is not understood: it then stays as it is.
  */
 export function subsetProgram(

@@ -15,7 +15,7 @@ export interface FollowedBalance {
 }
 
 /**
- * Looks for a running balance; null when no column is one. A balance may be printed for several amounts at once, and begin anew in each section.
+ * Looks for a running balance; null when no column is one. A balance may be printed for several amounts at once, and begin again in each section.
  */
 export function followBalance({ rows, columns }: NumberGrid): FollowedBalance | null {
   let best: (FollowedBalance & { readonly held: number }) | null = null;

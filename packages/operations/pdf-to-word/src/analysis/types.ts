@@ -2,7 +2,7 @@ import type { Box, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 import type { Alignment } from '../document/types.ts';
 
-/** Words of one line that stand in one column. */
+/** Words of one line that are in one column. */
 export interface Fragment {
   readonly kind: 'text';
   readonly line: Line;
@@ -13,7 +13,7 @@ export interface Fragment {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** A table of the page, to be set where it stands. */
+/** A table of the page, to be set where it is. */
 export interface TableItem {
   readonly kind: 'table';
   readonly box: Box;
@@ -55,12 +55,12 @@ export interface Column {
   readonly items: readonly Item[];
 }
 
-/** A column of a band: stretches one below the other, narrower than it where something stands beside them. */
+/** A column of a band: stretches one below the other, narrower than it where something is beside them. */
 export interface BandColumn {
   readonly x0: number;
   readonly x1: number;
   readonly stretches: readonly Column[];
-  /** What stands beside them, apart from the text that runs on. */
+  /** What is beside them, apart from the text that runs on. */
   readonly asides: readonly Column[];
 }
 
@@ -74,14 +74,14 @@ export interface Band {
 /** A mark before the text of a list item. */
 export interface ListLabel {
   readonly kind: 'bullet' | 'number';
-  /** The label as it stands: `•`, `(a)`, `2.1.` */
+  /** The label as it is: `•`, `(a)`, `2.1.` */
   readonly text: string;
   /** How many of the first fragment's words it takes. */
   readonly wordCount: number;
   /** What is around the number: `(`, `)`. */
   readonly prefix: string;
   readonly suffix: string;
-  /** What the label counts, as far as it can be told: an `i` may be a letter or a roman one. */
+  /** What the label counts, as far as it is known: an `i` may be a letter or a roman one. */
   readonly readings: readonly LabelReading[];
 }
 
@@ -90,7 +90,7 @@ export interface LabelReading {
   readonly value: number;
 }
 
-/** A paragraph as it was found: its lines, and how they stand in their column. */
+/** A paragraph as it was found: its lines, and how they are in their column. */
 export interface ParagraphDraft {
   readonly kind: 'paragraph';
   readonly fragments: readonly Fragment[];

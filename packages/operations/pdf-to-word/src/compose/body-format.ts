@@ -9,7 +9,7 @@ import { runsOn } from './page-ends.ts';
 const fewestLines = 3;
 
 /**
- * How the lines of most body text stand: what Normal says, for those who go on writing. LibreOffice falls back to it
+ * How the lines of most body text are: what Normal says, for those who continue writing. LibreOffice falls back to it
  * behind a column break inside a paragraph.
  */
 export function bodyFormatOf(layouts: readonly PageLayout[], body: RunStyle, facts: DocumentFacts): BodyFormat {

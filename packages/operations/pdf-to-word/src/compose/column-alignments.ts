@@ -8,7 +8,7 @@ const tolerancePt = 1.6;
 const agreeingShare = 0.7;
 
 /**
- * How the cells of a table are aligned, told by the cells above and below: a number alone in its cell may stand
+ * How the cells of a table are aligned, judged by the cells above and below: a number alone in its cell may be
  * anywhere, but one whose end is below the ends of others is set against the right. Null where the column does not say.
  */
 export function columnAlignments(table: Table): (cell: TableCell) => Alignment | null {

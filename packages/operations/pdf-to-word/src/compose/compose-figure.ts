@@ -3,17 +3,17 @@ import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
 import type { PictureInline, PicturePlacement } from '../document/content.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
+import { areBeside, overlapPt } from './are-beside.ts';
 import { withBackgrounds } from './page-backgrounds.ts';
 import type { PageComposition } from './page-composition.ts';
-import { overlapPt, standBeside } from './stand-beside.ts';
 
-/** Writes a picture into the flow, or leaves it to be anchored where it stood when it shares its height with others. */
+/** Writes a picture into the flow, or leaves it to be anchored where it was when it shares its height with others. */
 export function composeFigure(figure: FigureItem, column: AsideLayout, page: PageComposition, isApart = false): void {
   const picture = page.own.pictures.get(figure);
   if (picture === undefined) return;
   const { flow } = page.document;
   const { box } = figure;
-  const neighbours = column.blocks.filter((block) => block !== figure && standBeside(block.box, box));
+  const neighbours = column.blocks.filter((block) => block !== figure && areBeside(block.box, box));
   if (isApart || flow.keepsPlaces || neighbours.length > 0 || flow.cursorY > box.y0 + overlapPt) {
     page.backgrounds.push({ ...picture, placement: anchoredAt(box, neighbours, page) });
     return;
@@ -26,7 +26,7 @@ export function composeFigure(figure: FigureItem, column: AsideLayout, page: Pag
   flow.place(withBackgrounds(paragraph, page), Math.max(flow.cursorY, box.y0) + (box.y1 - box.y0) + 1);
 }
 
-/** Text flows around a picture that stands beside it, and over one that it stands on or that stands in the margin. */
+/** Text flows around a picture that is beside it, and over one that it is on or that is in the margin. */
 function anchoredAt(box: Box, neighbours: readonly BlockDraft[], { layout }: PageComposition): PicturePlacement {
   const { frame } = layout;
   const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;

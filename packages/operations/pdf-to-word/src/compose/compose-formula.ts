@@ -10,7 +10,7 @@ import { paragraphParts } from './paragraph-parts.ts';
 
 /** A formula is centred when its middle is this close to that of its column, by the width of the column. */
 const centredShare = 0.04;
-/** A number needs this much white between it and the formula to stand on its line, in points. */
+/** A number needs this much white between it and the formula to be on its line, in points. */
 const numberGapPt = 3;
 
 /** Sets a formula as a picture in a line of its own, with its number as text at the edge of the column. */
@@ -30,7 +30,7 @@ export function composeFormula(formula: FormulaItem, column: AsideLayout, page: 
   flow.place(below, Math.max(flow.cursorY, number.box.y1));
 }
 
-/** Leaves a formula to be anchored where it stood; its number is a paragraph of its own then. */
+/** Leaves a formula to be anchored where it was; its number is a paragraph of its own then. */
 export function anchorFormula(
   formula: FormulaItem,
   column: AsideLayout,
@@ -78,7 +78,7 @@ function standsBefore(number: ParagraphDraft, { box }: FormulaItem): boolean {
   return number.box.x1 <= box.x0;
 }
 
-/** Centred formulas stay centred when they are edited: by the alignment, or by a tab where a number stands beside. */
+/** Centred formulas stay centred when they are edited: by the alignment, or by a tab where a number is beside. */
 function lineFormat(
   { box }: FormulaItem,
   number: ParagraphDraft | null,

@@ -72,7 +72,7 @@ export function composePage(layout: PageLayout, document: CompositionSources, ow
   anchorBackgrounds(page);
 }
 
-/** Writes the blocks of a column; what stands apart comes before the first block that begins no higher. */
+/** Writes the blocks of a column; what is apart comes before the first block that begins no higher. */
 function composeColumn(column: ColumnLayout, page: PageComposition): void {
   const asides = [...column.asides].sort((first, second) => topOf(first) - topOf(second));
   const composeAsides = (untilY: number) => {
@@ -101,7 +101,7 @@ function topOf({ blocks }: AsideLayout): number {
   return Math.min(...blocks.map(({ box }) => box.y0));
 }
 
-/** Sets what stands apart from the running text where it stood. */
+/** Sets what is apart from the running text where it was. */
 function composeAside(aside: AsideLayout, page: PageComposition): void {
   const { flow } = page.document;
   const blocks = aside.blocks.flatMap((block) =>
@@ -195,7 +195,7 @@ function placed(found: ParagraphDraft, column: AsideLayout, cursorY: number, pag
   return { ...one, paragraph: indented(one.paragraph, draft, column) };
 }
 
-/** A paragraph beside something that stands apart is narrower than its column. */
+/** A paragraph beside something that is apart is narrower than its column. */
 function indented(paragraph: Paragraph, { columnX0, columnX1 }: ParagraphDraft, { x0, x1 }: AsideLayout): Paragraph {
   const [leftPt, rightPt] = [columnX0 - x0, x1 - columnX1];
   if (Math.abs(leftPt) < 0.5 && Math.abs(rightPt) < 0.5) return paragraph;

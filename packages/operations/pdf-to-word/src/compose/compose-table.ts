@@ -3,15 +3,15 @@ import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
 import { plainParagraph } from '../document/plain-paragraph.ts';
+import { areBeside } from './are-beside.ts';
 import { type FittedCell, fitCell } from './fit-cell.ts';
 import type { PageComposition } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
-import { standBeside } from './stand-beside.ts';
 import { tableBorders } from './table-borders.ts';
 
-/** Writes a table into the flow with what stands in its cells. */
+/** Writes a table into the flow with what is in its cells. */
 export function composeTable(item: TableItem, column: AsideLayout, page: PageComposition): void {
   const { flow } = page.document;
   const { box } = item;
@@ -21,7 +21,7 @@ export function composeTable(item: TableItem, column: AsideLayout, page: PageCom
   flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + heightPt, box);
 }
 
-/** The table with what stands in its cells; where text stands beside it, it floats. */
+/** The table with what is in its cells; where text is beside it, it floats. */
 export function placedTable(
   { table, box }: TableItem,
   column: AsideLayout,
@@ -42,12 +42,12 @@ export function placedTable(
 /** Text beside a table takes this share of its height at least. */
 const besideShare = 0.25;
 
-/** Whether text of the column stands left or right of a table. Set one below the other, they would leave the page. */
+/** Whether text of the column is left or right of a table. Set one below the other, they would leave the page. */
 function isBesideText({ box }: TableItem, { blocks }: AsideLayout): boolean {
   const beside = blocks.filter(
     (block) =>
       block.kind === 'paragraph' &&
-      standBeside(block.box, box) &&
+      areBeside(block.box, box) &&
       (block.box.x1 < box.x0 + 2 || block.box.x0 > box.x1 - 2),
   );
   const sharedPt = beside.map((block) => sharedHeight(block.box, box));

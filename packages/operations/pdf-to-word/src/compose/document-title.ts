@@ -12,7 +12,7 @@ const leastGrowth = 1.15;
 const numberPattern = /^(?:\d{1,2}(?:\.\d+)*|[IVX]+)[.)]?\s+\p{L}/u;
 
 /**
- * The title of a document of which some pages are laid out: what stands above the first tagged heading, or else the
+ * The title of a document of which some pages are laid out: what is above the first tagged heading, or else the
  * first heading of its first page where it is larger than all others. A heading to the author's tags or outline is
  * one, and so is a lone or a numbered one.
  */

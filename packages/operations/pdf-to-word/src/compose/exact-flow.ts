@@ -25,7 +25,7 @@ const carrierPt = 1;
 const carrierRoomPt = 12;
 
 /**
- * Sets each paragraph in a frame where it stood, and tables, pictures and shapes at their places: nothing moves, whatever
+ * Sets each paragraph in a frame where it was, and tables, pictures and shapes at their places: nothing moves, whatever
  * the fonts of the reader do. The running text holds nothing but the paragraphs of no height they hang on.
  */
 // Long: the methods of one flow share its page and section.
@@ -60,7 +60,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     if (!begins || page.drawings.length > 0) target.write(carrier);
     const topPt = section?.layout.marginTopPt ?? 0;
     for (const block of page.blocks) target.write(belowMargin(block, topPt));
-    // Frames belong to the paragraph after them: without one they would stand on the next page.
+    // Frames belong to the paragraph after them: without one they would be on the next page.
     target.write(spacerParagraph(body, carrierPt));
     pageCount++;
     page = null;

@@ -4,7 +4,7 @@ import type { PlacedParagraph } from './place-paragraph.ts';
 /** Lines are set closer together by this share at most. */
 const closestLines = 0.75;
 
-/** What stands in a cell, and how high that is. */
+/** What is in a cell, and how high that is. */
 export interface FittedCell {
   readonly blocks: readonly Paragraph[];
   readonly heightPt: number;
@@ -12,7 +12,7 @@ export interface FittedCell {
 
 /**
  * The paragraphs of a cell, no higher than the cell was: one line too high in each row of a long table would push its
- * end onto the next page. The space before paragraphs gives way first, then the lines stand closer.
+ * end onto the next page. The space before paragraphs gives way first, then the lines are closer.
  */
 export function fitCell(placed: readonly PlacedParagraph[], roomPt: number): FittedCell {
   const linesPt = placed.reduce((sum, paragraph) => sum + paragraph.linesPt, 0);

@@ -41,7 +41,7 @@ export function fitLines(
   };
 }
 
-/** Breaks the words anew, as a word processor does: as many on each line as fit. */
+/** Breaks the words again, as a word processor does: as many on each line as fit. */
 export function countLines(lines: readonly LineWidth[], spacingPt: number, overhangPt: number): number {
   const roomOf = (row: number) => (lines[Math.min(row, lines.length - 1)]?.availablePt ?? 0) + overhangPt;
   let [row, x] = [0, 0];

@@ -7,7 +7,7 @@ import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { RunStyle } from '../document/types.ts';
 import { exactLine, lineSetting } from './line-height.ts';
 
-/** What stands in place of the numbers of a page that refer to its notes. */
+/** What is in place of the numbers of a page that refer to its notes. */
 export function footnoteInlines(
   footnotes: readonly Footnote[],
   sources: InlineSources,

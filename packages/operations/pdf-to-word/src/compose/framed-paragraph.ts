@@ -11,9 +11,9 @@ const spareShare = 0.15;
 const narrowestPt = 6;
 
 /**
- * The paragraph in a frame where it stood. `box` is where its text stood; its indents and tabs count from the edges of
+ * The paragraph in a frame where it was. `box` is where its text was; its indents and tabs count from the edges of
  * `column`, and the space before it from the top of the page. The frame is as wide as its lines are let to be in running
- * text, but leaves `free`, the white around the text, to no one.
+ * text, but leaves `free`, the whitespace around the text, to no one.
  */
 export function framedParagraph(paragraph: Paragraph, box: Box, column: Reach, free: Reach): Paragraph {
   const { format } = paragraph;

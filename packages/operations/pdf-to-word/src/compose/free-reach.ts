@@ -6,7 +6,7 @@ import type { Reach } from './framed-paragraph.ts';
 /** Blocks come this close to each other without touching, in points. */
 const clearancePt = 1;
 
-/** How far the white left and right of a box goes, to the next block beside it or to the edge of the page. */
+/** How far the whitespace left and right of a box goes, to the next block beside it or to the edge of the page. */
 export function freeReach(box: Box, layout: PageLayout): Reach {
   const beside = blocksIn(layout)
     .map((block) => block.box)

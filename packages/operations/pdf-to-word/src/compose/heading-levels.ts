@@ -28,7 +28,7 @@ export function levelByLook(draft: ParagraphDraft, page: Page, { headings, roles
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
 }
 
-/** What stands largest above the first tagged heading of a document: its title is a paragraph to most tags. */
+/** What is largest above the first tagged heading of a document: its title is a paragraph to most tags. */
 export function taggedTitle(
   paragraphs: readonly ParagraphDraft[],
   page: Page,

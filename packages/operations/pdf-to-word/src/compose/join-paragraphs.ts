@@ -7,7 +7,7 @@ import type { Paragraph, TextRun } from '../document/content.ts';
 import type { RunStyle } from '../document/types.ts';
 
 /**
- * Whether a paragraph at the top of a column goes on with the last one of the column before. `isOverFull` where that column
+ * Whether a paragraph at the top of a column continues with the last one of the column before. `isOverFull` where that column
  * is full.
  */
 export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFull: boolean): boolean {
@@ -24,7 +24,7 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
   const after = textOf(first.words);
   if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
   if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
-  // A page or column that is not full was ended there: only a sentence that goes on crosses its end.
+  // A page or column that is not full was ended there: only a sentence that continues crosses its end.
   return isOverFull && !startsIndented(next);
 }
 
@@ -42,7 +42,7 @@ function lacksRoom({ roomPt, box, columnX0, columnX1 }: ParagraphDraft, last: Fr
   return !fitsBehind(roomPt, last.style.sizePt, first.words);
 }
 
-/** Its first line stands in from the others. */
+/** Its first line is in from the others. */
 function startsIndented({ fragments, columnX0, direction }: ParagraphDraft): boolean {
   const first = fragments[0];
   return first !== undefined && direction === 'ltr' && first.box.x0 - columnX0 > 0.7 * first.style.sizePt;
@@ -66,7 +66,7 @@ export function spaceAtJoint(
 
 /**
  * One format for both parts of a paragraph. A single line at the end of a column does not tell whether it is indented,
- * nor how the lines stand: the part after it does.
+ * nor how the lines are: the part after it does.
  */
 export function joinedFormat(
   before: Paragraph['format'],

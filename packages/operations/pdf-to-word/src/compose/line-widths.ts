@@ -48,7 +48,7 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
     });
     const availablePt = first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1);
     const line = lineWidth(pieces, availablePt);
-    // What stands after a tab is short, or set against the tab: it does not break.
+    // What is after a tab is short, or set against the tab: it does not break.
     return lastTab === 0
       ? line
       : { ...line, pieces: [{ widthPt: line.neededPt, characters: line.characters, spacePt: 0 }] };

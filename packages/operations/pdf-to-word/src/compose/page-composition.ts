@@ -30,7 +30,7 @@ export interface CompositionSources {
   readonly lists: ListFinder;
   readonly flow: PageFlow;
   readonly spaces: SpaceTable;
-  /** The paragraph written last, which the next column or page may go on with. */
+  /** The paragraph written last, which the next column or page may continue with. */
   readonly open: { last: ParagraphDraft | null };
   readonly bookmarkOf: (link: Link) => string | null;
   /** Names of the places of this page that links point at, by how far down they are. */
@@ -41,7 +41,7 @@ export interface CompositionSources {
 export interface PageSources {
   readonly decorationOf: DecorationOf;
   readonly pictures: ReadonlyMap<FigureItem | FormulaItem, PictureInline>;
-  /** Rules and panels that are drawn where they stood. */
+  /** Rules and panels that are drawn where they were. */
   readonly marks: readonly PageMark[];
 }
 
@@ -55,9 +55,9 @@ export interface PageComposition {
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;
   /** What is drawn around paragraphs and moves with them. */
   readonly marks: ReadonlyMap<ParagraphDraft, ParagraphMark>;
-  /** What stands on its own in the white above blocks and moves with them. */
+  /** What is on its own in the whitespace above blocks and moves with them. */
   readonly rulesAbove: ReadonlyMap<BlockDraft, readonly PageMark[]>;
-  /** What stands in place of the words that refer to footnotes. */
+  /** What is in place of the words that refer to footnotes. */
   readonly notes: Map<Word, Inline>;
   /** Not yet placed. */
   readonly bookmarks: { readonly y: number; readonly name: string }[];

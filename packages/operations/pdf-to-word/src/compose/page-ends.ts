@@ -9,7 +9,7 @@ import { lineSetting } from './line-height.ts';
 const slackLines = 0.4;
 /** A heading takes so many lines of its text along to the next page. */
 const keptLines = 2;
-/** Notes at the foot of a page are parted from its text by a rule, in points. */
+/** Notes at the foot of a page are separated from its text by a rule, in points. */
 const aboveNotesPt = 12;
 
 /** Where the text of a page may reach: down to its notes, or to the foot of the body. */
@@ -64,7 +64,7 @@ const fullPt = 30;
 
 /** The page that text runs on to by itself: where it begins and ends, against the body of the source. */
 export interface RunningText {
-  /** How much lower than it stood the bottom margin may be, in points. */
+  /** How far the bottom margin may be lowered, in points. */
   readonly spareBelowPt: number;
   /** How far below the head of the body pages begin that text runs on to: there is no space before their first lines. */
   readonly headroomPt: number;
@@ -90,10 +90,10 @@ export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles
 
 /** Room for three lines more below pages that begin with breaks: a line that runs over would begin a page. */
 export const roomBelowBreaksPt = 42;
-/** Less than a line, where paragraphs go on overleaf: lines of the next page came up into more. */
+/** Less than a line, where paragraphs continue on the next page: lines of the next page came up into more. */
 const lineShare = 0.75;
 
-/** How much lower than it stood the bottom margin may be, in points, where no text runs on from page to page. */
+/** How far the bottom margin may be lowered, in points, where no text runs on from page to page. */
 export function spareBelowBreaks(layouts: readonly PageLayout[]): number {
   const crossings = layouts.slice(1).filter((next, index) => {
     const [last, first] = [lastBlock(layouts[index]), next.bands[0]?.columns[0]?.blocks[0]];

@@ -36,7 +36,7 @@ export interface PlacedParagraph {
   readonly lineCount: number;
 }
 
-/** A paragraph with the indents and spacing that put it where it stood. */
+/** A paragraph with the indents and spacing that put it where it was. */
 export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacement): PlacedParagraph {
   const { columnX0, columnX1, cursorY } = placement;
   const first = draft.fragments[0];

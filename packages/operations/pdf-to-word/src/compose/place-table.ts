@@ -16,11 +16,11 @@ import { turnedCell } from './turned-cell.ts';
 export interface TablePlacement {
   readonly columnX0: number;
   readonly habits: LineHabits;
-  /** The pictures that stand in its cells. */
+  /** The pictures that are in its cells. */
   readonly figures: readonly FigureItem[];
   /** The paragraphs of a cell, within its room where they can be. */
   blocksOf(column: Column, room: CellRoom): FittedCell;
-  /** Text stands beside it. */
+  /** Text is beside it. */
   readonly floats: boolean;
   /** LibreOffice moves the end of a tall table to the next page when rows are to be repeated, be there room or not. */
   readonly repeatsHeader: boolean;
@@ -43,7 +43,7 @@ export interface PlacedTable {
   readonly heightPt: number;
 }
 
-/** A table as it stood, with its merged cells, borders and widths. */
+/** A table as it was, with its merged cells, borders and widths. */
 export function placeTable(found: Table, placement: TablePlacement): PlacedTable {
   const table = relaxColumns(found);
   const alignmentOf = columnAlignments(table);
@@ -178,7 +178,7 @@ function fittedCell(
   });
 }
 
-/** The lines of the cell, and the pictures in it where they stand among them. */
+/** The lines of the cell, and the pictures in it where they are among them. */
 function itemsOf({ lines, box }: TableCell, figures: readonly FigureItem[]): readonly Item[] {
   const level: Item[] = lines.filter(({ words }) => words.length > 0).map((line) => fragmentOf(line, line.words));
   const own = figures.filter((figure) => containsMiddle(box, figure.box));

@@ -9,7 +9,7 @@ export function isRightToLeftTable({ cells }: Pick<Table, 'cells'>): boolean {
 
 /**
  * The table with its columns in the order they are read in; the left side of a cell is then the one it is read from.
- * It stands as far from the left as it did, which LibreOffice goes by; Word counts from the right.
+ * It is as far from the left as it did, which LibreOffice goes by; Word counts from the right.
  */
 export function readFromRight(table: TableBlock): TableBlock {
   return {

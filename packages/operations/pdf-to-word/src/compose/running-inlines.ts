@@ -30,7 +30,7 @@ function placeOf(number: number, text: string): number | null {
   return found.at(-1)?.index ?? null;
 }
 
-/** A number as a field, with what stands around it, such as the hyphens of `-12-`. */
+/** A number as a field, with what is around it, such as the hyphens of `-12-`. */
 function fieldIn(
   text: string,
   space: string,

@@ -143,7 +143,7 @@ function rowParagraph(
   const paragraph: Paragraph = plainParagraph(inlines, {
     alignment: alone,
     indentLeftPt: alone === 'left' ? first.box.x0 - frame.x0 : 0,
-    // What stands in the margin, as numbers may, would find no room there.
+    // What is in the margin, as numbers may, would find no room there.
     indentRightPt: Math.min(0, frame.marginX1 - Math.max(...row.map(({ box }) => box.x1))),
     spaceBeforePt,
     lineSpacing: setting.spacing,

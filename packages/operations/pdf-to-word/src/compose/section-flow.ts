@@ -9,7 +9,7 @@ import { type RunningText, runsIntoNext, runsOn } from './page-ends.ts';
 import type { FlowTarget, PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
-/** Blocks at the foot of a page may stand this much lower than they stood, in points. */
+/** Blocks at the foot of a page may be this much lower than they were, in points. */
 const loweredPt = 6;
 
 /** Pages whose columns begin this close to the same height share a section, in points. */
@@ -19,7 +19,7 @@ const sameTopPt = 3;
 interface PageEnds {
   /** Null where each page begins with a break. */
   readonly text: RunningText | null;
-  /** How much lower than it stood the bottom margin may be, in points, where each page does. */
+  /** How far the bottom margin may be lowered, in points, where each page does. */
   readonly spareBelowPt: number;
 }
 
@@ -54,7 +54,7 @@ export function createSectionFlow(
   let bandTop = 0;
   let bandBottom = 0;
   let isFirstSection = true;
-  /** By how much blocks of the column stand higher than they stood. */
+  /** By how much blocks of the column are higher than they were. */
   let raisedPt = 0;
 
   function flushLast(): void {
@@ -135,7 +135,7 @@ export function createSectionFlow(
     return withBreak(block, wanted);
   }
 
-  /** The last blocks of a page give up room before them: what stands above may have grown by a little. */
+  /** The last blocks of a page give up room before them: what is above may have grown by a little. */
   function raised(block: Block, bottomY: number): Block {
     if (text !== null || block.kind !== 'paragraph' || page === null || section === null) return block;
     const { spaceBeforePt } = block.format;
@@ -191,7 +191,7 @@ export function createSectionFlow(
     },
     place,
     placeAside(block) {
-      // It belongs to the paragraph after it, which must not begin the page: readers disagree on which page it stands.
+      // It belongs to the paragraph after it, which must not begin the page: readers disagree on which page it is.
       if (pendingBreak !== null) place(spacerParagraph(body), cursorY);
       flushAll();
       target.write(belowMargin(block, pageTop));

@@ -3,7 +3,7 @@ import type { BlockDraft } from '../analysis/types.ts';
 import type { FurnitureSet, SectionLayout } from '../document/section-types.ts';
 import type { RunningText } from './page-ends.ts';
 
-/** The running lines of the document, and how far from the edges of the page they stand. */
+/** The running lines of the document, and how far from the edges of the page they are. */
 export interface RunningSets {
   readonly headers: FurnitureSet;
   readonly footers: FurnitureSet;
@@ -70,11 +70,11 @@ export interface SectionContext {
   readonly isFirst: boolean;
   /** Null where each page begins with a break. */
   readonly text: RunningText | null;
-  /** How much lower than it stood the bottom margin may be, in points, where pages begin with breaks. */
+  /** How far the bottom margin may be lowered, in points, where pages begin with breaks. */
   readonly spareBelowPt: number;
 }
 
-/** The section of a band: margins and columns as they stood, with the running lines of the document. */
+/** The section of a band: margins and columns as they were, with the running lines of the document. */
 export function sectionLayout(
   layout: PageLayout,
   { columns }: BandLayout,

@@ -4,7 +4,7 @@ export interface SpaceTable {
   shared(spacePt: number): number;
 }
 
-/** Spaces that differ by no more are meant alike: heights of lines are rounded, and words stand on whole pixels. */
+/** Spaces that differ by no more are meant alike: heights of lines are rounded, and words are on whole pixels. */
 const sameSpacePt = 0.4;
 
 /**

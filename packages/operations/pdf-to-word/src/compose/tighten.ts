@@ -10,8 +10,8 @@ const squareLimitEm = 0.14;
 const safetyPt = 0.4;
 
 /**
- * How much closer the letters of a paragraph must stand so that each of its lines fits again, in points, not above
- * zero: typesetters shrink the spaces of a full line where word processors only widen them, and the face that stands in
+ * How much closer the letters of a paragraph must be so that each of its lines fits again, in points, not above
+ * zero: typesetters shrink the spaces of a full line where word processors only widen them, and the face that is in
  * for a missing one may run wider. Either would push the last word down.
  */
 export function tighteningOf(lines: readonly LineWidth[], { sizePt }: RunStyle, isSquare: boolean): number {
@@ -42,7 +42,7 @@ export function overhangOf(lines: readonly LineWidth[], tighteningPt: number): n
 const looseLimitEm = 0.025;
 
 /**
- * How much further apart the letters of flush lines must stand, in points, so that no line has room for the first word
+ * How much further apart the letters of flush lines must be, in points, so that no line has room for the first word
  * of the next; nothing where that would push a word down.
  */
 export function looseningOf(lines: readonly LineWidth[], { sizePt }: RunStyle): number {

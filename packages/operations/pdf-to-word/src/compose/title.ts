@@ -1,7 +1,7 @@
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { RunStyle } from '../document/types.ts';
 
-/** What stands largest at the head of a document. */
+/** What is largest at the head of a document. */
 export interface DocumentTitle {
   readonly draft: ParagraphDraft;
   readonly run: RunStyle;

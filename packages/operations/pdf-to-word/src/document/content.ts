@@ -45,7 +45,7 @@ export interface TableBlock {
   readonly cellPaddingPt: number;
   readonly rightToLeft: boolean;
   /**
-   * Where its top-left corner stands when text flows around it, from the left of the page and from its top margin; null for
+   * Where its top-left corner is when text flows around it, from the left of the page and from its top margin; null for
    * a table of the running text. LibreOffice 7.4 does not float what is placed in the lower left of the page itself.
    */
   readonly floating: { readonly xPt: number; readonly yPt: number } | null;

@@ -28,9 +28,9 @@ export interface SectionLayout {
   readonly headerDistancePt: number;
   readonly footerDistancePt: number;
   readonly columns: ColumnLayout | null;
-  /** Whether the section begins on a new page or goes on below the last. */
+  /** Whether the section begins on a new page or continues below the last. */
   readonly start: 'page' | 'continuous';
-  /** The number of its first page, where it does not just go on. */
+  /** The number of its first page, where it does not just continue. */
   readonly firstPageNumber: number | null;
   readonly rightToLeft: boolean;
   readonly headers: FurnitureSet;

@@ -30,12 +30,12 @@ export interface Borders {
   readonly left: Border | null;
 }
 
-/** A border of a paragraph, and how far it stands from the text. */
+/** A border of a paragraph, and how far it is from the text. */
 export interface ParagraphBorder extends Border {
   readonly spacePt: number;
 }
 
-/** Paragraphs with the same borders and indents that follow each other stand in one box. */
+/** Paragraphs with the same borders and indents that follow each other are in one box. */
 export interface ParagraphBorders {
   readonly top: ParagraphBorder | null;
   readonly right: ParagraphBorder | null;
@@ -56,7 +56,7 @@ export interface ParagraphFormat {
   readonly tabStops: readonly TabStop[];
   readonly fill: string | null;
   readonly borders: ParagraphBorders | null;
-  /** How what stands in one line is set against each other: text on a picture's foot, or at half its height. */
+  /** How what is in one line is set against each other: text on a picture's foot, or at half its height. */
   readonly lineAlignment: 'baseline' | 'center';
 }
 
@@ -94,7 +94,7 @@ export interface ListDefinition {
 export interface HeadingStyle {
   /** 1–9, or `titleLevel`. */
   readonly level: number;
-  /** Where it stands in the outline of the document, from 1; null for a title, which is no part of it. */
+  /** Where it is in the outline of the document, from 1; null for a title, which is no part of it. */
   readonly outlineLevel: number | null;
   readonly run: RunStyle;
   readonly spaceBeforePt: number;

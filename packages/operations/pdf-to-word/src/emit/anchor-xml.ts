@@ -16,7 +16,7 @@ const wraps = {
   'in-front': '<wp:wrapNone/>',
 } as const;
 
-/** The `wp:anchor` of what stands at a place of its page. */
+/** The `wp:anchor` of what is at a place of its page. */
 export function anchorXml(placement: PicturePlacement & { kind: 'anchored' }, content: AnchoredContent): string {
   const { xPt, yPt, wrap } = placement;
   return element(

@@ -2,7 +2,7 @@ import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu } from './xml.ts';
 
-/** Where a shape stands, counted from the top-left corner of the page. */
+/** Where a shape is, counted from the top-left corner of the page. */
 export interface ShapePlace {
   readonly xPt: number;
   readonly yPt: number;

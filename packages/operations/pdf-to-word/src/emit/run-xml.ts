@@ -20,7 +20,7 @@ function textXml(text: string): string {
     .join('');
 }
 
-/** The `w:rPr` of a run, or nothing when it looks as inherited. Its children stand in the order of the schema. */
+/** The `w:rPr` of a run, or nothing when it looks as inherited. Its children are in the order of the schema. */
 export function runPropertiesXml(style: RunStyle, inherited: RunStyle): string {
   return element('w:rPr', null, ...runProperties(style, inherited)).replace('<w:rPr/>', '');
 }

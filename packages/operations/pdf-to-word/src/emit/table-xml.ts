@@ -43,7 +43,7 @@ function floatingXml({ floating }: TableBlock): string {
     'w:vertAnchor': 'margin',
     'w:horzAnchor': 'page',
     'w:tblpX': Math.max(1, twips(floating.xPt)),
-    // Zero would mean that it stands in the line.
+    // Zero would mean that it is in the line.
     'w:tblpY': twips(floating.yPt) || 1,
   });
 }

@@ -22,7 +22,7 @@ export function drawnBoxes(marks: readonly PageMark[]): readonly DrawnBox[] {
   const alone = panels.filter((panel) =>
     panels.every((other) => other === panel || sharedArea(other.box, panel.box) < 0.02 * boxArea(panel.box)),
   );
-  // White hides what is below it, and paragraphs stand on nothing.
+  // White hides what is below it, and paragraphs are on nothing.
   const filled = joinedPanels(alone.filter(({ fill }) => fill !== '#ffffff'));
   const framed = rules.filter(isLevelRule).flatMap((top) => {
     const bottom = rules

@@ -6,20 +6,20 @@ import type { PageMark } from './page-marks.ts';
 import { textBottom, textTop } from './text-edges.ts';
 
 export interface FreeRules {
-  /** The rules that stand in the white above a block, from the top. */
+  /** The rules that are in the white above a block, from the top. */
   readonly above: ReadonlyMap<BlockDraft, readonly PageMark[]>;
   /** The marks that belong to the page. */
   readonly rest: readonly PageMark[];
 }
 
-/** White this high must be around a rule that stands on its own, in points. */
+/** White this high must be around a rule that is on its own, in points. */
 const roomPt = 1.5;
 /** A rule this close to a table may be one of its own that was not found to be. */
 const tableRoomPt = 8;
 
 /**
- * Finds the level rules that stand on their own in the white between two blocks of a column, such as those above notes:
- * they part what they stand between, and go where it goes.
+ * Finds the level rules that are on their own in the white between two blocks of a column, such as those above notes:
+ * they part what they are between, and go where it goes.
  */
 export function findFreeRules({ bands }: PageLayout, marks: readonly PageMark[]): FreeRules {
   const above = new Map<BlockDraft, PageMark[]>();
@@ -38,7 +38,7 @@ export function findFreeRules({ bands }: PageLayout, marks: readonly PageMark[])
   return { above, rest: marks.filter((mark) => !taken.has(mark)) };
 }
 
-/** The block of a column that a rule stands above, when there is another one above the rule. */
+/** The block of a column that a rule is above, when there is another one above the rule. */
 function blockBelow({ box }: PageMark, { x0, x1, blocks, asides }: ColumnLayout): BlockDraft | null {
   const isInColumn = box.x0 > x0 - sameEdgePt && box.x1 < x1 + sameEdgePt;
   if (!isInColumn || asides.length > 0) return null;

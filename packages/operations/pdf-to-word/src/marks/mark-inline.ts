@@ -3,7 +3,7 @@ import type { ShapeInline, TextBoxInline } from '../document/content.ts';
 import type { PageMark } from './page-marks.ts';
 import { turnedTextBox } from './turned-text-box.ts';
 
-/** The mark as a shape or a text box where it stood. */
+/** The mark as a shape or a text box where it was. */
 export function markInline({ box, fill, outline, text }: PageMark, runStyles: RunStyles): ShapeInline | TextBoxInline {
   if (text !== null) return turnedTextBox(text, runStyles);
   return {

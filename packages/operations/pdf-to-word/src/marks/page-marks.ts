@@ -40,7 +40,7 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   return [...largest(marks), ...texts];
 }
 
-/** Fills that stand behind more than words: those are highlights. */
+/** Fills that are behind more than words: those are highlights. */
 export function panelsOf({ fills, lines }: Page): readonly Fill[] {
   return fills.filter(({ box }) => !lines.some((line) => line.angle === 0 && highlights(box, line)));
 }

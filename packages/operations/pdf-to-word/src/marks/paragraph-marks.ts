@@ -14,7 +14,7 @@ export interface ParagraphMark {
   /** The edges of the paragraph that its borders keep their distance from. */
   readonly x0: number;
   readonly x1: number;
-  /** Its first and its last paragraph have what stands above and below the box; one on its own has both. */
+  /** Its first and its last paragraph have what is above and below the box; one on its own has both. */
   readonly opens: boolean;
   readonly closes: boolean;
 }
@@ -25,7 +25,7 @@ export interface ParagraphMarks {
   readonly rest: readonly PageMark[];
 }
 
-/** Word lets a border stand this far from its text, in points. */
+/** Word lets a border are this far from its text, in points. */
 const farthestPt = 31;
 /** A rule this close to a paragraph belongs to it, in points. */
 const rulePt = 14;
@@ -33,7 +33,7 @@ const rulePt = 14;
 const leastPaddingPt = 2;
 
 /**
- * Finds the panels and boxes that stand around whole paragraphs, and the rules above and below one, as wide as it is.
+ * Finds the panels and boxes that are around whole paragraphs, and the rules above and below one, as wide as it is.
  * Everything else stays where it is on the page.
  */
 export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[]): ParagraphMarks {
@@ -57,7 +57,7 @@ export function findParagraphMarks(layout: PageLayout, marks: readonly PageMark[
   return { of, rest: marks.filter((mark) => !taken.has(mark)) };
 }
 
-/** The paragraphs in a box: all that stands in it, one after the other in one column. */
+/** The paragraphs in a box: all that is in it, one after the other in one column. */
 function groupIn(box: Box, columns: readonly ColumnLayout[]): readonly ParagraphDraft[] | null {
   const group: ParagraphDraft[] = [];
   for (const { blocks, asides } of columns) {
@@ -91,7 +91,7 @@ function boxedGroup(
   };
   if (Object.values(spaces).some((space) => space < -sameEdgePt || space > farthestPt)) return null;
   const side = (name: keyof typeof spaces) => {
-    // What is filled reaches as far as the borders stand off.
+    // What is filled reaches as far as the borders are off.
     const isPadded = fill !== null && spaces[name] >= leastPaddingPt;
     const border = outline[name] ?? (isPadded ? { widthPt: 0.25, color: fill, style: 'single' as const } : null);
     return border === null ? null : { ...border, spacePt: Math.max(0, spaces[name]) };
@@ -129,7 +129,7 @@ function edgesIn(box: Box, group: readonly ParagraphDraft[], { alignment }: Para
   return { x0, x1: isFlush ? x1 : Math.max(x1, neededX1, box.x1 - leftPt) };
 }
 
-/** The paragraph a rule stands close below or above, when it is as wide as the rule. */
+/** The paragraph a rule is close below or above, when it is as wide as the rule. */
 function ruledParagraph(
   { box, outline }: PageMark,
   columns: readonly ColumnLayout[],

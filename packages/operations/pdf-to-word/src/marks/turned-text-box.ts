@@ -8,7 +8,7 @@ import type { TurnedText } from './turned-texts.ts';
 /** Room past the end of a line, as a share of its length: another font may run wider. */
 const slackShare = 0.08;
 
-/** A turned text as a text box where it stood. */
+/** A turned text as a text box where it was. */
 export function turnedTextBox(text: TurnedText, runStyles: RunStyles): TextBoxInline {
   return text.angle % 180 === 90 ? uprightBox(text, runStyles) : slantedBox(text, runStyles);
 }

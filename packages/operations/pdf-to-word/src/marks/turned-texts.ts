@@ -15,7 +15,7 @@ export interface TurnedText {
 /** Lines this far apart, in em, are of one text. */
 const nearEm = 0.8;
 
-/** The turned texts of a page, lines of one angle that stand together as one. */
+/** The turned texts of a page, lines of one angle that are together as one. */
 export function findTurnedTexts(layout: PageLayout): readonly TurnedText[] {
   const blocks = blocksIn(layout);
   const drawn = blocks.flatMap((block) => (block.kind === 'figure' && block.pictureIndex === null ? [block.box] : []));

@@ -1,6 +1,6 @@
 /**
  * The words of one text that another lacks, each as often as it is missing. A word counts as kept where its letters are
- * there in other pieces: a word broken at the end of a line is whole again, and what stood close together may be parted.
+ * there in other pieces: a word broken at the end of a line is whole again, and what was close together may be apart.
  * `labels` are how many numbers or letters of lists the word processor counts by itself.
  */
 export function missingWords(

@@ -166,7 +166,7 @@ function tagRoots(graphs: readonly SourceGraph[], writer: PdfWriter): TagRoots {
   return { tree: writer.reserve(), document: taggedCount > 1 ? writer.reserve() : null };
 }
 
-/** Says what the top-level elements of a source stand under, and gives the number of the element made for that. */
+/** Says what the top-level elements of a source are under, and gives the number of the element made for that. */
 function placeTags(source: SourceGraph, { tree, document }: TagRoots, writer: PdfWriter): number | null {
   const { tags } = source.structure;
   if (tags === null) return null;

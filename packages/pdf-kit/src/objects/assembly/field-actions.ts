@@ -28,7 +28,7 @@ const excludeFlag = 1;
 const maxScriptBytes = 1024 * 1024;
 
 /**
- * What an action of a form becomes when other forms stand beside its own: it names fields by their new names, and one
+ * What an action of a form becomes when other forms are beside its own: it names fields by their new names, and one
  * that means all fields, or all but some, names those of its own form.
  */
 export function rewriteFieldAction(dict: PDFDict, names: FieldNames): readonly Change[] {

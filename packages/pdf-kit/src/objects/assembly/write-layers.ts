@@ -76,7 +76,7 @@ function refsOf({ numbers, config }: KeptLayers, key: string): readonly number[]
   return refs.flatMap((ref) => (ref instanceof PDFRef ? (numbers.get(ref) ?? []) : []));
 }
 
-/** The order of the layers panel; with several layered sources each stands under its own title. */
+/** The order of the layers panel; with several layered sources each is under its own title. */
 function orderText(layered: readonly KeptLayers[]): string {
   const orders = layered.map((layers) => {
     const items = layers.config === null ? [] : arrayEntry(layers.config, 'Order');

@@ -16,12 +16,12 @@ export interface TaggedSource {
   readonly source: SourceGraph;
   /** What its structure keys were moved by. */
   readonly offset: number;
-  /** The number of the element its top-level elements stand under; null for the root of the tree itself. */
+  /** The number of the element its top-level elements are under; null for the root of the tree itself. */
   readonly part: number | null;
   readonly title: string;
 }
 
-/** The numbers of what stands above the elements of the sources. */
+/** The numbers of what is above the elements of the sources. */
 export interface TagRoots {
   readonly tree: number;
   /** The element above the trees of several sources; null for the tree of one, which stays as it is. */
@@ -150,7 +150,7 @@ export function renameTypes(sources: readonly SourceGraph[]): void {
   }
 }
 
-/** Attributes are a few levels deep; what is deeper is told apart by its number. */
+/** Attributes are a few levels deep; what is deeper is distinguished by its number. */
 const maxDescribedDepth = 8;
 
 /** An object as text that is equal for equal content, whatever numbers it has in its file. */

@@ -18,7 +18,7 @@ export interface ContentSurroundings {
   readonly isVisible: (group: unknown) => boolean;
   /** Whether the appearance of the annotation with this id belongs to the content of the page. */
   readonly isDrawn: (annotationId: unknown) => boolean;
-  /** The replacement text of each `BDC` of the page's own content, in order; none where they cannot be told. */
+  /** The replacement text of each `BDC` of the page's own content, in order; none where they are not known. */
   readonly actualTexts: readonly (string | null)[];
 }
 

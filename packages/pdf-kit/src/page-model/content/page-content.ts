@@ -12,7 +12,7 @@ export interface DrawnGlyph extends Glyph {
   readonly isCode: boolean;
   /** Marked content inside a form XObject: its ids may be those of another stream. */
   readonly insideForm: boolean;
-  /** Which text of the page it is of, counted in drawing order: placing the pen anew begins another one. */
+  /** Which text of the page it is of, counted in drawing order: placing the pen again begins another one. */
   readonly run: number;
 }
 

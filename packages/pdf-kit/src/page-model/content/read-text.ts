@@ -146,7 +146,7 @@ function levelPlace(
   };
 }
 
-/** Vertical writing: the pen goes down, and the glyph stands half its width to either side of it. */
+/** Vertical writing: the pen goes down, and the glyph is half its width to either side of it. */
 function verticalPlace(
   toPage: Matrix,
   state: GraphicsState,

@@ -1,6 +1,6 @@
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 
-/** Replacement texts of more glyphs than this say what a figure shows, not what letters stand there. */
+/** Replacement texts of more glyphs than this say what a figure shows, not what letters are there. */
 const mostGlyphs = 12;
 
 /** How many glyphs of each kind a page had at some point. */

@@ -26,7 +26,7 @@ export function textPaint(state: GraphicsState, toPage: Matrix, sizePt: number):
   };
 }
 
-/** How far what stands upright in text space leans towards the end of the line on the page. */
+/** How far what is upright in text space leans towards the end of the line on the page. */
 function shearOf([a, b, c, d]: Matrix): number {
   const area = Math.abs(a * d - b * c);
   return area === 0 ? 0 : (a * c + b * d) / area;

@@ -10,7 +10,7 @@ export interface FaceShape {
 /** The shapes of the fonts of a document. */
 export interface FaceShapes {
   /**
-   * Measures the letters among what pdf.js holds for all pages: each stands there under the name of its font, `_path_`
+   * Measures the letters among what pdf.js holds for all pages: each is there under the name of its font, `_path_`
    * and its character. What was measured before is passed over.
    */
   measure(objects: Iterable<readonly unknown[]>): void;

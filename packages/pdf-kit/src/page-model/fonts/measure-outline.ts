@@ -22,7 +22,7 @@ interface Side {
 const leastHeightEm = 0.2;
 /** What leans more is a diagonal. */
 const mostSlant = 0.45;
-/** Both sides of a stem lean alike, and stand beside each other for this much. */
+/** Both sides of a stem lean alike, and are beside each other for this much. */
 const alikeSlant = 0.03;
 const leastSharedEm = 0.1;
 /** What is further apart is white between two stems. */
@@ -68,7 +68,7 @@ const coordinateCount: ReadonlyMap<number, number> = new Map([
   [pathOpcode.closePath, 0],
 ]);
 
-/** How far one side of a stem stands from another; endless where they are none of one stem. */
+/** How far one side of a stem is from another; endless where they are none of one stem. */
 function distance(side: Side, other: Side): number {
   const opposite = Math.sign(side.dy) !== Math.sign(other.dy);
   if (!opposite || Math.abs(side.dx / side.dy - other.dx / other.dy) > alikeSlant) return Number.POSITIVE_INFINITY;

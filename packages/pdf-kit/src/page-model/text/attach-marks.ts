@@ -1,10 +1,10 @@
 import type { FramedGlyph } from './text-frame.ts';
 
-/** A combining mark may stand this far above or below the baseline of its letter, in em. */
+/** A combining mark may be this far above or below the baseline of its letter, in em. */
 const reachEm = 1.2;
 
 /**
- * Puts combining marks (vowel points, accents) to the letters they stand on: many fonts draw them above or below the
+ * Puts combining marks (vowel points, accents) to the letters they are on: many fonts draw them above or below the
  * baseline, where they would be lines of their own.
  */
 export function attachMarks(glyphs: readonly FramedGlyph[]): readonly FramedGlyph[] {

@@ -18,19 +18,19 @@ interface Host {
   end: number;
 }
 
-/** White between the scripts of one row, in em: `v₁, v₂` has two of them. */
+/** Whitespace between the scripts of one row, in em: `v₁, v₂` has two of them. */
 const apartEm = 0.3;
 
-/** Scripts are no longer than this, in em, or than what they stand at. */
+/** Scripts are no longer than this, in em, or than what they are at. */
 const longestScriptEm = 10;
-/** A line goes on behind a script after no more than a word space, in em. */
+/** A line continues behind a script after no more than a word space, in em. */
 const goesOnEm = 0.5;
 /** Segments whose baselines differ by less, in em, are of one line. */
 const sameLineEm = 0.1;
 
 /**
  * Joins small raised or lowered segments to the line they touch: superscripts, subscripts, ordinals. The scripts of
- * several letters may be one segment; they are parted where all of them find the letter they stand at. The glyphs of
+ * several letters may be one segment; they are separated where all of them find the letter they are at. The glyphs of
  * the segments returned are in reading order, those of one script together.
  */
 export function attachScripts(segments: readonly Segment[]): readonly Segment[] {
@@ -54,7 +54,7 @@ export function attachScripts(segments: readonly Segment[]): readonly Segment[] 
   }));
 }
 
-/** A long script parts what stands before it from what stands after it: the line goes on where it ends. */
+/** A long script parts what is before it from what is after it: the line continues where it ends. */
 function joinOverScripts(hosts: readonly Host[]): readonly Host[] {
   const joined: Host[] = [];
   for (const host of [...hosts].sort((a, b) => a.start - b.start)) {
@@ -110,7 +110,7 @@ function partsWithHosts(
     return host === null ? [] : [{ part, host }];
   });
   const allFound = parts.length > 1 && found.length === parts.length;
-  // Scripts of letters that are parted by scripts themselves.
+  // Scripts of letters that are separated by scripts themselves.
   if (allFound && new Set(found.map(({ host }) => host)).size > 1) return found;
   const whole = findHost(small, hosts, isFree);
   if (whole !== null) return [{ part: small, host: whole }];
@@ -168,7 +168,7 @@ function findHost(small: Host, hosts: readonly Host[], isFree: (host: Host) => b
   return best;
 }
 
-/** Whether a script stands on letters of the line itself; another script may stand over or under it. */
+/** Whether a script is on letters of the line itself; another script may be over or under it. */
 function overlapsGlyph(small: Host, { glyphs, sizePt }: Segment): boolean {
   const slack = 0.25 * sizePt;
   return glyphs.some(({ start, end, space }) => !space && start < small.end - slack && end > small.start + slack);

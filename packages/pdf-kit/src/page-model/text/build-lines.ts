@@ -14,10 +14,10 @@ import { type FramedGlyph, frameGlyph } from './text-frame.ts';
 
 /** A gap wider than this ends a line: what follows is another column, cell or block. */
 export const lineBreakEm = 1.5;
-/** Glyphs whose baselines differ by no more than this stand on the same one. */
+/** Glyphs whose baselines differ by no more than this are on the same one. */
 const baselineToleranceEm = 0.2;
 
-/** Text placed anew this close to the end of the one before goes on with it, in em. */
+/** Text placed again this close to the end of the one before continues with it, in em. */
 const sameTextEm = 0.06;
 
 export interface BuildLinesOptions {
@@ -92,7 +92,7 @@ function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
   return stretches.flatMap(({ glyphs }) => splitAtSizes(glyphs).map(toSegment));
 }
 
-/** Each text placed by itself; one that goes on exactly where another ended is the same text in another look. */
+/** Each text placed by itself; one that continues exactly where another ended is the same text in another look. */
 function splitAtRuns(row: readonly FramedGlyph[]): Segment[] {
   const runs = [...Map.groupBy(row, ({ glyph }) => glyph.run).values()].filter((run) =>
     run.some(({ space }) => !space),

@@ -37,7 +37,7 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
     }
     const script = scriptOf(glyph, line);
     const isScript: boolean = latest !== null && script !== scriptOf(latest, line);
-    // One script may stand under another that reaches further.
+    // One script may be under another that reaches further.
     const previous: FramedGlyph | null = isScript || script === 'normal' ? furthest : latest;
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
@@ -73,7 +73,7 @@ function shownHyphens(ofWord: readonly FramedGlyph[], lineEnd: FramedGlyph | und
   });
 }
 
-/** Letters of a right-to-left and a left-to-right script are never of one word, however close they stand. */
+/** Letters of a right-to-left and a left-to-right script are never of one word, however close they are. */
 function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: FramedGlyph): boolean {
   const letters = /\p{L}/u.test(left.text) && /\p{L}/u.test(right.text);
   return letters && isRightToLeft(left.text) !== isRightToLeft(right.text);
@@ -81,7 +81,7 @@ function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: Framed
 
 /**
  * Letter-spaced text has wide gaps inside its words; then a word gap is what is wider still. A line that is set tight, to
- * end flush, has narrow ones between its words where the file has no spaces; letters that join each other stand as far
+ * end flush, has narrow ones between its words where the file has no spaces; letters that join each other are as far
  * apart.
  */
 function gapThreshold(ordered: readonly FramedGlyph[]): number {
@@ -98,7 +98,7 @@ function isOfRightToLeft({ glyph }: FramedGlyph): boolean {
   return isRightToLeft(glyph.text);
 }
 
-/** The gaps between neighbours, in em; where told, only between those that both count. */
+/** The gaps between neighbours, in em; where a test is given, only between those that both count. */
 function gapsOf(
   ordered: readonly FramedGlyph[],
   counts: (glyph: FramedGlyph) => boolean = () => true,

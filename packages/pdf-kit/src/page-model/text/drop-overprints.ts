@@ -4,11 +4,11 @@ import { isWordSpace } from './normalize-text.ts';
 /** A copy drawn this close to a glyph, in em, is the same glyph again: fake bold, or a shadow. */
 const overprintEm = 0.12;
 
-/** Of a text with fewer glyphs drawn again, those stand on equal ones of another text by chance, as on digits of a stamp. */
+/** Of a text with fewer glyphs drawn again, those are on equal ones of another text by chance, as on digits of a stamp. */
 const copiedShare = 0.8;
 /** Some producers draw each letter twice before the next: this many glyphs after the first. */
 const nextInFile = 3;
-/** A glyph this close to the end of the one before goes on with its text, in em. */
+/** A glyph this close to the end of the one before continues with its text, in em. */
 const goesOnEm = 0.06;
 
 /** Leaves out glyphs that are drawn again, almost on the spot, to look bold or to cast a shadow. */
@@ -45,7 +45,7 @@ function unbrokenTexts(glyphs: readonly DrawnGlyph[]): readonly (readonly DrawnG
   return texts;
 }
 
-/** The glyphs that stand on one drawn before, with that one. */
+/** The glyphs that are on one drawn before, with that one. */
 function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, DrawnGlyph> {
   const firstOf = new Map<DrawnGlyph, DrawnGlyph>();
   const seen = new Map<string, DrawnGlyph[]>();

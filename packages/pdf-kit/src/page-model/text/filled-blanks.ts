@@ -14,7 +14,7 @@ const shortestBlank = 3;
 const blankGapEm = 0.1;
 /** How far above and below the baseline of a blank an answer may be set, in em of the blank. */
 const answerReachEm = { above: 0.45, below: 0.15 };
-/** Underscores this close to an answer make way for it, in em: what remains is parted from it by a word gap. */
+/** Underscores this close to an answer make way for it, in em: what remains is separated from it by a word gap. */
 const clearanceEm = 0.2;
 /** Where an underscore is drawn below the baseline, and how thick, in em: as in Arial and Times. */
 const underscore = { depthEm: 0.1, heightEm: 0.05 };

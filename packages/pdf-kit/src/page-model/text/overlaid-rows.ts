@@ -1,6 +1,6 @@
 import type { FramedGlyph } from './text-frame.ts';
 
-/** Letters that share this much of the narrower one stand on each other: kerning and slant share less. */
+/** Letters that share this much of the narrower one are on each other: kerning and slant share less. */
 const sharedShare = 0.5;
 /** So many letters on other letters are no accents, nor signs put together. */
 const fewestShared = 4;
@@ -15,7 +15,7 @@ export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly Fr
   let current: FramedGlyph[] | undefined;
   const runs = [...Map.groupBy(row, ({ glyph }) => glyph.run)].sort(([first], [second]) => first - second);
   for (const [, run] of runs) {
-    // Text goes on in the layer of the text drawn before it, unless letters are there.
+    // Text continues in the layer of the text drawn before it, unless letters are there.
     const layer: FramedGlyph[] | undefined = [current, ...layers].find(
       (candidate) => candidate !== undefined && !standsOn(run, candidate),
     );
@@ -26,7 +26,7 @@ export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly Fr
   return layers;
 }
 
-/** How many letters stand on one of another text. */
+/** How many letters are on one of another text. */
 function sharedLetters(row: readonly FramedGlyph[]): number {
   let count = 0;
   let furthest: FramedGlyph | null = null;

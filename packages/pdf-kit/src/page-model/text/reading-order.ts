@@ -3,18 +3,18 @@ import type { Glyph, Word } from '../types.ts';
 import { type BidiClass, bidiClassOf } from './bidi-class.ts';
 import { isRightToLeft } from './normalize-text.ts';
 
-/** A glyph as it stands on the page, or the white behind a word. */
+/** A glyph as it is on the page, or the whitespace behind a word. */
 interface Token {
   readonly text: string;
   readonly kind: BidiClass;
   /** Null for white. */
   readonly glyph: Glyph | null;
-  /** The word it is of, or that it stands behind. */
+  /** The word it is of, or that it is behind. */
   readonly word: Word;
 }
 
 /**
- * Turns words as they stand on the page, left to right, into the order they are read in: an inverse of the Unicode
+ * Turns words as they are on the page, left to right, into the order they are read in: an inverse of the Unicode
  * Bidirectional Algorithm (UAX 9) on glyphs. Text of the direction of the line is read from its start; runs against it
  * change places, and numbers are always read from the left. A word whose parts are read apart becomes several.
  */
@@ -23,7 +23,7 @@ export function toReadingOrder(words: readonly Word[]): Word[] {
   const tokens = withNumbers(tokensOf(words));
   const rightToLeft = countOf(tokens, 'right') > countOf(tokens, 'left');
   const logical = rightToLeft ? readFromRight(tokens) : readFromLeft(tokens);
-  return wordsOf(withoutStretchers(withMirroredBrackets(logical)));
+  return wordsOf(withoutKashidas(withMirroredBrackets(logical)));
 }
 
 function countOf(tokens: readonly Token[], kind: BidiClass): number {
@@ -102,7 +102,7 @@ function readNumbers(members: readonly Token[]): Token[] {
     .flat();
 }
 
-/** The tokens of a left-to-right line: what stands between right-to-left letters is read from the right. */
+/** The tokens of a left-to-right line: what is between right-to-left letters is read from the right. */
 function readFromLeft(tokens: readonly Token[]): Token[] {
   return stretches(tokens, (kind) => kind === 'left').flatMap(({ inside, members }) => {
     const from = members.findIndex(({ kind }) => kind === 'right');
@@ -127,8 +127,8 @@ function stretches(tokens: readonly Token[], isInside: (kind: BidiClass) => bool
 const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' };
 
 /**
- * Some producers tell the character of a bracket, others its shape, which is mirrored in right-to-left text. Where a
- * pair would close before it opens, shapes are told.
+ * Some producers give the character of a bracket, others its shape, which is mirrored in right-to-left text. Where a
+ * pair would close before it opens, shapes are given.
  */
 function withMirroredBrackets(tokens: readonly Token[]): readonly Token[] {
   const isOfText = (index: number) =>
@@ -147,12 +147,12 @@ function withMirroredBrackets(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-const stretcher = '\u0640';
+const kashida = '\u0640';
 
-/** Drops the strokes that justify a line of Arabic by stretching its words: several on a line were not typed. */
-function withoutStretchers(tokens: readonly Token[]): readonly Token[] {
-  const stretched = new Set(tokens.filter(({ text }) => text === stretcher).map(({ word }) => word));
-  return stretched.size < 2 ? tokens : tokens.filter(({ text }) => text !== stretcher);
+/** Drops the kashidas that justify a line of Arabic by stretching its words: several on a line were not typed. */
+function withoutKashidas(tokens: readonly Token[]): readonly Token[] {
+  const stretched = new Set(tokens.filter(({ text }) => text === kashida).map(({ word }) => word));
+  return stretched.size < 2 ? tokens : tokens.filter(({ text }) => text !== kashida);
 }
 
 function wordsOf(tokens: readonly Token[]): Word[] {

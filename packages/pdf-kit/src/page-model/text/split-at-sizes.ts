@@ -11,8 +11,8 @@ const gutterEm = 0.7;
 const initialFactor = 1.8;
 
 /**
- * The letters of a line, from its start to its end, cut where text of one size stands beside text of another with a
- * gutter between them: lines of two narrow columns that happen to stand at one height. An initial drawn over several lines
+ * The letters of a line, from its start to its end, cut where text of one size is beside text of another with a
+ * gutter between them: lines of two narrow columns that happen to be at one height. An initial drawn over several lines
  * shares its baseline with the last of them.
  */
 export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {

@@ -20,7 +20,7 @@ export function frameGlyph(glyph: DrawnGlyph): FramedGlyph {
   const radians = (angle * Math.PI) / 180;
   const along = origin.x * Math.cos(radians) + origin.y * Math.sin(radians);
   const across = origin.y * Math.cos(radians) - origin.x * Math.sin(radians);
-  // A glyph without a width of its own (a combining mark) still stands somewhere.
+  // A glyph without a width of its own (a combining mark) still is somewhere.
   const extent = angle % 180 === 0 ? boxWidth(box) : angle % 90 === 0 ? boxHeight(box) : advancePt;
   return {
     glyph,
@@ -32,7 +32,7 @@ export function frameGlyph(glyph: DrawnGlyph): FramedGlyph {
   };
 }
 
-/** Fonts of TeX whose large signs hang from the place where the pen stood, some 0.8 em above their line. */
+/** Fonts of TeX whose large signs hang from the place where the pen was, some 0.8 em above their line. */
 const hangingFonts = /^(cmb?ex|lmex|mtex|(r?tx|px|ntx|newtx|newpx)ex|eu[ef]x|lmmathextension)/i;
 
 function hangingEm({ style }: DrawnGlyph): number {

@@ -21,7 +21,7 @@ export function isNoBreak(spaces: string): boolean {
   return spaces !== '' && [...spaces].every((space) => space === noBreakSpace);
 }
 
-/** How wide what stands before the first place is at which a line may end, in points. */
+/** The width of what comes before the first place where a line may end, in points. */
 export function unbrokenWidth(words: readonly Word[]): number {
   const end = words.findIndex((word) => !holdsNext(word));
   const held = words.slice(0, end < 0 ? words.length : end + 1);

@@ -74,7 +74,7 @@ function readsAsNoise(text: string): boolean {
   return vowels < 0.17 * inWords.length && signs + 1 > 0.02 * text.length;
 }
 
-/** Numbers in brackets, and formulas: hardly a sign but those that stand among numbers. Noise has signs of all kinds. */
+/** Numbers in brackets, and formulas: hardly a sign but those that are among numbers. Noise has signs of all kinds. */
 function isFormula(text: string): boolean {
   return new Set(text.match(/[^\p{L}\p{N}\s()[\]{}<>,;:/|+±×−=%.·…_*-]/gu)).size < 4;
 }
@@ -101,7 +101,7 @@ function scriptsIn(letters: readonly string[]): number {
     .length;
 }
 
-/** One box for the glyphs of a run that stand close together. */
+/** One box for the glyphs of a run that are close together. */
 function boxesOf(glyphs: readonly DrawnGlyph[]): readonly Box[] {
   const boxes: Box[] = [];
   for (const { box, style } of glyphs) {

@@ -6,7 +6,7 @@ import { addToTracks, fitOf, overlapPt, type Track } from './tracks.ts';
 
 const limits = ledgerThresholds.bands;
 
-/** Lines that one table may be made of: what stands right above its first amounts, then all down to its last ones. */
+/** Lines that one table may be made of: what is right above its first amounts, then all down to its last ones. */
 export interface Band {
   /** The line of running text right above, or null: a long first line of a record looks like it. */
   readonly above: TextRow | null;
@@ -25,7 +25,7 @@ interface OpenBand {
   body: TextRow[];
   readonly tracks: Track[];
   records: number;
-  /** White between its lines, in em, but for what was accepted as wide. */
+  /** Whitespace between its lines, in em, but for what was accepted as wide. */
   readonly gaps: number[];
 }
 
@@ -88,7 +88,7 @@ function addRow(band: OpenBand, row: TextRow): void {
   band.records += 1;
 }
 
-/** Amounts behind a label; the first piece of a row is one where it stands under others. */
+/** Amounts behind a label; the first piece of a row is one where it is under others. */
 function recordAmounts(row: TextRow, tracks: readonly Track[]): readonly Piece[] {
   const [first] = piecesOf(row);
   const isUnder = first !== undefined && isAmount(first) && tracks.some((track) => overlapPt(track, first) > 0);
@@ -162,7 +162,7 @@ function hasLabelOf({ body }: OpenBand, row: TextRow): boolean {
   return label !== undefined && body.some((above) => piecesOf(above).some(({ x0 }) => Math.abs(x0 - label.x0) < 1));
 }
 
-/** Whether a line goes on with the words of a record: it begins where they do and ends before the amounts. */
+/** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
 function isWrapped({ body, tracks }: OpenBand, row: TextRow): boolean {
   const pieces = piecesOf(row);
   const firstAmounts = Math.min(...tracks.map(({ x0 }) => x0));
@@ -170,7 +170,7 @@ function isWrapped({ body, tracks }: OpenBand, row: TextRow): boolean {
   return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
 }
 
-/** White between lines, in em. */
+/** Whitespace between lines, in em. */
 function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
   const lines = rows.filter((row) => row !== undefined);
   return lines.slice(1).map((line, index) => (line.box.y0 - (lines[index]?.box.y1 ?? 0)) / line.sizePt);

@@ -78,7 +78,7 @@ function isPlainHeader(header: readonly TextRow[], level: readonly Edge[]): bool
   });
 }
 
-/** The band that goes on with a table: the one with its header, or else the one with most amounts. −1 for none. */
+/** The band that continues with a table: the one with its header, or else the one with most amounts. −1 for none. */
 function findNext(chain: readonly PlacedBand[], bands: readonly PlacedBand[]): number {
   const size = ({ band }: PlacedBand) =>
     hasHeaderOf(chain, band) ? Number.POSITIVE_INFINITY : band.body.flatMap(amountsOf).length;
@@ -88,7 +88,7 @@ function findNext(chain: readonly PlacedBand[], bands: readonly PlacedBand[]): n
   return best === undefined ? -1 : bands.indexOf(best);
 }
 
-/** Whether the table of the page before goes on: its header is printed again, or without one the amounts keep to its columns. */
+/** Whether the table of the page before continues: its header is printed again, or without one the amounts keep to its columns. */
 function goesOn(chain: readonly PlacedBand[], { band, page }: PlacedBand): boolean {
   const [first] = chain;
   const last = chain.at(-1);

@@ -12,7 +12,7 @@ import { ledgerThresholds } from './thresholds.ts';
 const limits = ledgerThresholds.forms;
 
 /**
- * Text outside the tables of a page that stands side by side: addresses, labels with their values. Each block is a
+ * Text outside the tables of a page that is side by side: addresses, labels with their values. Each block is a
  * table without a header. Running text and single lines are none.
  */
 export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
@@ -99,7 +99,7 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
   return { ...composeTable(draft, page.fills), headerRows: 0 };
 }
 
-/** Cuts before every text that would share a cell with the one on its left: a line above may hide the white between them. */
+/** Cuts before every text that would share a cell with the one on its left: a line above may hide the whitespace between them. */
 function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): number[] {
   const parted = [...cuts];
   for (const pieces of rows.map(piecesOf)) {
@@ -164,7 +164,7 @@ function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
   return end > 0 && isShort ? end : 0;
 }
 
-/** How many words a label with a colon takes at the beginning of a text that goes on; 0 without one. */
+/** How many words a label with a colon takes at the beginning of a text that continues; 0 without one. */
 function labelEnd({ words }: Chunk): number {
   const end = words.findIndex(({ text }) => /:$/.test(text)) + 1;
   return end <= limits.longestLabel && end < words.length ? end : 0;

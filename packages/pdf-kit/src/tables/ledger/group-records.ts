@@ -41,7 +41,7 @@ function partAmounts(group: readonly ColumnRow[], columns: ReadonlySet<number>):
   return parts;
 }
 
-/** Whether the first column holds dates, codes or numbers, and words stand in the next. */
+/** Whether the first column holds dates, codes or numbers, and words are in the next. */
 export function hasKeys(rows: readonly ColumnRow[]): boolean {
   const stubs = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === 0 && last === 0));
   const keys = stubs.filter(({ chunk }) => isKey(chunk.text));
@@ -108,7 +108,7 @@ function amountColumns(rows: readonly ColumnRow[]): Set<number> {
   );
 }
 
-/** Lines without amounts below each other, and what they stand among. */
+/** Lines without amounts below each other, and what they are among. */
 interface Run {
   readonly rows: readonly ColumnRow[];
   readonly kinds: readonly LineKind[];

@@ -51,7 +51,7 @@ function partsCells({ start, end }: ColumnGap, voters: readonly TextRow[], heade
   return headed && !covered && (cut.length === 0 || cut.some(isHeaded));
 }
 
-/** White between dates and texts in lines that have their amounts further down. */
+/** Whitespace between dates and texts in lines that have their amounts further down. */
 function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], white: readonly ColumnGap[]): number[] {
   const loose = rows.filter((row) => !records.includes(row) && piecesOf(row).length > 1);
   if (loose.length < fewestKeys) return [];
@@ -64,7 +64,7 @@ function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], white: r
 
 /**
  * White without the part that lies within a column of amounts: few of them reach across it where most are short, as in
- * a column that is mostly empty, or at the space after their thousands. None is left of white inside that column.
+ * a column that is mostly empty, or at the space after their thousands. None is left of whitespace inside that column.
  */
 function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[] {
   const at = (gap.start + gap.end) / 2;
@@ -83,7 +83,7 @@ function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[
   return end > gap.start + 1 ? [{ ...gap, end }] : [];
 }
 
-/** White on both sides of the columns of amounts in it: amounts in so few rows that these do not count. */
+/** Whitespace on both sides of the columns of amounts in it: amounts in so few rows that these do not count. */
 function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
   const inside = tracks.filter(({ x0, x1 }) => x0 > gap.start && x1 < gap.end);
   const starts = [gap.start, ...inside.map(({ x1 }) => x1)];
@@ -94,7 +94,7 @@ function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
   });
 }
 
-/** The middle of the white between two columns, past a heading that stands there and belongs to the one without another. */
+/** The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another. */
 function cutBesideHeads({ start, end }: ColumnGap, headers: readonly TextRow[], voters: readonly TextRow[]): number {
   const middle = (start + end) / 2;
   const heads = headers.findLast((row) => piecesOf(row).length > 2);
@@ -165,7 +165,7 @@ function cutBetweenHeads(cuts: readonly number[], headers: readonly TextRow[], r
   });
 }
 
-/** Headings that stand over white of their own head columns, even such as no row of these pages fills. */
+/** Headings that are over white of their own head columns, even such as no row of these pages fills. */
 function partHeadings(cuts: readonly number[], headers: readonly TextRow[], rows: readonly TextRow[]): number[] {
   const last = headers.findLast((row) => piecesOf(row).length > 2);
   if (last === undefined) return [...cuts];

@@ -24,7 +24,7 @@ const mark = /^(?:[-–—−‐‑.…·*†‡xX✓✔]{1,4}|nil|n\/?a\.?)$/iu
 const sign = /^[$€£¥₹%()+*†‡]+$/u;
 const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
 
-/** Judges a piece by its text alone: years and dates are told from plain numbers. */
+/** Judges a piece by its text alone: years and dates are distinguished from plain numbers. */
 export function pieceKind(text: string): PieceKind {
   const trimmed = text.trim();
   if (trimmed.length > 40) return 'text';

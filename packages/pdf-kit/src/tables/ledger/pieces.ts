@@ -79,7 +79,7 @@ export function isAmount({ kind }: Piece): boolean {
   return kind === 'number' || kind === 'time';
 }
 
-/** Amounts that stand behind something: a row of a table. */
+/** Amounts that are behind something: a row of a table. */
 export function amountsOf(row: TextRow): readonly Piece[] {
   return piecesOf(row).slice(1).filter(isAmount);
 }

@@ -108,7 +108,7 @@ function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
   };
 }
 
-/** Lines right below the last amounts that go on with their text: in a column of words, at the usual pitch. */
+/** Lines right below the last amounts that continue with their text: in a column of words, at the usual pitch. */
 function tailOf({ body, tail }: HeadedBand, cuts: readonly number[]): TextRow[] {
   const taken: TextRow[] = [];
   let above = body.at(-1);

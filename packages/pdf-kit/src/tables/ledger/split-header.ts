@@ -8,7 +8,7 @@ import { overlapPt, type Track } from './tracks.ts';
 const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, mostLines, mostWords } =
   ledgerThresholds.header;
 
-/** A band with its first lines told apart. */
+/** A band with its first lines distinguished. */
 export interface HeadedBand extends Band {
   /** The line above the table that names it, or null. */
   readonly title: TextRow | null;
@@ -75,7 +75,7 @@ function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
   );
 }
 
-/** Whether two lines are of one header: set close to each other, or parted by the rule under a heading of several columns. */
+/** Whether two lines are of one header: set close to each other, or separated by the rule under a heading of several columns. */
 function isSameHeader(row: TextRow, below: TextRow, level: readonly Edge[], tracks: readonly Track[]): boolean {
   const gapEm = (below.box.y0 - row.box.y1) / Math.max(row.sizePt, below.sizePt);
   if (gapEm <= closeEm || (gapEm <= groupEm && isOverAmounts(row, below, tracks))) return true;

@@ -6,7 +6,7 @@ export const ledgerThresholds = {
   bands: {
     /** Rows of one table are nearer than this: statements set a blank line (1.9 em) between bookings, sections 3 em apart. */
     usualGapEm: 2.2,
-    /** A table set wider goes on at this factor of its own widest gap. */
+    /** A table set wider continues at this factor of its own widest gap. */
     steadyGap: 1.3,
     /** A closing row that lines up with the amounts may be as far below them as this. */
     closingGapEm: 6,
@@ -31,11 +31,11 @@ export const ledgerThresholds = {
     /** A line that heads this share of the columns of amounts may be so many times as far above them: an empty row. */
     wideReach: 1.6,
     headedShare: 0.6,
-    /** Lines of one header without a rule between them: a letterhead above stands a blank line (1.2 em) off. */
+    /** Lines of one header without a rule between them: a letterhead above is a blank line (1.2 em) off. */
     closeEm: 0.9,
     /** Headings of groups of columns are nearer to those of the columns than this: cells of a web page have 1.1 em between. */
     groupEm: 1.6,
-    /** White between the lines of one heading: the title of a table has more below it. */
+    /** Whitespace between the lines of one heading: the title of a table has more below it. */
     pitchEm: 0.55,
     /** A rule along less than this share of the headings is under one of several columns; a longer one begins the table. */
     spanShare: 0.9,
@@ -46,9 +46,9 @@ export const ledgerThresholds = {
   columns: {
     /** Rows with this share of the usual number of pieces decide where columns are; totals and sections have fewer. */
     votingShare: 0.75,
-    /** White that runs through single texts in this share of the rows is the space between their words. */
+    /** Whitespace that runs through single texts in this share of the rows is the space between their words. */
     continuousShare: 0.4,
-    /** White begins where a text or an amount ends when they differ by less than this, in points: white is found in steps of 0.5. */
+    /** Whitespace begins where a text or an amount ends when they differ by less than this, in points: white is found in steps of 0.5. */
     edgePt: 1.5,
     /** Lines with a date and a text but no amount that show where their columns are. */
     fewestKeys: 3,
@@ -63,9 +63,9 @@ export const ledgerThresholds = {
     /** Rows with amounts that make a table under a header, and without one. */
     fewestHeaded: 1,
     fewestBare: 3,
-    /** Text of the first record on a page that goes on is nearer above its amounts than this. */
+    /** Text of the first record on a page that continues is nearer above its amounts than this. */
     leadGapEm: 1,
-    /** A page that goes on with a table lines up this share of its amounts with the columns of the page before. */
+    /** A page that continues with a table lines up this share of its amounts with the columns of the page before. */
     continuedShare: 0.8,
   },
   forms: {

@@ -3,7 +3,7 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const { edgeEm } = ledgerThresholds.bands;
 
-/** Amounts that stand over each other: a column of them, before columns are known. */
+/** Amounts that are over each other: a column of them, before columns are known. */
 export interface Track {
   x0: number;
   x1: number;

@@ -9,7 +9,7 @@ import {
 } from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 
-/** How far from a chart its labels stand, in points. */
+/** How far from a chart its labels are, in points. */
 const reachPt = 24;
 /** Fewer pieces of text in a row may be a caption, or a heading over columns. */
 const fewestLabels = 3;
@@ -30,7 +30,7 @@ export function withAxisLabels(region: Box, page: Page): Box {
   const beside = short.filter(
     ({ box }) => sharedHeight(box, growBox(region, 3)) > 0 && gapBeside(box, region) <= reachPt,
   );
-  const columns = [...Map.groupBy(beside, ({ box }) => box.x1 <= region.x0).values()].filter(standApart);
+  const columns = [...Map.groupBy(beside, ({ box }) => box.x1 <= region.x0).values()].filter(areApart);
   const nearby = short.filter(({ box }) => isUnderOrOver(box, region));
   const rows = [...Map.groupBy(nearby, ({ baseline }) => Math.round(baseline)).values()];
   const labels = [...columns, ...rows].filter((group) => group.length >= fewestLabels).flat();
@@ -51,8 +51,8 @@ function hasAxis(region: Box, { rules }: Page): boolean {
   });
 }
 
-/** Ticks beside a chart stand apart; lines of a narrow column of prose follow one another. */
-function standApart(labels: readonly Line[]): boolean {
+/** Ticks beside a chart are apart; lines of a narrow column of prose follow one another. */
+function areApart(labels: readonly Line[]): boolean {
   const ordered = [...labels].sort((first, second) => first.baseline - second.baseline);
   const apart = ordered.filter(({ baseline, style }, index) => {
     const before = ordered[index - 1];

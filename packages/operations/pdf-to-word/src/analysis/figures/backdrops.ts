@@ -10,7 +10,7 @@ const sameEdgePt = 1;
 const fewestLines = 2;
 
 /**
- * The page without the drawings that its text stands on: the letters of a watermark, a swash, a frame with round
+ * The page without the drawings that its text is on: the letters of a watermark, a swash, a frame with round
  * corners, the soft shadow of a card. Taken for figures, they would swallow the text. What light text needs to be read
  * on stays as a panel.
  */
@@ -46,7 +46,7 @@ function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
   return kind === 'curve' && over.some((line) => containsBox(box, line.box, sameEdgePt));
 }
 
-/** Whether a good piece of a line stands on a box. */
+/** Whether a good piece of a line is on a box. */
 function crosses({ box: line, baseline, style }: Line, box: Box): boolean {
   const middle = baseline - 0.3 * style.sizePt;
   return middle > box.y0 && middle < box.y1 && sharedWidth(line, box) > 2 * style.sizePt;

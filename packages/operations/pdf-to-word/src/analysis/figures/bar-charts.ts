@@ -1,7 +1,7 @@
 import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Page } from '@platen/pdf-kit/page-model';
 
-/** A filled box seen from its axis: how far it reaches, and where along the axis it stands. */
+/** A filled box seen from its axis: how far it reaches, and where along the axis it is. */
 interface Bar {
   readonly box: Box;
   /** Where it meets the axis. */
@@ -14,11 +14,11 @@ interface Bar {
 /** Two boxes are a pair of cells, or a legend. */
 const fewestBars = 3;
 const tolerancePt = 1.5;
-/** Bars of one colour stand apart by this share of their thickness; rows of a shaded table touch. */
+/** Bars of one colour are apart by this share of their thickness; rows of a shaded table touch. */
 const leastGapShare = 0.1;
 
 /**
- * Regions of bar charts, made of nothing but boxes and rules: bars of one colour and one thickness stand apart on an
+ * Regions of bar charts, made of nothing but boxes and rules: bars of one colour and one thickness are apart on an
  * axis and reach differently far. Highlighted lines of text begin at one edge too, but there is no axis, and words on
  * them.
  */
@@ -38,7 +38,7 @@ function lying(box: Box): Bar {
   return { box, foot: box.x0, start: box.y0, end: box.y1, lengthPt: box.x1 - box.x0 };
 }
 
-/** A rule that bars may stand on: where it runs, and from where to where. */
+/** A rule that bars may be on: where it runs, and from where to where. */
 interface Axis {
   readonly at: number;
   readonly start: number;

@@ -6,7 +6,7 @@ import { findFigures } from './figures.ts';
 /** A logo or an ornament of running headers or footers: one picture at one place of many pages. */
 export interface RunningFigure {
   readonly zone: 'header' | 'footer';
-  /** As it stands on the first of its pages. */
+  /** As it is on the first of its pages. */
   readonly figure: FigureItem;
   /** The pages of the survey that show it, in order. At least two. */
   readonly pages: readonly number[];
@@ -23,7 +23,7 @@ type Placed = Pick<FigureItem, 'box' | 'pictureIndex'>;
 const zoneShare = 0.2;
 const tolerancePt = 2;
 
-/** Finds figures that stand at the same place of many pages. Whether they look alike is for their bytes to tell. */
+/** Finds figures that are at the same place of many pages. Whether they look alike is for their bytes to tell. */
 export function createRunningFigureCounter(): RunningFigureCounter {
   const clusters: { zone: RunningFigure['zone']; figure: FigureItem; size: string; pages: number[] }[] = [];
   return {

@@ -27,14 +27,14 @@ interface WidthTally {
 
 /** Fewer letters say nothing of a font. */
 const fewestLetters = 8;
-/** A recognised word is one glyph, and its box holds ink only: too little of the white around letters that are alone. */
+/** A recognised word is one glyph, and its box holds ink only: too little of the whitespace around letters that are alone. */
 const fewestTogether = 3;
 /** The white before the first letter of a word and behind its last. */
 const bearingsEm = 0.12;
 /** Letters are moved together or apart by this much at most, in em. */
 const spacingLimitEm = 0.12;
 /**
- * Faces of ordinary width differ by less. A narrower one is condensed: its letters are narrow, they do not stand closer.
+ * Faces of ordinary width differ by less. A narrower one is condensed: its letters are narrow, they are not closer.
  * What is wider may as well be an ordinary face set with wide spaces, and is spaced.
  */
 const condensedScale = 0.92;

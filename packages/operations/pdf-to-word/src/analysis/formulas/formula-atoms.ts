@@ -9,7 +9,7 @@ export interface Atom {
   readonly box: Box;
   readonly baseline: number;
   readonly sizePt: number;
-  /** It stands around the middle of its row, whatever its baseline: a large operator or bracket. */
+  /** It is around the middle of its row, whatever its baseline: a large operator or bracket. */
   readonly isTall: boolean;
 }
 

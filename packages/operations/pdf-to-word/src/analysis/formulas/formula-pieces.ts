@@ -38,9 +38,9 @@ const columnLines = 4;
 const edgeEm = 1.5;
 /** The strokes of fractions and roots are no thicker, in points. */
 export const thickestBarPt = 1.6;
-/** What a fraction consists of stands this close to its stroke, in em. */
+/** What a fraction consists of is this close to its stroke, in em. */
 const barReachEm = 0.6;
-/** Lines this close together go on with each other, in em of their text. */
+/** Lines this close together continue with each other, in em of their text. */
 const pitchEm = 1.45;
 
 /** Parts the level lines of a page into running text and what may be of formulas. */
@@ -66,7 +66,7 @@ function lettersIn(words: readonly Word[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** What stands right above and below one short stroke, and is no wider: a fraction, which may be one of words. */
+/** What is right above and below one short stroke, and is no wider: a fraction, which may be one of words. */
 function piecesAtBars(pieces: readonly FormulaPiece[], rules: Page['rules']): ReadonlySet<FormulaPiece> {
   const bars = rules.filter(({ orientation, widthPt }) => orientation === 'horizontal' && widthPt <= thickestBarPt);
   const fractions = bars.map((bar) => {
@@ -78,7 +78,7 @@ function piecesAtBars(pieces: readonly FormulaPiece[], rules: Page['rules']): Re
   return new Set(fractions.flat());
 }
 
-/** About where the ink of a glyph is. Large signs of TeX hang below the pen, others stand around the line. */
+/** About where the ink of a glyph is. Large signs of TeX hang below the pen, others are around the line. */
 export function inkOf(glyph: Glyph): Box {
   const { box, origin, style, text } = glyph;
   const isOperator = bigOperatorPattern.test(text);

@@ -2,7 +2,7 @@ import { containsMiddle, growBox, sharedArea, sharedHeight, sharedWidth, uniteBo
 import type { Box, Rule } from '@platen/pdf-kit/page-model';
 import { type FormulaPiece, type FormulaPieces, thickestBarPt } from './formula-pieces.ts';
 
-/** Pieces and bars that stand so close together that they are of one formula. */
+/** Pieces and bars that are so close together that they are of one formula. */
 export interface FormulaRegion {
   readonly pieces: readonly FormulaPiece[];
   /** Bars of fractions and roots. */
@@ -10,9 +10,9 @@ export interface FormulaRegion {
   readonly box: Box;
 }
 
-/** Pieces side by side are of one formula when the white between them is no wider, in em: a condition after a case. */
+/** Pieces side by side are of one formula when the whitespace between them is no wider, in em: a condition after a case. */
 const besideEm = 3;
-/** Pieces one above the other, when the white between them is no higher: a numerator, a limit. */
+/** Pieces one above the other, when the whitespace between them is no higher: a numerator, a limit. */
 const stackedEm = 0.32;
 /** Pieces are side by side when they share this much of the height of the lower one. */
 const besideShare = 0.3;
@@ -23,7 +23,7 @@ interface Part {
   readonly piece: FormulaPiece | null;
 }
 
-/** Grows regions from the pieces that have signs of mathematics, taking in what stands beside, above and below. */
+/** Grows regions from the pieces that have signs of mathematics, taking in what is beside, above and below. */
 export function findFormulaRegions(
   candidates: readonly FormulaPiece[],
   rules: readonly Rule[],
@@ -108,7 +108,7 @@ function hasBar(parts: readonly Part[]): boolean {
   return parts.some(({ piece }) => piece === null);
 }
 
-/** A rule much longer than what stands at it is a rule of the page. */
+/** A rule much longer than what is at it is a rule of the page. */
 function isLoneBar(first: Part, second: Part): boolean {
   const [bar, other] = first.piece === null ? [first, second] : [second, first];
   if (bar.piece !== null) return false;

@@ -7,7 +7,7 @@ import { bigOperatorPattern, relationPattern } from './math-glyphs.ts';
 const raisedEm = 0.12;
 /** Smaller signs than this share of their row are scripts and limits. */
 const scriptShare = 0.86;
-/** Signs of one script stand this close, in em. */
+/** Signs of one script are this close, in em. */
 const scriptGapEm = 0.6;
 /** Signs of one script share this much of their height: a subscript under a superscript does not. */
 const scriptOverlap = 0.4;
@@ -29,7 +29,7 @@ interface Base {
   readonly atom: Atom;
   above: string;
   below: string;
-  /** Its scripts stand over and under it. */
+  /** Its scripts are over and under it. */
   hasLimits: boolean;
 }
 
@@ -83,7 +83,7 @@ function isLimit(script: Box, { box }: Atom): boolean {
   return sharedWidth(script, box) > limitShare * Math.min(box.x1 - box.x0, script.x1 - script.x0);
 }
 
-/** What a script belongs to: the sign it stands over or under, or the last one before it. */
+/** What a script belongs to: the sign it is over or under, or the last one before it. */
 function baseOf(script: Box, bases: readonly Base[]): Base | null {
   const limited = bases.filter(({ atom }) => isLimit(script, atom));
   const [widest] = limited.sort((a, b) => sharedWidth(script, b.atom.box) - sharedWidth(script, a.atom.box));

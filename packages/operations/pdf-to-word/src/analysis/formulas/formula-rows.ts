@@ -3,7 +3,7 @@ import type { FormulaPiece } from './formula-pieces.ts';
 import type { FormulaRegion } from './formula-regions.ts';
 import { isStacked } from './stacked-layout.ts';
 
-/** White between the rows of one formula is no higher, in em. */
+/** Whitespace between the rows of one formula is no higher, in em. */
 const rowGapEm = 0.8;
 /** Its rows, or columns of them, begin one below the other, this close, in em. */
 const alignEm = 0.35;

@@ -10,7 +10,7 @@ const scriptShare = 0.86;
 
 /**
  * A formula as a line of text, for those who cannot see its picture: `sum from i=1 to n of x_i/y`. Bars come first, the
- * longest one before those inside of it: what stands above and below is a fraction, what stands below behind a root
+ * longest one before those inside of it: what is above and below is a fraction, what is below behind a root
  * sign is its root. What is left is cut where white runs down through several rows, and the rows are read one after the
  * other, with scripts and limits after their base. The recursive projection is that of M. Okamoto and B. Miao,
  * "Recognition of mathematical expressions by using the layout structures of symbols" (ICDAR 1991), the order along a
@@ -24,7 +24,7 @@ function read(atoms: readonly Atom[], bars: readonly Box[]): string {
   return readBlock(withoutBars(atoms, bars));
 }
 
-/** Puts fractions and roots in place of what stands at their bars. */
+/** Puts fractions and roots in place of what is at their bars. */
 function withoutBars(atoms: readonly Atom[], bars: readonly Box[]): readonly Atom[] {
   const [bar, ...rest] = [...bars].sort((first, second) => boxWidth(second) - boxWidth(first));
   if (bar === undefined) return atoms;
@@ -46,7 +46,7 @@ function withoutBars(atoms: readonly Atom[], bars: readonly Box[]): readonly Ato
   return withoutBars([...atoms.filter((atom) => !whole.taken.has(atom)), whole.atom], left);
 }
 
-/** What stands on one side of a bar. */
+/** What is on one side of a bar. */
 interface Part {
   readonly atoms: readonly Atom[];
   readonly bars: readonly Box[];
@@ -80,7 +80,7 @@ function rootOf(bar: Box, root: Atom, under: Part): Whole | null {
   };
 }
 
-/** What stands at a bar, and on what stands there, upwards or downwards without much white between. */
+/** What is at a bar, and on what is there, upwards or downwards without much white between. */
 function reachedFrom(barY: number, { atoms, bars }: Part, direction: 1 | -1): readonly Atom[] {
   const parts = [...atoms.map((atom) => ({ box: atom.box, atom })), ...bars.map((box) => ({ box, atom: null }))].map(
     ({ box, atom }) => {
@@ -99,9 +99,9 @@ function reachedFrom(barY: number, { atoms, bars }: Part, direction: 1 | -1): re
   return reached;
 }
 
-/** White between what stands at one bar is no higher, in em. */
+/** Whitespace between what is at one bar is no higher, in em. */
 const stackedEm = 0.32;
-/** Bars of fractions stand this far above the baseline, in em. */
+/** Bars of fractions are this far above the baseline, in em. */
 const axisEm = 0.25;
 
 function isRootOf({ text, box, sizePt }: Atom, bar: Box): boolean {
@@ -112,10 +112,10 @@ function bracketed(text: string): string {
   return /[\s+\-−·/,=]/u.test(text) ? `(${text})` : text;
 }
 
-/** Reads one row as it is; of several, what stands before them, then each of them, then what stands after. */
+/** Reads one row as it is; of several, what is before them, then each of them, then what is after. */
 function readBlock(atoms: readonly Atom[]): string {
   if (rowsOf(atoms).length < 2) return readRow(atoms, mainBaseline(atoms), readBlock);
-  const blocks = cutAtWhite(atoms);
+  const blocks = cutAtWhitespace(atoms);
   const main = blocks.find((block) => rowsOf(block).length === 1);
   if (main === undefined || blocks.length < 2) return readRows(atoms);
   const baseline = mainBaseline(main);
@@ -125,7 +125,7 @@ function readBlock(atoms: readonly Atom[]): string {
   for (const block of blocks) {
     const last = parts.at(-1);
     const single = isOfMain(block);
-    // Brackets and scripts have no row of their own: they go on with what stands before them.
+    // Brackets and scripts have no row of their own: they continue with what is before them.
     if (last !== undefined && (last.single === single || rowsOf(block).length === 0)) last.atoms.push(...block);
     else parts.push({ atoms: [...block], single });
   }
@@ -163,7 +163,7 @@ function mainBaseline(atoms: readonly Atom[]): number {
 }
 
 /** Cuts atoms where white runs down between them, left to right. */
-function cutAtWhite(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
+function cutAtWhitespace(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
   const blocks: { atoms: Atom[]; end: number }[] = [];
   for (const atom of [...atoms].sort((first, second) => first.box.x0 - second.box.x0)) {
     const last = blocks.at(-1);

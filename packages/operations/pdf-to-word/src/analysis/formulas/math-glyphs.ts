@@ -8,7 +8,7 @@ import type { Font, Glyph, Word } from '@platen/pdf-kit/page-model';
 const mathFonts =
   /^(cm(mi|sy|ex|bsy|mib|bex)|ms[ab]m|eu[efrs][bmx]|lm(mi|sy|ex|math)|mt(mi|sy|ex|extra)|(r?tx|px|ntx|newtx|newpx)(mi|sy|ex|bmi|bsy|mia)|m[nd]symbol|rsfs|stmary|wasy|esint|bbm?\d|bbold|dsrom|mathabx|mathematicalpi|mathpi|euclid(symbol|extra|math|fraktur)|stix(integrals|size|nonunicode|variants)|mathjax|katex(math|size|ams|caligraphic|fraktur|script))|math(regular|italic|bold|letters|symbols?|extension|blackboard)*\d*$/;
 
-/** Fonts of large brackets, operators and pieces of them: their signs hang below the place where the pen stood. */
+/** Fonts of large brackets, operators and pieces of them: their signs hang below the place where the pen was. */
 const extensionFonts = /^(cmb?ex|lmex|mtex|(r?tx|px|ntx|newtx|newpx)ex|eu[ef]x|mathextension|lmmathextension)/;
 
 /** Signs that text has too: bullets, footnote marks, quotation marks, dashes and stops. */
@@ -17,7 +17,7 @@ const textSigns = /^[•·∗*†‡§¶©®‖.,;:!?'"“”‘’–—/\s]$/u
 const mathSigns =
   /^[\u2200-\u22c4\u22c6-\u22ff\u2a00-\u2aff\u27c0-\u27ef\u2980-\u29ff\u239b-\u23b3\uf8e5-\uf8fe\u{1d400}-\u{1d7ff}ℂℍℎℏℑℓℕ℘ℙℚℛℜℝℤ⟨⟩]$/u;
 
-/** What the Symbol font and its clones have of formulas: its bullets and arrows stand in text. */
+/** What the Symbol font and its clones have of formulas: its bullets and arrows are in text. */
 const symbolFonts = /^(symbol|standardsym)/;
 const symbolLetters = /^[\p{Script=Greek}=+<>()[\]{}|]$/u;
 
@@ -39,7 +39,7 @@ export function hangsDown({ style }: Glyph): boolean {
   return traitsOf(style.font).isExtension;
 }
 
-/** Signs that stand between the sides of an equation. */
+/** Signs that are between the sides of an equation. */
 export const relationPattern = /[=≠<>≤≥⩽⩾≦≧≈≅≃≡∼∝≺≻→←↔⇒⇐⇔↦∈∉∋⊂⊃⊆⊇≪≫≜≐:]/u;
 
 /** Signs that are set large, with their limits above and below. */

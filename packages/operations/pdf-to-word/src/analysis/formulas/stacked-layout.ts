@@ -5,7 +5,7 @@ import type { FormulaRegion } from './formula-regions.ts';
 
 /** Baselines of one formula that differ by less, in em, are of one row. */
 const sameRowEm = 0.2;
-/** Rows of text stand further apart than this, in em. */
+/** Rows of text are further apart than this, in em. */
 const closestRowsEm = 1.02;
 /** Limits above and below a sign are smaller, and no further away, in em of the sign. */
 const limitShare = 0.86;
@@ -31,7 +31,7 @@ function standTooClose(first: FormulaPiece, second: FormulaPiece): boolean {
   return distance < limitReachEm * larger && small.words.some((word) => coversSign(word, large));
 }
 
-/** Whether a word stands over or under signs of full size: scripts stand behind theirs. */
+/** Whether a word is over or under signs of full size: scripts are behind theirs. */
 function coversSign({ box }: Word, { words, sizePt }: FormulaPiece): boolean {
   const signs = words.flatMap(({ glyphs }) => glyphs).filter(({ style }) => style.sizePt > limitShare * sizePt);
   return signs.some((sign) => sharedWidth(sign.box, box) > coverShare * Math.min(boxWidth(sign.box), boxWidth(box)));

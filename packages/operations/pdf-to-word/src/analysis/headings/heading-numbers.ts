@@ -17,7 +17,7 @@ export interface HeadingDraft {
 
 /** Tells the numbers of headings from words, and keeps count as a word processor would. */
 export interface HeadingNumberer {
-  /** The numbered ones among headings that follow each other. Counting goes on from one call to the next. */
+  /** The numbered ones among headings that follow each other. Counting continues from one call to the next. */
   find(headings: readonly HeadingDraft[]): ReadonlyMap<ParagraphDraft, NumberedHeading>;
   /** Every list found so far. A number that does not follow from those before it begins a list of its own. */
   readonly lists: readonly ListDefinition[];
@@ -98,7 +98,7 @@ function labelOf({ fragments }: ParagraphDraft): HeadingLabel | null {
   return fragments[0] === undefined ? null : readHeadingLabel(fragments[0]);
 }
 
-/** Where a number goes on from the open ones: how many of them stand before its own parts; null where it does not. */
+/** Where a number continues from the open ones: how many of them are before its own parts; null where it does not. */
 function placeIn(open: OpenNumbering, label: HeadingLabel, headingLevel: number) {
   const { counters, levels, marks } = open;
   const parts = label.counters;

@@ -28,7 +28,7 @@ export interface HeadingCounter {
 
 const maxLevels = 6;
 
-/** Finds which looks are those of headings: larger or bolder than the body, short, standing alone above text. */
+/** Finds which looks are those of headings: larger or bolder than the body, short, alone above text. */
 export function createHeadingCounter(body: RunStyle): HeadingCounter {
   const looks = new Map<string, { style: RunStyle; headings: number; others: number; first: string }>();
   return {
@@ -103,11 +103,11 @@ function spokenLength(text: string): number {
   return text.length + 3 * (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0);
 }
 
-/** What stands below a figure or above a table. */
+/** What is below a figure or above a table. */
 const captionPattern =
   /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table(?:au)?|tab(?:elle|la|\.)|chart|exhibit|plate|illustration)\s*\d+(?:[.-]\d+)*\s*(?:[.:–—-]|$|\p{Lu})/iu;
 
-/** White that no heading has between its words: cells of one row, which no rule or neighbour gave away. */
+/** Whitespace that no heading has between its words: cells of one row, which no rule or neighbour gave away. */
 function hasWideGap(words: readonly Word[], labelLength: number): boolean {
   return words.some((word, index) => {
     const before = index > labelLength ? words[index - 1] : undefined;

@@ -2,7 +2,7 @@ import { boxHeight, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { Column, FigureItem, Fragment } from '../types.ts';
 
-/** Lines of a column that stand beside the same pictures, with the edges these leave them. */
+/** Lines of a column that are beside the same pictures, with the edges these leave them. */
 export interface LineRun {
   readonly column: Column;
   readonly fragments: readonly Fragment[];
@@ -27,7 +27,7 @@ export function runsBesideFigures(fragments: readonly Fragment[], column: Column
   return runs;
 }
 
-/** Whether several lines stand beside a picture. One stands on a line with a single one. */
+/** Whether several lines are beside a picture. One is on a line with a single one. */
 function standsBeside({ behindText, box }: FigureItem, fragments: readonly Fragment[]): boolean {
   const beside = fragments.filter(
     (line) => sharedLines(line, box) > 0.4 && (isRightOf(box, line) || isLeftOf(box, line)),
@@ -36,7 +36,7 @@ function standsBeside({ behindText, box }: FigureItem, fragments: readonly Fragm
 }
 
 function narrowedColumn(line: Fragment, figures: readonly FigureItem[], column: Column): Column {
-  // A line that is short because of a picture may stand a little above or below it.
+  // A line that is short because of a picture may be a little above or below it.
   const near = figures.map(({ box }) => box).filter((box) => sharedLines(line, box) > -0.3);
   const right = near.filter((box) => isRightOf(box, line)).map(({ x0 }) => x0);
   const left = near.filter((box) => isLeftOf(box, line)).map(({ x1 }) => x1);
@@ -48,7 +48,7 @@ function narrowedColumn(line: Fragment, figures: readonly FigureItem[], column: 
   };
 }
 
-/** How much of the height of a line something shares with it; less than nothing where it stands above or below. */
+/** How much of the height of a line something shares with it; less than nothing where it is above or below. */
 function sharedLines({ box }: Fragment, figure: Box): number {
   return sharedHeight(figure, box) / boxHeight(box);
 }

@@ -16,9 +16,9 @@ const noteSize = 0.95;
 const rulePt = 12;
 
 /**
- * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers which stand raised
+ * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers which are raised
  * somewhere above. Their numbers must count through the document from 1, as a word processor will. Columns keep their
- * notes as text, and so do pages whose last paragraph goes on: lines would change places with notes.
+ * notes as text, and so do pages whose last paragraph continues: lines would change places with notes.
  */
 export function createFootnoteFinder(): FootnoteFinder {
   let next = 1;
@@ -45,7 +45,7 @@ export function createFootnoteFinder(): FootnoteFinder {
   };
 }
 
-/** Raised numbers behind a word. One that stands twice refers to its note the first time. */
+/** Raised numbers behind a word. One that is twice refers to its note the first time. */
 function referencesIn(layout: PageLayout): ReadonlyMap<number, Word> {
   const found = new Map<number, Word>();
   for (const { words } of paragraphsIn(layout).flatMap(({ fragments }) => fragments)) {

@@ -3,7 +3,7 @@ import { median } from '@platen/pdf-kit/statistics';
 import { textOf } from '../text/fragments.ts';
 import type { Fragment, Item } from '../types.ts';
 
-/** Mostly numbers and bullets: the labels of what stands to their right. */
+/** Mostly numbers and bullets: the labels of what is to their right. */
 export function areLabels(items: readonly Item[]): boolean {
   const texts = items.flatMap((item) => (item.kind === 'text' ? [textOf(item.words)] : []));
   return texts.filter((text) => /^(\(?\w{1,4}[.)]\s?)+$|^\W{1,2}$|^\d{1,3}$/.test(text)).length > 0.4 * texts.length;
@@ -32,7 +32,7 @@ function usualWords(lines: readonly Fragment[]): number {
   return median(lines.map(({ words }) => words.length));
 }
 
-/** Rows of text, a figure or table counting as many as would stand in its height. */
+/** Rows of text, a figure or table counting as many as would be in its height. */
 export function lineCount(items: readonly Item[]): number {
   const lines = new Set(items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.baseline)] : [])));
   const objects = items.filter((item) => item.kind !== 'text').map(({ box }) => (box.y1 - box.y0) / 12);
@@ -46,7 +46,7 @@ export function fillsItsSide(items: readonly Item[], side: Box): boolean {
   return lineCount(filling) >= 0.4 * lineCount(items);
 }
 
-/** Whether two pieces of text stand side by side on one baseline; texts drawn over one another do not. */
+/** Whether two pieces of text are side by side on one baseline; texts drawn over one another do not. */
 export function sameRow(first: Fragment, second: Fragment): boolean {
   const size = Math.min(first.style.sizePt, second.style.sizePt);
   if (first.line.angle !== second.line.angle || Math.abs(first.baseline - second.baseline) >= 0.2 * size) return false;

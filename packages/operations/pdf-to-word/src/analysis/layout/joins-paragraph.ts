@@ -10,7 +10,7 @@ import type { LineBlock } from './line-blocks.ts';
 import { centre, endOf, startOf } from './line-edges.ts';
 
 /**
- * Whether the first of some lines goes on with a paragraph, by the fit test, indents and labels. `lines` are those of
+ * Whether the first of some lines continues with a paragraph, by the fit test, indents and labels. `lines` are those of
  * the paragraph so far; those after the first tell a hanging indent from a new beginning.
  */
 export function joinsParagraph(

@@ -4,7 +4,7 @@ import type { Table } from '@platen/pdf-kit/tables';
 import { withAlternativeTexts } from '../figures/alternative-texts.ts';
 import { findFigures } from '../figures/figures.ts';
 import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
-import { withLabelApart } from '../lists/glued-label.ts';
+import { withLabelApart } from '../lists/inline-label.ts';
 import { readTaggedItems } from '../lists/tagged-items.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
 import { cutLine } from '../text/fragments.ts';
@@ -16,14 +16,14 @@ import { findParagraphs } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { glyphsIn, isTypedRule, withStrayWords } from './stray-words.ts';
 
-/** What stands between two edges, with its paragraphs made out. */
+/** What is between two edges, with its paragraphs made out. */
 export interface AsideLayout {
   readonly x0: number;
   readonly x1: number;
   readonly blocks: readonly BlockDraft[];
 }
 
-/** A column of running text, with what stands apart from it. */
+/** A column of running text, with what is apart from it. */
 export interface ColumnLayout extends AsideLayout {
   readonly asides: readonly AsideLayout[];
 }

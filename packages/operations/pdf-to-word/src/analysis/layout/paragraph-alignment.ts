@@ -8,7 +8,7 @@ const tolerancePt = 1.6;
 /** Spaces that differ by less than this, in em, are of one width: rounding, not stretching. */
 const sameSpaceEm = 0.005;
 
-/** How the lines of a paragraph stand between the edges of their column. */
+/** How the lines of a paragraph are between the edges of their column. */
 export function alignmentOf(fragments: readonly Fragment[], column: Column): Alignment {
   return fragments.length === 1 ? alignmentOfLine(fragments[0], column) : alignmentOfLines(fragments, column);
 }

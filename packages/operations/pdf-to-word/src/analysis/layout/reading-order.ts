@@ -112,7 +112,7 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
   return [...left, gutter, ...right];
 }
 
-/** The strip of white that parts the most text; null when the items stand in one column. */
+/** The strip of whitespace that parts the most text; null when the items are in one column. */
 function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
   let best: GutterRun | null = null;
   for (const edge of startingEdges(items)) {
@@ -142,7 +142,7 @@ function textEdges(items: readonly Item[]): readonly number[] {
   return edges;
 }
 
-/** The stretches of the page where nothing crosses the white left of an edge and both sides hold text. */
+/** The stretches of the page where nothing crosses the whitespace left of an edge and both sides hold text. */
 function runsOf(items: readonly Item[], edge: number, widthPt: number): readonly GutterRun[] {
   const neededPt = gutterEm * typicalSize(items);
   const sorted = [...items].sort((first, second) => first.box.y0 - second.box.y0);

@@ -10,7 +10,7 @@ export function glyphsIn(tables: readonly Table[]): ReadonlySet<Glyph> {
 }
 
 /**
- * The tables with every word of the page that stands inside them: what no cell took, such as a remark between two rows,
+ * The tables with every word of the page that is inside them: what no cell took, such as a remark between two rows,
  * goes to the nearest one.
  */
 export function withStrayWords(tables: readonly Table[], lines: readonly Line[]): readonly Table[] {
@@ -54,7 +54,7 @@ function withinCell(line: Line, { x1 }: Box): Line {
 /** Text keeps clear of the edges of its cell by this much, in points. */
 const cellPaddingPt = 3;
 
-/** Words on a line that the cell has go on with it; others are a line of their own. */
+/** Words on a line that the cell has continue with it; others are a line of their own. */
 function joined(cell: TableCell, line: Line): TableCell {
   const level = cell.lines.find(({ baseline, style }) => Math.abs(baseline - line.baseline) < 0.4 * style.sizePt);
   const others = cell.lines.filter((other) => other !== level);

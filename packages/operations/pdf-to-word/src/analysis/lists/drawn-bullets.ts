@@ -11,7 +11,7 @@ interface Mark {
   readonly source: unknown;
 }
 
-/** How far left of its line a bullet stands, in em: closer is a sign of the text. */
+/** How far left of its line a bullet is, in em: closer is a sign of the text. */
 const gapEm = 0.2;
 const reachEm = 3.5;
 /** Width and height of a bullet, in em of its line. */
@@ -22,7 +22,7 @@ const tallestEm = 1.4;
 
 /**
  * The page with bullets that are no characters of the file as characters before their lines. Two at least must look the same
- * and stand at one edge; `pictureLook` tells the looks of pictures apart.
+ * and are at one edge; `pictureLook` tells the looks of pictures apart.
  */
 export async function withDrawnBullets(
   page: Page,
@@ -90,7 +90,7 @@ function isLoweredSign({ text, box, baseline, style }: Line, lines: readonly Lin
   return host !== null && Math.abs(host.baseline - baseline) > 0.15 * style.sizePt;
 }
 
-/** The line that a mark of its size would be the bullet of: nothing stands left of it, or between the two. */
+/** The line that a mark of its size would be the bullet of: nothing is left of it, or between the two. */
 function lineAfter(box: Box, lines: readonly Line[]): Line | null {
   const middle = (box.y0 + box.y1) / 2;
   const beside = lines.filter(({ baseline, style }) => {

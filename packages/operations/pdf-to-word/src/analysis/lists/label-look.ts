@@ -23,7 +23,7 @@ function styleOf({ font, sizePt, color }: TextStyle, fontName: string): LabelSty
   return { fontName, color, bold: isBoldFace(font), italic: isItalicFace(font), sizePt: runSizePt(sizePt) };
 }
 
-/** The families Word takes bullets from: their codes stand at U+F000 and on. */
+/** The families Word takes bullets from: their codes are at U+F000 and on. */
 const symbolFamilies = ['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings'];
 
 /** What LibreOffice prints bullets of Symbol with. */

@@ -3,7 +3,7 @@ import { continues, labelOf } from './list-labels.ts';
 
 /**
  * Whether the label that a full line is followed by belongs to the sentence ("within thirty / (30) days", "(i) one or
- * / (ii) two") and begins no item: it counts on from one inside the paragraph, or stands alone inside a sentence.
+ * / (ii) two") and begins no item: it counts on from one inside the paragraph, or is alone inside a sentence.
  * `later` are the lines below it.
  */
 export function isLabelInProse(label: ListLabel, lines: readonly Fragment[], later: readonly Fragment[]): boolean {

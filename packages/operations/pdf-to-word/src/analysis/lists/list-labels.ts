@@ -8,7 +8,7 @@ const dashCharacters = '-–—*o';
 
 const bulletPattern = new RegExp(`^[${bulletCharacters}]$`, 'u');
 const dashPattern = new RegExp(`^[${dashCharacters}]$`, 'u');
-/** Levels before the last are part of what stands around the number: `2.` and `.` around the 3 of `2.3.` */
+/** Levels before the last are part of what is around the number: `2.` and `.` around the 3 of `2.3.` */
 const numberPattern = /^(\(?(?:\d{1,2}\.){0,4})((?:\d{1,3}|[ivxlcdm]{1,6}|[IVXLCDM]{1,6}|[a-z]|[A-Z]))([.):]|\.\)|)$/;
 
 /** The mark a line begins with, if it may be that of a list item. Whether it is one shows among its neighbours. */
@@ -33,7 +33,7 @@ export function labelOf(text: string): ListLabel | null {
   return { kind: 'number', text, wordCount: 1, prefix, suffix, readings: readCounter(counter) };
 }
 
-/** In right-to-left text the mark after a number stands left of it, and is read from the page before it. */
+/** In right-to-left text the mark after a number is left of it, and is read from the page before it. */
 function inReadingOrder(label: string): string {
   return label.replace(/^([.):]|\.\))([\p{L}\p{N}.]+)$/u, '$2$1');
 }
@@ -43,7 +43,7 @@ export function isDoubtfulBullet(label: ListLabel): boolean {
   return label.kind === 'bullet' && dashPattern.test(label.text);
 }
 
-/** What a label counts when it goes on from another: the reading in which it is the next. */
+/** What a label counts when it continues from another: the reading in which it is the next. */
 export function continues(previous: ListLabel, next: ListLabel): LabelReading | null {
   if (previous.prefix !== next.prefix || previous.suffix !== next.suffix) return null;
   for (const before of previous.readings) {

@@ -8,7 +8,7 @@ import { continues, firstReading, isDoubtfulBullet } from './list-labels.ts';
 
 /** Tells list items from paragraphs that happen to begin with a number or a dash, and which list they are of. */
 export interface ListFinder {
-  /** The items among some paragraphs that follow each other. Lists go on from one call to the next. */
+  /** The items among some paragraphs that follow each other. Lists continue from one call to the next. */
   find(paragraphs: readonly ParagraphDraft[]): ReadonlyMap<ParagraphDraft, ListItem>;
   /** Every list found so far. */
   readonly lists: readonly ListDefinition[];
@@ -18,11 +18,11 @@ export interface ListFinder {
 const edgeTolerancePt = 5;
 /** Numbers set flush right have texts that begin at one edge, give or take this. */
 const textTolerancePt = 2;
-/** How many paragraphs ahead the next number may stand. */
+/** How many paragraphs ahead the next number may be. */
 const lookAhead = 12;
 const maxLevel = 8;
 
-/** How an item stands, and what it counts. */
+/** How an item is, and what it counts. */
 interface Mark {
   readonly x: number;
   readonly textX: number;
@@ -31,7 +31,7 @@ interface Mark {
   readonly styles: { readonly label: TextStyle; readonly text: TextStyle } | null;
 }
 
-/** A level that the next item may go on with: its last item, and the list that was in. */
+/** A level that the next item may continue with: its last item, and the list that was in. */
 interface OpenLevel extends Mark {
   readonly listId: string;
 }
@@ -58,7 +58,7 @@ export function createListFinder(): ListFinder {
     return item;
   }
 
-  /** The item shortly before that a label counts on from, though it stands at another edge. */
+  /** The item shortly before that a label counts on from, though it is at another edge. */
   function countedOn(label: ListLabel): LatestItem | undefined {
     const near = latest.filter(({ at }) => paragraphCount - at <= lookAhead);
     return near.findLast((before) => before.label.kind === 'number' && continues(before.label, label) !== null);
@@ -93,7 +93,7 @@ export function createListFinder(): ListFinder {
     return { listId: list.id, level };
   }
 
-  /** A list whose outer levels stand where those of another do. */
+  /** A list whose outer levels are where those of another do. */
   function beginList(levels: readonly ListLevel[], above: readonly OpenLevel[]) {
     const outer = above.flatMap(({ label }, index) => {
       const level = levels[index];

@@ -30,7 +30,7 @@ export function readTaggedItems(page: Page): TaggedItems {
       const count = fragment.words.findIndex((word) => !isLabelWord(word));
       if (count <= 0 || read?.wordCount === count) return read;
       const text = textOf(fragment.words.slice(0, count));
-      // A label that counts nothing we know is set as it stands, like a bullet.
+      // A label that counts nothing we know is set as it is, like a bullet.
       return { kind: 'bullet', text, wordCount: count, prefix: '', suffix: '', readings: [] };
     },
   };

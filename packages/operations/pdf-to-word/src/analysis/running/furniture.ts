@@ -44,7 +44,7 @@ interface Cluster extends Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 'sizePt
   readonly numbersByPage: Map<number, readonly number[]>;
 }
 
-/** Finds lines that stand at the same place of many pages with the same text, digits aside. */
+/** Finds lines that are at the same place of many pages with the same text, digits aside. */
 export function createFurnitureCounter(): FurnitureCounter {
   const clusters: Cluster[] = [];
   const byPattern = new Map<string, Cluster[]>();
@@ -100,7 +100,7 @@ function furnitureLine({ numbersByPage, ...line }: Cluster, pageCount: number): 
   return isRunning(new Set(pages), pageCount) ? { ...line, pages, numbers, pageNumberIndex: null } : null;
 }
 
-/** The running lines of a page: nothing but running lines stands between them and the edge of the page. */
+/** The running lines of a page: nothing but running lines is between them and the edge of the page. */
 function findOnPage(page: Page, known: readonly FurnitureLine[]): ReadonlyMap<Line, FurnitureLine> {
   const found = new Map<Line, FurnitureLine>();
   for (const zone of ['header', 'footer'] as const) {

@@ -49,7 +49,7 @@ interface NumberColumn {
 const fewestOnPage = 5;
 const fewest = 8;
 const edgeTolerancePt = 1.5;
-/** A number and its text stand on one line. */
+/** A number and its text are on one line. */
 const sameLinePt = 3;
 
 /**
@@ -139,7 +139,7 @@ function columnOf(page: Page): NumberColumn | null {
 }
 
 /**
- * Whether lines counted one by one come to the same numbers: every line of text has its own, and no number stands
+ * Whether lines counted one by one come to the same numbers: every line of text has its own, and no number is
  * beside white before the last of them, as on transcripts that count blank lines too.
  */
 function wouldCountAlike(numbers: readonly LineNumber[], texts: readonly Placed[], step: number): boolean {
@@ -172,7 +172,7 @@ function textsBeside(lines: readonly Line[], numbers: readonly LineNumber[]) {
   });
 }
 
-/** Whether text stands right above the numbers alone, as the head of a column does; stamps of courts run on over the text. */
+/** Whether text is right above the numbers alone, as the head of a column does; stamps of courts run on over the text. */
 function hasHead(
   lines: readonly Line[],
   [first, second]: readonly [LineNumber, LineNumber],

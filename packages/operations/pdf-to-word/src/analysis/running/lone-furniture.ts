@@ -2,11 +2,11 @@ import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { heaviest } from '../heaviest.ts';
 import { type FurnitureFacts, type FurnitureLine, noFurniture } from './furniture.ts';
 
-/** Running lines of a single page stand this close to its edge, as a share of its height. */
+/** Running lines of a single page are this close to its edge, as a share of its height. */
 const edgeShare = { header: 0.1, footer: 0.1 };
 /** They are smaller than the text by this factor, */
 const smallerBy = 0.95;
-/** stand apart from it by so many of their lines, */
+/** are apart from it by so many of their lines, */
 const apartLines = { header: 1.5, footer: 2 };
 /** and are no more than so many rows. */
 const mostRows = { header: 1, footer: 3 };

@@ -35,7 +35,7 @@ export function numberRoles(numbersByPage: ReadonlyMap<number, readonly number[]
       pages,
       by: (numbers[index] ?? 0) - (numbersBefore[index] ?? 0),
     }));
-    // Half of the steps: a part that begins to count anew, or a chapter that ends, is a step of another size.
+    // Half of the steps: a part that begins to count again, or a chapter that ends, is a step of another size.
     const isUsual = (count: number) => count >= 0.5 * rises.length;
     const stays = rises.filter(({ by }) => by === 0).length;
     // No two pages in a row have one number: months of sorted dates rise on some and stay on others.

@@ -13,8 +13,8 @@ const sameEdgePt = 1.5;
 const nextLine = 1.3;
 
 /**
- * The glyphs of prose that was taken for an outer column of a table without a grid: full lines that go on above or
- * below it at the same edge and pitch, as where a table stands in one of two columns of a paper.
+ * The glyphs of prose that was taken for an outer column of a table without a grid: full lines that continue above or
+ * below it at the same edge and pitch, as where a table is in one of two columns of a paper.
  */
 export function proseBeside(table: Table, page: Page): ReadonlySet<Glyph> {
   if (table.kind === 'ruled' || table.kind === 'tagged' || table.angle !== 0) return new Set();

@@ -47,7 +47,7 @@ function isBeside({ box }: Line, other: Line): boolean {
   return middle > box.y0 && middle < box.y1;
 }
 
-/** What of a table stands between two heights; null when nothing does. */
+/** What of a table is between two heights; null when nothing does. */
 function between(table: Table, y0: number, y1: number): Table | null {
   const isInside = ({ baseline }: Line) => baseline > y0 && baseline <= y1;
   const kept = table.cells.map((cell) => ({ ...cell, lines: cell.lines.filter(isInside) }));

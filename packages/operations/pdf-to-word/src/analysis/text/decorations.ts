@@ -69,7 +69,7 @@ type Extent = Pick<Box, 'x0' | 'x1'>;
 
 /**
  * A word with the marks around it, and without: a line under it may spare those. Text of East Asia knows no words: a line
- * may begin and end with any of its letters, and with what stands among them.
+ * may begin and end with any of its letters, and with what is among them.
  */
 function extentsOf({ box, glyphs }: Word): readonly Extent[] {
   const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -98,7 +98,7 @@ function isIdeographic(text: string): boolean {
   return /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]/.test(text);
 }
 
-/** About as high as the line: a mark of the text and not a panel it stands on. */
+/** About as high as the line: a mark of the text and not a panel it is on. */
 function isBehindLine(fill: Box, line: Box, sizePt: number): boolean {
   const shared = sharedHeight(fill, line);
   return shared > 0.6 * (line.y1 - line.y0) && fill.y1 - fill.y0 < 1.9 * sizePt;

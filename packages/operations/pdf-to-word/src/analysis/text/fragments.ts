@@ -38,7 +38,7 @@ function typedSpaceOf(words: readonly Word[]): number {
   return median(gaps);
 }
 
-/** The words of a line that stand in one column, as one piece. At least one word must be given. */
+/** The words of a line that are in one column, as one piece. At least one word must be given. */
 export function fragmentOf(line: Line, found: readonly Word[]): Fragment {
   const words = found.flatMap(cutAtLeader);
   return {

@@ -18,7 +18,7 @@ export interface InlineSources {
   readonly hyphenation: Hyphenation;
   /** The bookmark at the place an inner link points at. */
   readonly bookmarkOf: (link: Link) => string | null;
-  /** What stands in place of a word, such as a reference to a footnote; null for the word itself. */
+  /** What is in place of a word, such as a reference to a footnote; null for the word itself. */
   readonly replacementOf?: (word: Word) => Inline | null;
   /** Whether the author ended a line by hand, by its number in the paragraph. */
   readonly endsByHand?: (line: number) => boolean;

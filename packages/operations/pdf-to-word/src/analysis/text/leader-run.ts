@@ -2,7 +2,7 @@ import type { Word } from '@platen/pdf-kit/page-model';
 import type { Fragment } from '../types.ts';
 import { cutWord } from './cut-word.ts';
 
-/** Words of a line that lead the eye to what stands at its end: `from` is the first of them, `to` the word after. */
+/** Words of a line that lead the eye to what is at its end: `from` is the first of them, `to` the word after. */
 export interface LeaderRun {
   readonly from: number;
   readonly to: number;

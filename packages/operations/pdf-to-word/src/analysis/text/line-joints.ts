@@ -24,7 +24,7 @@ export function isBrokenWord(last: string, next: string, { knowsWord, breaksWord
   return /^\p{Ll}/u.test(tail) && !/[\u2010-]/.test(last.slice(0, -1));
 }
 
-/** The word that a hyphen at a line end breaks, if it does; null where none may go on. */
+/** The word that a hyphen at a line end breaks, if it does; null where none may continue. */
 export function joinedAcross(last: string, next: string): string | null {
   const { stem, tail } = partsAt(last, next);
   return stem === '' || tail === '' ? null : stem + tail;

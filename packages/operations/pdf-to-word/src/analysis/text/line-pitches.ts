@@ -63,7 +63,7 @@ function add(tallies: Map<number, Counts>, sizePt: number, gapPt: number): void 
 interface Distance {
   readonly sizePt: number;
   readonly gapPt: number;
-  /** A sentence goes on from the upper line to the lower one: they are of one paragraph. */
+  /** A sentence continues from the upper line to the lower one: they are of one paragraph. */
   readonly runsOn: boolean;
 }
 

@@ -55,7 +55,7 @@ export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
   };
 }
 
-/** Full-width signs belong to the letters they stand among, not to Latin ones. */
+/** Full-width signs belong to the letters they are among, not to Latin ones. */
 const latinPattern = /^(?:(?![\u22ef\u2e80-\u9fff\uff00-\uffef])[\P{L}\p{Script=Latin}])*$/u;
 const rightToLeftPattern = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 

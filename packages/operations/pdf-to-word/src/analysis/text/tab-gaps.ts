@@ -5,12 +5,12 @@ import type { Fragment } from '../types.ts';
 import { gapBetween } from './fragments.ts';
 import { mostSpaces } from './word-gaps.ts';
 
-/** A gap inside the line that is no word space: what stands after it was set with a tab. */
+/** A gap inside the line that is no word space: what is after it was set with a tab. */
 export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
   return tabGapIndexes(fragment, ignoreLabel).length > 0;
 }
 
-/** Indexes of the words that stand after a tab. */
+/** Indexes of the words that are after a tab. */
 export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
   const { words } = fragment;
   const gaps = words.slice(1).map((word, index) => gapBefore(word, words[index] ?? word, fragment));
@@ -52,7 +52,7 @@ function stretchedSpaces(gaps: readonly number[]): readonly number[] {
 }
 
 /**
- * Whether a tab stands behind the label of a line, be it as narrow as a space or two: nothing is typed there, as it is
+ * Whether a tab is behind the label of a line, be it as narrow as a space or two: nothing is typed there, as it is
  * between the other words.
  */
 export function isLabelTabbed(fragment: Fragment): boolean {
@@ -73,12 +73,12 @@ function spaceOf({ words, style }: Fragment, gaps: readonly number[]): number {
   return Math.max(median(single), 0.25 * style.sizePt);
 }
 
-/** Whether the spaces the file has between two words account for the white there. */
+/** Whether the spaces the file has between two words account for the whitespace there. */
 function fillsGap(spaces: string, gap: number, spacePt: number): boolean {
   return spaces.length > 1 && spaces.length <= mostSpaces && gap <= 1.3 * spaces.length * spacePt;
 }
 
-/** The white on the side of a word where its line begins. Words of another direction stand in reverse in their line. */
+/** The white on the side of a word where its line begins. Words of another direction are in reverse in their line. */
 function gapBefore(word: Word, previous: Word, { words, direction }: Fragment): number {
   if (direction === 'ltr') return gapBetween(previous, word);
   const nearer = words.filter(({ box }) => box.x0 > word.box.x0 + 0.1);

@@ -3,7 +3,7 @@ import type { Word } from '@platen/pdf-kit/page-model';
 /** More spaces in a row than these stand for a tab: no sentence ends with as many. */
 export const mostSpaces = 5;
 
-/** The spaces as they were typed; one where the file has only white, or more than part two words. */
+/** The spaces as they were typed; one where the file has only whitespace, or more than part two words. */
 export function spacesAfter({ typedSpaces = ' ' }: Word): string {
   return typedSpaces.length <= mostSpaces ? typedSpaces : ' ';
 }

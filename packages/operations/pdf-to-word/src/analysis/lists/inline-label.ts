@@ -1,14 +1,14 @@
 import type { Word } from '@platen/pdf-kit/page-model';
 import { cutWord } from '../text/cut-word.ts';
 
-const gluedPattern = /^((?:\d{1,3}\.)+|\d{1,3}\)|[a-z]\)|\([a-z\d]{1,3}\))\p{L}/u;
-/** Less white than this, in em, is kerning. A word space would have made two words. */
+const inlineLabelPattern = /^((?:\d{1,3}\.)+|\d{1,3}\)|[a-z]\)|\([a-z\d]{1,3}\))\p{L}/u;
+/** A smaller gap than this, in em, is kerning. A word space would have made two words. */
 const leastGapEm = 0.03;
 
-/** The words of a line with a number that all but touches the first one as a word of its own: a label set by a list. */
+/** The words of a line with a label that is set close to the first one as a word of its own: `1.Text` of a list. */
 export function withLabelApart(words: readonly Word[]): readonly Word[] {
   const [first, ...others] = words;
-  const label = first === undefined ? null : gluedPattern.exec(first.text)?.[1];
+  const label = first === undefined ? null : inlineLabelPattern.exec(first.text)?.[1];
   if (first === undefined || label === undefined || label === null || first.glyphs.length !== first.text.length) {
     return words;
   }

@@ -5,6 +5,6 @@ import type { Box } from '@platen/pdf-kit/page-model';
 export const overlapPt = 8;
 
 /** Whether two blocks share more of their height than that. */
-export function standBeside(first: Box, second: Box): boolean {
+export function areBeside(first: Box, second: Box): boolean {
   return sharedHeight(first, second) > Math.min(overlapPt, 0.5 * (first.y1 - first.y0));
 }
