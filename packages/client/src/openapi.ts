@@ -370,13 +370,19 @@ export interface components {
         readonly Job: components["schemas"]["ProcessingJob"] | components["schemas"]["CompletedJob"] | components["schemas"]["FailedJob"] | components["schemas"]["CancelledJob"];
         readonly ProcessingJob: {
             readonly jobId: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly status: "processing";
             readonly progress: number;
         };
         readonly CompletedJob: {
             readonly jobId: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly status: "completed";
             /** @constant */
             readonly progress: 100;
@@ -386,7 +392,10 @@ export interface components {
         };
         readonly FailedJob: {
             readonly jobId: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly status: "failed";
             readonly progress: number;
             readonly durationMs: number;
@@ -395,7 +404,10 @@ export interface components {
         };
         readonly CancelledJob: {
             readonly jobId: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             readonly status: "cancelled";
             readonly progress: number;
             readonly durationMs: number;
@@ -511,7 +523,10 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    /** @description Accepted, told by content: application/pdf */
+                    /**
+                     * Format: binary
+                     * @description Accepted, told by content: application/pdf
+                     */
                     readonly file: string;
                     /** @description Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
                     readonly pages?: string;
@@ -659,7 +674,10 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    /** @description Accepted, told by content: application/pdf */
+                    /**
+                     * Format: binary
+                     * @description Accepted, told by content: application/pdf
+                     */
                     readonly file: string;
                     /** @description Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
                     readonly pages?: string;
@@ -812,7 +830,10 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    /** @description Accepted, told by content: application/pdf */
+                    /**
+                     * Format: binary
+                     * @description Accepted, told by content: application/pdf
+                     */
                     readonly file: string;
                     /**
                      * @description Amount of compression; recommended means medium, extreme and maximum mean high
@@ -1096,7 +1117,10 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    /** @description Accepted, told by content: application/pdf */
+                    /**
+                     * Format: binary
+                     * @description Accepted, told by content: application/pdf
+                     */
                     readonly file: string;
                     /** @description One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
                     readonly pages?: string;
@@ -1404,7 +1428,10 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    /** @description Accepted, told by content: application/pdf */
+                    /**
+                     * Format: binary
+                     * @description Accepted, told by content: application/pdf
+                     */
                     readonly file: string;
                     /**
                      * @description Pixels for each inch of the page
@@ -1564,7 +1591,10 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
-                    /** @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff */
+                    /**
+                     * Format: binary
+                     * @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff
+                     */
                     readonly file: string;
                     /**
                      * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
@@ -2459,10 +2489,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": {
-                        readonly event: string;
-                        readonly data: string;
-                    };
+                    readonly "text/event-stream": string;
                 };
             };
             /** @description An error */
@@ -2536,10 +2563,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": {
-                        readonly event: string;
-                        readonly data: string;
-                    };
+                    readonly "text/event-stream": string;
                 };
             };
             /** @description An error */

@@ -21,7 +21,10 @@ export async function servePlaten(): Promise<PlatenServer> {
   await keys.create(record);
   const app = express();
   const linkSecrets = ['a secret of at least 32 characters'];
-  app.use('/convert', platen({ engine, keys, linkSecrets, requestsPerMinute: null, trustUploads: true, manage: true }));
+  app.use(
+    '/convert',
+    platen({ engine, keys, linkSecrets, requestsPerMinute: null, trustUploads: true, manage: true, openapi: true }),
+  );
   const server = createServer(app);
   const url = `${await listen(server)}/convert`;
   return {

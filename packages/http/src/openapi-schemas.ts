@@ -17,6 +17,16 @@ export const interfaceSchemas = {
   }),
   Job: {
     oneOf: ['ProcessingJob', 'CompletedJob', 'FailedJob', 'CancelledJob'].map(reference),
+    // What generated clients tell them apart by.
+    discriminator: {
+      propertyName: 'status',
+      mapping: {
+        processing: '#/components/schemas/ProcessingJob',
+        completed: '#/components/schemas/CompletedJob',
+        failed: '#/components/schemas/FailedJob',
+        cancelled: '#/components/schemas/CancelledJob',
+      },
+    },
   },
   ProcessingJob: record({
     jobId: { type: 'string' },

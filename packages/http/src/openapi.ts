@@ -1,4 +1,4 @@
-import { type Operation, readOptionFields } from '@platen/core';
+import { type JsonSchema, type Operation, readOptionFields } from '@platen/core';
 import { absoluteUrl, checkHost, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
@@ -56,6 +56,8 @@ function describeSubmission(operation: Operation) {
   const isSingle = operation.files.max === 1;
   const file = {
     type: 'string',
+    // The word of OpenAPI 3.0: without it generated clients take a file for text.
+    format: 'binary',
     contentMediaType: 'application/octet-stream',
     description: `Accepted, told by content: ${operation.accepts.join(', ')}`,
   };
@@ -65,9 +67,10 @@ function describeSubmission(operation: Operation) {
     minItems: operation.files.min,
     ...(operation.files.max === null ? {} : { maxItems: operation.files.max }),
   };
+  const options = readOptionFields(operation).schemas;
   const schema = {
     type: 'object',
-    properties: { ...(isSingle ? { file } : { files }), ...readOptionFields(operation).schemas },
+    properties: { ...(isSingle ? { file } : { files }), ...options },
     required: [isSingle ? 'file' : 'files'],
     propertyNames: { pattern: fieldNamePattern },
   };
@@ -83,11 +86,25 @@ function describeSubmission(operation: Operation) {
         schema: { type: 'string', minLength: 1, maxLength: 255 },
       },
     ],
-    requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
+    requestBody: {
+      required: true,
+      content: { 'multipart/form-data': { schema, example: exampleForm(operation, options) } },
+    },
     responses: {
       202: json('The job is accepted', 'AcceptedJob'),
       ...errors(400, 401, 402, 403, 409, 413, 415, 429, 500, 503),
     },
+  };
+}
+
+/** A form with as many files as it needs, and every option that has a default at that. */
+function exampleForm(operation: Operation, options: Readonly<Record<string, JsonSchema>>) {
+  const { min, max } = operation.files;
+  const files = Array.from({ length: min }, (_, index) => `(the bytes of file ${index + 1})`);
+  const defaults = Object.entries(options).filter(([, { default: fallback }]) => fallback !== undefined);
+  return {
+    ...(max === 1 ? { file: files[0] } : { files }),
+    ...Object.fromEntries(defaults.map(([name, { default: fallback }]) => [name, fallback])),
   };
 }
 
@@ -110,7 +127,7 @@ function describeAccountRoute() {
 }
 
 function describeDownload() {
-  const file = { content: { '*/*': { schema: { type: 'string' } } } };
+  const file = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   return {
     operationId: 'download',
     summary: 'Download an output',
