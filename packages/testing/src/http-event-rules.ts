@@ -82,8 +82,8 @@ export function eventRules(client: () => HttpClient): void {
     const { key } = await site.createKey();
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(key, '/events')));
     expect(streams.every(({ response }) => response.status === 200)).toBe(true);
-    const details = await expectError('SERVICE_UNAVAILABLE', '/api/manage/events', { key });
-    expect(details).toEqual({ reason: 'too_many_streams', limit: 20 });
+    const details = await expectError('RATE_LIMITED', '/api/manage/events', { key });
+    expect(details).toMatchObject({ reason: 'too_many_streams', limit: 20 });
     for (const { close } of streams) close();
     await expect.poll(() => answersNow(open(key, '/events')), { timeout: 10_000 }).toBe(200);
   });

@@ -76,8 +76,8 @@ export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 
   return {
     async open({ ownerId, jobId, readState }) {
       const ownerStreams = [...streams].filter((stream) => stream.ownerId === ownerId).length;
-      if (streams.size >= maxStreams.total) throw tooMany(maxStreams.total, 'of this server');
-      if (ownerStreams >= maxStreams.perOwner) throw tooMany(maxStreams.perOwner, 'of one owner');
+      if (streams.size >= maxStreams.total) throw tooManyInAll();
+      if (ownerStreams >= maxStreams.perOwner) throw tooManyOfOwner();
       const body = new PassThrough();
       const writer = createWriter(body, jobId);
       const stream: OpenStream = { ownerId, tell: writer.tell, end: () => body.end() };
@@ -145,8 +145,18 @@ function serialize(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-function tooMany(limit: number, whose: string): ConversionError {
-  return new ConversionError('SERVICE_UNAVAILABLE', `More than ${limit} event streams ${whose} at once`, {
+/** The server is full: no fault of this caller. */
+function tooManyInAll(): ConversionError {
+  const limit = maxStreams.total;
+  return new ConversionError('SERVICE_UNAVAILABLE', `More than ${limit} event streams of this server at once`, {
     details: { reason: 'too_many_streams', limit },
+  });
+}
+
+/** The owner has to close one, or wait until one has had its time. */
+function tooManyOfOwner(): ConversionError {
+  const limit = maxStreams.perOwner;
+  return new ConversionError('RATE_LIMITED', `More than ${limit} event streams of one owner at once`, {
+    details: { reason: 'too_many_streams', limit, windowSeconds: maxStreamMs / 1_000, retryAfterSeconds: 5 },
   });
 }
