@@ -25,3 +25,12 @@ test('pages that are numbered from 1, or show a year, need no start', async () =
   const dated = await convertDrawn(pagesFrom(1, (number) => `May 2026 – ${number}`));
   expect(counted.xml + dated.xml).not.toContain('w:pgNumType');
 });
+
+test('a part that is numbered anew is a section that begins with 1', async () => {
+  const { xml } = await convertDrawn([
+    ...pagesFrom(1, (number) => `Page ${number}`),
+    ...pagesFrom(1, (number) => `Page ${number}`),
+  ]);
+  expect(xml.match(/<w:pgNumType w:start="\d+"\/>/g)).toEqual(['<w:pgNumType w:start="1"/>']);
+  expect(xml.match(/<w:sectPr/g)).toHaveLength(2);
+});

@@ -1,7 +1,7 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { PageFrame } from '../analysis/layout/page-frame.ts';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
-import { pageNumberOffset } from '../analysis/running/page-numbers.ts';
+import { pageNumberOffset, pageNumberRestarts } from '../analysis/running/page-numbers.ts';
 import { runningLines, runningVariants } from '../analysis/running/running-variants.ts';
 import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
@@ -26,10 +26,13 @@ interface RunningSources {
 export function findRunningSets(sources: RunningSources): RunningSets {
   const [headers, headerDistancePt] = setOf('header', sources);
   const [footers, footerDistancePt] = setOf('footer', sources);
-  const first = (sources.pages[0]?.number ?? 1) + pageNumberOffset(sources.pages, sources.furniture);
+  const numberRestarts = pageNumberRestarts(sources.pages, sources.furniture);
+  const [restart = Number.POSITIVE_INFINITY] = numberRestarts.keys();
+  const counted = sources.pages.filter(({ number }) => number < restart);
+  const first = (sources.pages[0]?.number ?? 1) + pageNumberOffset(counted, sources.furniture);
   // Word knows no numbers below 0.
   const firstPageNumber = first === 1 || first < 0 ? null : first;
-  return { headers, footers, headerDistancePt, footerDistancePt, firstPageNumber };
+  return { headers, footers, headerDistancePt, footerDistancePt, firstPageNumber, numberRestarts };
 }
 
 const noFurniture: FurnitureSet = { default: null, first: null, even: null };

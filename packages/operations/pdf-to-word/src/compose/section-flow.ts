@@ -86,7 +86,12 @@ export function createSectionFlow(
     const key = sectionKey(page, band);
     const start = pageIsFresh ? 'page' : 'continuous';
     const topY = topOf(page, band, start, text);
-    if (section?.key === key && (!pageIsFresh || Math.abs(topY - section.layout.marginTopPt) <= sameTopPt)) {
+    const countsAnew = pageIsFresh && running.numberRestarts.has(page.page.number);
+    if (
+      section?.key === key &&
+      !countsAnew &&
+      (!pageIsFresh || Math.abs(topY - section.layout.marginTopPt) <= sameTopPt)
+    ) {
       if (pageIsFresh) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'none' : 'page';
     } else {
       endSection();

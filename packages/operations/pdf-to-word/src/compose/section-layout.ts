@@ -11,6 +11,8 @@ export interface RunningSets {
   readonly footerDistancePt: number;
   /** What the first page prints as its number; null where the pages count from 1. */
   readonly firstPageNumber: number | null;
+  /** The pages that begin to count anew, with their numbers. */
+  readonly numberRestarts: ReadonlyMap<number, number>;
 }
 
 /** No column is set narrower than this. */
@@ -107,7 +109,11 @@ export function sectionLayout(
             separator: false,
           },
     start,
-    firstPageNumber: isFirst ? running.firstPageNumber : null,
+    firstPageNumber: isFirst
+      ? running.firstPageNumber
+      : start === 'page'
+        ? (running.numberRestarts.get(page.number) ?? null)
+        : null,
     rightToLeft: (columns[0]?.x0 ?? 0) > (columns.at(-1)?.x0 ?? 0),
     headers: { ...headers, first: isFirst ? headers.first : null },
     footers: { ...footers, first: isFirst ? footers.first : null },

@@ -36,6 +36,8 @@ const zoneShare = 0.13;
 /** On a page with wider margins: the outermost lines, down to this share, and those that close to the outermost. */
 const deepZoneShare = 0.2;
 const rowsShare = 0.04;
+/** These are further apart from the next line, in em, than lines of the text are. */
+const apartEm = 1.6;
 const yTolerancePt = 5;
 /** Running lines are set in one size, as a share of it: a title with the words of the running header is larger. */
 const sizeTolerance = 0.15;
@@ -173,17 +175,25 @@ const knownZones = new WeakMap<Page, Zones>();
 function zonesOf(page: Page): Zones {
   const known = knownZones.get(page);
   if (known !== undefined) return known;
-  const shares = page.lines.filter(isLevelText).map((line) => middleOf(line) / page.heightPt);
   const zones = {
-    headerY: depthOf(Math.min(...shares)) * page.heightPt,
-    footerY: (1 - depthOf(1 - Math.max(...shares))) * page.heightPt,
+    headerY: depthOf(page, (line) => middleOf(line)),
+    footerY: page.heightPt - depthOf(page, (line) => page.heightPt - middleOf(line)),
   };
   knownZones.set(page, zones);
   return zones;
 }
 
-function depthOf(outermost: number): number {
-  return outermost < zoneShare ? zoneShare : Math.min(deepZoneShare, outermost + rowsShare);
+/** How deep the zone at an edge of the page is, by how far lines are from that edge. */
+function depthOf({ lines, heightPt }: Page, distanceOf: (line: Line) => number): number {
+  const inward = lines.filter(isLevelText).sort((first, second) => distanceOf(first) - distanceOf(second));
+  const [outermost] = inward;
+  const usual = zoneShare * heightPt;
+  if (outermost === undefined || distanceOf(outermost) < usual) return usual;
+  const em = outermost.style.sizePt;
+  const next = inward.find((line) => distanceOf(line) - distanceOf(outermost) > 0.5 * em);
+  // Lines of the text follow each other closely.
+  if (next === undefined || distanceOf(next) - distanceOf(outermost) < apartEm * em) return usual;
+  return Math.min(deepZoneShare * heightPt, distanceOf(outermost) + rowsShare * heightPt);
 }
 
 /** From the top edge for a header, from the bottom edge for a footer. */
