@@ -141,6 +141,64 @@ describe('columns', () => {
   });
 });
 
+describe('letterheads with numbers', () => {
+  const letterhead = (pen: Pen) => {
+    pen.text('Account number', 315, 60);
+    pen.text('30918264', 440, 60);
+    pen.text('Balance last time', 315, 72);
+    pen.text('1,708.00', 440, 72);
+    pen.text('Balance now', 315, 84);
+    pen.text('1,440.00', 440, 84);
+  };
+
+  test('above a table without headings are no part of it', async () => {
+    const [ledgers = []] = await ledgersOf((pen) => {
+      letterhead(pen);
+      bookings(pen, 120, days);
+    });
+    const rows = ledgers.map(({ table }) => texts(table)).find((own) => own.length === days.length) ?? [];
+    expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '20.00', '', '180.00']);
+    expect(columnOf(rows, '2,155.00')).toBe(3);
+  });
+
+  test('printed again on the next page are no rows of the table that goes on there', async () => {
+    const [, second = []] = await ledgersOf(
+      (pen) => {
+        letterhead(pen);
+        header(pen, 104);
+        bookings(pen, 120, days);
+      },
+      (pen) => {
+        letterhead(pen);
+        bookings(pen, 112, days);
+      },
+    );
+    expect(second).toHaveLength(1);
+    expect(second[0]?.table.rowCount).toBe(days.length);
+  });
+});
+
+test('one amount in a wide gap has a column of its own, with nothing cut through it', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Date', 60, 100, { bold: true });
+    pen.text('Description', 130, 100, { bold: true });
+    pen.right('Paid out (£)', 360, 100);
+    pen.right('Paid in (£)', 450, 100);
+    pen.right('Balance (£)', 540, 100);
+    let y = 120;
+    for (let index = 0; index < 30; index += 1) {
+      pen.text(`${index + 1} Mar 2024`, 60, y);
+      pen.text('CARD PAYMENT', 130, y);
+      pen.right(index === 20 ? '1,528.15' : '20.00', index === 20 ? 450 : 360, y);
+      pen.right(`${900 - index}.00`, 540, y);
+      y += 14;
+    }
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows[0]).toEqual(['Date', 'Description', 'Paid out (£)', 'Paid in (£)', 'Balance (£)']);
+  expect(columnOf(rows, '1,528.15')).toBe(3);
+});
+
 describe('records', () => {
   test('a long text whose amounts are on its last line is no running text', async () => {
     const text = 'Online purchase from the Quayside Bookshop of Harbour Town';

@@ -52,10 +52,19 @@ function findContinuation(
     const above = place === null ? null : tableAt(joined, place);
     if (place !== null && above !== null) return { place, above, item };
   }
-  const [item] = tables;
   const above = open === null ? null : tableAt(joined, open);
+  const item = tables.find(({ table }) => !isRepeated(table, joined.at(-1)));
   if (open === null || above === null || item === undefined || !goesOn(above, item.table, page.pageNumber)) return null;
   return { place: open, above, item };
+}
+
+/** Whether a table is printed on the page before as well: the letterhead. */
+function isRepeated(table: SheetTable, page: SheetPage | undefined): boolean {
+  return page?.items.some((item) => item.kind === 'table' && textOf(item.table) === textOf(table)) === true;
+}
+
+function textOf({ cells }: SheetTable): string {
+  return cells.map(({ text }) => text).join('\n');
 }
 
 function placeOfChain(joined: readonly SheetPage[], chain: string): Place | null {

@@ -12,11 +12,16 @@ export interface ShortDates {
 export interface ShortDateContext {
   readonly decimal: '.' | ',';
   readonly dateOrder: DateOrder | null;
-  /** The last day that the document names in full; null where it names none, or days of several years. */
-  readonly lastDay: Date | null;
+  readonly lastDays: LastDays;
   /** Whether the heading of the column says that it holds dates. */
   readonly isHeaded: boolean;
 }
+
+/**
+ * The last day that a document names in full, by the order in which its dates of figures are read; null where it names
+ * none, or days of several years.
+ */
+export type LastDays = Readonly<Record<DateOrder, Date | null>>;
 
 interface MonthDay {
   readonly month: number;
@@ -68,16 +73,17 @@ export function fullDatesIn(text: string): readonly string[] {
   return text.match(fullDate) ?? [];
 }
 
-/** The last of the days that a document names in full; null when it names none for sure, or days of several years. */
-export function lastDayOf(texts: Iterable<string>, order: DateOrder | null): Date | null {
-  const days = [...texts].flatMap((text) => {
-    const slashed = (order === null ? (['day-month', 'month-day'] as const) : [order]).map((form) =>
-      parseDate(text, form),
-    );
-    const sure = slashed.every((day) => day?.getTime() === slashed[0]?.getTime()) ? [slashed[0] ?? null] : [];
-    const others = (['iso', 'year-first', 'dotted', 'words'] as const).map((form) => parseDate(text, form));
-    return [...sure, ...others].flatMap((day) => day?.getTime() ?? []);
-  });
+/** The last of the days that a document names in full. */
+export function lastDaysOf(texts: readonly string[]): LastDays {
+  return { 'day-month': lastDayOf(texts, 'day-month'), 'month-day': lastDayOf(texts, 'month-day') };
+}
+
+function lastDayOf(texts: readonly string[], order: DateOrder): Date | null {
+  const days = texts.flatMap((text) =>
+    ([order, 'iso', 'year-first', 'dotted', 'words'] as const).flatMap(
+      (form) => parseDate(text, form)?.getTime() ?? [],
+    ),
+  );
   if (days.length === 0) return null;
   const last = Math.max(...days);
   return last - Math.min(...days) > widestSpanDays * dayMs ? null : new Date(last);
@@ -85,12 +91,16 @@ export function lastDayOf(texts: Iterable<string>, order: DateOrder | null): Dat
 
 /** Reads a column of days without a year as the last such days by the date of the document; null when it holds none for sure. */
 export function readShortDates(texts: readonly string[], context: ShortDateContext): ShortDates | null {
-  const { lastDay, dateOrder, decimal, isHeaded } = context;
-  if (lastDay === null) return null;
+  const { lastDays, dateOrder, decimal, isHeaded } = context;
+  // Where the order is open, both must tell the same day.
+  const sure = lastDays['day-month']?.getTime() === lastDays['month-day']?.getTime() ? lastDays['day-month'] : null;
   const candidates = forms.flatMap((form): ShortDates[] => {
     // A point before two figures is that of decimals where the document has it there.
     if (form.format === 'dd.mm' && decimal === '.') return [];
     if (form.order !== undefined && dateOrder !== null && form.order !== dateOrder) return [];
+    const order = form.order ?? dateOrder;
+    const lastDay = order === null ? sure : lastDays[order];
+    if (lastDay === null) return [];
     const found = texts.flatMap((text) => form.parse(text) ?? []);
     if (found.length < fewest || found.length < dateShare * texts.length || areYears(found)) return [];
     const dayOf = (text: string) => {

@@ -1,7 +1,7 @@
 import { type DateForm, type DateOrder, dateFormOf, parseDate } from './parse-date.ts';
-import { type DecimalSign, type PrintedNumber, parseNumber } from './parse-number.ts';
+import { type BalanceSide, type DecimalSign, type PrintedNumber, parseNumber } from './parse-number.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
-import { readShortDates, type ShortDates } from './short-dates.ts';
+import { type LastDays, readShortDates, type ShortDates } from './short-dates.ts';
 
 /** What a cell holds once its text has been understood. */
 export type CellValue =
@@ -14,8 +14,10 @@ export interface Notation {
   readonly decimal: DecimalSign;
   /** Null where no date shows it. */
   readonly dateOrder: DateOrder | null;
-  /** The last day that the document names in full, which tells the year of days without one; null where it names none. */
-  readonly lastDay: Date | null;
+  /** They tell the year of days that are printed without one. */
+  readonly lastDays: LastDays;
+  /** The side of balances that counts as negative by all tables together; null where they do not say. */
+  readonly negativeSide: BalanceSide['kind'] | null;
 }
 
 const dateFormats: Readonly<Record<DateForm, string>> = {
@@ -51,7 +53,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
         isHeaded: column.some(({ row, text }) => row < table.headerRows && dateHeading.test(text)),
       }),
       isCode: texts.some((text) => paddedCode.test(text)) && texts.every((text) => plainCode.test(text)),
-      negativeSide: negativeSideOf(texts, notation.decimal),
+      negativeSide: negativeSideOf(texts, notation.decimal) ?? notation.negativeSide,
     };
     for (const cell of column) values.set(cell, typeCell(cell, rules, cell.row < table.headerRows));
   }
@@ -71,7 +73,7 @@ interface ColumnRules extends Notation {
  * The side that counts as negative is the one that is the exception in its column: credits among the charges of a card,
  * an overdrawn balance among those in credit. `S` (Soll) and `OD` (overdrawn) always are.
  */
-function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 'debit' | 'credit' | null {
+export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): BalanceSide['kind'] | null {
   const sides = texts.map((text) => parseNumber(text, decimal)).filter((number) => number !== null);
   const marked = sides.flatMap(({ side }) => (side === null ? [] : [side]));
   if (marked.length === 0) return null;

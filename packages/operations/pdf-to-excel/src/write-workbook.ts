@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { dateOrderOf } from './parse-date.ts';
-import { decimalSignOf } from './parse-number.ts';
+import { type DecimalSign, decimalSignOf, parseNumber } from './parse-number.ts';
 import type { SheetCell, SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
-import { lastDayOf } from './short-dates.ts';
-import { type CellValue, type Notation, typeCells } from './type-cells.ts';
+import { lastDaysOf } from './short-dates.ts';
+import { type CellValue, type Notation, negativeSideOf, typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
 
 export interface WorkbookOptions {
@@ -58,7 +58,7 @@ async function writeSheets(
   // Nobody who writes a decimal comma begins a date with the month.
   const dates = pages.flatMap((page) => page.dates);
   const dateOrder = dateOrderOf([...textsOf(pages), ...dates]) ?? (decimal === ',' ? 'day-month' : null);
-  const notation = { decimal, dateOrder, lastDay: lastDayOf(dates, dateOrder) };
+  const notation = { decimal, dateOrder, lastDays: lastDaysOf(dates), negativeSide: sideOf(pages, decimal) };
   for (const { name, items, header } of planSheets(pages, sheets)) {
     const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
     const sheet = workbook.addWorksheet(name, { views });
@@ -75,6 +75,29 @@ function* textsOf(pages: readonly SheetPage[]): Generator<string> {
   for (const { items } of pages) {
     for (const item of items) if (item.kind === 'table') for (const { text } of item.table.cells) yield text;
   }
+}
+
+/** The side that counts as negative in the columns with sides: a page may have all its balances on one. */
+function sideOf(pages: readonly SheetPage[], decimal: DecimalSign): Notation['negativeSide'] {
+  const columns = pages.flatMap(({ items }) =>
+    items.flatMap((item) =>
+      item.kind === 'table' && !item.table.isForm
+        ? [...Map.groupBy(item.table.cells, ({ column }) => column).values()]
+        : [],
+    ),
+  );
+  const sided = columns.filter((cells) =>
+    cells.some(({ text }) => (parseNumber(text, decimal)?.side ?? null) !== null),
+  );
+  // What was told apart on one page holds on those where all are on one side; columns of several tables may differ.
+  const sides = sided.map((cells) =>
+    negativeSideOf(
+      cells.map(({ text }) => text),
+      decimal,
+    ),
+  );
+  const known = new Set(sides.filter((side) => side !== null));
+  return known.size === 1 ? ([...known][0] ?? null) : null;
 }
 
 interface PlannedSheet {

@@ -40,7 +40,15 @@ function tableOf(rows: readonly (readonly string[])[]): SheetTable {
 
 function brokenIn(rows: readonly (readonly string[])[]) {
   const table = tableOf(rows);
-  return checkSums(table, typeCells(table, { decimal: '.', dateOrder: null, lastDay: null }));
+  return checkSums(
+    table,
+    typeCells(table, {
+      decimal: '.',
+      dateOrder: null,
+      lastDays: { 'day-month': null, 'month-day': null },
+      negativeSide: null,
+    }),
+  );
 }
 
 const changed = (rows: readonly (readonly string[])[], row: number, column: number, text: string) =>

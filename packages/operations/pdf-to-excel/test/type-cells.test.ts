@@ -34,7 +34,13 @@ function typed(texts: readonly string[], notation: Partial<Notation> = {}): (num
     isForm: false,
     cells,
   };
-  const values = typeCells(table, { decimal: '.', dateOrder: null, lastDay: null, ...notation });
+  const values = typeCells(table, {
+    decimal: '.',
+    dateOrder: null,
+    lastDays: { 'day-month': null, 'month-day': null },
+    negativeSide: null,
+    ...notation,
+  });
   return cells.slice(1).map((cell) => plain(values.get(cell)));
 }
 
@@ -54,6 +60,10 @@ describe('sides of a balance', () => {
 
   test('a ledger whose balances are all debits has them positive', () => {
     expect(typed(['1,420.95 Dr', '3,133.67 Dr'])).toEqual([1420.95, 3133.67]);
+  });
+
+  test('a page with all its balances overdrawn has them negative where other pages tell the sides apart', () => {
+    expect(typed(['12.00 DR', '14.00 DR'], { negativeSide: 'debit' })).toEqual([-12, -14]);
   });
 
   test('Soll is negative, Haben is not', () => {
@@ -94,11 +104,12 @@ describe('dates', () => {
 });
 
 describe('days without a year', () => {
-  const lastDay = new Date(Date.UTC(2025, 0, 14));
+  const day = new Date(Date.UTC(2025, 0, 14));
+  const lastDays = { 'day-month': day, 'month-day': day };
 
   test('are the last such days by the date of the document', () => {
-    expect(typed(['28 Dec', '31 Dec', '2 Jan'], { lastDay })).toEqual(['2024-12-28', '2024-12-31', '2025-01-02']);
-    expect(typed(['28.12', '31.12', '02.01'], { lastDay, decimal: ',' })).toEqual([
+    expect(typed(['28 Dec', '31 Dec', '2 Jan'], { lastDays })).toEqual(['2024-12-28', '2024-12-31', '2025-01-02']);
+    expect(typed(['28.12', '31.12', '02.01'], { lastDays, decimal: ',' })).toEqual([
       '2024-12-28',
       '2024-12-31',
       '2025-01-02',
@@ -110,17 +121,17 @@ describe('days without a year', () => {
   });
 
   test('months of one year are none', () => {
-    expect(typed(['Jan 24', 'Feb 24', 'Mar 24'], { lastDay })).toEqual([null, null, null]);
+    expect(typed(['Jan 24', 'Feb 24', 'Mar 24'], { lastDays })).toEqual([null, null, null]);
   });
 
   test('fractions and decimals are none', () => {
-    expect(typed(['3/8', '1/2', '3/4', '5/16'], { lastDay })).toEqual([null, null, null, null]);
-    expect(typed(['10.10', '11.12', '12.01'], { lastDay })).toEqual([10.1, 11.12, 12.01]);
+    expect(typed(['3/8', '1/2', '3/4', '5/16'], { lastDays })).toEqual([null, null, null, null]);
+    expect(typed(['10.10', '11.12', '12.01'], { lastDays })).toEqual([10.1, 11.12, 12.01]);
   });
 
   test('figures are read in the one order in which bookings never go back', () => {
     const december = new Date(Date.UTC(2024, 11, 14));
-    expect(typed(['11/12', '12/01', '12/02'], { lastDay: december })).toEqual([
+    expect(typed(['11/12', '12/01', '12/02'], { lastDays: { 'day-month': december, 'month-day': december } })).toEqual([
       '2024-11-12',
       '2024-12-01',
       '2024-12-02',

@@ -113,7 +113,13 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   const { number, fills, rules } = page;
   const named = (tables: readonly Table[]) => tables.map((table) => withHeaderAbove(table, source.lines));
   if (sidewaysTurn(page) !== null || options.printedSheet === true)
-    return { tables: named(findTables(source, options)), page: { number, fills, rules }, edges, rowSets: [] };
+    return {
+      tables: named(findTables(source, options)),
+      page: { number, fills, rules },
+      edges,
+      rowSets: [],
+      grids: [],
+    };
   const { tables, drawn, frames, rowSets } = readPageTables(page, edges);
   const grids = drawn.filter((table) => table.kind === 'tagged' || isGrid(table, edges));
   return {
@@ -121,6 +127,7 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
     page: { number, fills, rules },
     edges,
     rowSets: grids.length === drawn.length ? rowSets : openRowSets(page, grids, frames, edges),
+    grids: grids.map(({ box }) => box),
   };
 }
 

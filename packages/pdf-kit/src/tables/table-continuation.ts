@@ -33,7 +33,7 @@ export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line
   const top = marginShare * page.heightPt;
   const bottom = page.heightPt - top;
   const own = page.lines.filter((line) => !running.has(line));
-  const above = own.filter((line) => line.box.y1 <= box.y0 + 2);
+  const above = own.filter((line) => line.box.y1 <= box.y0 + 2 && !continuing.test(line.text));
   const below = own.filter((line) => line.box.y0 >= box.y1 - 2 && !continuing.test(line.text));
   const isLast = below.every((line) => line.box.y0 > bottom && line.box.y0 - box.y1 > captionLines * line.style.sizePt);
   const isContinued =

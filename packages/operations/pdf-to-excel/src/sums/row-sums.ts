@@ -12,7 +12,12 @@ function brokenProducts(records: readonly NumberRow[], { columns, scale }: Numbe
     const factors = columns.filter((column) => column < result);
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
-        const rows = records.filter(({ numbers }) => [first, second, result].every((column) => numbers.has(column)));
+        // Nothing times nothing tells nothing.
+        const rows = records.filter(
+          ({ numbers }) =>
+            [first, second, result].every((column) => numbers.has(column)) &&
+            [first, second, result].some((column) => numbers.get(column) !== 0),
+        );
         const isTrivial = rows.every(
           ({ numbers }) => Math.abs(numbers.get(first) ?? 0) === scale || Math.abs(numbers.get(second) ?? 0) === scale,
         );

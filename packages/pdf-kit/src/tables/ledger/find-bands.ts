@@ -135,25 +135,27 @@ function beginsLikeRecords({ body }: OpenBand, row: TextRow): boolean {
 
 /** Without labels and their numbers above a table that has no header: they are in line with nothing in it. */
 function withoutLetterhead(band: OpenBand): OpenBand {
-  const records = band.body.filter((row) => amountsOf(row).length > 0);
-  const isOdd = (row: TextRow) => {
-    const others = records.filter((other) => other !== row && other.box.y0 > row.box.y0);
-    const tracks: Track[] = [];
-    for (const piece of others.flatMap((other) => recordAmounts(other, []))) addToTracks(tracks, piece);
-    const texts = others.flatMap((other) => piecesOf(other).filter((piece) => !isAmount(piece)));
-    return (
-      others.length >= limits.fewestBelow &&
-      fitOf(tracks, amountsOf(row)).matched === 0 &&
-      piecesOf(row).some((piece) => !isAmount(piece) && !texts.some((text) => overlapPt(text, piece) > 0))
-    );
-  };
-  const firstOwn = band.body.findIndex((row) => amountsOf(row).length > 0 && !isOdd(row));
+  const tracks: Track[] = [];
+  const texts: Piece[] = [];
+  let records = 0;
+  let firstOwn = 0;
+  for (const [index, row] of [...band.body.entries()].toReversed()) {
+    const amounts = recordAmounts(row, []);
+    if (amounts.length === 0) continue;
+    const labels = piecesOf(row).filter((piece) => !isAmount(piece));
+    const isOdd =
+      records >= limits.fewestBelow &&
+      fitOf(tracks, amounts).matched === 0 &&
+      labels.some((piece) => !texts.some((text) => overlapPt(text, piece) > 0));
+    if (isOdd) continue;
+    for (const piece of amounts) addToTracks(tracks, piece);
+    texts.push(...labels);
+    records += 1;
+    firstOwn = index;
+  }
   const head = band.body.slice(0, firstOwn);
   if (!head.some((row) => amountsOf(row).length > 0)) return band;
-  const rest = band.body.slice(firstOwn);
-  const tracks: Track[] = [];
-  for (const row of rest) for (const piece of recordAmounts(row, tracks)) addToTracks(tracks, piece);
-  return { ...band, lead: [...band.lead, ...head], body: rest, tracks };
+  return { ...band, lead: [...band.lead, ...head], body: band.body.slice(firstOwn), tracks };
 }
 
 /** Whether the label of a closing row begins where texts of the table do: one of its columns may be empty down to its total. */

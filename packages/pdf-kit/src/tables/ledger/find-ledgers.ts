@@ -1,8 +1,9 @@
-import type { Page } from '../../page-model/types.ts';
+import type { Box, Page } from '../../page-model/types.ts';
 import type { Edge, PageEdges } from '../edges.ts';
 import { findProse } from '../text-regions.ts';
 import type { TextRow } from '../text-rows.ts';
 import { findBands, hasRuleBelow } from './find-bands.ts';
+import { findPageHeads } from './page-heads.ts';
 import { amountsOf, piecesOf, readPieces } from './pieces.ts';
 import { type LedgerTable, type PlacedBand, readLedger } from './read-ledgers.ts';
 import { type HeadedBand, splitHeader } from './split-header.ts';
@@ -17,6 +18,8 @@ export interface LedgerSource {
   readonly edges: PageEdges;
   /** Rows of text outside grids, in sets that no table reaches across. */
   readonly rowSets: readonly (readonly TextRow[])[];
+  /** Grids, which no other table goes on across. */
+  readonly grids: readonly Box[];
 }
 
 /** The tables of amounts on consecutive pages, each read with the columns of all its pages; by page, top to bottom. */
@@ -24,15 +27,17 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
   const chains: PlacedBand[][] = [];
   let open: PlacedBand[] | null = null;
   readPieces(sources.flatMap(({ rowSets }) => rowSets.flat()));
+  const heads = findPageHeads(sources.map(({ rowSets }) => rowSets.flat()));
   for (const source of sources) {
     const bands = source.rowSets
+      .map((rows) => rows.filter((row) => !heads.has(row)))
       .flatMap((rows) =>
         findBands(rows, findProse(rows), source.edges.horizontal).map((band) =>
           splitHeader(band, source.edges.horizontal),
         ),
       )
       .sort((a, b) => (a.body[0]?.box.y0 ?? 0) - (b.body[0]?.box.y0 ?? 0))
-      .map((band): PlacedBand => ({ page: source.page, edges: source.edges, band }));
+      .map((band): PlacedBand => ({ page: source.page, edges: source.edges, grids: source.grids, band }));
     const going: PlacedBand[] | null = open;
     const next = going === null ? -1 : findNext(going, bands);
     if (going !== null && next >= 0) bands.splice(next, 1, withoutPageTitle(bands[next], going));
@@ -89,10 +94,11 @@ function findNext(chain: readonly PlacedBand[], bands: readonly PlacedBand[]): n
 }
 
 /** Whether the table of the page before continues: its header is printed again, or without one the amounts keep to its columns. */
-function goesOn(chain: readonly PlacedBand[], { band, page }: PlacedBand): boolean {
+function goesOn(chain: readonly PlacedBand[], { band, page, grids }: PlacedBand): boolean {
   const [first] = chain;
   const last = chain.at(-1);
   if (first === undefined || last === undefined || last.page.number + 1 !== page.number) return false;
+  if (isGridBelow(last) || isGridAbove({ band, grids }) || hasSameRows(last.band, band)) return false;
   if (hasHeaderOf(chain, band)) return true;
   if (band.header.some((row) => piecesOf(row).length >= 0.6 * mostPieces(chain))) return false;
   const tracks = chain.flatMap((placed) => placed.band.tracks);
@@ -102,6 +108,30 @@ function goesOn(chain: readonly PlacedBand[], { band, page }: PlacedBand): boole
   const amounts = band.body.flatMap(amountsOf);
   const matched = amounts.filter((piece) => tracks.some((track) => fitOf([track], [piece]).matched > 0));
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
+}
+
+/** Whether most rows of two pages are named alike: a form that is filled in on each page. */
+function hasSameRows(above: HeadedBand, below: HeadedBand): boolean {
+  const namesOf = ({ body }: HeadedBand) =>
+    body.flatMap((row) => {
+      const [name] = piecesOf(row);
+      return name?.kind === 'text' && amountsOf(row).length > 0 ? [name.chunk.text] : [];
+    });
+  const names = new Set(namesOf(above));
+  const own = namesOf(below);
+  return (
+    own.length >= limits.fewestNames && own.filter((name) => names.has(name)).length >= limits.sameNames * own.length
+  );
+}
+
+function isGridBelow({ band, grids }: Pick<PlacedBand, 'band' | 'grids'>): boolean {
+  const bottom = band.body.at(-1)?.box.y1 ?? 0;
+  return grids.some((grid) => grid.y0 >= bottom - 1);
+}
+
+function isGridAbove({ band, grids }: Pick<PlacedBand, 'band' | 'grids'>): boolean {
+  const top = band.body[0]?.box.y0 ?? 0;
+  return grids.some((grid) => grid.y1 <= top + 1);
 }
 
 /** The band without the lines above its first amounts, which head its page and not its columns. */

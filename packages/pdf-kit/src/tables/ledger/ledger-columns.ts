@@ -3,6 +3,7 @@ import { type ColumnGap, columnOf, gapsBetween } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import type { Band } from './find-bands.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
+import { leadsAmounts } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 import { addToTracks, overlapPt, type Track } from './tracks.ts';
 
@@ -27,7 +28,7 @@ export function ledgerColumns(bands: readonly Band[], headers: readonly TextRow[
   const cuts = [
     x0,
     ...keyGaps(rows, records, white),
-    ...white.map((gap) => cutBesideHeads(gap, headers, voters)),
+    ...white.map((gap) => cutBesideHeads(gap, headers, voters, tracks)),
     x1,
   ].sort((a, b) => a - b);
   const parted = partTracks(cuts, tracks, records);
@@ -95,12 +96,19 @@ function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
 }
 
 /** The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another. */
-function cutBesideHeads({ start, end }: ColumnGap, headers: readonly TextRow[], voters: readonly TextRow[]): number {
+function cutBesideHeads(
+  { start, end }: ColumnGap,
+  headers: readonly TextRow[],
+  voters: readonly TextRow[],
+  tracks: readonly Track[],
+): number {
   const middle = (start + end) / 2;
   const heads = headers.findLast((row) => piecesOf(row).length > 2);
   const between = heads === undefined ? [] : piecesOf(heads).filter(({ x0, x1 }) => x0 > start - 1 && x1 < end + 1);
   const [head, ...others] = between;
   if (heads === undefined || head === undefined || others.length > 0) return middle;
+  // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
+  if (leadsAmounts(piecesOf(heads), tracks)) return (start + head.x0) / 2;
   const isHeaded = (isNext: (piece: Piece) => boolean) => {
     const nearest = voters.flatMap((row) => piecesOf(row).filter(isNext));
     return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));

@@ -1,4 +1,4 @@
-import type { Page } from '../../page-model/types.ts';
+import type { Box, Page } from '../../page-model/types.ts';
 import { columnOf } from '../column-cuts.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { type CellDraft, composeTable, type TableDraft } from '../compose-table.ts';
@@ -19,6 +19,7 @@ import type { HeadedBand } from './split-header.ts';
 export interface PlacedBand {
   readonly page: Pick<Page, 'number' | 'fills' | 'rules'>;
   readonly edges: PageEdges;
+  readonly grids: readonly Box[];
   readonly band: HeadedBand;
 }
 

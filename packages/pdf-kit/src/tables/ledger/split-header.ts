@@ -5,7 +5,7 @@ import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 import { overlapPt, type Track } from './tracks.ts';
 
-const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, mostLines, mostWords } =
+const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, mostLines, mostWords, mostSingles } =
   ledgerThresholds.header;
 
 /** A band with its first lines distinguished. */
@@ -31,8 +31,10 @@ export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
   let first: TextRow[] = [];
   let singles: TextRow[] = [];
   let title: TextRow | null = null;
-  for (const row of above.toReversed()) {
-    const reach = header.length === 0 && headsMost(row, band.tracks) ? wideReach : 1;
+  for (const [index, row] of above.toReversed().entries()) {
+    // The name of the first section may stand between.
+    const next = above.toReversed().slice(index, index + mostLines);
+    const reach = header.length === 0 && next.some((own) => headsMost(own, band.tracks)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= mostLines) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
     else if (isHeading(row, band.tracks, left, header)) {
@@ -40,7 +42,7 @@ export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
       if (header.length === 0) first = singles;
       singles = [];
       header = [row, ...header];
-    } else if ((isSection(row, band.tracks) || beginsRecord(row)) && singles.length < 2) {
+    } else if ((isSection(row, band.tracks) || beginsRecord(row)) && singles.length < mostSingles) {
       singles = [row, ...singles];
     } else break;
     below = row;
@@ -157,7 +159,7 @@ function isHeading(row: TextRow, tracks: readonly Track[], left: number, header:
 }
 
 /** Whether each column of amounts ends between the beginnings of one heading and the next: headings set to the left of them. */
-function leadsAmounts(pieces: readonly Piece[], tracks: readonly Track[]): boolean {
+export function leadsAmounts(pieces: readonly Piece[], tracks: readonly Track[]): boolean {
   if (pieces.length < Math.max(3, tracks.length + 1) || tracks.length === 0) return false;
   const places = tracks.map(({ x1 }) => pieces.findLastIndex(({ x0 }) => x0 < x1));
   return places.every((place) => place > 0) && new Set(places).size === places.length;

@@ -40,6 +40,8 @@ export const ledgerThresholds = {
     /** A rule along less than this share of the headings is under one of several columns; a longer one begins the table. */
     spanShare: 0.9,
     mostLines: 8,
+    /** Lines between a header and the first amounts: the name of a section, then a record of five lines with its amounts on the last. */
+    mostSingles: 6,
     /** Words in one heading; more are a sentence. */
     mostWords: 7,
   },
@@ -67,6 +69,9 @@ export const ledgerThresholds = {
     leadGapEm: 1,
     /** A page that continues with a table lines up this share of its amounts with the columns of the page before. */
     continuedShare: 0.8,
+    /** A page with this share of the rows of the page before is another table, where it has so many. */
+    sameNames: 0.8,
+    fewestNames: 5,
   },
   forms: {
     /** Lines of one block of labels and addresses are nearer than this. */

@@ -1,0 +1,40 @@
+import type { TextRow } from '../text-rows.ts';
+import { amountsOf, piecesOf } from './pieces.ts';
+
+/** Rows in the same place on two pages differ by less than this. */
+const samePlacePt = 3;
+/** So many headings side by side are the header of a table, which is printed again as well. */
+const fewestHeadings = 3;
+
+/**
+ * Letterheads with numbers that are printed on page after page: from the top of each page down to the last row with
+ * amounts that the page before or after has in the same place, above any header of a table.
+ */
+export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextRow> {
+  const heads = new Set<TextRow>();
+  pages.forEach((page, index) => {
+    const rows = page.toSorted((a, b) => a.box.y0 - b.box.y0);
+    const others = [pages[index - 1], pages[index + 1]].flatMap((other) => other ?? []);
+    const texts = new Map<string, TextRow[]>();
+    for (const row of others) texts.set(textOf(row), [...(texts.get(textOf(row)) ?? []), row]);
+    const isRunning = (row: TextRow) =>
+      texts.get(textOf(row))?.some(({ box }) => Math.abs(box.y0 - row.box.y0) < samePlacePt) === true;
+    const end = rows.findIndex((row) => !isRunning(row) || isHeader(row));
+    if (end < 0) return;
+    const last = rows.slice(0, end).findLastIndex((row) => amountsOf(row).length > 0);
+    for (const row of rows.slice(0, last + 1)) heads.add(row);
+  });
+  return heads;
+}
+
+function isHeader(row: TextRow): boolean {
+  const pieces = piecesOf(row);
+  return (
+    pieces.length >= fewestHeadings &&
+    pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period')
+  );
+}
+
+function textOf({ chunks }: TextRow): string {
+  return chunks.map(({ text }) => text).join('|');
+}
