@@ -87,16 +87,18 @@ export function KeysPage() {
   );
 }
 
+interface KeyChanges {
+  readonly onRotate?: (key: Key) => Promise<void>;
+  readonly onRevoke?: (key: Key) => Promise<void>;
+}
+
 function KeyTable({
   title,
   keys,
-  onRotate,
-  onRevoke,
-}: {
+  ...changes
+}: KeyChanges & {
   readonly title: string;
   readonly keys: readonly Key[];
-  readonly onRotate?: (key: Key) => Promise<void>;
-  readonly onRevoke?: (key: Key) => Promise<void>;
 }) {
   const now = useNow(15_000);
   return (
@@ -119,57 +121,59 @@ function KeyTable({
         </thead>
         <tbody>
           {keys.map((key) => (
-            <tr key={key.id}>
-              <td>
-                <strong class="break">{key.name}</strong>
-                <br />
-                <code class="muted small">{key.prefix}…</code>
-                {key.ownerId !== key.id && <span class="muted small"> · owner {key.ownerId}</span>}
-              </td>
-              <td class="small" data-label="May use">
-                {key.scopes === null ? 'Everything' : key.scopes.map(titleOf).join(', ')}
-              </td>
-              <td class="small numbers" data-label="Limits">
-                {limitsOf(key)}
-              </td>
-              <td
-                class="small muted"
-                data-label="Last used"
-                title={key.lastUsedAt === null ? '' : moment(key.lastUsedAt)}
-              >
-                {key.lastUsedAt === null ? 'Never' : fromNow(key.lastUsedAt, now)}
-              </td>
-              <td class="small muted" data-label="Valid">
-                {validOf(key, now)}
-              </td>
-              <td class="right">
-                {canChange.value && onRotate !== undefined && onRevoke !== undefined && (
-                  <span class="row key-changes">
-                    <button
-                      type="button"
-                      class="button slim"
-                      disabled={key.successorId !== null}
-                      onClick={() => void onRotate(key)}
-                      aria-label={`Rotate ${key.name}`}
-                    >
-                      Rotate
-                    </button>
-                    <button
-                      type="button"
-                      class="button slim danger"
-                      onClick={() => void onRevoke(key)}
-                      aria-label={`Revoke ${key.name}`}
-                    >
-                      Revoke
-                    </button>
-                  </span>
-                )}
-              </td>
-            </tr>
+            <KeyRow key={key.id} of={key} now={now} {...changes} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of: Key; readonly now: number }) {
+  return (
+    <tr>
+      <td>
+        <strong class="break">{key.name}</strong>
+        <br />
+        <code class="muted small">{key.prefix}…</code>
+        {key.ownerId !== key.id && <span class="muted small"> · owner {key.ownerId}</span>}
+      </td>
+      <td class="small" data-label="May use">
+        {key.scopes === null ? 'Everything' : key.scopes.map(titleOf).join(', ')}
+      </td>
+      <td class="small numbers" data-label="Limits">
+        {limitsOf(key)}
+      </td>
+      <td class="small muted" data-label="Last used" title={key.lastUsedAt === null ? '' : moment(key.lastUsedAt)}>
+        {key.lastUsedAt === null ? 'Never' : fromNow(key.lastUsedAt, now)}
+      </td>
+      <td class="small muted" data-label="Valid">
+        {validOf(key, now)}
+      </td>
+      <td class="right">
+        {canChange.value && onRotate !== undefined && onRevoke !== undefined && (
+          <span class="row key-changes">
+            <button
+              type="button"
+              class="button slim"
+              disabled={key.successorId !== null}
+              onClick={() => void onRotate(key)}
+              aria-label={`Rotate ${key.name}`}
+            >
+              Rotate
+            </button>
+            <button
+              type="button"
+              class="button slim danger"
+              onClick={() => void onRevoke(key)}
+              aria-label={`Revoke ${key.name}`}
+            >
+              Revoke
+            </button>
+          </span>
+        )}
+      </td>
+    </tr>
   );
 }
 
