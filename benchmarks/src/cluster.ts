@@ -175,6 +175,8 @@ async function measureRestarts(cluster: Cluster): Promise<readonly Figure[]> {
   return [
     figure('immediate restarts of PostgreSQL under load', '', restarts),
     ...endFigures('restarts', ends),
+    figure('first job begun after PostgreSQL is back, median', 'ms', percentile(pickUpMs, 50)),
+    figure('first job begun after PostgreSQL is back, 95th percentile', 'ms', percentile(pickUpMs, 95)),
     figure('first job begun after PostgreSQL is back, 99th percentile', 'ms', percentile(pickUpMs, 99), 500),
   ];
 }

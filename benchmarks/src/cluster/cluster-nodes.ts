@@ -35,6 +35,8 @@ export interface NodePlace {
   onReport(report: NodeReport): void;
 }
 
+const mostStarts = 5;
+
 export async function startNode(place: NodePlace): Promise<ClusterNode> {
   const { name, role, folder, databasePort, bucketPort, onReport } = place;
   const database = await startFaultProxy(databasePort);
@@ -44,7 +46,7 @@ export async function startNode(place: NodePlace): Promise<ClusterNode> {
   let child: ChildProcess;
   let ready: Extract<NodeReport, { kind: 'ready' }> | null = null;
 
-  async function start(): Promise<void> {
+  async function startOnce(): Promise<void> {
     const args = [role, own, `${database.port}`, `${bucket.port}`];
     child = fork(script, args, { execArgv: ['--conditions=@platen/source'] });
     child.on('error', (error) => console.error(error));
@@ -57,6 +59,17 @@ export async function startNode(place: NodePlace): Promise<ClusterNode> {
       } else onReport(report);
     });
     await promise;
+  }
+
+  /** A node that does not reach its stores in time ends, and is started again, as whoever supervises it would. */
+  async function start(): Promise<void> {
+    for (let times = 1; ; times += 1) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        if (times === mostStarts) throw error;
+      }
+    }
   }
 
   async function kill(): Promise<void> {

@@ -146,9 +146,10 @@ async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<
     const { retentionMs } = options;
     const messages = options.messagesFor(job, attempt);
     const durationMs = entry.durationMs();
-    const ended = await untilAnswered(lane, job, () =>
-      options.jobs.finish(job.id, job.fence, { outcome: attempt, durationMs, retentionMs, messages }),
-    );
+    const ended =
+      (await untilAnswered(lane, job, () =>
+        options.jobs.finish(job.id, job.fence, { outcome: attempt, durationMs, retentionMs, messages }),
+      )) ?? (await untilAnswered(lane, job, () => ownEnd(options, job, attempt)));
     if (ended !== null) {
       await endFiles(options, ended);
       events.emit(`job-${attempt.state}`, ended);
@@ -159,6 +160,19 @@ async function settle(lane: Lane, entry: RunningJob, attempt: Attempt): Promise<
   await options.blobs.remove(jobKeys.run(job.id, job.fence)).catch((error: unknown) => {
     options.logger.warn({ err: error, jobId: job.id }, 'files of a run were not removed; the sweep will');
   });
+}
+
+/**
+ * The record of a job that this run has ended already: a store that went down may have taken the end in and lost the
+ * answer, and then refuses it the second time. The files of the run are the job's outputs. Null when it is not so.
+ */
+async function ownEnd(
+  { jobs }: ResolvedOptions,
+  { id, fence }: JobRecord,
+  { state }: Attempt,
+): Promise<JobRecord | null> {
+  const known = await jobs.get(id);
+  return known?.state === state && known.fence === fence ? known : null;
 }
 
 async function release(lane: Lane, { job, ...entry }: RunningJob, delayMs: number): Promise<void> {

@@ -162,3 +162,23 @@ test('a job store that is away for a moment when a job ends is told once it is b
   const { id } = await engine.submit(request);
   expect(await ended(engine, id)).toMatchObject({ state: 'completed', attempts: 1, fence: 1 });
 });
+
+test('an end that the job store took in and did not answer is an end all the same: its outputs stay', async () => {
+  const inner = createMemoryJobStore();
+  const blobs = createMemoryBlobStore();
+  let calls = 0;
+  const finish: JobStore['finish'] = async (...args) => {
+    const result = await inner.finish(...args);
+    calls += 1;
+    if (calls === 1) throw new ConversionError('SERVICE_UNAVAILABLE', 'The connection was lost');
+    return result;
+  };
+  const { engine } = await createTestEngine({ jobs: { ...inner, finish }, blobs });
+  const told = Promise.withResolvers<string>();
+  engine.on('job-completed', ({ id }) => told.resolve(id));
+  await engine.start();
+  const { id } = await engine.submit(request);
+  expect(await told.promise).toBe(id);
+  expect(calls).toBe(2);
+  expect(await keysIn(blobs, `jobs/${id}`)).toEqual([`jobs/${id}/out-1/0`]);
+});
