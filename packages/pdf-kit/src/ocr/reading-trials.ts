@@ -55,7 +55,7 @@ const candidates: readonly Candidate[] = [
     make: (findings) => enlarged(findings, 'block'),
   },
   {
-    name: 'plain, rows',
+    name: 'cleaned, rows',
     helps: readsInRows,
     make: async ({ reading: { page } }) => ({ raster: page.raster, layout: 'block', toGiven: page.toRaster }),
   },

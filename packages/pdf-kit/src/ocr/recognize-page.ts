@@ -11,6 +11,7 @@ import type {
   CandidateName,
   GreyRaster,
   Orientation,
+  PageLayout,
   RasterLine,
   RecognitionRequest,
   Recognizer,
@@ -97,7 +98,8 @@ async function readFirst(
   const raster = removeUprightRules(page.raster);
   const candidate = raster === untouched.raster ? 'plain' : 'cleaned';
   const lines = signed(await recognizer.recognize(raster, request), candidate);
-  return { page, lines, readings: [summary(candidate, lines)] };
+  // Later readings are of this picture too: rows of a table that is ruled upright are hardly found between its rules.
+  return { page: { ...page, raster }, lines, readings: [summary(candidate, lines)] };
 }
 
 async function tryReading(
@@ -109,14 +111,18 @@ async function tryReading(
   request.signal?.throwIfAborted();
   const read = signed(await recognizer.recognize(raster, { ...request, layout }), candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
-  // The better of two readings keeps its order and gets what it lacks; rows would mix up columns of prose.
-  const takesOver =
-    worthOf(moved) > effort.minRowsGain * worthOf(lines) && !(layout === 'block' && hasProseColumns(lines));
+  const takesOver = worthOf(moved) > orderingShare(layout, lines) * worthOf(lines);
   return {
     page,
     lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved),
     readings: [...readings, summary(candidate, read)],
   };
+}
+
+/** How much of what was read a further reading must be worth to put it in order. Rows would mix up columns of prose. */
+function orderingShare(layout: PageLayout, lines: readonly RasterLine[]): number {
+  if (layout === 'page') return effort.minGain;
+  return hasProseColumns(lines) ? Number.POSITIVE_INFINITY : effort.minRowsShare;
 }
 
 function signed(lines: readonly RasterLine[], candidate: CandidateName): readonly RasterLine[] {

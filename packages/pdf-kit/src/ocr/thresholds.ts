@@ -81,8 +81,14 @@ export const effort = {
   smallPagePx: 2_500_000,
   maxReadings: 4,
   maxLargeReadings: 3,
-  /** Rows put in order by a reading in rows must be worth more than the page's own by this factor. */
-  minRowsGain: 1.02,
+  /** A reading whose order is taken must be worth more than what was read so far by this factor. */
+  minGain: 1.02,
+  /**
+   * A reading in rows of a page without columns needs no more than this, for what was read so far has the best words of
+   * several readings, and its order is labels first and what belongs to them after: nine forms lose a quarter of their
+   * wrong characters, receipts none of their words.
+   */
+  minRowsShare: 0.75,
 } as const;
 
 /** What is taken for noise among the words that were read. */

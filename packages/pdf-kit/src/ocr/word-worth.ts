@@ -3,7 +3,8 @@ import { evidence } from './thresholds.ts';
 
 /**
  * The chance that a word was read right, 0–1. The recognizer's confidence is no chance: of words read with 0.5 a
- * quarter is right. Signs without a letter or digit are rarely right, for specks and rules are read as such.
+ * quarter is right. Signs without a letter or digit are rarely right, for specks and rules are read as such; nor
+ * are words that begin or end with a bar, which is a rule beside them.
  */
 function chanceOfWord({ text, confidence }: Pick<RasterWord, 'text' | 'confidence'>): number {
   const { chances } = evidence;
@@ -11,7 +12,7 @@ function chanceOfWord({ text, confidence }: Pick<RasterWord, 'text' | 'confidenc
   const below = Math.floor(place);
   const [from = 0, to = from] = [chances[below], chances[below + 1]];
   const chance = from + (to - from) * (place - below);
-  return /[\p{L}\p{N}]/u.test(text) ? chance : chance * evidence.signs;
+  return /[\p{L}\p{N}]/u.test(text) && !/^\||\|$/.test(text) ? chance : chance * evidence.signs;
 }
 
 /** How much reading these words gains: letters, each by its chance of being right less what noise costs. */
