@@ -92,6 +92,8 @@ export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles
 export const roomBelowBreaksPt = 42;
 /** Less than a line, where paragraphs continue on the next page: lines of the next page came up into more. */
 const lineShare = 0.75;
+/** Of nearly all pages, at least. */
+const crossingShare = 0.8;
 
 /** How far the bottom margin may be lowered, in points, where no text runs on from page to page. */
 export function spareBelowBreaks(layouts: readonly PageLayout[]): number {
@@ -99,7 +101,8 @@ export function spareBelowBreaks(layouts: readonly PageLayout[]): number {
     const [last, first] = [lastBlock(layouts[index]), next.bands[0]?.columns[0]?.blocks[0]];
     return last?.kind === 'paragraph' && first?.kind === 'paragraph' && goesOn(last, first, false);
   });
-  if (crossings.length === 0 || 2 * crossings.length < layouts.length - 1) return roomBelowBreaksPt;
+  // Where some pages begin with breaks, their text must fit on the page before: a line that runs over costs a page.
+  if (crossings.length === 0 || crossings.length < crossingShare * (layouts.length - 1)) return roomBelowBreaksPt;
   const linesPt = crossings.map((layout) => lineOf(layout.bands[0]?.columns[0]?.blocks[0]));
   return Math.min(roomBelowBreaksPt, lineShare * Math.min(...linesPt));
 }

@@ -1,7 +1,7 @@
 import { containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Glyph, Line, Word } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import { fragmentOf, textOf, withoutWords } from '../text/fragments.ts';
+import { fragmentOf, withoutWords } from '../text/fragments.ts';
 
 /** The glyphs that the cells of some tables hold: a cell may hold part of a word of the page. */
 export function glyphsIn(tables: readonly Table[]): ReadonlySet<Glyph> {
@@ -25,9 +25,12 @@ export function withStrayWords(tables: readonly Table[], lines: readonly Line[])
   });
 }
 
-/** Whether a word is a row of dashes inside a table: a rule of it, in plain text. */
+/**
+ * Whether a word draws a rule of a table in plain text, or leads to a value in its next column: the columns do as much. Rows of
+ * underscores are blanks.
+ */
 export function isTypedRule({ text, box }: Word, tables: readonly Table[]): boolean {
-  return /^[-–—_=‗─═]{4,}$/u.test(text) && tables.some((table) => containsMiddle(table.box, box));
+  return /^[-–—=‗─═]{4,}$|^[.·…]{4,}$/u.test(text) && tables.some((table) => containsMiddle(table.box, box));
 }
 
 function withLine(table: Table, line: Line): Table {
@@ -35,24 +38,8 @@ function withLine(table: Table, line: Line): Table {
     (first, second) => distance(first.box, line.box) - distance(second.box, line.box),
   );
   if (nearest === undefined) return table;
-  const kept = withinCell(line, nearest.box);
-  return { ...table, cells: table.cells.map((cell) => (cell === nearest ? joined(cell, kept) : cell)) };
+  return { ...table, cells: table.cells.map((cell) => (cell === nearest ? joined(cell, line) : cell)) };
 }
-
-/** Dots that lead to a value in the next column end where their cell does, or they would need a line of their own. */
-function withinCell(line: Line, { x1 }: Box): Line {
-  const words = line.words.flatMap((word) => {
-    if (!/^[.·…]{4,}$/u.test(word.text)) return [word];
-    const glyphs = word.glyphs.filter(({ box }) => box.x1 < x1 - cellPaddingPt);
-    if (glyphs.length === word.glyphs.length || glyphs.length === 0) return [word];
-    const box = uniteBoxes(glyphs.map((glyph) => glyph.box));
-    return [{ ...word, glyphs, box, text: glyphs.map(({ text }) => text).join('') }];
-  });
-  return { ...line, words, text: textOf(words), box: uniteBoxes(words.map(({ box }) => box)) };
-}
-
-/** Text keeps clear of the edges of its cell by this much, in points. */
-const cellPaddingPt = 3;
 
 /** Words on a line that the cell has continue with it; others are a line of their own. */
 function joined(cell: TableCell, line: Line): TableCell {

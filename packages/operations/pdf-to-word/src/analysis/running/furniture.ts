@@ -33,7 +33,7 @@ export interface FurnitureCounter {
 
 /** How far down and up the page running lines are looked for, as a share of its height. */
 const zoneShare = 0.13;
-/** On a page with wider margins: the outermost lines, down to this share, and those that close to the outermost. */
+/** Below a wide margin: the first lines of the page, down to this share, and those that close to the first. At its foot stand notes. */
 const deepZoneShare = 0.2;
 const rowsShare = 0.04;
 /** These are further apart from the next line, in em, than lines of the text are. */
@@ -150,10 +150,9 @@ export function isRunning(pages: ReadonlySet<number>, pageCount: number): boolea
 
 function zoneOf(page: Page, line: Line): 'header' | 'footer' | null {
   if (!isLevelText(line)) return null;
-  const zones = zonesOf(page);
   const middle = middleOf(line);
-  if (middle < zones.headerY) return 'header';
-  return middle > zones.footerY ? 'footer' : null;
+  if (middle < headerDepth(page)) return 'header';
+  return middle > (1 - zoneShare) * page.heightPt ? 'footer' : null;
 }
 
 function isLevelText({ angle, text }: Line): boolean {
@@ -164,36 +163,25 @@ function middleOf({ box }: Line): number {
   return (box.y0 + box.y1) / 2;
 }
 
-interface Zones {
-  readonly headerY: number;
-  readonly footerY: number;
+const knownHeaders = new WeakMap<Page, number>();
+
+/** How far down lines may be running headers. */
+function headerDepth(page: Page): number {
+  const known = knownHeaders.get(page) ?? measureHeader(page);
+  knownHeaders.set(page, known);
+  return known;
 }
 
-const knownZones = new WeakMap<Page, Zones>();
-
-/** Above and below which lines may be running ones. */
-function zonesOf(page: Page): Zones {
-  const known = knownZones.get(page);
-  if (known !== undefined) return known;
-  const zones = {
-    headerY: depthOf(page, (line) => middleOf(line)),
-    footerY: page.heightPt - depthOf(page, (line) => page.heightPt - middleOf(line)),
-  };
-  knownZones.set(page, zones);
-  return zones;
-}
-
-/** How deep the zone at an edge of the page is, by how far lines are from that edge. */
-function depthOf({ lines, heightPt }: Page, distanceOf: (line: Line) => number): number {
-  const inward = lines.filter(isLevelText).sort((first, second) => distanceOf(first) - distanceOf(second));
-  const [outermost] = inward;
+function measureHeader({ lines, heightPt }: Page): number {
+  const downward = lines.filter(isLevelText).sort((first, second) => middleOf(first) - middleOf(second));
+  const [top] = downward;
   const usual = zoneShare * heightPt;
-  if (outermost === undefined || distanceOf(outermost) < usual) return usual;
-  const em = outermost.style.sizePt;
-  const next = inward.find((line) => distanceOf(line) - distanceOf(outermost) > 0.5 * em);
+  if (top === undefined || middleOf(top) < usual) return usual;
+  const em = top.style.sizePt;
+  const next = downward.find((line) => middleOf(line) - middleOf(top) > 0.5 * em);
   // Lines of the text follow each other closely.
-  if (next === undefined || distanceOf(next) - distanceOf(outermost) < apartEm * em) return usual;
-  return Math.min(deepZoneShare * heightPt, distanceOf(outermost) + rowsShare * heightPt);
+  if (next === undefined || middleOf(next) - middleOf(top) < apartEm * em) return usual;
+  return Math.min(deepZoneShare * heightPt, middleOf(top) + rowsShare * heightPt);
 }
 
 /** From the top edge for a header, from the bottom edge for a footer. */
