@@ -4,16 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Client, createClient, type OperationMap, PlatenError, type RemoteFile } from '@platen/client';
-import { ConversionError, type ConvertedFile, errorTable, type JobWarning } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
+import type { RemoteFile } from '@platen/client';
+import type { ConvertedFile, JobWarning } from '@platen/core';
+import { openClient, type ServerAddress, toLocalError } from './remote-client.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Which server, and under which key. */
-export interface ServerAddress {
-  readonly url: string;
-  readonly apiKey: string;
-}
 
 /** What a server made of files, as files of this machine. They are gone once it is disposed. */
 export interface RemoteConversion extends AsyncDisposable {
@@ -61,14 +55,6 @@ export async function convertRemotely(
   }
 }
 
-function openClient({ url, apiKey }: ServerAddress): Client<OperationMap> {
-  try {
-    return createClient<OperationMap>({ url, apiKey });
-  } catch (error) {
-    throw error instanceof TypeError ? new UsageError(`--server: ${error.message}`) : error;
-  }
-}
-
 async function openInput(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
@@ -82,13 +68,4 @@ async function download(output: RemoteFile, path: string, signal: AbortSignal): 
   await pipeline(Readable.fromWeb(output.stream({ signal })), createWriteStream(path));
   // A server is not trusted with paths of this machine.
   return { path, fileName: basename(fileName.replaceAll('\\', '/')), mediaType, sizeBytes };
-}
-
-function toLocalError(error: unknown): unknown {
-  if (!PlatenError.is(error)) return error;
-  const { code, message, details } = error;
-  if (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') return new UsageError(`the server says: ${message}`);
-  const known = Object.keys(errorTable).find((name): name is keyof typeof errorTable => name === code);
-  if (known !== undefined) return new ConversionError(known, message, { details, cause: error });
-  return new StartError(`the server cannot be used: ${message}`, { cause: error });
 }

@@ -11,7 +11,7 @@ let folder = '';
 let server: ServerProcess;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-cli-jobs-'));
-  server = await startServer(folder, '--concurrency', '1');
+  server = await startServer(folder, '--concurrency', '1', '--keep-failed-inputs', '--manage');
 });
 afterEach(async () => {
   await server.stop('SIGKILL');
@@ -60,6 +60,82 @@ test('a job is cancelled under the server that runs it, once', async () => {
   const late = await jobs('cancel', done);
   expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${done} had ended before: completed.`]]);
 }, 60_000);
+
+/** A job that fails: its file has one page. */
+async function failedJob(): Promise<string> {
+  const id = await server.submit(server.key, 'pdf/split', 1, { pages: '7' });
+  expect(await server.poll(server.key, id)).toMatchObject({ status: 'failed' });
+  return id;
+}
+
+test('a failed job is queued again beside the server that keeps its files, one that ended well is not', async () => {
+  const id = await failedJob();
+  const { code, printed } = await jobs('retry', id, '--json');
+  expect(code).toBe(exitCodes.success);
+  expect(JSON.parse(printed)).toEqual([{ id, kind: 'queued' }]);
+  const queued = JSON.parse((await jobs('show', id, '--json')).printed) as object;
+  expect(queued).toMatchObject({ state: 'queued', error: null, finishedAt: null });
+  // A server that runs finds it within a minute, one that starts at once.
+  const { key } = server;
+  await server.stop('SIGTERM');
+  server = await startServer(folder, '--keep-failed-inputs');
+  expect(await server.poll(key, id)).toMatchObject({ status: 'failed', error: { code: 'PROCESSING_FAILED' } });
+
+  const done = await server.submit(key, 'pdf/merge', 2);
+  await server.poll(key, done);
+  const refused = await jobs('retry', done);
+  expect([refused.code, refused.notes]).toEqual([exitCodes.usage, [`${done} cannot be retried: it has not failed.`]]);
+}, 120_000);
+
+test('over a server its routes do the same, for the jobs of the key', async () => {
+  const overServer = async (...args: readonly string[]) => {
+    const { terminal, printed, notes } = createRecordingTerminal();
+    const code = await main(['jobs', ...args, '--server', server.url, '--key', server.key], terminal);
+    return { code, printed: printed.join('\n'), notes };
+  };
+  const id = await failedJob();
+  expect((await overServer('list', '--state', 'failed')).printed).toMatch(
+    new RegExp(`^${id} .* pdf/split +failed +Page 7`),
+  );
+  expect((await overServer('list', '--state', 'cancelled')).notes).toEqual(['There are no such jobs.']);
+  const listed = JSON.parse((await overServer('list', '--json')).printed) as readonly object[];
+  expect(listed).toMatchObject([{ jobId: id, status: 'failed' }]);
+  expect((await overServer('show', id)).printed).toMatch(/^status +failed$/m);
+  expect(JSON.parse((await overServer('show', id, '--json')).printed)).toMatchObject({ jobId: id, inputCount: 1 });
+
+  expect(await overServer('retry', id)).toEqual({
+    code: exitCodes.success,
+    printed: '',
+    notes: [`${id} waits again.`],
+  });
+  expect(await server.poll(server.key, id)).toMatchObject({ status: 'failed' });
+  const late = await overServer('cancel', id);
+  expect([late.code, late.notes]).toEqual([exitCodes.usage, [`${id} had ended before: failed.`]]);
+  for (let other = 0; other < 5; other += 1) await server.submit(server.key, 'pdf/to-image', 1, { dpi: '600' });
+  const waiting = await server.submit(server.key, 'pdf/to-image', 1, { dpi: '600' });
+  expect(JSON.parse((await overServer('cancel', waiting, '--json')).printed)).toMatchObject([{ status: 'cancelled' }]);
+  expect((await overServer('retry', waiting)).code).toBe(exitCodes.success);
+
+  const unknown = await overServer('show', 'nobody');
+  expect([unknown.code, unknown.notes.join()]).toEqual([exitCodes.usage, expect.stringContaining('there is no job')]);
+  const whose = await overServer('list', '--owner', 'acme');
+  expect([whose.code, whose.notes.join()]).toEqual([exitCodes.usage, expect.stringContaining('--owner')]);
+  const { terminal, notes } = createRecordingTerminal();
+  const stranger = ['jobs', 'list', '--server', server.url, '--key', 'platen_wrong'];
+  expect([await main(stranger, terminal), notes.join()]).toEqual([
+    exitCodes.usage,
+    expect.stringContaining('server says'),
+  ]);
+}, 120_000);
+
+test('a server without the routes says how it gets them', async () => {
+  await server.stop('SIGTERM');
+  const { key } = server;
+  server = await startServer(folder);
+  const { terminal, notes } = createRecordingTerminal();
+  expect(await main(['jobs', 'list', '--server', server.url, '--key', key], terminal)).toBe(exitCodes.usage);
+  expect(notes).toEqual([expect.stringContaining('platen serve --manage')]);
+});
 
 test.each([
   [['show'], 'say which job'],

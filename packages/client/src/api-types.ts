@@ -21,7 +21,7 @@ export type JobPage = Schemas['JobPage'];
 /** The body of every error. */
 export type ErrorBody = Schemas['Error'];
 /** Every code the server answers with. */
-export type ApiErrorCode = ErrorBody['code'];
+export type ApiErrorCode = ErrorBody['code'] | Schemas['NotRetryable']['code'];
 
 type SubmissionPath = Exclude<Extract<keyof paths, `/api/v1/${string}`>, '/api/v1/jobs/{jobId}' | '/api/v1/account'>;
 type FormOf<Path extends SubmissionPath> = NonNullable<

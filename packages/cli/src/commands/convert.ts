@@ -3,21 +3,22 @@ import { relative } from 'node:path';
 import { type ConvertedFile, type Operation, silentLogger } from '@platen/core';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
-import { convertRemotely, type RemoteSettings, type ServerAddress } from '../convert-remotely.ts';
+import { convertRemotely, type RemoteSettings } from '../convert-remotely.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { createOperationFlags, type OperationFlags } from '../options/operation-flags.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
+import { readServer, serverFlags } from '../options/server-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { resolveOutputTarget, writeOutputs } from '../output-target.ts';
 import { createProgressBar } from '../progress-bar.ts';
+import type { ServerAddress } from '../remote-client.ts';
 import { sizeChange } from '../size-change.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const ownFlags = {
   out: { type: 'string', short: 'o' },
-  server: { type: 'string' },
-  key: { type: 'string' },
+  ...serverFlags,
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -56,17 +57,6 @@ interface ConvertRequest {
   /** Null to convert in this process. */
   readonly server: ServerAddress | null;
   readonly asJson: boolean;
-}
-
-/** The key may come from the environment: what is typed stays in the history of the shell. */
-function readServer(url: unknown, key: unknown): ServerAddress | null {
-  if (typeof url !== 'string') {
-    if (key !== undefined) throw new UsageError('--key is for a server: say which with --server <url>');
-    return null;
-  }
-  const apiKey = typeof key === 'string' ? key : process.env.PLATEN_KEY;
-  if (apiKey === undefined) throw new UsageError('a server needs a key: --key <key>, or PLATEN_KEY in the environment');
-  return { url, apiKey };
 }
 
 async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCode> {

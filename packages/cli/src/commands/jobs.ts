@@ -6,8 +6,10 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';
 import { countFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
+import { readServer, serverFlags } from '../options/server-flags.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
+import { manageRemotely } from '../remote-jobs.ts';
 import { openRecords } from '../service/open-records.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -22,14 +24,17 @@ cancelled jobs again, if the server keeps their files (--keep-failed-inputs): it
 
   --data <folder>      The data folder: ./platen-data
   --store <url>        Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
+  --server <url>       Instead of them: a server that runs with --manage; it shows the jobs of the key's owner
+  --key <key>          Its API key; PLATEN_KEY in the environment when not given
   --state <state>      list: queued, processing, completed, failed or cancelled; may be repeated
   --owner <id>         list: those of one owner, which its keys have in common
   --limit <number>     list: at most so many: 20
-  --json               Print JSON`;
+  --json               Print JSON; over a server as its routes answer`;
 
 const flags = {
   data: { type: 'string', default: 'platen-data' },
   store: storeFlags.store,
+  ...serverFlags,
   state: { type: 'string', multiple: true },
   owner: { type: 'string' },
   limit: { type: 'string', default: '20' },
@@ -56,6 +61,11 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
   }
   if (action !== 'list' && ids.length === 0) throw new UsageError(`say which job: platen jobs ${action} <id>`);
   const filter = { states: readStates(values.state), owner: values.owner, limit: countFlag('limit', values.limit) };
+  const server = readServer(values.server, values.key);
+  if (server !== null) {
+    if (values.owner !== undefined) throw new UsageError('--owner is not for a server: it shows those of the key');
+    return manageRemotely(server, { action, ids, ...filter, asJson: values.json }, terminal);
+  }
   await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
 
   // Awaited here, while the store is open.
@@ -132,9 +142,11 @@ async function retry(
   const unbounded = { quotaPerMonth: null, maxQueued: null, maxQueuedPerOwner: null };
   const results = [];
   for (const id of ids) {
-    const { inputs } = await find(store, id);
+    const { inputs, state } = await find(store, id);
     const files = await Promise.all(inputs.map(({ key }) => blobs.stat(key)));
-    const kind = files.includes(null) ? 'files_gone' : (await store.retry(id, unbounded, null)).kind;
+    // The store says of a job that did not fail that it did not.
+    const areGone = state !== 'completed' && files.includes(null);
+    const kind = areGone ? 'files_gone' : (await store.retry(id, unbounded, null)).kind;
     results.push({ id, kind });
   }
   if (asJson) terminal.print(JSON.stringify(results));
