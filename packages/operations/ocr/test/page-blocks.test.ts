@@ -46,6 +46,14 @@ test('letters larger than those of most lines are titles and headings', () => {
   expect(levels).toEqual([1, 2, null]);
 });
 
+test('large letters that were read with doubt are no heading', () => {
+  const scribble = line([['Aovj', 100]], 200, 0, 80);
+  const doubtful = { ...scribble, words: scribble.words.map((word) => ({ ...word, confidence: 0.4 })) };
+  const text = Array.from({ length: 6 }, (_, row) => line([['Plain words of running text.', 100]], 400 + 30 * row, 2));
+  expect(pageBlocks(page([doubtful, ...text])).map(describe)[0]).toBe('p Aovj');
+  expect(pageBlocks(page([scribble, ...text])).map(describe)[0]).toBe('1 Aovj');
+});
+
 test('rows of cells become a table where they stood', () => {
   const rows = [
     ['Name', 'Orders', 'Amount'],

@@ -24,10 +24,14 @@ export interface TableBlock {
   readonly rightToLeft: boolean;
 }
 
-/** Letters so many times as high as most of the page make a title, or a heading; a long paragraph is neither. */
+/**
+ * Letters so many times as high as most of the page make a title, or a heading; a long paragraph is neither, nor is what was read
+ * with less confidence than this: of such words every second is wrong, and the large ones were read into pictures and scribbles.
+ */
 const titleScale = 1.8;
 const headingScale = 1.35;
 const maxHeadingLetters = 150;
+const minHeadingConfidence = 0.65;
 
 /** The paragraphs, headings and tables of a page in reading order. */
 export function pageBlocks(page: PageText): readonly PageBlock[] {
@@ -61,9 +65,14 @@ function usualLineHeight(lines: readonly RasterLine[]): number {
 function toParagraph(lines: readonly RasterLine[], usualHeight: number): ParagraphBlock {
   const text = joinLines(lines);
   const scale = Math.min(...lines.map(({ heightPx }) => heightPx)) / usualHeight;
-  const short = text.length <= maxHeadingLetters;
-  const level = short && scale >= titleScale ? 1 : short && scale >= headingScale ? 2 : null;
+  const mayHead = text.length <= maxHeadingLetters && meanConfidence(lines) >= minHeadingConfidence;
+  const level = mayHead && scale >= titleScale ? 1 : mayHead && scale >= headingScale ? 2 : null;
   return { kind: 'paragraph', text, level, rightToLeft: lines[0]?.direction === 'rtl' };
+}
+
+function meanConfidence(lines: readonly RasterLine[]): number {
+  const words = lines.flatMap((line) => line.words);
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
 }
 
 /** Lines run on; a word broken by a hyphen before a small letter is put together again. */
