@@ -118,10 +118,11 @@ function hasSameRows(above: HeadedBand, below: HeadedBand): boolean {
       return name?.kind === 'text' && amountsOf(row).length > 0 ? [name.chunk.text] : [];
     });
   const names = new Set(namesOf(above));
-  const own = namesOf(below);
-  return (
-    own.length >= limits.fewestNames && own.filter((name) => names.has(name)).length >= limits.sameNames * own.length
-  );
+  const own = new Set(namesOf(below));
+  // Lines of wrapped texts come again and again on one page as well, between rows that begin with a date.
+  const records = below.body.filter((row) => amountsOf(row).length > 0).length;
+  if (own.size < limits.fewestNames || own.size < limits.sameNames * records) return false;
+  return [...own].filter((name) => names.has(name)).length >= limits.sameNames * own.size;
 }
 
 function isGridBelow({ band, grids }: Pick<PlacedBand, 'band' | 'grids'>): boolean {
