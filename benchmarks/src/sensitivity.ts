@@ -13,10 +13,10 @@ import { compareTables, f1Of } from './generated-tables/score-tables.ts';
 import { importPerturbed } from './sensitivity/import-perturbed.ts';
 import { listThresholds, type Threshold } from './sensitivity/list-thresholds.ts';
 
-/** Pages of each style in each scene, and every so many files of the corpus, `pagesOfFile` pages of each. */
+/** Pages of each style in each scene, and one in so many files of the corpus, up to `pagesOfFile` pages of each. */
 const pagesEach = Number(process.env.PLATEN_GENERATED_PAGES ?? 1);
 const stride = Number(process.env.PLATEN_CORPUS_STRIDE ?? 3);
-const pagesOfFile = 2;
+const pagesOfFile = Number(process.env.PLATEN_PAGES_OF_FILE ?? 2);
 /** How far each threshold is moved, as a share of it; whole numbers by one at least. */
 const step = 0.2;
 
@@ -53,7 +53,7 @@ let lastPages = 0;
 /** Runs on sources: `npm run bench -- sensitivity`. */
 export const benchmark: Benchmark = {
   name: 'sensitivity',
-  description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±${step * 100} %: what the adjacency F1 of generated tables does (${pagesEach} pages for each way of ruling and of standing on the page), and on how many pages of every ${stride}rd file of the corpus (\`PLATEN_CORPUS\`, ${pagesOfFile} pages each) other tables or ledgers are found.`,
+  description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±${step * 100} %: what the adjacency F1 of generated tables does (${pagesEach} page for each way of ruling and each place on the page), and on how many pages of one in ${stride} files of the corpus (\`PLATEN_CORPUS\`, ${pagesOfFile} pages each) other tables or ledgers are found.`,
   async run() {
     const sample = { drawn: await drawSample(), real: await readCorpus() };
     const usual = await outcomeWith(null, sample);

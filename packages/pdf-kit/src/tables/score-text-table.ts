@@ -2,7 +2,19 @@ import type { Chunk } from './chunk.ts';
 import type { ColumnRow } from './column-row.ts';
 import { labelOf } from './row-label.ts';
 import { isLeader } from './text-rows.ts';
+import { textTableThresholds } from './thresholds.ts';
 import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
+
+const {
+  ruled,
+  twoColumns: pairs,
+  values: valued,
+  words: worded,
+  contents,
+  list,
+  counted: listing,
+  bullets,
+} = textTableThresholds;
 
 /** Which rows of a table have rules between them. */
 export type TableRules = 'none' | 'some' | 'every-row';
@@ -22,14 +34,17 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   if (isContents(several, columnCount) || isLabelled(several, columnCount, values)) return 0;
   if (rules !== 'none') {
     // Where nearly all beside the labels are values, more of the labels may have none.
-    const fewest = values >= 0.7 ? 0.3 : 0.4;
-    if (values >= 0.3 && severalShare >= fewest && several.length >= 3) return 0.8;
+    const fewest = values >= ruled.nearlyAllValues ? ruled.fullRowShareOfValues : ruled.fullRowShare;
+    if (several.length < ruled.fewestRows) return 0;
+    if (values >= ruled.valueShare && severalShare >= fewest) return ruled.confidence;
     const keepsOrder = isShort(data) || (rules === 'every-row' && linesUp(several, columnCount));
-    return severalShare >= 0.5 && several.length >= 3 && keepsOrder ? 0.6 : 0;
+    return severalShare >= ruled.fullRowShareOfWords && keepsOrder ? ruled.confidenceOfWords : 0;
   }
-  if (columnCount === 2) return values >= 0.7 && several.length >= 4 && severalShare >= 0.6 ? 0.6 : 0;
-  if (values >= 0.5 && several.length >= 3 && severalShare >= 0.5) return 0.75;
-  return several.length >= 4 && severalShare >= 0.6 && isShort(data) && linesUp(several, columnCount) ? 0.5 : 0;
+  const meets = ({ fewestRows, fullRowShare }: { readonly fewestRows: number; readonly fullRowShare: number }) =>
+    several.length >= fewestRows && severalShare >= fullRowShare;
+  if (columnCount === 2) return values >= pairs.valueShare && meets(pairs) ? pairs.confidence : 0;
+  if (values >= valued.valueShare && meets(valued)) return valued.confidence;
+  return meets(worded) && isShort(data) && linesUp(several, columnCount) ? worded.confidence : 0;
 }
 
 function rowLabel({ chunks }: ColumnRow): Chunk | null {
@@ -38,23 +53,29 @@ function rowLabel({ chunks }: ColumnRow): Chunk | null {
 
 /** Titles with page numbers: two columns, leaders between them or numbers that rise monotonically. */
 function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
-  if (columnCount > 3) return false;
+  if (columnCount > contents.mostColumns) return false;
   const leaders = rows.filter(({ row }) =>
     row.chunks.some(({ words }) => words.some(isLeader) || /\.{4,}/.test(words.at(-1)?.text ?? '')),
   );
   const numbers = rows.map(({ chunks }) => Number(chunks.at(-1)?.chunk.text ?? Number.NaN));
   const rising = numbers.filter((value, index) => Number.isInteger(value) && value >= (numbers[index - 1] ?? 0)).length;
   return (
-    rising >= 0.8 * rows.length &&
-    (leaders.length > 0.5 * rows.length || (numbers.every(Number.isInteger) && rows.length > 6))
+    rising >= contents.risingShare * rows.length &&
+    (leaders.length > contents.leaderShare * rows.length ||
+      (numbers.every(Number.isInteger) && rows.length > contents.fewestRowsWithoutLeaders))
   );
 }
 
 /** A list, or two side by side: most rows begin with a bullet or a number, and few values follow. */
 function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: number): boolean {
   const labels = rows.filter((row) => rowLabel(row) !== null).length;
-  if (labels > 0.6 * rows.length && (columnCount === 2 || values < 0.5) && columnCount <= 6) return true;
-  return columnCount <= 4 && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
+  if (
+    labels > list.labelShare * rows.length &&
+    (columnCount === 2 || values < list.valueShare) &&
+    columnCount <= list.mostColumns
+  )
+    return true;
+  return columnCount <= bullets.mostColumns && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
 }
 
 /** Numbers from one line to the next with nothing but text beside them: a numbered listing. */
@@ -62,7 +83,11 @@ function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
   const numbers = rows.map(({ chunks }) => Number(chunks[0]?.chunk.text ?? Number.NaN));
   const counted = numbers.slice(1).filter((value, index) => value === (numbers[index] ?? 0) + 1).length;
   const values = rows.flatMap(({ chunks }) => chunks.slice(1)).filter(({ chunk }) => isValueText(chunk.text)).length;
-  return columnCount === 2 && counted >= 0.8 * (rows.length - 1) && values < 0.3 * rows.length;
+  return (
+    columnCount === 2 &&
+    counted >= listing.countedShare * (rows.length - 1) &&
+    values < listing.valueShare * rows.length
+  );
 }
 
 /** One column of bullets or dashes and nothing else, beside words: several such columns are marks in a table. */
@@ -71,17 +96,18 @@ function hasBulletColumn(rows: readonly ColumnRow[], columnCount: number): boole
     rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === column && last === column)),
   );
   const bulleted = columns.filter(
-    (own) => own.length >= 3 && own.every(({ chunk }) => chunk.text.length === 1 && isLabelText(chunk.text)),
+    (own) =>
+      own.length >= bullets.fewest && own.every(({ chunk }) => chunk.text.length === 1 && isLabelText(chunk.text)),
   );
   const values = rows
     .flatMap(({ chunks }) => chunks)
     .filter(({ chunk }) => /\d/.test(chunk.text) && isValueText(chunk.text));
-  return bulleted.length === 1 && values.length < 0.2 * rows.length;
+  return bulleted.length === 1 && values.length < bullets.valueShare * rows.length;
 }
 
 function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {
   const words = chunks.reduce((sum, { chunk }) => sum + chunk.words.length, 0);
-  return words / Math.max(1, chunks.length) <= 4.5;
+  return words / Math.max(1, chunks.length) <= textTableThresholds.mostWordsOfCell;
 }
 
 /** Whether the pieces of most columns begin at the same place. */
@@ -98,12 +124,15 @@ function linesUp(rows: readonly ColumnRow[], columnCount: number): boolean {
         edgeShare(boxes.map(({ x0, x1 }) => (x0 + x1) / 2)),
       ],
     );
-    if (best >= 0.6) aligned += 1;
+    if (best >= textTableThresholds.alignedShare) aligned += 1;
   }
-  return aligned >= 0.75 * columnCount;
+  return aligned >= textTableThresholds.alignedColumns * columnCount;
 }
 
 function edgeShare(edges: readonly number[]): number {
-  const most = Math.max(0, ...edges.map((edge) => edges.filter((other) => Math.abs(other - edge) < 2).length));
+  const most = Math.max(
+    0,
+    ...edges.map((edge) => edges.filter((other) => Math.abs(other - edge) < textTableThresholds.sameEdgePt).length),
+  );
   return most / Math.max(1, edges.length);
 }

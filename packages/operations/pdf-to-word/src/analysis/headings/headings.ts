@@ -4,6 +4,7 @@ import { gapBetween, textOf } from '../text/fragments.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
 import { readHeadingLabel } from './heading-label.ts';
+import { headingThresholds } from './thresholds.ts';
 
 /** How a heading looks: headings of one look have one level. */
 export interface HeadingLook {
@@ -26,8 +27,6 @@ export interface HeadingCounter {
   facts(outline: readonly OutlineEntry[]): HeadingFacts;
 }
 
-const maxLevels = 6;
-
 /** Finds which looks are those of headings: larger or bolder than the body, short, alone above text. */
 export function createHeadingCounter(body: RunStyle): HeadingCounter {
   const looks = new Map<string, { style: RunStyle; headings: number; others: number; first: string }>();
@@ -48,7 +47,7 @@ export function createHeadingCounter(body: RunStyle): HeadingCounter {
       const chosen = [...looks.values()].filter(({ headings, others }) => headings > 0 && headings >= others);
       chosen.sort((first, second) => prominence(second.style) - prominence(first.style));
       const ranked = chosen.map(({ style }, index) => ({
-        level: Math.min(maxLevels, index + 1),
+        level: Math.min(headingThresholds.mostLevels, index + 1),
         key: lookKey(style),
         style,
       }));
@@ -77,24 +76,31 @@ function paragraphText(paragraph: ParagraphDraft): string {
 }
 
 function standsOut(style: RunStyle, body: RunStyle): boolean {
-  return isLarger(style, body) || (style.bold && !body.bold && style.sizePt >= body.sizePt - 0.6);
+  return (
+    isLarger(style, body) || (style.bold && !body.bold && style.sizePt >= body.sizePt - headingThresholds.smallerPt)
+  );
 }
 
 function isLarger(style: RunStyle, body: RunStyle): boolean {
-  return style.sizePt >= body.sizePt * 1.08 && style.sizePt >= body.sizePt + 0.9;
+  const { largerShare, largerPt } = headingThresholds;
+  return style.sizePt >= body.sizePt * largerShare && style.sizePt >= body.sizePt + largerPt;
 }
 
 /** In the size of the body, a colon ends a lead-in and a tab parts the cells of a table's head. */
 function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
-  if (fragments.length > 4 || label?.kind === 'bullet') return false;
+  if (fragments.length > headingThresholds.mostLines || label?.kind === 'bullet') return false;
   if (fragments.some((fragment, index) => hasWideGap(fragment.words, index === 0 ? labelLength(paragraph) : 0)))
     return false;
   const text = paragraphText(paragraph).trim();
-  if (spokenLength(text) > 180 || !/\p{L}{2}/u.test(text)) return false;
+  if (spokenLength(text) > headingThresholds.mostLetters || !/\p{L}{2}/u.test(text)) return false;
   if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
-  if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > 8)) return false;
-  if (/[。！？]/.test(text) && spokenLength(text) > 60) return false;
+  if (
+    /[,;，；、]$/.test(text) ||
+    (/[^.]\.$/.test(text) && text.split(' ').length > headingThresholds.mostWordsWithStop)
+  )
+    return false;
+  if (/[。！？]/.test(text) && spokenLength(text) > headingThresholds.mostLettersWithStop) return false;
   return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
 }
 
@@ -111,7 +117,7 @@ const captionPattern =
 function hasWideGap(words: readonly Word[], labelLength: number): boolean {
   return words.some((word, index) => {
     const before = index > labelLength ? words[index - 1] : undefined;
-    return before !== undefined && gapBetween(before, word) > 3 * word.style.sizePt;
+    return before !== undefined && gapBetween(before, word) > headingThresholds.widestGapEm * word.style.sizePt;
   });
 }
 
@@ -138,7 +144,7 @@ function prominence(style: RunStyle): number {
 function levelsByTitle(outline: readonly OutlineEntry[], level = 1): Map<string, number> {
   const levels = new Map<string, number>();
   for (const { title, children } of outline) {
-    levels.set(normalTitle(title), Math.min(maxLevels, level));
+    levels.set(normalTitle(title), Math.min(headingThresholds.mostLevels, level));
     for (const [child, childLevel] of levelsByTitle(children, level + 1)) levels.set(child, childLevel);
   }
   return levels;

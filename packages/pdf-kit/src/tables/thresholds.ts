@@ -1,0 +1,42 @@
+/**
+ * How much rows separated by whitespace must look like a table. Shares are in 0–1, confidences too; lists, contents and
+ * letterheads are no tables. What ±20 % of each does is in `benchmarks/results/sensitivity.md`
+ * (`npm run bench -- sensitivity`).
+ */
+export const textTableThresholds = {
+  /** Rows between rules: the rules are evidence, so that fewer values and fewer full rows will do. */
+  ruled: {
+    fewestRows: 3,
+    /** Share of the cells beside the labels that are values. */
+    valueShare: 0.3,
+    /** Share of the rows with text in several columns; less where nearly all beside the labels are values. */
+    fullRowShare: 0.4,
+    fullRowShareOfValues: 0.3,
+    /** From this share of values on they are nearly all. */
+    nearlyAllValues: 0.7,
+    /** Share of full rows of a table of words. */
+    fullRowShareOfWords: 0.5,
+    confidence: 0.8,
+    confidenceOfWords: 0.6,
+  },
+  /** Two columns without rules: a list of labels and texts unless nearly all texts are values. */
+  twoColumns: { fewestRows: 4, valueShare: 0.7, fullRowShare: 0.6, confidence: 0.6 },
+  /** Three columns and more without rules. */
+  values: { fewestRows: 3, valueShare: 0.5, fullRowShare: 0.5, confidence: 0.75 },
+  words: { fewestRows: 4, fullRowShare: 0.6, confidence: 0.5 },
+  /** Words of a cell on average; more are sentences. */
+  mostWordsOfCell: 4.5,
+  /** A column is aligned when this share of its pieces begins, ends or is centred at one place, in points. */
+  alignedShare: 0.6,
+  sameEdgePt: 2,
+  /** Share of the columns that must be aligned. */
+  alignedColumns: 0.75,
+  /** Titles with page numbers: their numbers rise on this share of the rows, with leaders on so many. */
+  contents: { mostColumns: 3, risingShare: 0.8, leaderShare: 0.5, fewestRowsWithoutLeaders: 6 },
+  /** Lists: rows that begin with a label, and the share of values from which they are a table with numbered rows. */
+  list: { labelShare: 0.6, valueShare: 0.5, mostColumns: 6 },
+  /** A listing counts from row to row, with hardly a value. */
+  counted: { countedShare: 0.8, valueShare: 0.3 },
+  /** A column of bullets, with fewer values for each row. */
+  bullets: { fewest: 3, valueShare: 0.2, mostColumns: 4 },
+} as const;
