@@ -114,7 +114,9 @@ test('a rotated key gives owner, scopes and limits on, and works until its grace
 
 test('a revoked key says so', async () => {
   const { id } = JSON.parse((await platen('keys', 'create', '--json')).printed.join('')) as { readonly id: string };
-  expect((await platen('keys', 'revoke', id)).code).toBe(exitCodes.success);
+  const revoked = await platen('keys', 'revoke', id, '--json');
+  expect(revoked.code).toBe(exitCodes.success);
+  expect(JSON.parse(revoked.printed.join(''))).toEqual({ id, revoked: true });
   expect((await platen('keys', 'list')).printed.join('')).toContain('revoked');
 });
 

@@ -30,6 +30,9 @@ test('a data file is added under its name', async () => {
   const { code, notes } = await platen('languages', 'add', file, '--folder', target);
   expect([code, notes]).toEqual([exitCodes.success, [`added ${join(target, 'deu.traineddata')}`]]);
   expect(await readdir(target)).toEqual(['deu.traineddata']);
+  const again = await platen('languages', 'add', file, '--folder', target, '--json');
+  expect(again.notes).toEqual([]);
+  expect(JSON.parse(again.printed.join(''))).toEqual({ added: [join(target, 'deu.traineddata')] });
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 const help = `platen keys create [options]
 platen keys list [--data <folder>] [--owner <name>] [--json]
 platen keys rotate <id> [--grace-hours <number>] [--data <folder>] [--json]
-platen keys revoke <id> [--data <folder>]
+platen keys revoke <id> [--data <folder>] [--json]
 
 Works on the data folder of a server, also while it runs. A key is shown once, when it is created.
 
@@ -28,7 +28,7 @@ Works on the data folder of a server, also while it runs. A key is shown once, w
   --rate <number>            create: requests in any minute: those of the server
   --limit <name>=<number>    create: a limit of docs/limits.md that differs for it, such as maxPages=50; may be repeated
   --expires-days <number>    create: how many days it is valid: for ever
-  --json                     create, rotate, list: print JSON`;
+  --json                     Print JSON`;
 
 const flags = {
   data: { type: 'string', default: 'platen-data' },
@@ -77,7 +77,7 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
   if (wanted !== null) return await create(store.keys, wanted, values.json, terminal);
   if (action === 'list') return await list(store.keys, values.owner, values.json, terminal);
   if (action === 'rotate') return await rotate(store.keys, id, values, terminal);
-  return await revoke(store.keys, id, terminal);
+  return await revoke(store.keys, id, values.json, terminal);
 }
 
 interface CreateValues {
@@ -193,9 +193,10 @@ async function list(
   return exitCodes.success;
 }
 
-async function revoke(store: KeyStore, id: string | undefined, terminal: Terminal): Promise<ExitCode> {
+async function revoke(store: KeyStore, id: string | undefined, asJson: boolean, terminal: Terminal): Promise<ExitCode> {
   if (id === undefined || !(await store.revoke(id, Date.now()))) throw unknownKey('revoke', id);
-  terminal.note('Revoked: its next request is refused.');
+  if (asJson) terminal.print(JSON.stringify({ id, revoked: true }));
+  else terminal.note('Revoked: its next request is refused.');
   return exitCodes.success;
 }
 

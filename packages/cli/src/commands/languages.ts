@@ -11,14 +11,14 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const help = `platen languages list [--json]
-platen languages add <code or file>…
+platen languages add <code or file>… [--json]
 
 The languages that text is recognised in. "add deu" takes the data of a language (Tesseract's codes: deu, fra, spa, chi_sim)
 from the npm package @tesseract.js-data/deu; "add ./deu.traineddata" takes a file of your own. Data goes into a folder of
 this user (${languageFolder()}), or the one given with --folder; name other folders in PLATEN_OCR_LANGUAGES.
 
   --folder <folder>    Where the data goes
-  --json               A list in JSON`;
+  --json               Print JSON: the codes, or the files that were added`;
 
 const flags = {
   folder: { type: 'string' },
@@ -41,7 +41,9 @@ export async function languages(args: readonly string[], terminal: Terminal): Pr
   if (action !== 'add') throw new UsageError(`languages can be listed and added, not "${action}"`);
   if (names.length === 0) throw new UsageError('say which language: platen languages add deu');
   for (const name of names) checkName(name);
-  await add(names, values.folder ?? languageFolder(), terminal);
+  const added = await add(names, values.folder ?? languageFolder());
+  if (values.json) terminal.print(JSON.stringify({ added }));
+  for (const file of values.json ? [] : added) terminal.note(`added ${file}`);
   return exitCodes.success;
 }
 
@@ -69,16 +71,18 @@ function isFile(name: string): boolean {
   return name.includes('.') || basename(name) !== name;
 }
 
-async function add(names: readonly string[], folder: string, terminal: Terminal): Promise<void> {
+async function add(names: readonly string[], folder: string): Promise<readonly string[]> {
   await ensureWritableFolder(folder);
   const scratch = await mkdtemp(join(tmpdir(), 'platen-languages-'));
+  const added: string[] = [];
   try {
     for (const name of names) {
       const file = isFile(name) ? await readable(name) : await fetchLanguageData(name, scratch);
       const target = join(folder, basename(file));
       await copyFile(file, target);
-      terminal.note(`added ${target}`);
+      added.push(target);
     }
+    return added;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
