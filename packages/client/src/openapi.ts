@@ -2489,7 +2489,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": string;
+                    readonly "text/event-stream": unknown;
                 };
             };
             /** @description An error */
@@ -2563,7 +2563,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": string;
+                    readonly "text/event-stream": unknown;
                 };
             };
             /** @description An error */
