@@ -72,8 +72,8 @@ async function writePages(job: DocumentJob, known: KnownDocument): Promise<void>
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();
-    wordCheck.report(job.warn);
     const lists = [...sources.lists.lists, ...structure.headingNumbers.lists];
+    wordCheck.report(lists, job.warn);
     await writer.close({ lists, fonts: fontEntries(survey.runStyles.families) });
   } catch (error) {
     writer.abandon();

@@ -2,7 +2,7 @@ import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import type { FurnitureFacts } from '../src/analysis/running/furniture.ts';
 import { plainParagraph } from '../src/document/plain-paragraph.ts';
-import type { RunStyle } from '../src/document/types.ts';
+import type { ListDefinition, RunStyle } from '../src/document/types.ts';
 import { createWordCheck } from '../src/words/word-check.ts';
 
 const style = {} as RunStyle;
@@ -23,13 +23,17 @@ function chart(alternativeText: string) {
   return plainParagraph([{ kind: 'picture', bytes: new Uint8Array(), mediaType: 'image/png', ...size, placement }], {});
 }
 
-function warnings(pages: readonly Page[], written: readonly ReturnType<typeof text>[]) {
+function warnings(
+  pages: readonly Page[],
+  written: readonly ReturnType<typeof text>[],
+  lists: readonly ListDefinition[] = [],
+) {
   const check = createWordCheck({ furniture: noFurniture, running: { headers: noSet, footers: noSet } });
   const target = check.counting({ write() {}, endSection() {} });
   for (const one of pages) check.read(one);
   for (const block of written) target.write(block);
   const found: [string, string][] = [];
-  check.report((code, message) => found.push([code, message]));
+  check.report(lists, (code, message) => found.push([code, message]));
   return found;
 }
 
@@ -49,4 +53,20 @@ test('words that a picture shows are not missing, but are no text', () => {
   expect(warnings([page(1, 'one two')], [text('one'), chart('two')]).map(([code]) => code)).toEqual([
     'TEXT_IN_PICTURES',
   ]);
+});
+
+test('a label that the word processor writes is as many words as it shows', () => {
+  const level = {
+    format: 'decimal',
+    label: '6.%1',
+    start: 1,
+    indentLeftPt: 0,
+    hangingPt: 0,
+    labelStyle: null,
+  } as const;
+  const list = { listId: 'clauses', level: 0 };
+  const item = (content: string) => ({ ...text(content), list });
+  const pages = [page(1, '6.1 first', '6.2 second')];
+  expect(warnings(pages, [item('first'), item('second')], [{ id: 'clauses', levels: [level] }])).toEqual([]);
+  expect(warnings(pages, [item('first'), text('second')], [{ id: 'clauses', levels: [level] }])).toHaveLength(1);
 });

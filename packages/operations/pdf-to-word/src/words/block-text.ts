@@ -1,19 +1,23 @@
 import type { Block, Inline } from '../document/content.ts';
+import type { ListItem } from '../document/types.ts';
 
 /** What some blocks say. */
 export interface BlockText {
   readonly text: string;
   /** The alternative texts of its pictures. */
   readonly alternative: string;
-  /** How many labels of lists and notes the word processor counts. */
-  readonly labels: number;
+  /** Paragraphs whose labels the word processor writes. */
+  readonly items: readonly ListItem[];
+  /** How many notes it numbers. */
+  readonly notes: number;
 }
 
 /** The text of blocks with all that is in them: cells, links, notes, text boxes. */
 export function blockText(blocks: readonly Block[]): BlockText {
   const texts: string[] = [];
   const alternatives: string[] = [];
-  let labels = 0;
+  const items: ListItem[] = [];
+  let notes = 0;
 
   function readInline(inline: Inline): void {
     if (inline.kind === 'text') texts.push(inline.text);
@@ -23,7 +27,7 @@ export function blockText(blocks: readonly Block[]): BlockText {
     else if (inline.kind === 'picture') alternatives.push(` ${inline.alternativeText} `);
     else if (inline.kind === 'text-box') readBlocks(inline.paragraphs);
     else if (inline.kind === 'footnote') {
-      labels += 2;
+      notes += 1;
       readBlocks(inline.blocks);
     }
   }
@@ -35,13 +39,12 @@ export function blockText(blocks: readonly Block[]): BlockText {
         for (const cell of block.rows.flatMap(({ cells }) => cells)) readBlocks(cell.blocks);
         continue;
       }
-      // A number such as 2.1.3 is three.
-      if (block.list !== null) labels += 1 + block.list.level;
+      if (block.list !== null) items.push(block.list);
       block.inlines.forEach(readInline);
     }
     texts.push('\n');
   }
 
   readBlocks(blocks);
-  return { text: texts.join(''), alternative: alternatives.join(''), labels };
+  return { text: texts.join(''), alternative: alternatives.join(''), items, notes };
 }

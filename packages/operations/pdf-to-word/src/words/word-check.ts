@@ -3,7 +3,9 @@ import type { FurnitureFacts } from '../analysis/running/furniture.ts';
 import type { FlowTarget } from '../compose/page-flow.ts';
 import type { RunningSets } from '../compose/section-layout.ts';
 import type { Block } from '../document/content.ts';
+import type { ListDefinition } from '../document/types.ts';
 import { blockText } from './block-text.ts';
+import { createLabelCount } from './label-count.ts';
 import { missingWords } from './missing-words.ts';
 import { createWordCount, type WordCount } from './word-count.ts';
 
@@ -13,8 +15,8 @@ export interface WordCheck {
   read(page: Page): void;
   /** A target that counts what is written to another. */
   counting(target: FlowTarget): FlowTarget;
-  /** Warns of words that the document lacks, and of those that only pictures show. */
-  report(warn: (code: string, message: string) => void): void;
+  /** Warns of words that the document lacks, and of those that only pictures show. `lists` are those of the document. */
+  report(lists: readonly ListDefinition[], warn: (code: string, message: string) => void): void;
 }
 
 export interface WordCheckSources {
@@ -31,7 +33,7 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
   const source = createWordCount();
   const written = createWordCount();
   const pictured = createWordCount();
-  let labels = 0;
+  const labels = createLabelCount();
   const runningBlocks = [running.headers, running.footers].flatMap((set) =>
     [set.default, set.first, set.even].flatMap((variant) => variant?.blocks ?? []),
   );
@@ -40,7 +42,7 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
     const said = blockText(blocks);
     written.add(said.text);
     pictured.add(said.alternative);
-    labels += said.labels;
+    labels.add(said);
   }
 
   return {
@@ -59,9 +61,10 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
       },
       endSection: (section) => target.endSection(section),
     }),
-    report(warn) {
-      const notText = missingWords(source.counts, written.counts, labels);
-      const lost = missingWords(source.counts, summed(written.counts, pictured.counts), labels);
+    report(lists, warn) {
+      const labelWords = labels.words(lists);
+      const notText = missingWords(source.counts, written.counts, labelWords);
+      const lost = missingWords(source.counts, summed(written.counts, pictured.counts), labelWords);
       const limit = lostShare * source.total;
       if (lost.length > limit) warn('WORDS_MISSING', `The document lacks ${named(lost, source)}`);
       const shown = notText.length - lost.length;

@@ -34,7 +34,8 @@ export function createWordCount(): WordCount {
   };
 }
 
-function wordsOf(text: string): readonly string[] {
+/** Letters and digits between signs, in lower case. */
+export function wordsOf(text: string): readonly string[] {
   return (
     text
       .replaceAll('\u00ad', '')
