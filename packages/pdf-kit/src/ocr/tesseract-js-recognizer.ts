@@ -69,17 +69,22 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
       withSignal(request.signal, async () => {
         onProgress = request.onProgress;
         const worker = await readerOf(request);
+        // A worker that was stopped meanwhile is not called: tesseract.js fails then where nobody can catch it.
+        request.signal?.throwIfAborted();
         await worker.setParameters({
           tessedit_pageseg_mode: pageModeOf(request),
           user_defined_dpi: raster.dpiIsGuess === true ? '0' : String(Math.round(raster.dpi)),
         });
+        request.signal?.throwIfAborted();
         const { data } = await worker.recognize(pictureOf(raster), {}, { text: false, blocks: true });
         return parseTesseractBlocks(data.blocks);
       }),
     detectOrientation: (raster, signal) =>
       withSignal(signal, async () => {
         orienter ??= openWorker(['osd'], languageFolders, engineMode.legacy, () => {});
-        const { data } = await (await orienter).detect(pictureOf(raster));
+        const worker = await orienter;
+        signal?.throwIfAborted();
+        const { data } = await worker.detect(pictureOf(raster));
         return orientationOf(data.orientation_degrees, data.orientation_confidence);
       }),
     close: drop,

@@ -29,3 +29,18 @@ test('a page upside down is read through it', async () => {
   expect(page.rotation).toBe(180);
   await recognizer.close();
 });
+
+test('whenever a call is aborted, nothing fails where nobody can catch it', async () => {
+  const raster = await declarationScan();
+  const recognizer = createTesseractJsRecognizer();
+  // The moments between the start of a worker, its parameters and its page; vitest fails on an unhandled rejection.
+  for (const delayMs of [0, 40, 80, 120, 160, 200]) {
+    const signal = AbortSignal.timeout(delayMs);
+    await expect(recognizer.recognize(raster, { languages: ['eng'], signal })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    const second = AbortSignal.timeout(delayMs);
+    await expect(recognizer.detectOrientation(raster, second)).rejects.toMatchObject({ name: 'TimeoutError' });
+  }
+  await recognizer.close();
+}, 60_000);
