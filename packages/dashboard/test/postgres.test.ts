@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFsBlobStore } from '@platen/core/fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPostgresStore } from '../../stores/postgres/src/index.ts';
+import { type PostgresCluster, postgresPrograms, startPostgres } from '../../stores/postgres/test/postgres-cluster.ts';
+import { type DashboardHost, hosts } from './hosts.ts';
+import { fixture, startPlaten, type TestPlaten } from './start-platen.ts';
+
+const ownPage = { 'X-Platen-Dashboard': '1', 'Sec-Fetch-Site': 'same-origin' };
+
+describe.skipIf(postgresPrograms === null)('two nodes on one PostgreSQL (needs it)', () => {
+  let folder = '';
+  let database: PostgresCluster;
+  let host: DashboardHost;
+  let worker: TestPlaten;
+  const ends: (() => Promise<unknown>)[] = [];
+
+  /** A node with a pool of its own, over files that both have. */
+  async function startNode(name: string): Promise<TestPlaten> {
+    const pool = database.connect();
+    const store = await createPostgresStore({ pool });
+    const platen = await startPlaten({
+      ...store,
+      blobs: createFsBlobStore({ folder: join(folder, 'blobs') }),
+      stagingFolder: join(folder, name),
+    });
+    ends.push(async () => {
+      await platen.stop();
+      await store.bus.close();
+      await pool.end();
+    });
+    return { ...platen, keys: store.keys };
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platen-dashboard-'));
+    database = await startPostgres();
+    worker = await startNode('worker');
+    const platen = await startNode('shown');
+    const start = hosts['Express 5'];
+    if (start === undefined) throw new Error('there is no such host');
+    host = await start({ platen, prefix: '', authorize: () => ({ actor: 'ann', role: 'manager' }) });
+  }, 120_000);
+  afterAll(async () => {
+    await host?.close();
+    for (const end of ends.reverse()) await end();
+    await database?.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function ask(method: string, path: string, body?: unknown) {
+    const response = await fetch(new URL(path, host.url), {
+      method,
+      headers: { ...ownPage, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  test('a job of the other node is listed, shown live, counted, retried and deleted', async () => {
+    const live = await fetch(new URL('data/live', host.url), { signal: AbortSignal.timeout(30_000) });
+    const failed = await worker.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' });
+    expect(failed.state).toBe('failed');
+
+    const decoder = new TextDecoder();
+    let heard = '';
+    for await (const chunk of live.body ?? []) {
+      heard += decoder.decode(chunk as Uint8Array, { stream: true });
+      if (heard.includes(failed.id) && heard.includes('failed')) break;
+    }
+    expect((await ask('GET', 'data/jobs')).text).toContain(failed.id);
+    expect((await ask('GET', `data/jobs/${failed.id}`)).text).toContain('Page 7');
+    expect((await ask('GET', 'data/usage')).text).toContain('pdf/split');
+    const health = await ask('GET', 'data/health');
+    expect(health.status).toBe(200);
+    expect((await ask('POST', `data/jobs/${failed.id}/retry`, {})).status).toBeLessThan(300);
+    await expect.poll(async () => (await worker.engine.get(failed.id))?.state, { timeout: 30_000 }).toBe('failed');
+    expect((await ask('DELETE', `data/jobs/${failed.id}`)).status).toBeLessThan(300);
+    await expect.poll(() => worker.engine.get(failed.id), { timeout: 30_000 }).toBeNull();
+  }, 90_000);
+
+  test('a key that is made on one node is known to the other, until it is revoked', async () => {
+    const { status, text } = await ask('POST', 'data/keys', { name: 'ferries' });
+    expect(status).toBe(201);
+    const [made] = await worker.keys.list();
+    expect(made).toMatchObject({ name: 'ferries', revokedAt: null });
+    expect(text).toContain(made?.id);
+    expect((await ask('DELETE', `data/keys/${made?.id}`)).status).toBeLessThan(300);
+    expect((await worker.keys.list())[0]?.revokedAt).not.toBeNull();
+  });
+});
