@@ -1,4 +1,4 @@
-import { type JsonSchema, type Operation, readOptionFields } from '@platen/core';
+import { type Operation, readOptionFields } from '@platen/core';
 import { absoluteUrl, checkHost, type Exchange } from './exchange.ts';
 import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
@@ -67,10 +67,9 @@ function describeSubmission(operation: Operation) {
     minItems: operation.files.min,
     ...(operation.files.max === null ? {} : { maxItems: operation.files.max }),
   };
-  const options = readOptionFields(operation).schemas;
   const schema = {
     type: 'object',
-    properties: { ...(isSingle ? { file } : { files }), ...options },
+    properties: { ...(isSingle ? { file } : { files }), ...readOptionFields(operation).schemas },
     required: [isSingle ? 'file' : 'files'],
     propertyNames: { pattern: fieldNamePattern },
   };
@@ -88,23 +87,12 @@ function describeSubmission(operation: Operation) {
     ],
     requestBody: {
       required: true,
-      content: { 'multipart/form-data': { schema, example: exampleForm(operation, options) } },
+      content: { 'multipart/form-data': { schema } },
     },
     responses: {
       202: json('The job is accepted', 'AcceptedJob'),
       ...errors(400, 401, 402, 403, 409, 413, 415, 429, 500, 503),
     },
-  };
-}
-
-/** A form with as many files as it needs, and every option that has a default at that. */
-function exampleForm(operation: Operation, options: Readonly<Record<string, JsonSchema>>) {
-  const { min, max } = operation.files;
-  const files = Array.from({ length: min }, (_, index) => `(the bytes of file ${index + 1})`);
-  const defaults = Object.entries(options).filter(([, { default: fallback }]) => fallback !== undefined);
-  return {
-    ...(max === 1 ? { file: files[0] } : { files }),
-    ...Object.fromEntries(defaults.map(([name, { default: fallback }]) => [name, fallback])),
   };
 }
 
