@@ -1,15 +1,16 @@
+import type { Check, SharedUrls } from '@platen/cluster';
 import { silentLogger } from '@platen/core';
 import { createEngine, createProcessExecutor, createThreadExecutor, type Executor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { portFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { readSharedUrls, type SharedUrls, storeFlags } from '../options/store-flags.ts';
+import { readSharedUrls, storeFlags } from '../options/store-flags.ts';
 import { importCluster } from '../service/import-cluster.ts';
 import { machineChecks } from '../service/machine-checks.ts';
 import { type Finding, runCheck } from '../service/run-check.ts';
 import { samplePdf } from '../service/sample-pdf.ts';
-import { type Check, createServerChecks } from '../service/server-checks.ts';
+import { createServerChecks } from '../service/server-checks.ts';
 import type { Terminal } from '../terminal.ts';
 
 const help = `platen doctor [options]

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
-import type { SharedStores } from '@platen/cluster';
+import type { SharedStores, SharedUrls } from '@platen/cluster';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import { type DataFolder, openDataFolder } from '@platen/host/data-folder';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -10,7 +10,7 @@ import { readLimits } from '../options/limit-flags.ts';
 import { createLogger } from '../options/log-level.ts';
 import { countFlag, numberFlag, portFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
-import { readSharedUrls, type SharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
+import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
 import type { DashboardAccess } from '../service/dashboard-password.ts';
 import { createFirstKey, describeFirstSteps, type FirstKey } from '../service/first-key.ts';
 import { importCluster } from '../service/import-cluster.ts';

@@ -1,3 +1,4 @@
+import type { SharedUrls } from '@platen/cluster';
 import { UsageError } from '../usage-error.ts';
 
 /** Where several machines keep what they share. */
@@ -6,11 +7,6 @@ export interface StoreUrls {
   readonly store: URL;
   /** `s3://bucket/prefix`; null for a command that needs no files. */
   readonly blobs: URL | null;
-}
-
-/** The same, of a command that works with files too. */
-export interface SharedUrls extends StoreUrls {
-  readonly blobs: URL;
 }
 
 /** What `parseArguments` takes. */

@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
+import type { Check } from '@platen/cluster';
 import { describeConfinement, findConfinement } from '@platen/engine/confinement';
 import { missingScripts, readHostFonts } from '@platen/pdf-kit/render';
 import { standardOperations } from '@platen/standard';
-import type { Check } from './server-checks.ts';
 
 const gigabyte = 1024 ** 3;
 

@@ -1,4 +1,4 @@
-import type { Check } from './server-checks.ts';
+import type { Check } from '@platen/cluster';
 
 /** What a check found. */
 export interface Finding {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Check } from '@platen/cluster';
 import {
   databaseFileOf,
   ensureWritableFolder,
@@ -10,12 +11,6 @@ import {
 } from '@platen/host/data-folder';
 import { checkDatabase } from '@platen/sqlite';
 import { type Address, tryToListen } from './listen.ts';
-
-/** A look at one thing: resolves to what it found, rejects when it is not as it should be. */
-export interface Check {
-  readonly name: string;
-  run(): Promise<string>;
-}
 
 const gigabyte = 1024 ** 3;
 
