@@ -19,7 +19,7 @@ import {
 } from '@platen/core';
 import { fromJobRow, fromJson, type JobRow, toChangingColumns, toFixedColumns, toJson } from '@platen/core/sql';
 import { createJobCounts } from './job-counts.ts';
-import { listJobs } from './list-jobs.ts';
+import { createJobReads } from './job-reads.ts';
 import type { OutboxTable } from './outbox-table.ts';
 import { createQuotaCounts } from './quota-counts.ts';
 import type { Table } from './table.ts';
@@ -36,6 +36,7 @@ export function createJobTable(
   outbox: OutboxTable,
   onSecretsDropped: () => void,
 ): Table<JobStore> {
+  const reads = createJobReads(database, clock);
   const counts = createJobCounts(database);
   const quotas = createQuotaCounts(database);
   const usageDays = createUsageDays(database);
@@ -79,8 +80,10 @@ export function createJobTable(
   }
 
   return {
+    ...reads,
+
     insert({ secrets, ...given }, bounds) {
-      const known = rows.get(given.id);
+      const known = reads.get(given.id);
       if (known !== null) return { kind: 'known', job: known };
       const refusal = refuse(given.ownerId, bounds);
       if (refusal !== null) return refusal;
@@ -90,27 +93,10 @@ export function createJobTable(
       return { kind: 'inserted', job, ownerQueued };
     },
 
-    get: rows.get,
-
-    list: (filter, page = {}) => listJobs(database, filter, page),
-
-    counts: counts.all,
-
-    standing(ownerId) {
-      const { period, resetsAt } = quotaMonth(clock.now());
-      return {
-        queued: counts.of('queued'),
-        ownerQueued: counts.of('queued', ownerId),
-        ownerRunning: counts.of('processing', ownerId),
-        quotaUsed: ownerId === null ? 0 : quotas.used(ownerId, period),
-        quotaResetsAt: resetsAt,
-      };
-    },
-
     usage: usageDays.list,
 
     claim(id, { nodeId, leaseMs, maxRunningPerOwner }) {
-      const job = rows.get(id);
+      const job = reads.get(id);
       if (job?.state !== 'queued') return { kind: 'not_queued' };
       const now = clock.now();
       if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now };
@@ -126,7 +112,7 @@ export function createJobTable(
       const now = clock.now();
       const lost: string[] = [];
       for (const { id, fence, ...known } of renewals) {
-        const job = rows.get(id);
+        const job = reads.get(id);
         if (isHeld(job, fence)) rows.update(renewedJob(job, known, leaseMs, now));
         else lost.push(id);
       }
@@ -134,24 +120,24 @@ export function createJobTable(
     },
 
     release(id, fence, request) {
-      const job = rows.get(id);
+      const job = reads.get(id);
       if (!isHeld(job, fence)) return false;
       rows.update(releasedJob(job, request, clock.now()));
       return true;
     },
 
     finish(id, fence, request) {
-      const job = rows.get(id);
+      const job = reads.get(id);
       return isHeld(job, fence) ? end(job, request) : null;
     },
 
     close(id, request) {
-      const job = rows.get(id);
+      const job = reads.get(id);
       return job === null ? null : end(job, request);
     },
 
     retry(id, bounds, secrets) {
-      const job = rows.get(id);
+      const job = reads.get(id);
       if (job === null) return { kind: 'unknown' };
       const retried = retriedJob(job, clock.now());
       if (retried === null) return { kind: 'not_retryable', job };
@@ -201,7 +187,6 @@ function createJobRows(database: DatabaseSync) {
       started_at = :started_at, finished_at = :finished_at, duration_ms = :duration_ms, purge_at = :purge_at, outputs = :outputs,
       output_count = :output_count, output_bytes = :output_bytes, warnings = :warnings, error = :error, runs = :runs
     WHERE id = :id`);
-  const select = database.prepare('SELECT * FROM jobs WHERE id = ?');
   const selectAside = database.prepare('SELECT secrets, quota_period FROM jobs WHERE id = ?');
   const setAside = database.prepare(
     'UPDATE jobs SET secrets = :secrets, quota_period = :period, purge_held_until = 0 WHERE id = :id',
@@ -213,7 +198,6 @@ function createJobRows(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM jobs WHERE id = ?');
 
   return {
-    get: (id: string): JobRecord | null => toRecord(select.get(id)),
     insert(job: JobRecord, secrets: JobSecrets, quotaPeriod: string | null): void {
       const aside = { secrets: toJson(secrets), quota_period: quotaPeriod };
       insert.run({ ...toFixedColumns(job), ...toChangingColumns(job), ...aside });
@@ -240,8 +224,4 @@ function createJobRows(database: DatabaseSync) {
     },
     remove: (id: string): boolean => remove.run(id).changes === 1,
   };
-}
-
-function toRecord(row: unknown): JobRecord | null {
-  return row === undefined ? null : fromJobRow(row as JobRow);
 }

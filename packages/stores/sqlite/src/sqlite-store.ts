@@ -10,6 +10,7 @@ import {
   type WebhookStore,
 } from '@platen/core';
 import { checkDatabase } from './check-database.ts';
+import { createRequestReads } from './request-reads.ts';
 import { startWriterThread } from './writer-thread.ts';
 
 /** Which file, and how long a call may wait for it. */
@@ -34,8 +35,9 @@ export interface SqliteStore extends AsyncDisposable {
 }
 
 /**
- * Jobs with their quota units, keys, nodes and webhooks in one SQLite file. All work on it happens in a thread of its own, so the
- * event loop of the host stays free, and calls that come together share one flush to the disk. What was answered
+ * Jobs with their quota units, keys, nodes and webhooks in one SQLite file. A thread of its own
+ * works on it, so the event loop of the host stays free, and calls that come together share one flush to the disk; only
+ * the single rows that every request reads are read where it is handled. What was answered
  * survives `kill -9` and a power cut. Throws a `DatabaseUnusableError` at once when the file is damaged, read-only or not a
  * database.
  */
@@ -43,7 +45,13 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { file, busyTimeoutMs = 5_000, clock = systemClock } = options;
   const path = resolve(file);
   checkDatabase(path);
-  const { call, close } = startWriterThread({ file: path, busyTimeoutMs }, clock);
+  const reads = createRequestReads(path, clock);
+  const { call, close: closeThread } = startWriterThread({ file: path, busyTimeoutMs }, clock);
+
+  function close(): Promise<void> {
+    reads.close();
+    return closeThread();
+  }
 
   const outbox: Outbox = {
     take: (...args) => call('outbox', 'take', args),
@@ -56,10 +64,10 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     enqueues: false,
     outbox,
     insert: (...args) => call('jobs', 'insert', args),
-    get: (...args) => call('jobs', 'get', args),
+    get: async (...args) => reads.job(...args) ?? call('jobs', 'get', args),
     list: (...args) => call('jobs', 'list', args),
     counts: (...args) => call('jobs', 'counts', args),
-    standing: (...args) => call('jobs', 'standing', args),
+    standing: async (...args) => reads.standing(...args) ?? call('jobs', 'standing', args),
     usage: (...args) => call('jobs', 'usage', args),
     claim: (...args) => call('jobs', 'claim', args),
     renew: (...args) => call('jobs', 'renew', args),
@@ -74,7 +82,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
 
   const keys: KeyStore = {
     create: (...args) => call('keys', 'create', args),
-    findByHash: (...args) => call('keys', 'findByHash', args),
+    findByHash: async (...args) => reads.key(...args) ?? call('keys', 'findByHash', args),
     list: (...args) => call('keys', 'list', args),
     revoke: (...args) => call('keys', 'revoke', args),
     rotate: (...args) => call('keys', 'rotate', args),

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { generateApiKey } from '@platen/core';
 import { createSqliteStore, type SqliteStore } from '@platen/sqlite';
 import {
   cancelledOutcome,
@@ -228,4 +229,25 @@ test('a writer that is blocked for too long is SERVICE_UNAVAILABLE, and goes on 
   other.exec('ROLLBACK');
   other.close();
   expect(await store.jobs.insert(sampleJob('b'), unbounded)).toMatchObject({ kind: 'inserted' });
+});
+
+test('what every request reads waits for nobody who writes', async () => {
+  const file = freshFile();
+  await using store = createSqliteStore({ file });
+  await store.jobs.insert(sampleJob('a', { ownerId: 'acme' }), unbounded);
+  const { record } = generateApiKey({ id: 'k', name: 'k', createdAt: 1 });
+  await store.keys.create(record);
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  let isInserted = false;
+  const inserting = store.jobs.insert(sampleJob('b'), unbounded).then(() => {
+    isInserted = true;
+  });
+  expect(await store.jobs.get('a')).toMatchObject({ id: 'a' });
+  expect(await store.jobs.standing('acme')).toMatchObject({ queued: 1, ownerQueued: 1 });
+  expect(await store.keys.findByHash(record.hash)).toEqual(record);
+  expect(isInserted).toBe(false);
+  other.exec('ROLLBACK');
+  other.close();
+  await inserting;
 });

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Clock, type JobStore, quotaMonth } from '@platen/core';
+import { fromJobRow, type JobRow } from '@platen/core/sql';
+import { createJobCounts } from './job-counts.ts';
+import { listJobs } from './list-jobs.ts';
+import { createQuotaCounts } from './quota-counts.ts';
+import type { Table } from './table.ts';
+
+export type JobReads = Pick<Table<JobStore>, 'get' | 'list' | 'counts' | 'standing'>;
+
+/** What only reads the table of jobs: it works on a connection that may not write, too. */
+export function createJobReads(database: DatabaseSync, clock: Clock): JobReads {
+  const select = database.prepare('SELECT * FROM jobs WHERE id = ?');
+  const counts = createJobCounts(database);
+  const quotas = createQuotaCounts(database);
+
+  return {
+    get(id) {
+      const row = select.get(id);
+      return row === undefined ? null : fromJobRow(row as unknown as JobRow);
+    },
+
+    list: (filter, page = {}) => listJobs(database, filter, page),
+
+    counts: counts.all,
+
+    standing(ownerId) {
+      const { period, resetsAt } = quotaMonth(clock.now());
+      return {
+        queued: counts.of('queued'),
+        ownerQueued: counts.of('queued', ownerId),
+        ownerRunning: counts.of('processing', ownerId),
+        quotaUsed: ownerId === null ? 0 : quotas.used(ownerId, period),
+        quotaResetsAt: resetsAt,
+      };
+    },
+  };
+}
