@@ -3,9 +3,10 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } fro
 import { minGainBytes } from '../levels.ts';
 import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
+import { slimIccData } from './slim-icc-data.ts';
 
-/** Smaller profiles are matrices and curves: nothing to gain. */
-const minProfileBytes = 20_000;
+/** Smaller profiles hold nothing but what is needed. */
+const minProfileBytes = 700;
 const maxProfileBytes = 16 * 1024 * 1024;
 
 /**
@@ -14,10 +15,18 @@ const maxProfileBytes = 16 * 1024 * 1024;
  */
 const reverseTags = new Set(['B2A0', 'B2A1', 'B2A2', 'gamt', 'pre0', 'pre1', 'pre2']);
 
+/** Tags that tell people about the device and its makers: no conversion reads them, and none is required (ISO 15076-1, 8). */
+const informationTags = new Set(
+  'dmnd dmdd dscm vued view lumi meas tech vcgt ndin mmod targ calt scrn scrd psd0 psd1 psd2 psd3 ps2i ps2s crdi'.split(
+    ' ',
+  ),
+);
+
 /**
- * Takes the reverse tables out of large colour profiles. As the format demands that they are there, the smallest table
- * that is valid takes their place. Left alone are profiles that colours are converted *to*: output intents and the
- * blending spaces of transparency groups.
+ * Takes what no viewer reads out of colour profiles: the reverse tables (as the format demands that they are there, the
+ * smallest valid table takes their place) and information about the device. Curves and tables that are finer than 8
+ * bits of colour can show become coarser. Left alone are profiles that colours are converted *to*: output intents and
+ * the blending spaces of transparency groups.
  */
 export function slimIccProfiles(context: PDFContext): void {
   const targets = conversionTargets(context);
@@ -84,11 +93,12 @@ interface ProfileTag {
   readonly data: Uint8Array;
 }
 
-/** Null when the profile is damaged, or has no reverse table. Source of the layout: ISO 15076-1, 7.2–7.3. */
+/** Null when the profile is damaged. Source of the layout: ISO 15076-1, 7.2–7.3. */
 function slimProfile(bytes: Uint8Array): Uint8Array | null {
   const profile = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (profile.length < 132 || profile.toString('latin1', 36, 40) !== 'acsp') return null;
   const components = { GRAY: 1, 'RGB ': 3, CMYK: 4 }[profile.toString('latin1', 16, 20)];
+  const connectionSpace = profile.toString('latin1', 20, 24);
   const count = profile.readUInt32BE(128);
   if (components === undefined || 132 + 12 * count > profile.length) return null;
   const tags = Array.from({ length: count }, (_, index): ProfileTag => {
@@ -97,10 +107,12 @@ function slimProfile(bytes: Uint8Array): Uint8Array | null {
     const signature = profile.toString('latin1', entry, entry + 4);
     return { signature, data: profile.subarray(offset, offset + profile.readUInt32BE(entry + 8)) };
   });
-  if (!tags.some(({ signature }) => reverseTags.has(signature))) return null;
-  const slimmed = tags.map(({ signature, data }) => ({
+  const needed = tags.filter(({ signature }) => !informationTags.has(signature));
+  const slimmed = needed.map(({ signature, data }) => ({
     signature,
-    data: reverseTags.has(signature) ? smallestTable(signature === 'gamt' ? 1 : components) : data,
+    data: reverseTags.has(signature)
+      ? smallestTable(signature === 'gamt' ? 1 : components)
+      : slimIccData(data, connectionSpace),
   }));
   return writeProfile(profile.subarray(0, 128), slimmed);
 }
