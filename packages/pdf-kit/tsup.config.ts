@@ -12,6 +12,7 @@ export default packageBuild({
     'src/sharp.ts',
     'src/page-model.ts',
     'src/tables.ts',
+    'src/flow-document.ts',
     'src/ocr.ts',
     'src/ocr-settings.ts',
   ],

@@ -6,6 +6,8 @@ import { refuseHazards } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
+import type { DocumentJob } from './document-job.ts';
+import { createDocxWriter } from './emit/docx-writer.ts';
 import type { PdfToWordOptions } from './operation.ts';
 import { outputName } from './output-name.ts';
 import { createPageReader } from './page-reader.ts';
@@ -42,8 +44,7 @@ export async function convertToWord(
   const fileName = outputName(input.fileName);
   const path = join(task.outputDir, fileName);
   try {
-    await writeDocument({
-      path,
+    const job: DocumentJob = {
       document,
       readPage: createPageReader({
         document,
@@ -59,7 +60,8 @@ export async function convertToWord(
       layout: options.layout,
       progress: context.progress,
       warn: context.warn,
-    });
+    };
+    await writeDocument(job, (head) => createDocxWriter(path, head));
     return [{ path, fileName, mediaType: docxType }];
   } finally {
     await pageRecognition?.close();

@@ -2,9 +2,8 @@ import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import type { PageReader } from './page-reader.ts';
 
-/** A document to convert and where it goes. */
+/** A document to convert. */
 export interface DocumentJob {
-  readonly path: string;
   readonly document: PageModelDocument;
   /** The pages to convert, counted from 1, in order. */
   readonly pages: readonly number[];

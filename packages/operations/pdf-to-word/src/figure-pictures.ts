@@ -1,9 +1,9 @@
+import type { PictureInline } from '@platen/pdf-kit/flow-document';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { blocksIn, type PageLayout } from './analysis/layout/page-layout.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
-import type { PictureInline } from './document/content.ts';
 
 /** How fine a region is drawn, in dots per inch, and whether few colours do. */
 interface Drawing {

@@ -1,9 +1,14 @@
+import {
+  anchorParagraph,
+  type Furniture,
+  type FurnitureSet,
+  type PictureInline,
+  type ShapeInline,
+  type TextBoxInline,
+} from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/figures/running-figures.ts';
 import type { RunningSets } from './compose/section-layout.ts';
-import type { PictureInline, ShapeInline, TextBoxInline } from './document/content.ts';
-import { anchorParagraph } from './document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet } from './document/section-types.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
 
 /** A running figure with what it shows. */

@@ -1,3 +1,4 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { createFactCounter, type DocumentFacts } from './analysis/document-facts.ts';
 import { createRunningFigureCounter } from './analysis/figures/running-figures.ts';
@@ -7,7 +8,6 @@ import { findLineNumbers, type LineNumbers } from './analysis/running/line-numbe
 import { loneFurniture } from './analysis/running/lone-furniture.ts';
 import { shownFurniture } from './analysis/running/running-variants.ts';
 import { createRunStyles, type RunStyles } from './analysis/text/run-styles.ts';
-import type { RunStyle } from './document/types.ts';
 import type { DocumentJob } from './document-job.ts';
 import { type RunningPicture, readRunningPictures } from './running-pictures.ts';
 import { samplePages } from './sample-pages.ts';

@@ -1,3 +1,4 @@
+import type { FlowDocumentHead, FlowDocumentWriter, FlowTarget } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { createFootnoteFinder } from './analysis/layout/footnotes.ts';
 import type { PageLayout } from './analysis/layout/page-layout.ts';
@@ -10,12 +11,11 @@ import { fontEntries } from './compose/font-entries.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
 import type { CompositionSources } from './compose/page-composition.ts';
 import { runningText, spareBelowBreaks } from './compose/page-ends.ts';
-import type { FlowTarget, PageFlow } from './compose/page-flow.ts';
+import type { PageFlow } from './compose/page-flow.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
 import { createSpaceTable } from './compose/space-table.ts';
 import type { DocumentJob } from './document-job.ts';
 import { type DocumentStructure, readStructure } from './document-structure.ts';
-import { createDocxWriter, type DocxWriter } from './emit/docx-writer.ts';
 import { readPictures } from './figure-pictures.ts';
 import { layOutPage } from './lay-out-page.ts';
 import { findDrawnMarks } from './marks/drawn-marks.ts';
@@ -35,21 +35,24 @@ interface KnownDocument {
   readonly layouts: readonly PageLayout[];
 }
 
+/** Creates the writer of the format that is asked for. */
+export type CreateWriter = (head: FlowDocumentHead) => FlowDocumentWriter;
+
 /**
- * Writes a PDF as a Word document: the list of its stages. The document is read twice: a sample of its pages to learn
+ * Writes a PDF as a flow document, in the format of the writer: the list of its stages. The document is read twice: a sample of its pages to learn
  * what they share, then each page to write it. Only the sample stays in memory.
  */
-export async function writeDocument(job: DocumentJob): Promise<void> {
+export async function writeDocument(job: DocumentJob, createWriter: CreateWriter): Promise<void> {
   const survey = await surveyDocument(job, (fraction) => job.progress(surveyShare * fraction));
   const layouts = [...survey.pages.values()].map((page) => layOutPage(page, survey));
   const structure = await readStructure(layouts, survey, job.document);
   const running = readRunningContent(layouts, survey, job.document.pageCount);
-  await writePages(job, { survey, layouts, structure, running });
+  const known = { survey, layouts, structure, running };
+  await writePages(job, known, createWriter(documentHead(job, known)));
 }
 
-async function writePages(job: DocumentJob, known: KnownDocument): Promise<void> {
+async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDocumentWriter): Promise<void> {
   const { survey, structure, running } = known;
-  const writer = openWriter(job, known);
   try {
     const wordCheck = createWordCheck({ furniture: survey.furniture, running: running.sets });
     const flow = createFlow(job, wordCheck.counting(writer), known);
@@ -86,19 +89,18 @@ async function readClean(job: DocumentJob, number: number, { lineNumbers }: Docu
   return lineNumbers?.without(page) ?? page;
 }
 
-function openWriter(job: DocumentJob, { survey, structure, layouts }: KnownDocument): DocxWriter {
+function documentHead({ document }: DocumentJob, { survey, structure, layouts }: KnownDocument): FlowDocumentHead {
   const { body, facts, runStyles, lineNumbers } = survey;
   const { headings, roles, title, languages } = structure;
-  return createDocxWriter({
-    path: job.path,
-    properties: { ...job.document.info, lang: languages.document },
+  return {
+    properties: { ...document.info, lang: languages.document },
     styles: {
       body,
       bodyFormat: bodyFormatOf(layouts, body, facts),
       headings: headingStylesOf({ layouts, looks: headings.looks, roles, runStyles, title, body }),
     },
     lineNumbering: lineNumbers?.numbering ?? null,
-  });
+  };
 }
 
 function createFlow(

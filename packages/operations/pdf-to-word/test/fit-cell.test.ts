@@ -1,7 +1,7 @@
+import { plainParagraph } from '@platen/pdf-kit/flow-document';
 import { expect, test } from 'vitest';
 import { fitCell } from '../src/compose/fit-cell.ts';
 import type { PlacedParagraph } from '../src/compose/place-paragraph.ts';
-import { plainParagraph } from '../src/document/plain-paragraph.ts';
 
 function placed(lineCount: number, spaceBeforePt: number): PlacedParagraph {
   return { paragraph: plainParagraph([], { spaceBeforePt }), bottomY: 0, linesPt: 12 * lineCount, lineCount };

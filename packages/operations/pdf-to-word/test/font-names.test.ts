@@ -50,7 +50,7 @@ test('what is shown in place of a family is measured by its twin', () => {
 test('the font table says what is shown where a family is missing', () => {
   const families = new Map([named('Carlito'), named('ArialMT')].map((font) => [font.name, familyOf(font)]));
   expect(fontEntries(families)).toEqual([
-    { name: 'Carlito', alternative: 'Calibri', family: 'swiss', fixedPitch: false },
-    { name: 'Arial', alternative: null, family: 'swiss', fixedPitch: false },
+    { name: 'Carlito', alternative: 'Calibri', family: 'sans-serif', fixedPitch: false },
+    { name: 'Arial', alternative: null, family: 'sans-serif', fixedPitch: false },
   ]);
 });

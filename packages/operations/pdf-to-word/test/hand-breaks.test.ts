@@ -1,7 +1,7 @@
+import type { Alignment } from '@platen/pdf-kit/flow-document';
 import { expect, test } from 'vitest';
 import type { Fragment } from '../src/analysis/types.ts';
 import { handBreaks } from '../src/compose/hand-breaks.ts';
-import type { Alignment } from '../src/document/types.ts';
 
 /** Centred lines of these widths in a column of 300 points; each begins with a word of 50. */
 function breaksOf(widthsPt: readonly number[], alignment: Alignment = 'center') {

@@ -1,6 +1,6 @@
+import { plainParagraph } from '@platen/pdf-kit/flow-document';
 import { expect, test } from 'vitest';
 import { joinedFormat } from '../src/compose/join-paragraphs.ts';
-import { plainParagraph } from '../src/document/plain-paragraph.ts';
 import { convertDrawn, setProse, write } from './docx.ts';
 
 const oneLine = plainParagraph([], { indentLeftPt: 12, indentRightPt: 4 }).format;

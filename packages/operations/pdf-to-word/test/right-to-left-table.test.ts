@@ -1,7 +1,7 @@
+import type { TableBlock, TableCellContent } from '@platen/pdf-kit/flow-document';
 import type { Table } from '@platen/pdf-kit/tables';
 import { expect, test } from 'vitest';
 import { isRightToLeftTable, readFromRight } from '../src/compose/right-to-left-table.ts';
-import type { TableBlock, TableCellContent } from '../src/document/content.ts';
 
 const cellsOf = (...lines: readonly (readonly ['ltr' | 'rtl', string])[]) =>
   ({ cells: lines.map(([direction, text]) => ({ lines: [{ direction, text }] })) }) as unknown as Pick<Table, 'cells'>;

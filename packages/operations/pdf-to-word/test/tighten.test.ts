@@ -1,8 +1,8 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { describe, expect, test } from 'vitest';
 import { countLines, fitLines } from '../src/compose/fit-lines.ts';
 import { lineWidth } from '../src/compose/line-widths.ts';
 import { insetOf, looseningOf, overhangOf, tighteningOf } from '../src/compose/tighten.ts';
-import type { RunStyle } from '../src/document/types.ts';
 
 const style: RunStyle = {
   fontName: 'Arial',

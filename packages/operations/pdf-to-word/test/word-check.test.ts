@@ -1,8 +1,7 @@
+import { type ListDefinition, plainParagraph, type RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import type { FurnitureFacts } from '../src/analysis/running/furniture.ts';
-import { plainParagraph } from '../src/document/plain-paragraph.ts';
-import type { ListDefinition, RunStyle } from '../src/document/types.ts';
 import { createWordCheck } from '../src/words/word-check.ts';
 
 const style = {} as RunStyle;

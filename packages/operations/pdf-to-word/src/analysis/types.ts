@@ -1,6 +1,6 @@
+import type { Alignment } from '@platen/pdf-kit/flow-document';
 import type { Box, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
-import type { Alignment } from '../document/types.ts';
 
 /** Words of one line that are in one column. */
 export interface Fragment {

@@ -1,7 +1,7 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { heaviest } from '../analysis/heaviest.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle } from '../document/types.ts';
 
 /** The look most of the paragraph has. */
 export function baseStyleOf({ fragments }: ParagraphDraft, runStyles: RunStyles): RunStyle {

@@ -1,4 +1,4 @@
-import type { Block } from '../document/content.ts';
+import type { Block } from '@platen/pdf-kit/flow-document';
 
 /** The block with the place of a floating table counted from the top margin instead of the top of the page. */
 export function belowMargin(block: Block, marginTopPt: number): Block {

@@ -1,7 +1,7 @@
+import type { BodyFormat, RunStyle } from '@platen/pdf-kit/flow-document';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import { textOf } from '../analysis/text/fragments.ts';
-import type { BodyFormat, RunStyle } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
 import { runsOn } from './page-ends.ts';
 

@@ -1,6 +1,6 @@
+import type { Alignment } from '@platen/pdf-kit/flow-document';
 import { median } from '@platen/pdf-kit/statistics';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import type { Alignment } from '../document/types.ts';
 
 /** Edges this far apart, in points, are the same edge. */
 const tolerancePt = 1.6;

@@ -1,8 +1,7 @@
+import { type PictureInline, type PicturePlacement, plainParagraph } from '@platen/pdf-kit/flow-document';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
-import type { PictureInline, PicturePlacement } from '../document/content.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
 import { areBeside, overlapPt } from './are-beside.ts';
 import { withBackgrounds } from './page-backgrounds.ts';
 import type { PageComposition } from './page-composition.ts';
@@ -31,6 +30,6 @@ function anchoredAt(box: Box, neighbours: readonly BlockDraft[], { layout }: Pag
   const { frame } = layout;
   const isInMargin = box.y1 < frame.y0 || box.y0 > frame.y1;
   const isCovered = neighbours.some((block) => block.box.x0 < box.x1 - 2 && block.box.x1 > box.x0 + 2);
-  const wrap = isInMargin || isCovered ? 'behind' : 'square';
+  const wrap = isInMargin || isCovered ? 'behind' : 'around';
   return { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap };
 }

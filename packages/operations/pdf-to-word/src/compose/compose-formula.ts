@@ -1,9 +1,13 @@
+import {
+  type Inline,
+  type ParagraphFormat,
+  type PictureInline,
+  plainParagraph,
+  type TabStop,
+} from '@platen/pdf-kit/flow-document';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { FormulaItem, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, PictureInline } from '../document/content.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { ParagraphFormat, TabStop } from '../document/types.ts';
 import { withBackgrounds } from './page-backgrounds.ts';
 import type { PageComposition } from './page-composition.ts';
 import { paragraphParts } from './paragraph-parts.ts';

@@ -1,11 +1,14 @@
+import {
+  anchorParagraph,
+  type Paragraph,
+  plainParagraph,
+  type TabStop,
+  titleLevel,
+} from '@platen/pdf-kit/flow-document';
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { AsideLayout, ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import { paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
-import type { Paragraph } from '../document/content.ts';
-import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
-import { titleLevel } from '../document/title-level.ts';
-import type { TabStop } from '../document/types.ts';
 import { findFreeRules } from '../marks/free-rules.ts';
 import { markInline } from '../marks/mark-inline.ts';
 import { findParagraphMarks } from '../marks/paragraph-marks.ts';

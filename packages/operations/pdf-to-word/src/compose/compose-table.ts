@@ -1,8 +1,8 @@
+import { plainParagraph } from '@platen/pdf-kit/flow-document';
 import { sharedHeight } from '@platen/pdf-kit/geometry';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
 import { areBeside } from './are-beside.ts';
 import { type FittedCell, fitCell } from './fit-cell.ts';
 import type { PageComposition } from './page-composition.ts';

@@ -1,14 +1,20 @@
+import {
+  anchorParagraph,
+  type Block,
+  type FlowTarget,
+  type Inline,
+  type Paragraph,
+  type PictureInline,
+  type RunStyle,
+  type SectionLayout,
+  spacerParagraph,
+} from '@platen/pdf-kit/flow-document';
 import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
-import type { Block, Inline, Paragraph, PictureInline } from '../document/content.ts';
-import { anchorParagraph } from '../document/plain-paragraph.ts';
-import type { SectionLayout } from '../document/section-types.ts';
-import type { RunStyle } from '../document/types.ts';
-import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { belowMargin } from './below-margin.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import { roomBelowBreaksPt } from './page-ends.ts';
-import type { FlowTarget, PageFlow } from './page-flow.ts';
+import type { PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout } from './section-layout.ts';
 
 /** A page while its blocks come in. */

@@ -1,4 +1,4 @@
-import type { Paragraph } from '../document/content.ts';
+import type { Paragraph } from '@platen/pdf-kit/flow-document';
 import type { PlacedParagraph } from './place-paragraph.ts';
 
 /** Lines are set closer together by this share at most. */

@@ -1,6 +1,6 @@
+import type { Alignment, RunStyle } from '@platen/pdf-kit/flow-document';
 import { twinOf } from '../analysis/fonts/font-names.ts';
 import { hasStandardWidths } from '../analysis/fonts/standard-widths.ts';
-import type { Alignment, RunStyle } from '../document/types.ts';
 import type { LineWidth } from './line-widths.ts';
 import { insetOf, looseningOf, overhangOf, tighteningOf } from './tighten.ts';
 

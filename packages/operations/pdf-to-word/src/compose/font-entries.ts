@@ -1,5 +1,5 @@
+import type { FontEntry } from '@platen/pdf-kit/flow-document';
 import type { FontFamily } from '../analysis/fonts/font-names.ts';
-import type { FontEntry } from '../emit/package-parts.ts';
 
 /** What the font table of the document says of its families: which common one is shown where they are missing. */
 export function fontEntries(families: ReadonlyMap<string, FontFamily>): readonly FontEntry[] {
@@ -12,12 +12,12 @@ export function fontEntries(families: ReadonlyMap<string, FontFamily>): readonly
 }
 
 const fixedPitch = /courier|mono|consol/i;
-const roman = /times|cambria|georgia|serif|garamond|century|bookman|palatino|book antiqua|mincho|simsun|batang/i;
-const swiss = /arial|calibri|helvet|verdana|tahoma|sans|trebuchet|segoe/i;
+const serif = /times|cambria|georgia|serif|garamond|century|bookman|palatino|book antiqua|mincho|simsun|batang/i;
+const sansSerif = /arial|calibri|helvet|verdana|tahoma|sans|trebuchet|segoe/i;
 
 function classOf(family: string): FontEntry['family'] {
-  if (fixedPitch.test(family)) return 'modern';
+  if (fixedPitch.test(family)) return 'monospace';
   // "Sans Serif" is no serif.
-  if (swiss.test(family)) return 'swiss';
-  return roman.test(family) ? 'roman' : 'auto';
+  if (sansSerif.test(family)) return 'sans-serif';
+  return serif.test(family) ? 'serif' : 'unknown';
 }

@@ -1,10 +1,14 @@
+import {
+  type FootnoteInline,
+  type Inline,
+  type Paragraph,
+  plainParagraph,
+  type RunStyle,
+} from '@platen/pdf-kit/flow-document';
 import type { Word } from '@platen/pdf-kit/page-model';
 import type { Footnote } from '../analysis/layout/footnote.ts';
 import { type InlineSources, inlinesOf } from '../analysis/text/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { FootnoteInline, Inline, Paragraph } from '../document/content.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { RunStyle } from '../document/types.ts';
 import { exactLine, lineSetting } from './line-height.ts';
 
 /** What is in place of the numbers of a page that refer to its notes. */

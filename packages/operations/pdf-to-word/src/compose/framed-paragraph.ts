@@ -1,6 +1,5 @@
+import type { Paragraph, TabStop } from '@platen/pdf-kit/flow-document';
 import type { Box } from '@platen/pdf-kit/page-model';
-import type { Paragraph } from '../document/content.ts';
-import type { TabStop } from '../document/types.ts';
 
 /** Left and right edges, in points from the left of the page. */
 export type Reach = Pick<Box, 'x0' | 'x1'>;

@@ -1,6 +1,6 @@
+import { titleLevel } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import { titleLevel } from '../document/title-level.ts';
 import { baseStyleOf } from './base-style.ts';
 import type { CompositionSources } from './page-composition.ts';
 import type { DocumentTitle } from './title.ts';

@@ -1,9 +1,8 @@
+import { type HeadingStyle, type RunStyle, titleLevel } from '@platen/pdf-kit/flow-document';
 import type { HeadingLook } from '../analysis/headings/headings.ts';
 import type { TaggedRoles } from '../analysis/headings/tagged-roles.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import { titleLevel } from '../document/title-level.ts';
-import type { HeadingStyle, RunStyle } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { levelBelowTitle } from './heading-levels.ts';
 import type { DocumentTitle } from './title.ts';

@@ -1,5 +1,4 @@
-import type { Inline } from '../document/content.ts';
-import type { RunStyle } from '../document/types.ts';
+import type { Inline, RunStyle } from '@platen/pdf-kit/flow-document';
 
 /** The same text, marked as being of a language; null for that of the document. */
 export function inLanguage(inlines: readonly Inline[], lang: string | null): readonly Inline[] {

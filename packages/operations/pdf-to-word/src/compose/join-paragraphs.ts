@@ -1,10 +1,9 @@
+import type { Paragraph, RunStyle, TextRun } from '@platen/pdf-kit/flow-document';
 import { continuesSentence, fitsBehind } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { isBrokenWord, needsSpace } from '../analysis/text/line-joints.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { Paragraph, TextRun } from '../document/content.ts';
-import type { RunStyle } from '../document/types.ts';
 
 /**
  * Whether a paragraph at the top of a column continues with the last one of the column before. `isOverFull` where that column

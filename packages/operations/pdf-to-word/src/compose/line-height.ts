@@ -1,5 +1,5 @@
+import type { LineSpacing, RunStyle } from '@platen/pdf-kit/flow-document';
 import { lineMetrics } from '../analysis/fonts/font-metrics.ts';
-import type { LineSpacing, RunStyle } from '../document/types.ts';
 
 /** How the lines of a paragraph are set, and what that means on the page. */
 export interface LineSetting {

@@ -1,3 +1,4 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { isNoBreak, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
@@ -7,7 +8,6 @@ import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import { spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle } from '../document/types.ts';
 
 /** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
 export interface Piece {

@@ -1,6 +1,5 @@
+import type { Paragraph, ParagraphBorder } from '@platen/pdf-kit/flow-document';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
-import type { Paragraph } from '../document/content.ts';
-import type { ParagraphBorder } from '../document/types.ts';
 import type { ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PlacedParagraph } from './place-paragraph.ts';
 

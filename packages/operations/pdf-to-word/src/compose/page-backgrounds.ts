@@ -1,5 +1,4 @@
-import type { Paragraph } from '../document/content.ts';
-import { anchorParagraph } from '../document/plain-paragraph.ts';
+import { anchorParagraph, type Paragraph } from '@platen/pdf-kit/flow-document';
 import type { PageComposition } from './page-composition.ts';
 
 /** What is behind the page from bottom to top: turned text would be hidden below a picture of the page. */

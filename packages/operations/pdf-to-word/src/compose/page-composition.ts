@@ -1,3 +1,4 @@
+import type { Inline, ListItem, PictureInline, ShapeInline, TextBoxInline } from '@platen/pdf-kit/flow-document';
 import type { Link, Word } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import type { HeadingNumberer, NumberedHeading } from '../analysis/headings/heading-numbers.ts';
@@ -10,8 +11,6 @@ import type { InlineSources } from '../analysis/text/inlines.ts';
 import type { Languages } from '../analysis/text/languages.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, FigureItem, FormulaItem, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, PictureInline, ShapeInline, TextBoxInline } from '../document/content.ts';
-import type { ListItem } from '../document/types.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import type { ParagraphMark } from '../marks/paragraph-marks.ts';
 import type { PageFlow } from './page-flow.ts';

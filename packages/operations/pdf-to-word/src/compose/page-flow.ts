@@ -1,13 +1,6 @@
+import type { Block, Inline, Paragraph } from '@platen/pdf-kit/flow-document';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
-import type { Block, Inline, Paragraph } from '../document/content.ts';
-import type { SectionLayout } from '../document/section-types.ts';
-
-/** Where blocks and sections go: the writer of the document, or a list in a test. */
-export interface FlowTarget {
-  write(block: Block): void;
-  endSection(section: SectionLayout): void;
-}
 
 /** The part of a paragraph that is in the next column, or on the next page. */
 export interface Continuation {

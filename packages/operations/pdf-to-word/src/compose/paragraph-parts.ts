@@ -1,7 +1,7 @@
+import type { ListItem } from '@platen/pdf-kit/flow-document';
 import { textOf } from '../analysis/text/fragments.ts';
 import { inlinesOf } from '../analysis/text/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { ListItem } from '../document/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import { fitLines } from './fit-lines.ts';
 import { handBreaks } from './hand-breaks.ts';

@@ -1,9 +1,8 @@
+import type { Inline, Paragraph, RunStyle, TabStop } from '@platen/pdf-kit/flow-document';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
-import type { Inline, Paragraph } from '../document/content.ts';
-import type { RunStyle, TabStop } from '../document/types.ts';
 import type { LineFit } from './fit-lines.ts';
 import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
 import type { SpaceTable } from './space-table.ts';

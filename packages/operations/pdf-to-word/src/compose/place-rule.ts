@@ -1,5 +1,5 @@
+import { plainParagraph } from '@platen/pdf-kit/flow-document';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import type { PageComposition } from './page-composition.ts';
 

@@ -1,11 +1,10 @@
+import type { Alignment, Border, Borders, TableBlock, TableCellContent, TableRow } from '@platen/pdf-kit/flow-document';
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
 import type { LineHabits } from '../analysis/layout/line-habits.ts';
 import { fragmentOf } from '../analysis/text/fragments.ts';
 import type { Column, FigureItem, Item } from '../analysis/types.ts';
-import type { TableBlock, TableCellContent, TableRow } from '../document/content.ts';
-import type { Alignment, Border, Borders } from '../document/types.ts';
 import { columnAlignments } from './column-alignments.ts';
 import type { FittedCell } from './fit-cell.ts';
 import { relaxColumns } from './relax-columns.ts';
@@ -76,16 +75,18 @@ function rowsOf(
   const rows = Array.from({ length: table.rowCount }, (_, row): TableRow => {
     const cells: TableCellContent[] = [];
     let contentPt = 0;
+    let isExact = false;
     for (const cell of cellsOf(table, row)) {
       if (cell === null) {
         cells.push(emptyCell());
         continue;
       }
-      const fitted = row === cell.row ? fittedOf(cell, loweredPt) : noContent;
-      cells.push({ ...contentOf(cell, row, borderOf), blocks: fitted.blocks });
+      isExact ||= directionOf(cell) !== 'level';
+      if (cell.row < row) continue;
+      const fitted = fittedOf(cell, loweredPt);
+      cells.push({ ...contentOf(cell, borderOf), blocks: fitted.blocks });
       if (cell.rowSpan === 1) contentPt = Math.max(contentPt, fitted.heightPt);
     }
-    const isExact = cells.some(({ textDirection }) => textDirection !== 'level');
     const hadPt = Math.max(0, (table.rowCuts[row + 1] ?? 0) - (table.rowCuts[row] ?? 0));
     const heightPt = isExact ? hadPt : Math.max(0, hadPt - loweredPt);
     const overPt = loweredPt + Math.max(heightPt, isExact ? 0 : contentPt) - hadPt;
@@ -98,9 +99,7 @@ function rowsOf(
 /** Less growth of a row, in points, is no more than what heights of lines are rounded by. */
 const leastGrowthPt = 0.75;
 
-const noContent: FittedCell = { blocks: [], heightPt: 0 };
-
-/** The cells a row shows from left to right, null where it has none. */
+/** The cells of a row from left to right, with those that reach down into it; null where it has none. */
 function cellsOf(table: Table, row: number): readonly (TableCell | null)[] {
   const cells: (TableCell | null)[] = [];
   let column = 0;
@@ -127,7 +126,7 @@ const noBorders: Borders = { top: null, right: null, bottom: null, left: null };
 function emptyCell(): TableCellContent {
   return {
     columnSpan: 1,
-    verticalMerge: 'none',
+    rowSpan: 1,
     fill: null,
     borders: noBorders,
     verticalAlignment: 'top',
@@ -136,24 +135,26 @@ function emptyCell(): TableCellContent {
   };
 }
 
-function contentOf(cell: TableCell, row: number, borderOf: BorderOf): Omit<TableCellContent, 'blocks'> {
-  const opens = row === cell.row;
-  const closes = row === cell.row + cell.rowSpan - 1;
-  const { box, borders } = cell;
+function contentOf(cell: TableCell, borderOf: BorderOf): Omit<TableCellContent, 'blocks'> {
+  const { box, borders, columnSpan, rowSpan } = cell;
   const side = (on: boolean, edge: Partial<Box>): Border | null => (on ? borderOf({ ...box, ...edge }) : null);
   return {
-    columnSpan: cell.columnSpan,
-    verticalMerge: cell.rowSpan === 1 ? 'none' : opens ? 'restart' : 'continue',
+    columnSpan,
+    rowSpan,
     fill: cell.fill,
     borders: {
-      top: side(opens && borders.top, { y1: box.y0 }),
+      top: side(borders.top, { y1: box.y0 }),
       right: side(borders.right, { x0: box.x1 }),
-      bottom: side(closes && borders.bottom, { y0: box.y1 }),
+      bottom: side(borders.bottom, { y0: box.y1 }),
       left: side(borders.left, { x1: box.x0 }),
     },
     verticalAlignment: 'top',
-    textDirection: turnedCell(cell)?.direction ?? 'level',
+    textDirection: directionOf(cell),
   };
+}
+
+function directionOf(cell: TableCell): TableCellContent['textDirection'] {
+  return turnedCell(cell)?.direction ?? 'level';
 }
 
 function fittedCell(

@@ -1,8 +1,12 @@
+import {
+  anchorParagraph,
+  type Furniture,
+  type FurnitureSet,
+  type Paragraph,
+  plainParagraph,
+} from '@platen/pdf-kit/flow-document';
 import type { PrintedNumbers } from '../analysis/running/line-numbers.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import type { Paragraph } from '../document/content.ts';
-import { anchorParagraph, plainParagraph } from '../document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet } from '../document/section-types.ts';
 import { exactLine } from './line-height.ts';
 import type { RunningSets } from './section-layout.ts';
 

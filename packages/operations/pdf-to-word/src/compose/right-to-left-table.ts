@@ -1,5 +1,5 @@
+import type { TableBlock, TableCellContent } from '@platen/pdf-kit/flow-document';
 import type { Table } from '@platen/pdf-kit/tables';
-import type { TableBlock, TableCellContent } from '../document/content.ts';
 
 /** Whether a table is read from its rightmost column: most of its lines are of right-to-left text. */
 export function isRightToLeftTable({ cells }: Pick<Table, 'cells'>): boolean {

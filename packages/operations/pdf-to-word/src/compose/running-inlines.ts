@@ -1,7 +1,6 @@
+import type { Inline, RunStyle } from '@platen/pdf-kit/flow-document';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
-import type { Inline } from '../document/content.ts';
-import type { RunStyle } from '../document/types.ts';
 
 interface Numbering {
   /** What the line prints as the number of its page; null where it prints none. */

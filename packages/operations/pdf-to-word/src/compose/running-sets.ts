@@ -1,3 +1,11 @@
+import {
+  type Furniture,
+  type FurnitureSet,
+  type Inline,
+  type Paragraph,
+  plainParagraph,
+  type TabStop,
+} from '@platen/pdf-kit/flow-document';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { PageFrame } from '../analysis/layout/page-frame.ts';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
@@ -6,10 +14,6 @@ import { runningLines, runningVariants } from '../analysis/running/running-varia
 import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
-import type { Inline, Paragraph } from '../document/content.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { Furniture, FurnitureSet } from '../document/section-types.ts';
-import type { TabStop } from '../document/types.ts';
 import { lineSetting } from './line-height.ts';
 import { runningInlines } from './running-inlines.ts';
 import type { RunningSets } from './section-layout.ts';

@@ -1,12 +1,17 @@
+import {
+  type Block,
+  type FlowTarget,
+  type Inline,
+  type Paragraph,
+  type RunStyle,
+  type SectionLayout,
+  spacerParagraph,
+} from '@platen/pdf-kit/flow-document';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
-import type { Block, Inline, Paragraph } from '../document/content.ts';
-import type { SectionLayout } from '../document/section-types.ts';
-import type { RunStyle } from '../document/types.ts';
-import { spacerParagraph } from '../emit/spacer-paragraph.ts';
 import { belowMargin } from './below-margin.ts';
 import { joinedFormat } from './join-paragraphs.ts';
 import { type RunningText, runsIntoNext, runsOn } from './page-ends.ts';
-import type { FlowTarget, PageFlow } from './page-flow.ts';
+import type { PageFlow } from './page-flow.ts';
 import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
 
 /** Blocks at the foot of a page may be this much lower than they were, in points. */

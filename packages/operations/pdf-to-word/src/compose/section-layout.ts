@@ -1,6 +1,6 @@
+import type { FurnitureSet, SectionLayout } from '@platen/pdf-kit/flow-document';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft } from '../analysis/types.ts';
-import type { FurnitureSet, SectionLayout } from '../document/section-types.ts';
 import type { RunningText } from './page-ends.ts';
 
 /** The running lines of the document, and how far from the edges of the page they are. */

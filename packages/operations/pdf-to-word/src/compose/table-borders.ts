@@ -1,5 +1,5 @@
+import type { Border } from '@platen/pdf-kit/flow-document';
 import type { Box, Rule } from '@platen/pdf-kit/page-model';
-import type { Border } from '../document/types.ts';
 
 /** A rule this far from an edge, in points, is drawn on it. */
 const reachPt = 2;

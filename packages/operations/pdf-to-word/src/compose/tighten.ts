@@ -1,5 +1,4 @@
-import type { Inline } from '../document/content.ts';
-import type { RunStyle } from '../document/types.ts';
+import type { Inline, RunStyle } from '@platen/pdf-kit/flow-document';
 import type { LineWidth, Piece } from './line-widths.ts';
 
 /** Letters are moved together by this much at most, in em. */

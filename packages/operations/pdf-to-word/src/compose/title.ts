@@ -1,5 +1,5 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { RunStyle } from '../document/types.ts';
 
 /** What is largest at the head of a document. */
 export interface DocumentTitle {

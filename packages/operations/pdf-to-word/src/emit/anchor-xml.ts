@@ -1,4 +1,4 @@
-import type { PicturePlacement } from '../document/content.ts';
+import type { PicturePlacement } from '@platen/pdf-kit/flow-document';
 import { element, emu } from './xml.ts';
 
 /** What an anchor holds, as XML. */
@@ -10,10 +10,8 @@ export interface AnchoredContent {
 }
 
 const wraps = {
-  square: '<wp:wrapSquare wrapText="bothSides"/>',
-  'top-and-bottom': '<wp:wrapTopAndBottom/>',
+  around: '<wp:wrapSquare wrapText="bothSides"/>',
   behind: '<wp:wrapNone/>',
-  'in-front': '<wp:wrapNone/>',
 } as const;
 
 /** The `wp:anchor` of what is at a place of its page. */

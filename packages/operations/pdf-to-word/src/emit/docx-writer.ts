@@ -1,15 +1,19 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Block, PictureInline } from '../document/content.ts';
-import type { LineNumbering, SectionLayout } from '../document/section-types.ts';
-import type { DocumentProperties, DocumentStyles, ListDefinition } from '../document/types.ts';
+import {
+  type Block,
+  type FlowDocumentHead,
+  type FlowDocumentWriter,
+  type PictureInline,
+  type SectionLayout,
+  spacerParagraph,
+} from '@platen/pdf-kit/flow-document';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
 import { numberingPart } from './numbering-part.ts';
 import {
   contentTypesPart,
   corePropertiesPart,
-  type FontEntry,
   fontTablePart,
   packageRelationshipsPart,
   settingsPart,
@@ -19,34 +23,17 @@ import { createRelationships } from './relationships.ts';
 import { createRunningParts } from './running-parts.ts';
 import { sectionXml } from './section-xml.ts';
 import { createSharedSpacings } from './shared-spacings.ts';
-import { spacerParagraph } from './spacer-paragraph.ts';
 import { stylesPart } from './styles-part.ts';
 import { blocksXml, tableXml } from './table-xml.ts';
 import { element, namespaces, xmlDeclaration } from './xml.ts';
 import { createZipFile } from './zip-file.ts';
 
-/** Writes a DOCX block by block; what has been written is on disk, not in memory. */
-export interface DocxWriter {
-  write(block: Block): void;
-  /** Ends a section; the blocks since the last one are in it. The last section must be ended too. */
-  endSection(section: SectionLayout): void;
-  /** Finishes the file. `lists` defines every list that an item names. */
-  close(parts: { readonly lists: readonly ListDefinition[]; readonly fonts: readonly FontEntry[] }): Promise<void>;
-  /** Gives up: closes and removes what was begun. */
-  abandon(): void;
-}
-
-export interface DocxWriterOptions {
-  readonly path: string;
-  readonly properties: DocumentProperties;
-  readonly styles: DocumentStyles;
-  /** Null where the lines are not numbered. */
-  readonly lineNumbering: LineNumbering | null;
-}
-
-/** Creates a document at `path`, with a scratch file beside it until it is closed. */
+/** Writes a DOCX to `path`, with a scratch file beside it until it is closed: what is written is not kept in memory. */
 // Long: the methods of one writer share its parts.
-export function createDocxWriter({ path, properties, styles, lineNumbering }: DocxWriterOptions): DocxWriter {
+export function createDocxWriter(
+  path: string,
+  { properties, styles, lineNumbering }: FlowDocumentHead,
+): FlowDocumentWriter {
   const zip = createZipFile(path);
   const bodyPath = `${path}.body`;
   const bodyFile = openSync(bodyPath, 'w');

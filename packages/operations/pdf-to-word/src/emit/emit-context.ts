@@ -1,5 +1,4 @@
-import type { Block, PictureInline } from '../document/content.ts';
-import type { DocumentStyles, RunStyle } from '../document/types.ts';
+import type { Block, DocumentStyles, PictureInline, RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Relationships } from './relationships.ts';
 import type { SharedSpacings } from './shared-spacings.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentProperties } from '../document/types.ts';
+import type { DocumentProperties, FontEntry } from '@platen/pdf-kit/flow-document';
 import { element, escapeText, namespaces, xmlDeclaration } from './xml.ts';
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -104,14 +104,7 @@ export function settingsPart({ evenAndOddHeaders }: { readonly evenAndOddHeaders
   );
 }
 
-/** What is known of a font, for a reader who does not have it. */
-export interface FontEntry {
-  readonly name: string;
-  /** A family most machines have that looks alike. */
-  readonly alternative: string | null;
-  readonly family: 'roman' | 'swiss' | 'modern' | 'auto';
-  readonly fixedPitch: boolean;
-}
+const families = { serif: 'roman', 'sans-serif': 'swiss', monospace: 'modern', unknown: 'auto' } as const;
 
 /** `word/fontTable.xml`: by it a reader picks a substitute for a font it does not have. */
 export function fontTablePart(fonts: readonly FontEntry[]): string {
@@ -121,7 +114,7 @@ export function fontTablePart(fonts: readonly FontEntry[]): string {
       { 'w:name': name },
       alternative === null ? '' : element('w:altName', { 'w:val': alternative }),
       element('w:charset', { 'w:val': '00' }),
-      element('w:family', { 'w:val': family }),
+      element('w:family', { 'w:val': families[family] }),
       element('w:pitch', { 'w:val': fixedPitch ? 'fixed' : 'variable' }),
     ),
   );

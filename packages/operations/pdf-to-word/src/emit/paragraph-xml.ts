@@ -1,5 +1,11 @@
-import type { Inline, Paragraph } from '../document/content.ts';
-import type { Alignment, LineSpacing, ParagraphFormat, TabStop } from '../document/types.ts';
+import type {
+  Alignment,
+  Inline,
+  LineSpacing,
+  Paragraph,
+  ParagraphFormat,
+  TabStop,
+} from '@platen/pdf-kit/flow-document';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { headingStyleId } from './heading-style-id.ts';

@@ -1,4 +1,4 @@
-import type { PictureInline } from '../document/content.ts';
+import type { PictureInline } from '@platen/pdf-kit/flow-document';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu, escapeText } from './xml.ts';

@@ -1,4 +1,4 @@
-import type { RunStyle } from '../document/types.ts';
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { element, escapeText, hexColor, toggle, twips, valued } from './xml.ts';
 
 /** A run of text that looks like `style`; what `inherited` says already is not said again. */

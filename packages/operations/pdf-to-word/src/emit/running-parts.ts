@@ -1,8 +1,7 @@
-import type { Furniture, SectionLayout } from '../document/section-types.ts';
+import { type Furniture, type SectionLayout, spacerParagraph } from '@platen/pdf-kit/flow-document';
 import type { EmitContext } from './emit-context.ts';
 import { createRelationships, type Relationships } from './relationships.ts';
 import type { FurnitureReference } from './section-xml.ts';
-import { spacerParagraph } from './spacer-paragraph.ts';
 import { blocksXml } from './table-xml.ts';
 import { element, namespaces, xmlDeclaration } from './xml.ts';
 

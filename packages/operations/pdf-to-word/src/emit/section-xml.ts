@@ -1,4 +1,4 @@
-import type { ColumnLayout, LineNumbering, SectionLayout } from '../document/section-types.ts';
+import type { ColumnLayout, LineNumbering, SectionLayout } from '@platen/pdf-kit/flow-document';
 import { element, twips } from './xml.ts';
 
 /** A reference from a section to one of its running parts. */

@@ -1,5 +1,4 @@
-import type { ShapeInline } from '../document/content.ts';
-import type { Border } from '../document/types.ts';
+import type { Border, ShapeInline } from '@platen/pdf-kit/flow-document';
 import { anchoredShapeXml, type ShapeSize } from './anchored-shape.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu, hexColor } from './xml.ts';

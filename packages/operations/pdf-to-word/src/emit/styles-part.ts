@@ -1,5 +1,4 @@
-import { titleLevel } from '../document/title-level.ts';
-import type { DocumentStyles, HeadingStyle } from '../document/types.ts';
+import { type DocumentStyles, type HeadingStyle, titleLevel } from '@platen/pdf-kit/flow-document';
 import { headingStyleId } from './heading-style-id.ts';
 import { lineAttributes } from './paragraph-xml.ts';
 import { langXml, runProperties } from './run-xml.ts';

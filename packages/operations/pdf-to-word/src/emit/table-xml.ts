@@ -1,6 +1,7 @@
-import type { Block, TableBlock, TableCellContent, TableRow } from '../document/content.ts';
+import type { Block, TableBlock, TableRow } from '@platen/pdf-kit/flow-document';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
+import { type MergedCell, withMergedCells } from './merged-cells.ts';
 import { paragraphXml } from './paragraph-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
@@ -32,9 +33,12 @@ export function tableXml(table: TableBlock, context: EmitContext): string {
     ),
   );
   const grid = element('w:tblGrid', null, ...widths.map((width) => element('w:gridCol', { 'w:w': width })));
-  return element('w:tbl', null, properties, grid, ...table.rows.map((row) => rowXml(row, widths, context)));
+  const merged = withMergedCells(table.rows, widths.length);
+  const rows = table.rows.map((row, index) => rowXml(row, merged[index] ?? [], widths, context));
+  return element('w:tbl', null, properties, grid, ...rows);
 }
 
+/** Counted from the margin: LibreOffice 7.4 does not float what is placed in the lower left of the page itself. */
 function floatingXml({ floating }: TableBlock): string {
   if (floating === null) return '';
   return element('w:tblpPr', {
@@ -48,7 +52,7 @@ function floatingXml({ floating }: TableBlock): string {
   });
 }
 
-function rowXml(row: TableRow, widths: readonly number[], context: EmitContext): string {
+function rowXml(row: TableRow, cells: readonly MergedCell[], widths: readonly number[], context: EmitContext): string {
   const properties = element(
     'w:trPr',
     null,
@@ -57,22 +61,22 @@ function rowXml(row: TableRow, widths: readonly number[], context: EmitContext):
     row.header ? '<w:tblHeader/>' : '',
   );
   let column = 0;
-  const cells = row.cells.map((cell) => {
+  const written = cells.map((cell) => {
     const width = sum(widths.slice(column, column + cell.columnSpan));
     column += cell.columnSpan;
     return cellXml(cell, width, row.heightPt, context);
   });
-  return element('w:tr', null, properties, ...cells);
+  return element('w:tr', null, properties, ...written);
 }
 
-function cellXml(cell: TableCellContent, width: number, rowHeightPt: number, context: EmitContext): string {
+function cellXml(cell: MergedCell, width: number, rowHeightPt: number, context: EmitContext): string {
   const directions = { level: '', downwards: 'tbRl', upwards: 'btLr' } as const;
   const properties = element(
     'w:tcPr',
     null,
     element('w:tcW', { 'w:w': width, 'w:type': 'dxa' }),
     cell.columnSpan > 1 ? valued('w:gridSpan', cell.columnSpan) : '',
-    cell.verticalMerge === 'none' ? '' : valued('w:vMerge', cell.verticalMerge),
+    cell.merge === 'none' ? '' : valued('w:vMerge', cell.merge),
     bordersXml('w:tcBorders', cell.borders),
     cell.fill === null ? '' : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(cell.fill) }),
     cell.textDirection === 'level' ? '' : valued('w:textDirection', directions[cell.textDirection]),

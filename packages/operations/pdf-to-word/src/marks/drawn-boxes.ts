@@ -1,6 +1,6 @@
+import type { Border } from '@platen/pdf-kit/flow-document';
 import { boxArea, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
-import type { Border } from '../document/types.ts';
 import type { PageMark } from './page-marks.ts';
 
 /** Edges this far apart, in points, are the same edge. */

@@ -1,5 +1,5 @@
+import type { ShapeInline, TextBoxInline } from '@platen/pdf-kit/flow-document';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import type { ShapeInline, TextBoxInline } from '../document/content.ts';
 import type { PageMark } from './page-marks.ts';
 import { turnedTextBox } from './turned-text-box.ts';
 

@@ -1,9 +1,9 @@
+import type { Border } from '@platen/pdf-kit/flow-document';
 import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
 import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { BlockDraft } from '../analysis/types.ts';
-import type { Border } from '../document/types.ts';
 import { findTurnedTexts, type TurnedText } from './turned-texts.ts';
 
 /**

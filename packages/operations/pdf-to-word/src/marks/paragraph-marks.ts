@@ -1,8 +1,8 @@
+import type { ParagraphBorders } from '@platen/pdf-kit/flow-document';
 import { sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
-import type { ParagraphBorders } from '../document/types.ts';
 import { type DrawnBox, drawnBoxes, isLevelRule, meetsUpright, sameEdgePt } from './drawn-boxes.ts';
 import type { PageMark } from './page-marks.ts';
 import { textBottom, textTop } from './text-edges.ts';

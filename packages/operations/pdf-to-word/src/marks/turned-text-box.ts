@@ -1,8 +1,7 @@
+import { type Paragraph, plainParagraph, type TextBoxInline, type TextRun } from '@platen/pdf-kit/flow-document';
 import { boxHeight, boxWidth } from '@platen/pdf-kit/geometry';
 import type { Line } from '@platen/pdf-kit/page-model';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
-import type { Paragraph, TextBoxInline, TextRun } from '../document/content.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
 import type { TurnedText } from './turned-texts.ts';
 
 /** Room past the end of a line, as a share of its length: another font may run wider. */

@@ -1,5 +1,4 @@
-import type { Block, Inline } from '../document/content.ts';
-import type { ListItem } from '../document/types.ts';
+import type { Block, Inline, ListItem } from '@platen/pdf-kit/flow-document';
 
 /** What some blocks say. */
 export interface BlockText {

@@ -1,4 +1,4 @@
-import type { ListDefinition, ListItem } from '../document/types.ts';
+import type { ListDefinition, ListItem } from '@platen/pdf-kit/flow-document';
 import type { BlockText } from './block-text.ts';
 import { wordsOf } from './word-count.ts';
 

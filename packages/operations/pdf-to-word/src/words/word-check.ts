@@ -1,9 +1,7 @@
+import type { Block, FlowTarget, ListDefinition } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
-import type { FlowTarget } from '../compose/page-flow.ts';
 import type { RunningSets } from '../compose/section-layout.ts';
-import type { Block } from '../document/content.ts';
-import type { ListDefinition } from '../document/types.ts';
 import { blockText } from './block-text.ts';
 import { createLabelCount } from './label-count.ts';
 import { missingWords } from './missing-words.ts';

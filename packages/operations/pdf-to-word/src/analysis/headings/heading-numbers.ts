@@ -1,4 +1,4 @@
-import type { ListDefinition, ListItem, ListLevel } from '../../document/types.ts';
+import type { ListDefinition, ListItem, ListLevel } from '@platen/pdf-kit/flow-document';
 import { firstReading } from '../lists/list-labels.ts';
 import type { LabelReading, ListLabel, ParagraphDraft } from '../types.ts';
 import { type HeadingLabel, readHeadingLabel } from './heading-label.ts';

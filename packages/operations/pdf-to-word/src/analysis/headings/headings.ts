@@ -1,5 +1,5 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { OutlineEntry, Word } from '@platen/pdf-kit/page-model';
-import type { RunStyle } from '../../document/types.ts';
 import { gapBetween, textOf } from '../text/fragments.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';

@@ -1,5 +1,5 @@
+import type { Alignment } from '@platen/pdf-kit/flow-document';
 import { median } from '@platen/pdf-kit/statistics';
-import type { Alignment } from '../../document/types.ts';
 import { gapBetween } from '../text/fragments.ts';
 import type { Column, Fragment } from '../types.ts';
 

@@ -1,5 +1,5 @@
+import type { ListLevel } from '@platen/pdf-kit/flow-document';
 import type { TextStyle } from '@platen/pdf-kit/page-model';
-import type { ListLevel } from '../../document/types.ts';
 import { familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
 import { runSizePt } from '../text/run-styles.ts';
 

@@ -1,5 +1,5 @@
+import type { ListDefinition, ListItem, ListLevel } from '@platen/pdf-kit/flow-document';
 import type { Box, TextStyle } from '@platen/pdf-kit/page-model';
-import type { ListDefinition, ListItem, ListLevel } from '../../document/types.ts';
 import { familyOf } from '../fonts/font-names.ts';
 import { isLabelTabbed } from '../text/tab-gaps.ts';
 import type { ListLabel, ParagraphDraft } from '../types.ts';

@@ -1,5 +1,5 @@
+import type { LineNumbering } from '@platen/pdf-kit/flow-document';
 import type { Line, Page, Rule, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import type { LineNumbering } from '../../document/section-types.ts';
 import { withoutWords } from '../text/fragments.ts';
 
 /** Numbers in the margin of a document that count its lines. */

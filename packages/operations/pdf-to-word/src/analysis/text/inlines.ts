@@ -1,7 +1,6 @@
+import type { Inline, LinkInline, RunStyle, TextRun } from '@platen/pdf-kit/flow-document';
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Link, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import type { Inline, LinkInline, TextRun } from '../../document/content.ts';
-import type { RunStyle } from '../../document/types.ts';
 import type { Fragment } from '../types.ts';
 import type { DecorationOf } from './decorations.ts';
 import { leaderRun } from './leader-run.ts';

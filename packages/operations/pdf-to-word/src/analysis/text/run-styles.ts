@@ -1,5 +1,5 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import type { RunStyle } from '../../document/types.ts';
 import { type FontFamily, familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
 import { plainFit, type StandInFit } from '../fonts/stand-in-fit.ts';
 

@@ -1,6 +1,6 @@
-import type { Paragraph } from '../document/content.ts';
-import { plainParagraph } from '../document/plain-paragraph.ts';
-import type { RunStyle } from '../document/types.ts';
+import type { Paragraph } from './blocks.ts';
+import type { RunStyle } from './formats.ts';
+import { plainParagraph } from './plain-paragraph.ts';
 
 /** A paragraph of a given height with nothing in it: between two tables, or where a section must end. */
 export function spacerParagraph(style: RunStyle, heightPt = 1): Paragraph {

@@ -1,5 +1,5 @@
-import type { Inline, Paragraph } from './content.ts';
-import type { ParagraphFormat } from './types.ts';
+import type { Inline, Paragraph } from './blocks.ts';
+import type { ParagraphFormat } from './formats.ts';
 
 const plainFormat: ParagraphFormat = {
   alignment: 'left',

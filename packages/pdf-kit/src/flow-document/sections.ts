@@ -1,16 +1,18 @@
-import type { Block } from './content.ts';
+import type { Block } from './blocks.ts';
 
 /** A running header or footer. */
 export interface Furniture {
   readonly blocks: readonly Block[];
 }
 
+/** The headers or footers of a section; null where it has none of a kind. */
 export interface FurnitureSet {
   readonly default: Furniture | null;
   readonly first: Furniture | null;
   readonly even: Furniture | null;
 }
 
+/** The columns of a section. */
 export interface ColumnLayout {
   /** Widths of the columns and the gaps after them; one column when null. */
   readonly widthsPt: readonly number[];
@@ -18,6 +20,7 @@ export interface ColumnLayout {
   readonly separator: boolean;
 }
 
+/** The pages of a section: size, margins, columns, headers and footers. */
 export interface SectionLayout {
   readonly widthPt: number;
   readonly heightPt: number;

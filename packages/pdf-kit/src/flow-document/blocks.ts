@@ -1,6 +1,6 @@
-import type { Border, Borders, Frame, ListItem, ParagraphFormat, RunStyle } from './types.ts';
+import type { Border, Borders, Frame, ListItem, ParagraphFormat, RunStyle } from './formats.ts';
 
-/** What a Word document consists of, as plain data: blocks, and what is in their lines. */
+/** The blocks of a flow document, and what is in their lines. */
 
 export interface Paragraph {
   readonly kind: 'paragraph';
@@ -18,10 +18,10 @@ export interface Paragraph {
   readonly frame: Frame | null;
 }
 
+/** A cell, at its first row and column. */
 export interface TableCellContent {
   readonly columnSpan: number;
-  /** `restart` opens a cell merged downwards, `continue` is covered by the one above. */
-  readonly verticalMerge: 'none' | 'restart' | 'continue';
+  readonly rowSpan: number;
   readonly fill: string | null;
   readonly borders: Borders;
   readonly verticalAlignment: 'top' | 'center' | 'bottom';
@@ -29,15 +29,18 @@ export interface TableCellContent {
   readonly blocks: readonly Block[];
 }
 
+/** A row of a table. */
 export interface TableRow {
   readonly heightPt: number;
   /** It does not grow with its content: turned text would grow with the row, and the row with the text. */
   readonly isExact: boolean;
   /** Repeated at the top of each page. */
   readonly header: boolean;
+  /** Those that begin in this row, in order. Together with those that reach down into it they fill all columns. */
   readonly cells: readonly TableCellContent[];
 }
 
+/** A table of fixed column widths. */
 export interface TableBlock {
   readonly kind: 'table';
   readonly columnWidthsPt: readonly number[];
@@ -46,20 +49,23 @@ export interface TableBlock {
   readonly rightToLeft: boolean;
   /**
    * Where its top-left corner is when text flows around it, from the left of the page and from its top margin; null for
-   * a table of the running text. LibreOffice 7.4 does not float what is placed in the lower left of the page itself.
+   * a table of the running text.
    */
   readonly floating: { readonly xPt: number; readonly yPt: number } | null;
   readonly rows: readonly TableRow[];
 }
 
+/** What a document consists of from top to bottom. */
 export type Block = Paragraph | TableBlock;
 
+/** Text of one look. */
 export interface TextRun {
   readonly kind: 'text';
   readonly text: string;
   readonly style: RunStyle;
 }
 
+/** A tab, which leads to the next stop of the paragraph. */
 export interface TabInline {
   readonly kind: 'tab';
   readonly style: RunStyle;
@@ -80,18 +86,21 @@ export interface PageNumberInline {
   readonly text: string;
 }
 
+/** A reference to a note, with the note. */
 export interface FootnoteInline {
   readonly kind: 'footnote';
   readonly style: RunStyle;
   readonly blocks: readonly Block[];
 }
 
+/** Text that leads to an address or to a place in the document. */
 export interface LinkInline {
   readonly kind: 'link';
   readonly target: { readonly url: string } | { readonly bookmark: string };
   readonly children: readonly Inline[];
 }
 
+/** Where a picture is. */
 export type PicturePlacement =
   | { readonly kind: 'inline' }
   | {
@@ -99,9 +108,11 @@ export type PicturePlacement =
       /** From the top-left corner of the page. */
       readonly xPt: number;
       readonly yPt: number;
-      readonly wrap: 'square' | 'top-and-bottom' | 'behind' | 'in-front';
+      /** Whether text flows around it or over it. */
+      readonly wrap: 'around' | 'behind';
     };
 
+/** A picture, in its line or at a place of its page. */
 export interface PictureInline {
   readonly kind: 'picture';
   readonly bytes: Uint8Array;
@@ -139,6 +150,7 @@ export interface TextBoxInline {
   readonly paragraphs: readonly Paragraph[];
 }
 
+/** What a line of a paragraph consists of. */
 export type Inline =
   | TextRun
   | TabInline

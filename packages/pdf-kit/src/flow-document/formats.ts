@@ -1,15 +1,14 @@
-/**
- * The Word document as plain data: what a person would have typed. Lengths are in points, colours `#rrggbb`.
- * The analysis makes it out of pages; the emitter writes it as WordprocessingML.
- */
+/** How text, paragraphs and lists of a flow document look. Lengths are in points, colours `#rrggbb`. */
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
+/** How far baselines are apart, in points but for a multiple. */
 export type LineSpacing =
   /** A multiple of the font's own line height. */
   | { readonly rule: 'multiple'; readonly value: number }
   | { readonly rule: 'exact' | 'at-least'; readonly value: number };
 
+/** Where a tab leads to, and what fills the way there. */
 export interface TabStop {
   /** From the left edge of the column. */
   readonly positionPt: number;
@@ -17,12 +16,14 @@ export interface TabStop {
   readonly leader: 'none' | 'dot' | 'hyphen' | 'underscore';
 }
 
+/** A line along an edge. */
 export interface Border {
   readonly widthPt: number;
   readonly color: string;
   readonly style: 'single' | 'dashed';
 }
 
+/** The borders of a cell. */
 export interface Borders {
   readonly top: Border | null;
   readonly right: Border | null;
@@ -43,6 +44,7 @@ export interface ParagraphBorders {
   readonly left: ParagraphBorder | null;
 }
 
+/** How a paragraph is set. */
 export interface ParagraphFormat {
   readonly alignment: Alignment;
   readonly indentLeftPt: number;
@@ -60,6 +62,7 @@ export interface ParagraphFormat {
   readonly lineAlignment: 'baseline' | 'center';
 }
 
+/** Which list a paragraph is an item of, and its level, from 0. */
 export interface ListItem {
   readonly listId: string;
   readonly level: number;
@@ -85,42 +88,10 @@ export interface ListLevel {
   readonly labelStyle: Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'> | null;
 }
 
+/** A list: how each of its levels is marked. */
 export interface ListDefinition {
   readonly id: string;
   readonly levels: readonly ListLevel[];
-}
-
-/** The look and spacing of a built-in heading style, or of the style for titles. */
-export interface HeadingStyle {
-  /** 1–9, or `titleLevel`. */
-  readonly level: number;
-  /** Where it is in the outline of the document, from 1; null for a title, which is no part of it. */
-  readonly outlineLevel: number | null;
-  readonly run: RunStyle;
-  readonly spaceBeforePt: number;
-  readonly spaceAfterPt: number;
-}
-
-export interface DocumentProperties {
-  readonly title: string | null;
-  readonly author: string | null;
-  readonly subject: string | null;
-  readonly keywords: string | null;
-  /** BCP 47. */
-  readonly lang: string | null;
-}
-
-/** How body text is set where nothing else is said. */
-export interface BodyFormat extends Pick<ParagraphFormat, 'alignment' | 'lineSpacing'> {
-  /** No page begins or ends with a single line of a paragraph. */
-  readonly widowControl: boolean;
-}
-
-/** What holds for the whole document, known before its first block is written. */
-export interface DocumentStyles {
-  readonly body: RunStyle;
-  readonly bodyFormat: BodyFormat;
-  readonly headings: readonly HeadingStyle[];
 }
 
 /** How characters look. */
