@@ -48,7 +48,7 @@ const executor: Executor = {
 };
 
 const connection = { host: '127.0.0.1', port: Number(databasePort), user: 'platen', database: 'postgres' };
-const pool = new pg.Pool({ ...connection, max: 10, connectionTimeoutMillis: 1_500, keepAlive: true });
+const pool = new pg.Pool({ ...connection, max: 10, connectionTimeoutMillis: 1_500, keepAlive: true, pipeline: true });
 const settings = {
   ...connection,
   schema: 'platen_queue',

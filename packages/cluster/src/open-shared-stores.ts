@@ -55,7 +55,7 @@ export async function openSharedStores(
   try {
     await checkDatabaseServer(urls.store);
     await checkBucket(urls.blobs, bucket);
-    const pool = new pg.Pool({ ...connectionOptions(urls.store), max: storeConnections });
+    const pool = new pg.Pool({ ...connectionOptions(urls.store), max: storeConnections, pipeline: true });
     opened.push(() => pool.end());
     const boss = await startBoss(urls.store, logger);
     opened.push(() => boss.stop({ graceful: false }));

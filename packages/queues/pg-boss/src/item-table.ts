@@ -41,6 +41,9 @@ export interface ItemTable {
 /** Items outlive every outage that anybody looks after: the job store enqueues again what it has queued. */
 const maxDeliveries = 1_000_000;
 
+/** Nobody waits for a delivery to end but the lane that works on its job meanwhile. */
+const settleDistanceMs = 20;
+
 // Long: the statements of one table.
 export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: number): ItemTable {
   const db = boss.getDb();
@@ -97,20 +100,23 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
       return fetched.map(({ id, retryCount, data }) => ({ id, retryCount, item: data }));
     },
 
-    settle: batchCalls(async (settled: readonly FetchedItem[]) => {
-      const { rows } = await db.executeSql(
-        `DELETE FROM ${jobs} USING unnest($1::text[], $2::uuid[], $3::int[]) AS settled (name, id, attempt)
+    settle: batchCalls(
+      async (settled: readonly FetchedItem[]) => {
+        const { rows } = await db.executeSql(
+          `DELETE FROM ${jobs} USING unnest($1::text[], $2::uuid[], $3::int[]) AS settled (name, id, attempt)
          WHERE job.name = settled.name AND job.id = settled.id AND state = 'active' AND retry_count = settled.attempt
          RETURNING job.id`,
-        [
-          settled.map(({ item }) => item.operation),
-          settled.map(({ id }) => id),
-          settled.map(({ retryCount }) => retryCount),
-        ],
-      );
-      const deleted = new Set(rows.map(({ id }: { id: string }) => id));
-      return settled.map(({ id }) => deleted.has(id));
-    }),
+          [
+            settled.map(({ item }) => item.operation),
+            settled.map(({ id }) => id),
+            settled.map(({ retryCount }) => retryCount),
+          ],
+        );
+        const deleted = new Set(rows.map(({ id }: { id: string }) => id));
+        return settled.map(({ id }) => deleted.has(id));
+      },
+      { distanceMs: settleDistanceMs },
+    ),
 
     async waiting(operations) {
       const { rows } = await db.executeSql(

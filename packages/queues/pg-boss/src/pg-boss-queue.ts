@@ -36,7 +36,7 @@ const deafLookMs = 250;
 /** pg-boss listens again after half a minute at most, once the server is back, and says so. */
 const deafMs = 60_000;
 /** A burst of items is announced no more often: the nodes that hear of the first take what comes right after it, too. */
-const announcementDistanceMs = 10;
+const announcementDistanceMs = 20;
 
 /**
  * A `JobQueue` on pg-boss: PostgreSQL says which job to try next, and NOTIFY that there is one. Resolves once it listens.

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { queueUnavailable } from './queue-unavailable.ts';
 
 /** Somebody who waits for an item of one of these operations. */
@@ -26,11 +27,15 @@ export interface Takers<Item> {
   end(): void;
 }
 
+/** From one round of fetches to the next: lanes that become free together, or nearly so, are served by one. */
+const roundDistanceMs = 10;
+
 export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): Takers<Item> {
   const takers = new Set<Taker<Item>>();
   /** Operations whose last fetch came back with less than it asked for, and of which nothing was heard since. */
   const empty = new Set<string>();
   let isServing = false;
+  let servedAt = Number.NEGATIVE_INFINITY;
 
   const waitersOf = (operation: string) => [...takers].filter(({ operations }) => operations.includes(operation));
   const wanted = () => [...new Set([...takers].flatMap(({ operations }) => operations))];
@@ -40,8 +45,11 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
     if (isServing) return;
     isServing = true;
     try {
-      for (let due = dueOperations(); due.length > 0; due = dueOperations()) {
-        for (const operation of due) await serveOperation(operation);
+      while (dueOperations().length > 0) {
+        const earlyMs = servedAt + roundDistanceMs - performance.now();
+        if (earlyMs > 0) await delay(earlyMs);
+        servedAt = performance.now();
+        for (const operation of dueOperations()) await serveOperation(operation);
       }
     } catch (error) {
       const failed = [...takers];

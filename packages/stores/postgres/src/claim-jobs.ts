@@ -20,9 +20,12 @@ export async function claimJobs(sql: Sql, claims: readonly Claim[]): Promise<rea
     if (job?.state === 'queued' && job.ownerId !== null && boundOf(job, claim) !== null) bounded.add(job.ownerId);
   }
   const owners = [...bounded];
-  if (owners.length > 0) await sql.lock(...owners.map(ownerLock).toSorted());
-  const { jobs, now } = await rows.lockJobs(sql, ids);
-  const running = new Map(await countByOwner(sql, 'processing', owners));
+  const [, { jobs, now }, counts] = await Promise.all([
+    owners.length > 0 ? sql.lock(...owners.map(ownerLock).toSorted()) : null,
+    rows.lockJobs(sql, ids),
+    countByOwner(sql, 'processing', owners),
+  ]);
+  const running = new Map(counts);
 
   const claimed = new Map<string, JobRecord>();
   const results = claims.map((claim): ClaimResult => {
@@ -38,7 +41,7 @@ export async function claimJobs(sql: Sql, claims: readonly Claim[]): Promise<rea
     claimed.set(record.id, record);
     return { kind: 'claimed', job: { ...record, secrets } };
   });
-  await rows.updateJobs(sql, [...claimed.values()]);
+  rows.updateJobs(sql, [...claimed.values()]);
   return results;
 }
 

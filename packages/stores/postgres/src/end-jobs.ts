@@ -29,19 +29,19 @@ export async function endJobs(sql: Sql, endings: readonly Ending[]): Promise<rea
   });
 
   const changes = ended.filter((end) => end !== null);
-  await rows.replaceJobs(
+  rows.replaceJobs(
     sql,
     changes.map(({ job }) => ({ job, secrets: null, quotaPeriod: null })),
   );
   const units = changes.flatMap(({ job: { ownerId, state }, unitOf }) =>
     ownerId !== null && unitOf !== null && state !== 'completed' ? [{ ownerId, period: unitOf }] : [],
   );
-  await giveBackQuotaUnits(sql, units);
-  await addUsage(
+  giveBackQuotaUnits(sql, units);
+  addUsage(
     sql,
     changes.map(({ job }) => job),
   );
   const messages = changes.flatMap(({ job, messages }) => messages.map((message) => ({ job, message })));
-  await addMessages(sql, messages, now);
+  addMessages(sql, messages, now);
   return ended.map((end) => end?.job ?? null);
 }

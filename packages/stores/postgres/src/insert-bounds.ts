@@ -32,25 +32,29 @@ export interface Standings {
 }
 
 /**
- * Keeps others from counting what is being counted, until the transaction ends, and counts. What has no bound is not
- * waited for, and neither is the whole queue while it has room for all insertions that can be under way: they would
- * take turns for nothing.
+ * Keeps others from counting what is being counted, until the transaction ends, and counts; what else is to be read
+ * under these locks goes along. What has no bound is not waited for, and neither is the whole queue while it has room
+ * for all insertions that can be under way: they would take turns for nothing.
  */
-export async function lockStandings(sql: Sql, owners: readonly BoundedOwner[]): Promise<Standings> {
+export async function lockStandings<Found>(
+  sql: Sql,
+  owners: readonly BoundedOwner[],
+  read: () => Promise<Found>,
+): Promise<readonly [Standings, Found]> {
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))];
   const isNearlyFull = (queued: number) =>
     owners.some(({ bounds: { maxQueued } }) => maxQueued !== null && queued + mostAtOnce >= maxQueued);
-  let counts = await countQueued(sql, ids);
+  const look = () => Promise.all([countQueued(sql, ids), read()]);
+  let [counts, found] = await look();
   const locks = [...new Set(owners.filter(hasOwnBound).map(({ ownerId }) => ownerLock(ownerId)))].toSorted();
   if (isNearlyFull(counts.all)) locks.unshift('queue');
   if (locks.length > 0) {
-    await sql.lock(...locks);
-    counts = await countQueued(sql, ids);
+    [, [counts, found]] = await Promise.all([sql.lock(...locks), look()]);
   }
   const { period, resetsAt } = quotaMonth(counts.now);
   const metered = owners.filter(({ bounds }) => bounds.quotaPerMonth !== null).flatMap(({ ownerId }) => ownerId ?? []);
   const used = await quotasUsed(sql, metered, period);
-  return createStandings(counts, used, resetsAt);
+  return [createStandings(counts, used, resetsAt), found];
 }
 
 function hasOwnBound({ ownerId, bounds }: BoundedOwner): boolean {

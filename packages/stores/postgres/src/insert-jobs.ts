@@ -17,14 +17,15 @@ export async function insertJobs(
   insertions: readonly Insertion[],
   queue: TransactionalQueue | undefined,
 ): Promise<readonly InsertResult[]> {
-  const standings = await lockStandings(
+  const ids = insertions.map(({ given }) => given.id);
+  const [standings, found] = await lockStandings(
     sql,
     insertions.map(({ given: { ownerId }, bounds }) => ({ ownerId, bounds })),
+    () => rows.findJobs(sql, ids),
   );
   const { now } = standings;
   const { period } = quotaMonth(now);
-  const ids = insertions.map(({ given }) => given.id);
-  const known = new Map(await rows.findJobs(sql, ids));
+  const known = new Map(found);
   const added: rows.StoredJob[] = [];
   const results = insertions.map(({ given, bounds }): InsertResult => {
     const { ownerId, secrets } = given;
@@ -40,17 +41,17 @@ export async function insertJobs(
     return { kind: 'inserted', job, ownerQueued };
   });
 
-  const inserted = await rows.insertJobs(sql, added);
+  const items = results.flatMap((result) =>
+    result.kind === 'inserted' ? [queueItem(result.job, result.ownerQueued)] : [],
+  );
+  // An item of an id that another node takes first is one more of its job: the queue keeps one of them.
+  const [inserted] = await Promise.all([rows.insertJobs(sql, added), enqueueWithin(sql, queue, items)]);
   const isInserted = (id: string) => inserted.has(id);
   const units = added.filter(({ job }) => isInserted(job.id)).flatMap(({ job: { ownerId } }) => ownerId ?? []);
-  await takeQuotaUnits(
+  takeQuotaUnits(
     sql,
     units.map((ownerId) => ({ ownerId, period })),
   );
-  const items = results.flatMap((result) =>
-    result.kind === 'inserted' && isInserted(result.job.id) ? [queueItem(result.job, result.ownerQueued)] : [],
-  );
-  await enqueueWithin(sql, queue, items);
   return inserted.size === added.length ? results : withOthers(sql, results, isInserted);
 }
 

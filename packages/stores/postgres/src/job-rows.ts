@@ -45,13 +45,16 @@ export async function lockJobs(sql: Sql, ids: readonly string[]): Promise<Locked
   };
 }
 
-/** What another transaction is changing at this moment is not expired, or not ours to take. */
-export async function lockLeased(sql: Sql, until: number): Promise<readonly JobRecord[]> {
-  const rows = await sql.all<JobRow>(
-    "SELECT * FROM jobs WHERE state = 'processing' AND lease_until <= $1 FOR UPDATE SKIP LOCKED",
-    [until],
+/** Jobs whose lease has run out, or that have one. What another transaction is changing is not ours to take. */
+export async function lockLeased(
+  sql: Sql,
+  ignoreLeases: boolean,
+): Promise<Pick<LockedJobs, 'now'> & { readonly leased: readonly JobRecord[] }> {
+  const rows = await sql.all<JobRow & { readonly now: number }>(
+    `SELECT jobs.*, ${nowMs} AS now FROM jobs
+     WHERE state = 'processing' AND ${ignoreLeases ? 'true' : `lease_until <= (SELECT ${nowMs})`} FOR UPDATE SKIP LOCKED`,
   );
-  return rows.map(fromJobRow);
+  return { leased: rows.map(fromJobRow), now: Math.max(...rows.map(({ now }) => now)) };
 }
 
 /** The ids that were free. */
@@ -68,16 +71,16 @@ export async function insertJobs(sql: Sql, jobs: readonly StoredJob[]): Promise<
 }
 
 /** Writes what a change may change; what is kept beside the records stays. */
-export async function updateJobs(sql: Sql, jobs: readonly JobRecord[]): Promise<void> {
-  await update(
+export function updateJobs(sql: Sql, jobs: readonly JobRecord[]): void {
+  update(
     sql,
     jobs.map((job) => ({ id: job.id, ...toChangingColumns(job) })),
   );
 }
 
 /** As `updateJobs`, and what is kept beside the records, too. They may be purged as soon as it is time. */
-export async function replaceJobs(sql: Sql, jobs: readonly StoredJob[]): Promise<void> {
-  await update(
+export function replaceJobs(sql: Sql, jobs: readonly StoredJob[]): void {
+  update(
     sql,
     jobs.map((stored) => ({
       id: stored.job.id,
@@ -89,8 +92,8 @@ export async function replaceJobs(sql: Sql, jobs: readonly StoredJob[]): Promise
 }
 
 /** The most frequent change of all: only what a renewal can change. */
-export async function renewJobs(sql: Sql, jobs: readonly JobRecord[]): Promise<void> {
-  await update(
+export function renewJobs(sql: Sql, jobs: readonly JobRecord[]): void {
+  update(
     sql,
     jobs.map(({ id, leaseUntil, progress, durationMs, updatedAt }) => ({
       id,
@@ -103,19 +106,15 @@ export async function renewJobs(sql: Sql, jobs: readonly JobRecord[]): Promise<v
 }
 
 /** Final jobs whose time has come, oldest first, held for `holdMs`. */
-export async function holdPurgeable(
-  sql: Sql,
-  now: number,
-  limit: number,
-  holdMs: number,
-): Promise<readonly JobRecord[]> {
+export async function holdPurgeable(sql: Sql, limit: number, holdMs: number): Promise<readonly JobRecord[]> {
+  // The time as a subquery is read once; as an expression no index could be searched for it.
   const rows = await sql.all<JobRow>(
-    `SELECT * FROM jobs WHERE purge_at <= $1 AND purge_held_until <= $1 ORDER BY purge_at LIMIT $2
-     FOR UPDATE SKIP LOCKED`,
-    [now, limit],
+    `SELECT * FROM jobs WHERE purge_at <= (SELECT ${nowMs}) AND purge_held_until <= (SELECT ${nowMs})
+     ORDER BY purge_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [limit],
   );
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await sql.run('UPDATE jobs SET purge_held_until = $2 WHERE id = ANY ($1)', [ids, now + holdMs]);
+  if (ids.length > 0) sql.send(`UPDATE jobs SET purge_held_until = ${nowMs} + $2 WHERE id = ANY ($1)`, [ids, holdMs]);
   return rows.map(fromJobRow);
 }
 
@@ -126,16 +125,17 @@ export async function removeJob(sql: Sql, id: string): Promise<boolean> {
 type Columns = Readonly<Record<string, SqlValue>> & { readonly id: string };
 
 /** One statement for all rows, which have the same columns. */
-async function update(sql: Sql, rows: readonly Columns[]): Promise<void> {
+function update(sql: Sql, rows: readonly Columns[]): void {
   const [first] = rows;
   if (first === undefined) return;
   const changes = Object.keys(first)
     .filter((name) => name !== 'id')
     .map((name) => `${name} = changed.${name}`);
-  await sql.run(
+  // The ids are told twice: of a JSON text the planner does not know how few rows it has, and would read the whole table.
+  sql.send(
     `UPDATE jobs SET ${changes.join(', ')} FROM json_populate_recordset(NULL::jobs, $1) AS changed
-     WHERE jobs.id = changed.id`,
-    [toRecordset(rows)],
+     WHERE jobs.id = changed.id AND jobs.id = ANY ($2)`,
+    [toRecordset(rows), rows.map(({ id }) => id)],
   );
 }
 

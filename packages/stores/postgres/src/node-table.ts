@@ -13,14 +13,12 @@ export function createNodeTable(transact: Transact): NodeRegistry {
     async report(node, ttlMs) {
       await transact(async (sql) => {
         // Two nodes that report at once shall not wait for each other's rows.
+        sql.send(`DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE until <= ${nowMs} FOR UPDATE SKIP LOCKED)`);
         await sql.run(
-          `DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE until <= ${nowMs} FOR UPDATE SKIP LOCKED)`,
-        );
-        await sql.run(
-          `INSERT INTO nodes VALUES ($1, $2, $3, $3, $3::bigint + $4)
+          `INSERT INTO nodes SELECT $1, $2, now.at, now.at, now.at + $3 FROM (SELECT ${nowMs} AS at OFFSET 0) now
            ON CONFLICT (id) DO UPDATE
            SET report = excluded.report, last_seen_at = excluded.last_seen_at, until = excluded.until`,
-          [node.id, JSON.stringify(node), await sql.now(), ttlMs],
+          [node.id, JSON.stringify(node), ttlMs],
         );
       });
     },

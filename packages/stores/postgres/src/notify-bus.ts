@@ -6,7 +6,7 @@ import { createTell } from './transactions.ts';
 /** PostgreSQL carries less than 8 000 bytes in a notification; a message has 1 KB at most. */
 const mostPerStatement = 1_000;
 /** Of a burst of messages those of so long go together: nobody sees the difference, and the server commits less often. */
-const distanceMs = 10;
+const distanceMs = 50;
 
 /** Nothing is left of a notification once it is delivered: the disk need not be waited for. */
 const notification = `SELECT pg_notify($1, payload)

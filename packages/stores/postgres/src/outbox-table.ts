@@ -19,7 +19,7 @@ export interface JobMessage {
 }
 
 /** Adds messages, in their order, within the transaction that ends the jobs. */
-export async function addMessages(sql: Sql, messages: readonly JobMessage[], now: number): Promise<void> {
+export function addMessages(sql: Sql, messages: readonly JobMessage[], now: number): void {
   if (messages.length === 0) return;
   const rows = messages.map(({ job, message: { topic, payload } }) => ({
     job_id: job.id,
@@ -27,7 +27,7 @@ export async function addMessages(sql: Sql, messages: readonly JobMessage[], now
     topic,
     payload: JSON.stringify(payload),
   }));
-  await sql.run(
+  sql.send(
     `INSERT INTO outbox (job_id, owner_id, topic, payload, created_at, available_at, attempts)
      SELECT job_id, owner_id, topic, payload, $2, $2, 0 FROM json_populate_recordset(NULL::outbox, $1)`,
     [toRecordset(rows), now],

@@ -29,18 +29,18 @@ export interface QuotaUnit {
   readonly period: string;
 }
 
-export async function takeQuotaUnits(sql: Sql, units: readonly QuotaUnit[]): Promise<void> {
-  await addUnits(sql, units, 1);
+export function takeQuotaUnits(sql: Sql, units: readonly QuotaUnit[]): void {
+  addUnits(sql, units, 1);
 }
 
-export async function giveBackQuotaUnits(sql: Sql, units: readonly QuotaUnit[]): Promise<void> {
-  await addUnits(sql, units, -1);
+export function giveBackQuotaUnits(sql: Sql, units: readonly QuotaUnit[]): void {
+  addUnits(sql, units, -1);
 }
 
 /** In one order, so that no two transactions wait for each other's rows. */
-async function addUnits(sql: Sql, units: readonly QuotaUnit[], sign: 1 | -1): Promise<void> {
+function addUnits(sql: Sql, units: readonly QuotaUnit[], sign: 1 | -1): void {
   if (units.length === 0) return;
-  await sql.run(
+  sql.send(
     `INSERT INTO quota_counts
      SELECT owner_id, period, $1 * count(*) FROM unnest($2::text[], $3::text[]) AS units (owner_id, period)
      GROUP BY owner_id, period ORDER BY owner_id, period

@@ -1,15 +1,20 @@
-import { type Pool, type PoolClient, type QueryResultRow, types } from 'pg';
+import { type Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import { giveBack, ignorePoolErrors, takeClient } from './pooled-client.ts';
 import { toStoreError } from './store-unavailable.ts';
 
 export type SqlValue = string | number | boolean | null | readonly string[];
 
-/** Statements within one transaction. */
+/**
+ * Statements within one transaction. They are carried out in the order of the calls: those that need no answer of each
+ * other are called without waiting, and go to the server together where the pool was made with `pipeline`.
+ */
 export interface Sql {
   all<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
   first<Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
   /** How many rows were changed. */
   run(text: string, values?: readonly SqlValue[]): Promise<number>;
+  /** A statement that nobody waits for but the end of the transaction, which fails with it. */
+  send(text: string, values?: readonly SqlValue[]): void;
   /** The rows of a statement of others, whose values are handed on as they are. */
   raw(text: string, values: unknown[]): Promise<unknown[]>;
   /** Milliseconds since the epoch by the clock of the server, at this moment and not when the transaction began. */
@@ -36,12 +41,36 @@ export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs:
   return (work, timeoutMs = defaultTimeoutMs) =>
     borrowing(pool, timeoutMs, async (client, leftMs) => {
       const whenCommitted: (() => void)[] = [];
-      await client.query(beginning(schema, leftMs));
-      const result = await work(createSql(client, schema, whenCommitted));
-      await client.query('COMMIT');
+      const unanswered: Promise<unknown>[] = [];
+      const failures: unknown[] = [];
+      const send = (answer: Promise<unknown>) => {
+        answer.catch((error: unknown) => failures.push(error));
+        unanswered.push(answer);
+      };
+      const query = inTurn(client);
+      send(query(beginning(schema, leftMs)));
+      const result = await work(createSql(query, schema, send, whenCommitted)).catch((error: unknown) => {
+        // After one statement has failed all others do.
+        throw failures[0] ?? error;
+      });
+      // The COMMIT of a transaction in which a statement failed rolls it back.
+      await Promise.all([...unanswered, query('COMMIT')]);
       for (const go of whenCommitted) go();
       return result;
     });
+}
+
+type Query = (statement: string | QueryConfig) => Promise<QueryResult>;
+
+/** Statements in the order of the calls, each after the answer to the one before unless the client pipelines them. */
+function inTurn(client: PoolClient): Query {
+  if (client.pipeline) return (statement) => client.query(statement);
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => {
+    const next = last.then(() => client.query(statement));
+    last = next.catch(() => {});
+    return next;
+  };
 }
 
 /** Carries out a statement that is a transaction of its own and names no table. */
@@ -110,16 +139,22 @@ const integerTypes = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-function createSql(client: PoolClient, schema: string, whenCommitted: (() => void)[]): Sql {
+function createSql(
+  carryOut: Query,
+  schema: string,
+  send: (answer: Promise<unknown>) => void,
+  whenCommitted: (() => void)[],
+): Sql {
   const query = <Row extends QueryResultRow>(text: string, values: readonly SqlValue[] = []) =>
-    client.query<Row>({ text, values: values.map(toStorable), types: integerTypes });
+    carryOut({ text, values: values.map(toStorable), types: integerTypes }) as Promise<QueryResult<Row>>;
   return {
     all: async <Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]) =>
       (await query<Row>(text, values)).rows,
     first: async <Row extends QueryResultRow>(text: string, values?: readonly SqlValue[]) =>
       (await query<Row>(text, values)).rows[0],
     run: async (text, values) => (await query(text, values)).rowCount ?? 0,
-    raw: async (text, values) => (await client.query({ text, values })).rows,
+    send: (text, values) => send(query(text, values)),
+    raw: async (text, values) => (await carryOut({ text, values })).rows,
     now: async () => (await query<{ now: number }>(`SELECT ${nowMs} AS now`)).rows[0]?.now ?? Number.NaN,
     lock: async (...names) => {
       await query('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS names (name)', [

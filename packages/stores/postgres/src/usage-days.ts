@@ -18,14 +18,14 @@ interface UsageDayRow {
  * Adds jobs that ended to the sums of their day, owner and operation: one row for many of them, in one order, so that no
  * two transactions wait for each other's rows.
  */
-export async function addUsage(sql: Sql, jobs: readonly JobRecord[]): Promise<void> {
+export function addUsage(sql: Sql, jobs: readonly JobRecord[]): void {
   if (jobs.length === 0) return;
   const rows = jobs.map((job) => {
     const { ownerId, processingMs, inputBytes, outputBytes, ...usage } = usageOf(job);
     const sums = { processing_ms: processingMs, input_bytes: inputBytes, output_bytes: outputBytes };
     return { ...usage, ...sums, owner: ownerKey(ownerId) };
   });
-  await sql.run(
+  sql.send(
     `INSERT INTO usage_days AS sums
        (day, owner, operation, completed, failed, cancelled, processing_ms, input_bytes, output_bytes)
      SELECT day, owner, operation, sum(completed), sum(failed), sum(cancelled), sum(processing_ms), sum(input_bytes),

@@ -28,7 +28,8 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
 
   beforeAll(async () => {
     cluster = await startPostgres();
-    here = cluster.connect();
+    // One that pipelines and one that does not: the rules are the same.
+    here = cluster.connect({ pipeline: true });
     there = cluster.connect();
   }, timeoutMs);
   afterAll(() => cluster.end());
