@@ -30,6 +30,17 @@ export function outageDelayMs(times: number): number {
   return Math.min(firstOutageDelayMs * 2 ** (times - 1), longestOutageDelayMs);
 }
 
+const firstEndDelayMs = 250;
+const longestEndDelayMs = 15_000;
+
+/**
+ * How long a lane waits before it tells the end of its job again, the nth time. A restart of the store takes a second:
+ * lanes that wait for longer are not there when it is back.
+ */
+export function endDelayMs(times: number): number {
+  return Math.min(firstEndDelayMs * 2 ** (times - 1), longestEndDelayMs);
+}
+
 /** With the delays between them a day: no outage of a store that anybody looks after lasts as long. */
 export const maxOutages = 720;
 

@@ -71,7 +71,7 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly maxAttempts?: number;
   /** How long a node that says nothing is trusted to be alive; 15 s. After a second loss the job waits as long again, up to 2 min. */
   readonly leaseMs?: number;
-  /** How often leases and retention are looked after; 3 s. */
+  /** How often leases and retention are looked after; 2 s. */
   readonly sweepIntervalMs?: number;
   /** How often files that no job needs are looked for; 10 min. */
   readonly orphanIntervalMs?: number;
@@ -132,7 +132,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),
     maxAttempts: positive('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),
     leaseMs: positive('leaseMs', options.leaseMs ?? 15_000),
-    sweepIntervalMs: positive('sweepIntervalMs', options.sweepIntervalMs ?? 3_000),
+    sweepIntervalMs: positive('sweepIntervalMs', options.sweepIntervalMs ?? 2_000),
     orphanIntervalMs: positive('orphanIntervalMs', options.orphanIntervalMs ?? 10 * minuteMs),
     retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
     keepFailedInputs: options.keepFailedInputs ?? false,

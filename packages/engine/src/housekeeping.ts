@@ -2,7 +2,7 @@ import { expiryDelaysMs } from './backoff.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './job-events.ts';
 import type { JobRunner } from './job-runner.ts';
-import { describeNode, nodeTtlMs } from './node-report.ts';
+import { createNodeReports, nodeTtlMs } from './node-report.ts';
 import { removeOrphanFiles } from './orphan-files.ts';
 import { purgeJobs } from './purge-jobs.ts';
 import { enqueue, queueItem, refillQueue, wakeOwner } from './queue-items.ts';
@@ -33,7 +33,9 @@ export function createHousekeeping(
   staging: StagingArea,
 ): Housekeeping {
   const { leader, nodes, nodeId, soleNode, sweepIntervalMs, logger } = options;
-  const leaderLeaseMs = Math.max(3 * sweepIntervalMs, 1_000);
+  const reports = createNodeReports(options);
+  // A leader that dies is missed by jobs whose leases run out meanwhile: it holds its role for one round more.
+  const leaderLeaseMs = Math.max(2 * sweepIntervalMs, 1_000);
   const leaderWork = createLeaderWork(options, runner, events);
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
@@ -49,7 +51,7 @@ export function createHousekeeping(
     }
   };
 
-  const report = () => nodes.report(describeNode(options, roles, runner.running()), nodeTtlMs);
+  const report = () => reports.tell(roles, runner.running());
   /** A node that is alone need not wait until the lease of an earlier process has run out. */
   const leads = async () => roles.maintains && (soleNode || (await leader.hold(role, nodeId, leaderLeaseMs)));
 

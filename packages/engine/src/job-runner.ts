@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClaimedJob, ConversionError, type Delivery, type JobRecord } from '@platen/core';
 import { type Attempt, attemptJob } from './attempt-job.ts';
-import { outageDelayMs } from './backoff.ts';
+import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
 import { endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
@@ -195,7 +195,7 @@ async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord
     } catch (error) {
       if (!isOutage(error) || stopping.aborted) throw error;
       options.logger.warn({ err: error, jobId: job.id }, 'the job store did not take the end of a job; trying again');
-      await wait(outageDelayMs(times), stopping); // Once it aborts, one last time.
+      await wait(endDelayMs(times), stopping); // Once it aborts, one last time.
     }
   }
 }

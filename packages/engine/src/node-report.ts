@@ -6,8 +6,24 @@ import type { ResolvedOptions } from './engine-options.ts';
 /** A node that has said nothing for so long is gone. */
 export const nodeTtlMs = 30_000;
 
+/** Tells the registry of this node: what is new at once, and that it is still there three times within its TTL. */
+export function createNodeReports(options: ResolvedOptions) {
+  let told = '';
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    async tell(roles: Pick<NodeReport, 'works' | 'maintains'>, running: readonly string[]): Promise<void> {
+      const report = describeNode(options, roles, running);
+      const now = performance.now();
+      if (JSON.stringify(report) === told && now - toldAt < nodeTtlMs / 3) return;
+      await options.nodes.report(report, nodeTtlMs);
+      told = JSON.stringify(report);
+      toldAt = now;
+    },
+  };
+}
+
 /** What this engine says about itself. */
-export function describeNode(
+function describeNode(
   { nodeId, operations, concurrency }: ResolvedOptions,
   roles: Pick<NodeReport, 'works' | 'maintains'>,
   running: readonly string[],

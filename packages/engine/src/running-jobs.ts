@@ -66,9 +66,15 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
     }
   }
 
+  const isOlder = ({ renewedAt }: RunningJob, ms: number) => performance.now() - renewedAt > ms;
   /** When progress is new, and in any case three times within a lease. */
-  const isDue = ({ progress, storedProgress, renewedAt }: RunningJob) =>
-    progress > storedProgress || performance.now() - renewedAt > leaseMs / 3;
+  const isDue = (entry: RunningJob) => entry.progress > entry.storedProgress || isOlder(entry, leaseMs / 3);
+
+  /** Jobs that would be due soon come along, so that the leases of a node fall into step and share their statements. */
+  async function renewDue(): Promise<void> {
+    const entries = [...running.values()];
+    if (entries.some(isDue)) await renew(entries.filter((entry) => isDue(entry) || isOlder(entry, leaseMs / 6)));
+  }
 
   return {
     add({ secrets, ...job }) {
@@ -95,7 +101,7 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
     renewAll: () => renew([...running.values()]),
     start() {
       const interval = Math.min(renewIntervalMs, leaseMs / 3);
-      timer ??= setInterval(() => void renew([...running.values()].filter(isDue)), interval).unref();
+      timer ??= setInterval(() => void renewDue(), interval).unref();
     },
     stop() {
       clearInterval(timer);
