@@ -58,6 +58,22 @@ const columnOf = (rows: readonly string[][], text: string) =>
   rows.flatMap((row) => row.indexOf(text)).find((at) => at >= 0);
 
 describe('columns', () => {
+  test('a note across the table does not part a header from its first row', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      pen.line(55, 106, 545, 106);
+      pen.text(
+        'Please note: payments made after the nineteenth of March will show on the next statement of the account.',
+        60,
+        122,
+      );
+      bookings(pen, 142, days);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]).toEqual(['Date', 'Description', 'Paid out', 'Paid in', 'Balance']);
+    expect(columnOf(rows, '2,155.00')).toBe(3);
+  });
+
   test('one credit among many debits has the column under its own heading', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       header(pen, 100);

@@ -48,3 +48,37 @@ test('tables side by side whose rules stand at heights of their own are two, wit
     [4, 2],
   ]);
 });
+
+test('rows that only a rule below each closes begin above the first rule', async () => {
+  const [table] = await tablesOf((pen) => {
+    ['Sum of items', 'Charges', 'Net', 'Tax', 'Gross'].forEach((label, row) => {
+      pen.text(label, 200, 100 + 30 * row);
+      pen.right(`${(row + 3) * 121}.50`, 500, 100 + 30 * row);
+      pen.line(200, 112 + 30 * row, 340, 112 + 30 * row);
+      pen.line(342, 112 + 30 * row, 505, 112 + 30 * row);
+    });
+  });
+  expect(table === undefined ? [] : texts(table)[0]).toEqual(['Sum of items', '363.50']);
+});
+
+test('a box of labels with their values makes no rows with an address in the box beside it', async () => {
+  const found = await tablesOf((pen) => {
+    const frame = (x0: number, y0: number, x1: number, y1: number) => {
+      pen.line(x0, y0, x1, y0);
+      pen.line(x0, y1, x1, y1);
+      pen.line(x0, y0, x0, y1);
+      pen.line(x1, y0, x1, y1);
+    };
+    frame(40, 80, 280, 200);
+    ['Lieferant GmbH', 'Hofstrasse 20', '80333 Neustadt', 'Germany', 'Attn. Ms Muster'].forEach((line, row) => {
+      pen.text(line, 50, 96 + 17 * row);
+    });
+    frame(320, 80, 560, 200);
+    ['Number', 'Date', 'Reference', 'Customer', 'Currency'].forEach((label, row) => {
+      pen.text(label, 324, 98 + 24 * row);
+      pen.right(`${471102 + row}`, 556, 100 + 24 * row);
+      pen.line(320, 104 + 24 * row, 560, 104 + 24 * row);
+    });
+  });
+  expect(found.map((table) => texts(table)[2])).toEqual([['Reference', '471104']]);
+});

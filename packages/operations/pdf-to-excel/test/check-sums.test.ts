@@ -133,3 +133,39 @@ test('an amount that is not its quantity times its price is told where all other
   expect(brokenIn(bill)).toEqual([]);
   expect(brokenIn(changed(bill, 2, 2, '1.75'))).toEqual([2]);
 });
+
+test('a column that counts the rows is no factor of an amount', () => {
+  const bill = [
+    ['No.', 'Item', 'Price', 'Amount'],
+    ['1', 'Anvil', '1,000.00', '1,000.00'],
+    ['3', 'Chain, 30 m', '10.00', '300.00'],
+    ['2', 'Transport', '120.00', '120.00'],
+  ];
+  expect(brokenIn(bill)).toEqual([]);
+});
+
+test('zeros beside zeros are no running balance', () => {
+  const counts = [
+    ['State', 'Permits', 'Rentals', 'Other'],
+    ['A', '18870', '0', '0'],
+    ['B', '209', '0', '0'],
+    ['C', '2303', '1', '0'],
+    ['D', '3298', '0', '0'],
+    ['E', '9631', '0', '0'],
+    ['F', '204', '0', '2'],
+    ['G', '15907', '0', '0'],
+  ];
+  expect(brokenIn(counts)).toEqual([]);
+});
+
+test('what is left to pay is the total less what was paid', () => {
+  const bill = [
+    ['Item', 'Amount'],
+    ['Bolts', '120.00'],
+    ['Labour', '95.14'],
+    ['Total', '215.14'],
+    ['Already paid', '50.00'],
+    ['Due', '165.14'],
+  ];
+  expect(brokenIn(bill)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { median } from '../statistics.ts';
 import { findColumnGaps } from './column-cuts.ts';
 import { mergeRows, rowsOf } from './ruled-regions.ts';
 import { hasValues, isTableRow } from './table-row.ts';
@@ -33,6 +34,13 @@ export function extendRegion(region: TextRegion, rows: readonly TextRow[], taken
     row.box.x1 <= x1 + 2 * row.sizePt &&
     row.chunks.every(({ words }) => words.length <= 5) &&
     (row.chunks.length > 1 || Math.abs(row.box.x0 + row.box.x1 - x0 - x1) > offCentrePt);
+  const opening = bandAbove(region, rows).filter((row) => !taken.has(row));
+  if (opening.length > 0 && opening.some(hasValues) && fits(mergeRows(opening)))
+    return extendRegion(
+      { ...region, rows: [...opening, ...region.rows], bands: [opening, ...region.bands] },
+      rows,
+      taken,
+    );
   const above = adopt(rows, region.rows[0], -1, (row, added) => {
     const headingFits = !region.ruled || added.length > 0 || isOpenAbove(region);
     return fits(row) || (headingFits && isHeading(row));
@@ -63,6 +71,15 @@ function bandBelow({ rules, bands }: TextRegion, rows: readonly TextRow[]): Text
     (row, index) => index > 0 && row.chunks.length === 1 && row.box.x0 < last.start + notePt,
   );
   return note < 0 ? below : below.slice(0, note);
+}
+
+/** The lines right above the first rule, where rules part every row: a first row that only a rule below it closes. */
+function bandAbove({ rows: [top], rules, bands }: TextRegion, rows: readonly TextRow[]): TextRow[] {
+  const [first] = rules;
+  if (bands.length === 0 || first === undefined || top === undefined || top.box.y0 < first.at) return [];
+  const heights = rules.slice(1).map(({ at }, index) => at - (rules[index]?.at ?? at));
+  const start = first.at - median(heights);
+  return rows.filter(({ box }) => (box.y0 + box.y1) / 2 < first.at && box.y0 > start);
 }
 
 /** Neighbouring rows from one end of a region outwards, as long as they are near and accepted. */

@@ -1,6 +1,7 @@
 import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
+import { boxesBeside } from './boxes-beside.ts';
 import { composeTable } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
@@ -97,7 +98,7 @@ function openRowSets(
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
   const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
   return splitByProse(free)
-    .flatMap((lines) => splitByFrames(lines, frames))
+    .flatMap((lines) => splitByFrames(lines, [...frames, ...boxesBeside(edges, page.lines)]))
     .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
     .map((lines) => buildTextRows(lines, uprights));
 }

@@ -1,5 +1,5 @@
 import { boxHeight } from '../page-model/box.ts';
-import type { Line } from '../page-model/types.ts';
+import type { Box, Line } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import type { Edge } from './edges.ts';
 
@@ -23,6 +23,8 @@ const levelEm = 0.35;
 const closestRowsEm = 0.8;
 /** Lines of one cell are all set at one pitch; a row further off begins at least this much lower. */
 const pitchSlack = 1.03;
+/** Lines of one cell begin, end or are centred within this: print rounds to a pixel. A label under the heading of its section is indented. */
+const alignedPt = 1.5;
 /** Lines of one cell in a row of its own are set closer than rows are. */
 const wrappedPitch = 0.95;
 
@@ -67,10 +69,25 @@ function followers(lines: readonly Line[]): Map<Line, Line> {
     const above = drawn[index - 1];
     if (above === undefined || line.baseline <= above.baseline + levelEm * line.style.sizePt) return;
     const overlap = Math.min(line.box.x1, above.box.x1) - Math.max(line.box.x0, above.box.x0);
-    const sameLook = Math.abs(line.style.sizePt - above.style.sizePt) < 0.05 * line.style.sizePt;
-    if (overlap > 0 && sameLook && line.baseline - above.baseline < 2.2 * line.style.sizePt) follows.set(line, above);
+    const sameLook =
+      Math.abs(line.style.sizePt - above.style.sizePt) < 0.05 * line.style.sizePt &&
+      line.style.font.bold === above.style.font.bold;
+    if (
+      overlap > 0 &&
+      sameLook &&
+      isAligned(line.box, above.box) &&
+      line.baseline - above.baseline < 2.2 * line.style.sizePt
+    )
+      follows.set(line, above);
   });
   return follows;
+}
+
+/** Whether two texts begin, end or are centred at one place, as the lines of one cell are. */
+function isAligned(a: Box, b: Box): boolean {
+  const left = Math.abs(a.x0 - b.x0);
+  const right = Math.abs(a.x1 - b.x1);
+  return Math.min(left, right, Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) <= alignedPt;
 }
 
 interface Pitches {

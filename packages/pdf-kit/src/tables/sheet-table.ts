@@ -4,6 +4,7 @@ import type { Box, Line, Page } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import type { TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
+import { findFigures } from './figures.ts';
 import { placeSheetCells } from './place-sheet-cells.ts';
 import { readSheetColumns } from './sheet-columns.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
@@ -19,8 +20,9 @@ const largestObjectShare = 0.6;
 const fewestProseLines = 4;
 
 /** The page of a printed spreadsheet as one table: every text on it is in a cell. Null for a page without two rows. */
-export function readSheet(page: Page, edges: PageEdges): TableDraft | null {
+export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
   const objects = floatingObjects(page);
+  const edges = outsideOf(objects, drawn);
   const isOwn = (line: Line) => !isArtifact(line) && !objects.some((box) => containsMiddle(box, line.box));
   const lines = page.lines.filter((line) => line.angle === 0 && isOwn(line));
   const turned = turnedChunks(page.lines.filter(isOwn)).map(toLine);
@@ -39,8 +41,9 @@ export function readSheet(page: Page, edges: PageEdges): TableDraft | null {
   };
 }
 
-/** The grounds of charts and text boxes over the sheet: cells are drawn as rectangles, objects as outlines. */
-function floatingObjects({ drawings, widthPt, heightPt }: Page): Box[] {
+/** The grounds of charts and text boxes over the sheet: outlines, or rectangles with a chart on them, where cells have text alone. */
+function floatingObjects(page: Page): Box[] {
+  const { drawings, fills, widthPt, heightPt } = page;
   const isGround = (box: Box) =>
     boxWidth(box) >= smallestObjectPt.width &&
     boxHeight(box) >= smallestObjectPt.height &&
@@ -48,7 +51,18 @@ function floatingObjects({ drawings, widthPt, heightPt }: Page): Box[] {
   const grounds = drawings.filter(
     ({ kind, fillColor, box }) => kind === 'polygon' && fillColor !== null && isGround(box),
   );
-  return grounds.map(({ box }) => box);
+  const figures = findFigures(page);
+  const charts = fills.filter(({ box }) => isGround(box) && figures.some((figure) => containsMiddle(box, figure)));
+  return [...grounds, ...charts].map(({ box }) => box);
+}
+
+/** The rules of the sheet itself: those of a chart part no rows. */
+function outsideOf(objects: readonly Box[], { horizontal, vertical }: PageEdges): PageEdges {
+  const isOutside = (box: Box) => !objects.some((object) => containsMiddle(object, box));
+  return {
+    horizontal: horizontal.filter(({ at, start, end }) => isOutside({ x0: start, x1: end, y0: at, y1: at })),
+    vertical: vertical.filter(({ at, start, end }) => isOutside({ x0: at, x1: at, y0: start, y1: end })),
+  };
 }
 
 function isArtifact({ words }: Line): boolean {

@@ -34,7 +34,7 @@ export function brokenTotals({ rows, columns }: NumberGrid): readonly number[] {
 
 type Summation = (column: number) => { readonly value: number; readonly count: number } | null;
 
-/** What a total may be the sum of: the rows since the total before, all rows, the totals above, the last rows right above it. */
+/** What a total may be the sum of: the rows since the total before, all rows, the totals above or the last two of them, the last rows right above it, and what these leave of the total before. */
 function summations(above: readonly NumberRow[]): Summation[] {
   const lastTotal = above.findLastIndex(({ kind }) => kind === 'total');
   const lastSection = above.findLastIndex(({ kind, numbers }) => kind === 'section' && numbers.size === 0);
@@ -50,6 +50,7 @@ function summations(above: readonly NumberRow[]): Summation[] {
     records(0),
     withBalance,
     totals,
+    totals.slice(-2),
     run,
     run.slice(-2),
     above.slice(Math.max(0, lastTotal)),
@@ -58,12 +59,26 @@ function summations(above: readonly NumberRow[]): Summation[] {
     (set, index) =>
       sets.findIndex((other) => other.length === set.length && other.every((row, at) => row === set[at])) === index,
   );
-  return unique.map((set) => (column) => {
+  return [...unique.map(sumOf), leftOf(above.slice(Math.max(0, lastTotal)))];
+}
+
+function sumOf(set: readonly NumberRow[]): Summation {
+  return (column) => {
     const numbers = set.flatMap(({ numbers: own }) => own.get(column) ?? []);
     return numbers.length === 0
       ? null
       : { value: numbers.reduce((sum, value) => sum + value, 0), count: numbers.length };
-  });
+  };
+}
+
+/** What is left of a total after the rows below it: payments off what is due. */
+function leftOf([total, ...others]: readonly NumberRow[]): Summation {
+  return (column) => {
+    const whole = total?.numbers.get(column);
+    const numbers = others.flatMap(({ numbers: own }) => own.get(column) ?? []);
+    if (whole === undefined || numbers.length === 0) return null;
+    return { value: numbers.reduce((rest, value) => rest - value, whole), count: numbers.length + 1 };
+  };
 }
 
 /** Whether a difference is a single digit followed by zeros: one digit of one amount was misread or misprinted. */

@@ -22,7 +22,7 @@ export interface NumberGrid {
 }
 
 const totalLabel =
-  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|saldo|importe|totale|totaal|subtotaal|te betalen|betrag)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|saldo|importe|totale|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|alter saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale)|suma y sigue|riporto|beginsaldo|saldo vorige)(?:$|[^\p{L}])/iu;
 const mostDecimals = 4;

@@ -1,22 +1,22 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
-/** Rows whose amount is not the product of two others, or whose last amount not the sum of all before, where nearly all are. */
+/** Rows whose last amount is not the sum of all before, or an amount not the product of two others, where nearly all are. */
 export function brokenRows(grid: NumberGrid): readonly number[] {
   const records = grid.rows.filter(({ kind }) => kind === 'record');
-  return brokenProducts(records, grid) ?? brokenSums(grid.rows, grid) ?? [];
+  return brokenSums(grid.rows, grid) ?? brokenProducts(records, grid) ?? [];
 }
 
 function brokenProducts(records: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
   for (const result of columns.toReversed()) {
-    const factors = columns.filter((column) => column < result);
+    const factors = columns.filter((column) => column < result && !isCounter(records, column, scale));
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
-        // Nothing times nothing tells nothing.
+        // Nothing times anything tells nothing.
         const rows = records.filter(
           ({ numbers }) =>
             [first, second, result].every((column) => numbers.has(column)) &&
-            [first, second, result].some((column) => numbers.get(column) !== 0),
+            ((numbers.get(first) !== 0 && numbers.get(second) !== 0) || numbers.get(result) !== 0),
         );
         const isTrivial = rows.every(
           ({ numbers }) => Math.abs(numbers.get(first) ?? 0) === scale || Math.abs(numbers.get(second) ?? 0) === scale,
@@ -28,11 +28,25 @@ function brokenProducts(records: readonly NumberRow[], { columns, scale }: Numbe
         const held = rows.length - broken.length;
         if (isTrivial || held < sumThresholds.fewestProducts || held < sumThresholds.productShare * rows.length)
           continue;
+        // Among many columns some few figures are products by chance.
+        if (rows.length < sumThresholds.productRows * records.length) continue;
         return broken.map(({ row }) => row);
       }
     }
   }
   return null;
+}
+
+/** Whether a column counts the rows. */
+function isCounter(records: readonly NumberRow[], column: number, scale: number): boolean {
+  const counts = records.flatMap(({ numbers }) => numbers.get(column) ?? []).map((count) => count / scale);
+  const least = Math.min(...counts);
+  return (
+    counts.length > 1 &&
+    new Set(counts).size === counts.length &&
+    counts.every((count) => Number.isInteger(count)) &&
+    Math.max(...counts) - least === counts.length - 1
+  );
 }
 
 /** A product, whole or less a discount of a whole percentage. */

@@ -63,7 +63,6 @@ function follow(
   let last: number | null = null;
   let moved = 0;
   let isFirst = true;
-  let isMoved = false;
   for (const { row, kind, numbers } of rows) {
     const own = flows.reduce((sum, { column, sign }) => sum + sign * (numbers.get(column) ?? 0), 0);
     const hasFlow = flows.some(({ column }) => numbers.has(column));
@@ -77,15 +76,13 @@ function follow(
     const now = numbers.get(balance);
     if (now === undefined) continue;
     if (last !== null && (hasFlow || moved !== 0 || kind !== 'record')) {
-      if (now === last + moved) {
-        held += 1;
-        if (moved !== 0) isMoved = true;
-      } else if (!(isFirst && (now === moved || kind === 'record'))) broken.push(row);
+      // What nothing moves tells nothing: a column of ones, zeros beside zeros.
+      if (now === last + moved) held += moved === 0 && kind === 'record' ? 0 : 1;
+      else if (!(isFirst && (now === moved || kind === 'record'))) broken.push(row);
     }
     last = now;
     moved = 0;
     isFirst = false;
   }
-  // What nothing moves is no balance: a column of ones.
-  return { held: isMoved ? held : 0, broken };
+  return { held, broken };
 }

@@ -9,6 +9,8 @@ export const sumThresholds = {
   /** Rows that show products or sums across, and the share of them: short invoices have three lines. */
   fewestProducts: 2,
   productShare: 0.6,
+  /** Of all rows, at least this share are such: a table of 24 columns of counts has products in a few of its 57 rows. */
+  productRows: 0.3,
   /** Products and percentages are rounded to the last printed decimal. */
   roundingUnits: 1.01,
   /** Amounts that a total is made of, at least; of one, any figure is the sum. */

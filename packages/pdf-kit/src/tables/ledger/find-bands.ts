@@ -40,6 +40,11 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
     current = null;
   };
   for (const row of rows) {
+    if (prose.has(row) && current === null && isRuledHeader(pending.at(-1), level)) {
+      // A note across the table, between its header and its first row.
+      pending.push(row);
+      continue;
+    }
     if (prose.has(row) && !(current !== null && isWrapped(current, row))) {
       close(pending);
       pending = [];
@@ -165,9 +170,11 @@ function hasLabelOf({ body }: OpenBand, row: TextRow): boolean {
 }
 
 /** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
-function isWrapped({ body, tracks }: OpenBand, row: TextRow): boolean {
+function isWrapped({ body, tracks, records }: OpenBand, row: TextRow): boolean {
   const pieces = piecesOf(row);
-  const firstAmounts = Math.min(...tracks.map(({ x0 }) => x0));
+  // Amounts within texts are fewer than those of a column.
+  const columns = tracks.filter((track) => track.pieces.length >= limits.columnShare * records);
+  const firstAmounts = Math.min(...(columns.length > 0 ? columns : tracks).map(({ x0 }) => x0));
   const above = body.slice(-4).flatMap(piecesOf);
   return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
 }
@@ -196,6 +203,11 @@ function isNewHeader(band: OpenBand, row: TextRow, level: readonly Edge[]): bool
   const bodyCount = tracks.reduce((sum, track) => sum + track.pieces.length, 0);
   const isBold = heads.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
   return isBold || hasRuleBelow(row, level);
+}
+
+/** Whether a row is several headings with a rule below them. */
+function isRuledHeader(row: TextRow | undefined, level: readonly Edge[]): boolean {
+  return row !== undefined && piecesOf(row).length > 1 && amountsOf(row).length === 0 && hasRuleBelow(row, level);
 }
 
 /** Whether a rule runs right below most of a row. */

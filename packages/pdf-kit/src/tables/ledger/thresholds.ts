@@ -22,6 +22,8 @@ export const ledgerThresholds = {
     mostLabels: 6,
     /** So many rows of amounts below a label with its number show that it is not in line with them. */
     fewestBelow: 4,
+    /** Amounts over each other in this share of the records are a column; fewer may be within texts. */
+    columnShare: 0.5,
     /** This share of the columns of amounts must have words over them to make a new header. */
     headedShare: 0.5,
   },
