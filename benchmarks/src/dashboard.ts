@@ -183,6 +183,7 @@ function jobOf(index: number): NewJob {
     limits: {},
     correlationId: `job-${index}`,
     requestHash: null,
+    webhookUrl: null,
     inputs: [
       { key: `jobs/${index}/in/0`, fileName: `report-${index}.pdf`, mediaType: 'application/pdf', sizeBytes: 1 },
     ],

@@ -88,6 +88,7 @@ function jobOf(index: number): NewJob {
     limits: {},
     correlationId: String(index),
     requestHash: null,
+    webhookUrl: null,
     inputs: [{ key: `jobs/${index}/in/0`, fileName: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 1 }],
     warnings: [],
   };

@@ -19,6 +19,8 @@ export interface RemoteSettings {
   readonly signal: AbortSignal;
   /** Share done, 0–1. */
   readonly onProgress: (fraction: number) => void;
+  /** Where the server tells of the end of the job; undefined for nowhere. */
+  readonly webhookUrl: string | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function convertRemotely(
   operation: string,
   inputs: readonly string[],
   options: Readonly<Record<string, unknown>>,
-  { signal, onProgress }: RemoteSettings,
+  { signal, onProgress, webhookUrl }: RemoteSettings,
 ): Promise<RemoteConversion> {
   const client = openClient(server);
   const folder = await mkdtemp(join(tmpdir(), 'platen-'));
@@ -41,6 +43,7 @@ export async function convertRemotely(
     );
     const { outputs, warnings } = await client.convert(operation, files, options, {
       signal,
+      ...(webhookUrl === undefined ? {} : { webhookUrl }),
       // Half of the way is the upload: nobody knows how long a job waits.
       onProgress: ({ phase, fraction }) => onProgress(((fraction ?? 0) + (phase === 'uploading' ? 0 : 1)) / 2),
     });

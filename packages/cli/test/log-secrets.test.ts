@@ -40,7 +40,7 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
     failedKeysPerMinute: undefined,
     manage: true,
     keepFailedInputs: false,
-    webhooks: { allowHttp: false, allowedNetworks: [] },
+    webhooks: { jobUrls: true, allowHttp: false, allowedNetworks: [] },
     metrics: true,
     shared: null,
     works: true,
@@ -71,12 +71,15 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
   };
 
   // A job that completes, one that fails over its password, one that fails over its file, and what is refused.
-  const merged = await ended(await submit('/api/v1/pdf/merge', [samplePdf('one'), samplePdf('two')]));
+  const webhookUrl = 'https://localhost:1/hooks?token=open-webhook';
+  const merged = await ended(await submit('/api/v1/pdf/merge', [samplePdf('one'), samplePdf('two')], { webhookUrl }));
   const locked = await ended(await submit('/api/v1/pdf/split', [await readFile(encrypted)], { password }));
   const damaged = await ended(await submit('/api/v1/pdf/split', [Buffer.from('%PDF-1.7\nnothing')], { password }));
   expect([merged.status, locked.status, damaged.status]).toEqual(['completed', 'failed', 'failed']);
   await submit('/api/v1/pdf/split', [samplePdf('one')], { password, pages: 'no pages' });
   await submit('/api/v1/pdf/split', [Buffer.from('no pdf')], { password });
+  await submit('/api/v1/pdf/split', [samplePdf('one')], { webhookUrl: 'https://10.0.0.1/?token=open-webhook' });
+  await read(await fetch(`${service.url}/api/manage/jobs`, { headers }));
   const link = merged.outputs?.[0]?.downloadUrl ?? '';
   expect((await fetch(link)).status).toBe(200);
   expect((await fetch(`${link}x`)).status).toBe(404);
@@ -87,10 +90,11 @@ test('no log line of a busy day, not even at debug, holds a key, a password, a l
 
   expect(answers.length).toBeGreaterThan(10);
   expect(answers.join('')).not.toContain(password);
+  expect(answers.join('')).not.toContain('open-webhook');
   const log = lines.join('');
   expect(log).toContain('job failed');
   const token = link.split('/').at(-1) ?? '';
-  for (const secret of [key, password, token, record.hash, ...data.linkSecrets]) {
+  for (const secret of [key, password, 'open-webhook', token, record.hash, ...data.linkSecrets]) {
     expect(secret.length).toBeGreaterThan(10);
     expect(log).not.toContain(secret);
   }

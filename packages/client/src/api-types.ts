@@ -18,6 +18,8 @@ export type Warning = Schemas['Warning'];
 export type ManagedJob = Schemas['ManagedJob'];
 /** A page of a listing; `nextCursor` is null on the last. */
 export type JobPage = Schemas['JobPage'];
+/** A secret that signs webhooks to the URLs of jobs; null for the one that does not expire. */
+export type WebhookSecret = Schemas['WebhookSecrets']['secrets'][number];
 /** The body of every error. */
 export type ErrorBody = Schemas['Error'];
 /** Every code the server answers with. */
@@ -31,7 +33,7 @@ type NameOf<Path> = Path extends `/api/v1/${infer Name}` ? Name : never;
 
 /** The operations Platen comes with, and the options of each. */
 export type StandardOperations = {
-  readonly [Path in SubmissionPath as NameOf<Path>]: Partial<Omit<FormOf<Path>, 'file' | 'files'>>;
+  readonly [Path in SubmissionPath as NameOf<Path>]: Partial<Omit<FormOf<Path>, 'file' | 'files' | 'webhookUrl'>>;
 };
 
 /** Operations by name, with their options: what a client is typed by. */

@@ -35,6 +35,8 @@ export interface CallSettings {
 export interface SubmitSettings extends CallSettings {
   /** The same submission under the same key is accepted once. Random by default, so that retries are safe. */
   readonly idempotencyKey?: string;
+  /** Where the server tells of the end of the job, where it takes such (`INVALID_REQUEST` where not); signed by `jobs.webhookSecrets`. */
+  readonly webhookUrl?: string;
 }
 
 /** What a completed job came to. */
@@ -85,12 +87,12 @@ export function createClient<Operations extends OperationMap = StandardOperation
   const job: Client['job'] = async (jobId, { signal } = {}) => (await poll(options, jobId, signal)).job;
 
   const submit: Client<Operations>['submit'] = async (operation, files, values, settings = {}) => {
-    const { signal, onProgress, idempotencyKey = crypto.randomUUID() } = settings;
+    const { signal, onProgress, idempotencyKey = crypto.randomUUID(), webhookUrl } = settings;
     const parts = fileParts(files);
     const upload = {
       url: `${options.url}/api/v1/${operation}`,
       headers: { 'X-API-Key': options.apiKey, 'Idempotency-Key': idempotencyKey },
-      fields: formFields(values ?? {}),
+      fields: formFields({ ...values, webhookUrl }),
       files: parts,
       signal,
       onProgress: onProgress && ((fraction: number | null) => onProgress({ phase: 'uploading', fraction })),

@@ -10,6 +10,7 @@ export type {
   Output,
   StandardOperations,
   Warning,
+  WebhookSecret,
 } from './api-types.ts';
 export type { ClientInput, FileData } from './client-input.ts';
 export type { ClientOptions } from './client-options.ts';

@@ -1,4 +1,4 @@
-import type { JobPage, ManagedJob } from './api-types.ts';
+import type { JobPage, ManagedJob, WebhookSecret } from './api-types.ts';
 import type { ResolvedOptions } from './client-options.ts';
 import { type JobEvent, watch } from './job-events.ts';
 import { isRefusal, withRetries } from './retry.ts';
@@ -51,6 +51,8 @@ export interface ManagedJobs {
    * the state, and does so again after each reconnection.
    */
   watch(jobId: string | null, settings?: Settings): AsyncIterable<JobEvent>;
+  /** What signs the webhooks to the `webhookUrl` of jobs, the newest first. */
+  webhookSecrets(settings?: Settings): Promise<readonly WebhookSecret[]>;
 }
 
 /** The calls that manage jobs. */
@@ -88,6 +90,10 @@ export function manageJobs(options: ResolvedOptions): ManagedJobs {
     zip: (jobId, { signal } = {}) =>
       call('GET', `${pathOf(jobId)}/outputs.zip`, signal, ({ body }) => body ?? new Blob([]).stream()),
     watch: (jobId, { signal } = {}) => watch(options, jobId === null ? 'events' : `${pathOf(jobId)}/events`, signal),
+    async webhookSecrets({ signal } = {}) {
+      const read = (response: Response) => response.json() as Promise<{ secrets: readonly WebhookSecret[] }>;
+      return (await call('GET', 'webhook-secret', signal, read)).secrets;
+    },
   };
 }
 

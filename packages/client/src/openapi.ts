@@ -356,6 +356,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/manage/webhook-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what signs the webhooks to the URLs of jobs
+         * @description For the `webhookUrl` of any job of the owner. While secrets overlap, each of them signs.
+         */
+        readonly get: operations["getWebhookSecret"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -501,6 +521,13 @@ export interface components {
             readonly correlationId: string;
             readonly details: Record<string, never>;
         };
+        readonly WebhookSecrets: {
+            readonly secrets: readonly {
+                readonly secret: string;
+                /** Format: date-time */
+                readonly expiresAt: string | null;
+            }[];
+        };
     };
     responses: never;
     parameters: never;
@@ -528,6 +555,11 @@ export interface operations {
                      * @description Accepted, told by content: application/pdf
                      */
                     readonly file: string;
+                    /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
                     /** @description Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
                     readonly pages?: string;
                     /**
@@ -679,6 +711,11 @@ export interface operations {
                      * @description Accepted, told by content: application/pdf
                      */
                     readonly file: string;
+                    /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
                     /** @description Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
                     readonly pages?: string;
                     /**
@@ -836,6 +873,11 @@ export interface operations {
                      */
                     readonly file: string;
                     /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
+                    /**
                      * @description Amount of compression; recommended means medium, extreme and maximum mean high
                      * @default medium
                      * @enum {string}
@@ -977,6 +1019,11 @@ export interface operations {
             readonly content: {
                 readonly "multipart/form-data": {
                     readonly files: readonly string[];
+                    /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
                     /**
                      * @description One outline entry for each source file, above its own outline
                      * @default true
@@ -1122,6 +1169,11 @@ export interface operations {
                      * @description Accepted, told by content: application/pdf
                      */
                     readonly file: string;
+                    /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
                     /** @description One part for each item: 3, 2-5, 7-, -4, last, odd, even, separated by commas */
                     readonly pages?: string;
                     /** @description Parts of this many pages */
@@ -1271,6 +1323,11 @@ export interface operations {
             readonly content: {
                 readonly "multipart/form-data": {
                     readonly files: readonly string[];
+                    /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
                     /**
                      * @description Size of the pages; fit takes the size of each image
                      * @default fit
@@ -1434,6 +1491,11 @@ export interface operations {
                      */
                     readonly file: string;
                     /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
+                    /**
                      * @description Pixels for each inch of the page
                      * @default 150
                      */
@@ -1596,6 +1658,11 @@ export interface operations {
                      * @description Accepted, told by content: application/pdf, image/png, image/jpeg, image/tiff
                      */
                     readonly file: string;
+                    /**
+                     * Format: uri
+                     * @description Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner
+                     */
+                    readonly webhookUrl?: string;
                     /**
                      * @description Languages of the text: codes such as eng or deu, or tags such as de-DE, joined by + or a comma, up to 5
                      * @default eng
@@ -2564,6 +2631,71 @@ export interface operations {
                 };
                 content: {
                     readonly "text/event-stream": unknown;
+                };
+            };
+            /** @description An error */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 405: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An error */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The secrets, the newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookSecrets"];
                 };
             };
             /** @description An error */

@@ -3,6 +3,7 @@ import type { ByteRange } from './blob-store.ts';
 import type { CheckedOptions } from './check-options.ts';
 import type { JobRecord, JobWarning } from './job.ts';
 import type { JobCounts, JobFilter, JobPage, OwnerStanding, PageRequest, UsageFilter, UsageRow } from './job-store.ts';
+import type { JobWebhooks } from './job-webhooks.ts';
 import type { Limits } from './limits.ts';
 import type { MediaType } from './media-type.ts';
 import type { NodeRecord } from './node-registry.ts';
@@ -44,6 +45,11 @@ interface SubmitSettings {
   readonly warnings?: readonly JobWarning[];
   /** Bounds that differ from the engine's for this job. */
   readonly limits?: Partial<Limits>;
+  /**
+   * Where to tell of the job's end, besides the endpoints of its owner, whose secret signs it. `INVALID_REQUEST` for a job
+   * of no owner, and where `jobWebhooks` is null or refuses it.
+   */
+  readonly webhookUrl?: string;
 }
 
 /** Files and options as they come: both are checked. */
@@ -158,6 +164,8 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
    * True when a conversion cannot reach the process of the engine, whatever the file: what a surface for strangers needs.
    */
   readonly isolated: boolean;
+  /** What decides about `webhookUrl` of a job; null when none is taken. */
+  readonly jobWebhooks: JobWebhooks | null;
   /** Its id among the nodes that share its stores. */
   readonly nodeId: string;
 

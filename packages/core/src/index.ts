@@ -118,6 +118,7 @@ export type {
   UsageRow,
 } from './job-store.ts';
 export { usageOf } from './job-usage.ts';
+export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
 export type { LeaderLock } from './leader-lock.ts';
 export { defaultLimits, type Limits } from './limits.ts';
@@ -146,6 +147,7 @@ export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export type {
+  DueWebhookDelivery,
   NewWebhookDelivery,
   WebhookAttempt,
   WebhookDelivery,

@@ -11,7 +11,7 @@ import type { FinishRequest, ReleaseRequest, Renewal } from './job-store.ts';
 export const maxRuns = 20;
 
 /** The record of a job nobody has begun. */
-export function queuedJob({ secrets: _, ...job }: NewJob, now: number): JobRecord {
+export function queuedJob({ secrets: _, webhookUrl: __, ...job }: NewJob, now: number): JobRecord {
   return {
     ...job,
     state: 'queued',

@@ -111,6 +111,11 @@ export interface NewJob
     | 'warnings'
   > {
   readonly secrets: JobSecrets;
+  /**
+   * Where to tell of its end, besides the endpoints of its owner; null for nowhere. It may hold a secret: the store keeps
+   * it beside the record, and gives it to the outbox alone.
+   */
+  readonly webhookUrl: string | null;
 }
 
 /** A job in a listing: everything but what may be long. */

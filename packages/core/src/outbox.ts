@@ -11,6 +11,8 @@ export interface OutboxMessage extends NewOutboxMessage {
   readonly id: string;
   readonly jobId: string;
   readonly ownerId: string | null;
+  /** The URL that the job was submitted with; null without one. */
+  readonly webhookUrl: string | null;
   readonly createdAt: number;
   /** How often it was taken, this time included. */
   readonly attempts: number;

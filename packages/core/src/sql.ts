@@ -1,7 +1,7 @@
 import { requireSupportedNode } from './supported-node.ts';
 
 export { fromJson, fromOwnerKey, ownerKey, toJson } from './sql/column-values.ts';
-export { type DeliveryRow, fromDeliveryRow } from './sql/delivery-row.ts';
+export { type DeliveryRow, fromDeliveryRow, fromDueRow } from './sql/delivery-row.ts';
 export {
   fromJobRow,
   type JobRow,

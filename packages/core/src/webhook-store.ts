@@ -10,7 +10,8 @@ export interface WebhookSecret {
 export interface WebhookEndpoint {
   readonly id: string;
   readonly ownerId: string;
-  readonly url: string;
+  /** Null for the one that holds the secret of the owner's jobs that bring a URL of their own. */
+  readonly url: string | null;
   /** Only these events; null for all. */
   readonly events: readonly string[] | null;
   /** The newest first. */
@@ -26,6 +27,8 @@ export interface NewWebhookDelivery {
   /** The same at every endpoint and every attempt: by it a receiver knows what it has seen. */
   readonly eventId: string;
   readonly endpointId: string;
+  /** Where it goes, of an endpoint that has no URL: the one that came with the job. Null for the endpoint's own. */
+  readonly url: string | null;
   readonly jobId: string;
   /** Such as `job.completed`. */
   readonly event: string;
@@ -34,8 +37,8 @@ export interface NewWebhookDelivery {
   readonly createdAt: number;
 }
 
-/** A delivery as it is. */
-export interface WebhookDelivery extends NewWebhookDelivery {
+/** A delivery as it is. Where it goes is not shown: the URL of a job may hold a secret. */
+export interface WebhookDelivery extends Omit<NewWebhookDelivery, 'url'> {
   readonly state: WebhookDeliveryState;
   /** How often it was taken since it was last begun, this time included. */
   readonly attempts: number;
@@ -45,6 +48,9 @@ export interface WebhookDelivery extends NewWebhookDelivery {
   /** Why the last attempt failed; null when none did. */
   readonly problem: string | null;
 }
+
+/** A delivery whose time has come. */
+export interface DueWebhookDelivery extends WebhookDelivery, Pick<NewWebhookDelivery, 'url'> {}
 
 /** What came of an attempt. */
 export type WebhookAttempt =
@@ -63,6 +69,8 @@ export interface WebhookDeliveryFilter {
 export interface WebhookStore {
   /** Stores an endpoint, in place of one with its id. */
   saveEndpoint(endpoint: WebhookEndpoint): Promise<void>;
+  /** Stores an endpoint unless one has its id; resolves to the one that is there then. */
+  addEndpoint(endpoint: WebhookEndpoint): Promise<WebhookEndpoint>;
   /** All endpoints, or those of one owner, oldest first. */
   listEndpoints(filter?: { readonly ownerId?: string }): Promise<readonly WebhookEndpoint[]>;
   /** Forgets an endpoint and its deliveries; false when no endpoint has that id. */
@@ -79,7 +87,7 @@ export interface WebhookStore {
     readonly perEndpoint: number;
     readonly except: readonly string[];
     readonly holdMs: number;
-  }): Promise<readonly WebhookDelivery[]>;
+  }): Promise<readonly DueWebhookDelivery[]>;
   /** Records what came of an attempt. An unknown delivery is ignored. */
   settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
   /** The newest first, at most `limit`. */

@@ -55,6 +55,7 @@ export function createEngine<const Operations extends readonly Operation[]>(
     retentionMs,
     maxQueued: options.maxQueued,
     isolated: options.executor.isolated,
+    jobWebhooks: options.jobWebhooks,
     nodeId,
     async start({ work = true, maintain = true } = {}) {
       await accept();

@@ -11,6 +11,7 @@ import {
   type JobQueue,
   type JobRecord,
   type JobStore,
+  type JobWebhooks,
   type LeaderLock,
   type Limits,
   type Logger,
@@ -81,6 +82,8 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly keepFailedInputs?: boolean;
   /** What is put into the outbox of the job store when a job ends, in the same transaction; nothing when not given. */
   readonly messagesFor?: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
+  /** Takes a `webhookUrl` with a job: `forJobs` of `createWebhooks`, whose `messagesFor` is needed too. None is taken when not given. */
+  readonly jobWebhooks?: JobWebhooks | null;
   /** The clock of the stores in memory; those given have their own. */
   readonly clock?: Clock;
   readonly newId?: IdGenerator;
@@ -104,6 +107,9 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   for (const operation of options.operations) {
     if (operations.has(operation.name)) throw new TypeError(`operation "${operation.name}" is given twice`);
     operations.set(operation.name, operation);
+  }
+  if (options.jobWebhooks != null && options.messagesFor === undefined) {
+    throw new TypeError('jobWebhooks needs messagesFor: without it nothing would be sent when a job ends');
   }
   const executor = options.executor ?? createThreadExecutor();
   const clock = options.clock ?? systemClock;
@@ -137,6 +143,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     retentionMs: positive('retentionMs', options.retentionMs ?? 24 * hourMs),
     keepFailedInputs: options.keepFailedInputs ?? false,
     messagesFor: options.messagesFor ?? (() => []),
+    jobWebhooks: options.jobWebhooks ?? null,
     newId: options.newId ?? randomId,
     logger: options.logger ?? stderrLogger,
   };

@@ -7,6 +7,7 @@ import {
   checkOptions,
   type InsertBounds,
   type InsertResult,
+  invalidRequest,
   type JobRecord,
   mapBounded,
   type NewJob,
@@ -14,6 +15,7 @@ import {
   type Refusal,
   type StoredFile,
   type SubmitRequest,
+  webhookUrlRefused,
 } from '@platen/core';
 import { removeFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
@@ -38,6 +40,7 @@ export async function submitJob(
   const known = request.jobId === undefined || 'staged' in request ? null : await jobs.get(id);
   if (known !== null) return sameRequest(known, request);
 
+  const webhookUrl = checkedUrl(options, request);
   const checked = await checkedOptions(operation, request);
   const inputs = await storeInputs(options, staging, operation, id, request);
   const job: NewJob = {
@@ -47,6 +50,7 @@ export async function submitJob(
     operation: operation.name,
     options: checked.options,
     secrets: checked.secrets,
+    webhookUrl,
     limits: request.limits ?? {},
     correlationId: request.correlationId ?? newId(),
     requestHash: request.requestHash ?? null,
@@ -88,6 +92,22 @@ export function refused(refusal: Refusal): ConversionError {
     `${queued} ${what}, and no more than ${limit} may; try again later`,
     { details: { reason: 'queue_full', queued, limit } },
   );
+}
+
+/** A URL that is let in is one that somebody will call. */
+function checkedUrl(
+  { jobWebhooks }: ResolvedOptions,
+  { webhookUrl, ownerId = null }: Pick<SubmitRequest, 'webhookUrl' | 'ownerId'>,
+): string | null {
+  if (webhookUrl === undefined) return null;
+  const problem =
+    jobWebhooks === null
+      ? webhookUrlRefused
+      : ownerId === null
+        ? 'needs an ownerId: the secret of an owner signs what is sent'
+        : jobWebhooks.findUrlProblem(webhookUrl);
+  if (problem !== null) throw invalidRequest([{ field: 'webhookUrl', problem }]);
+  return webhookUrl;
 }
 
 function sameRequest(known: JobRecord, request: SubmitRequest | CheckedSubmitRequest): JobRecord {

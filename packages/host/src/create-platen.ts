@@ -13,7 +13,7 @@ import { createFsBlobStore } from '@platen/core/fs';
 import { createEngine, createProcessExecutor, type EngineOptions } from '@platen/engine';
 import type { SqliteStore } from '@platen/sqlite';
 import { standardOperations } from '@platen/standard';
-import { createWebhooks, jobMessages, type WebhookOptions, type Webhooks } from '@platen/webhooks';
+import { createWebhooks, type WebhookOptions, type Webhooks } from '@platen/webhooks';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openStore } from './open-store.ts';
 
@@ -87,6 +87,10 @@ async function createOver<const Operations extends readonly Operation[]>(
   const { data: _, keys, linkSecrets = folder.linkSecrets, start = {}, logger = stderrLogger, ...rest } = options;
   const { webhooks: webhookOptions, webhookStore, ...given } = rest;
   const store = openOwnStore(folder.databaseFile, given.jobs, keys);
+  const webhooks =
+    webhookOptions === undefined
+      ? null
+      : createWebhooks({ ...webhookOptions, ...webhookStores(store, webhookStore, given.jobs), logger });
   const engine = createEngine({
     ...(store === null ? {} : { jobs: store.jobs, leader: store.leader, nodes: store.nodes }),
     // One process to a folder: what is processing there belongs to one that died.
@@ -94,17 +98,13 @@ async function createOver<const Operations extends readonly Operation[]>(
     blobs: createFsBlobStore({ folder: folder.blobFolder }),
     stagingFolder: folder.stagingFolder,
     executor: createProcessExecutor({ logger }),
-    ...(webhookOptions === undefined ? {} : { messagesFor: jobMessages }),
+    ...(webhooks === null ? {} : { messagesFor: webhooks.messagesFor, jobWebhooks: webhooks.forJobs }),
     ...given,
     operations: (given.operations ?? standardOperations) as Operations,
     logger,
   });
   const ownKeys = keys ?? store?.keys;
   if (ownKeys === undefined) throw new TypeError('there are no keys');
-  const webhooks =
-    webhookOptions === undefined
-      ? null
-      : createWebhooks({ ...webhookOptions, ...webhookStores(store, webhookStore, given.jobs), logger });
   const stop = async (graceMs?: number) => {
     await engine.stop(graceMs);
     await webhooks?.stop();

@@ -3,11 +3,13 @@ import {
   type FieldProblem,
   invalidRequest,
   type JobWarning,
+  type JobWebhooks,
   type Operation,
   type OptionFields,
   tryCheckOptions,
 } from '@platen/core';
 import type { Upload } from './receive-upload.ts';
+import { readWebhookUrl, webhookUrlField } from './webhook-url.ts';
 
 /** The options of a form, known to be good. */
 export interface CheckedForm {
@@ -15,6 +17,17 @@ export interface CheckedForm {
   readonly checked: CheckedOptions;
   /** One for each field that means nothing to the operation. */
   readonly warnings: readonly JobWarning[];
+  /** Where to tell of the job's end; null for nowhere. */
+  readonly webhookUrl: string | null;
+}
+
+/** What a form is checked by. */
+export interface FormRules {
+  readonly operation: Operation;
+  readonly fields: OptionFields;
+  readonly maxFiles: number;
+  /** Decides about the URL a job brings along; null where none is taken. */
+  readonly webhooks: JobWebhooks | null;
 }
 
 /** Warnings about unknown fields beyond this many are left out. */
@@ -24,12 +37,8 @@ const maxShownName = 60;
 const maxProblems = 20;
 
 /** Checks files and options of a form; rejects with one `INVALID_REQUEST` for all that is wrong with it. */
-export async function checkForm(
-  operation: Operation,
-  fields: OptionFields,
-  upload: Upload,
-  maxFiles: number,
-): Promise<CheckedForm> {
+export async function checkForm(upload: Upload, rules: FormRules): Promise<CheckedForm> {
+  const { operation, fields, maxFiles } = rules;
   const values = groupFields(upload);
   const known = [...values].filter(([name]) => fields.has(name));
   const repeated = known.filter(([name, sent]) => sent.length > 1 && !fields.isList(name));
@@ -37,16 +46,19 @@ export async function checkForm(
     known.filter((entry) => !repeated.includes(entry)).map(([name, sent]) => [name, sent.length > 1 ? sent : sent[0]]),
   );
   const result = await tryCheckOptions(operation, options);
+  const webhook = readWebhookUrl(values.get(webhookUrlField), fields, rules.webhooks);
   const problems = [
     ...countProblems(operation, upload, maxFiles),
     ...upload.problems,
     ...repeated.map(([field, sent]) => ({ field, problem: `was sent ${sent.length} times; send it once` })),
     ...('problems' in result ? result.problems : []),
+    ...(webhook.problem === null ? [] : [webhook.problem]),
   ];
   if ('problems' in result || problems.length > 0) throw invalidRequest(problems.slice(0, maxProblems));
-  const unknown = [...values.keys()].filter((name) => !fields.has(name));
+  const unknown = [...values.keys()].filter((name) => !fields.has(name) && name !== webhookUrlField);
   return {
     checked: result.checked,
+    webhookUrl: webhook.url,
     warnings: unknown.slice(0, maxWarnings).map((name) => unknownField(name, operation)),
   };
 }

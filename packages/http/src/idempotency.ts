@@ -24,11 +24,12 @@ export function idempotentJobId(principal: Principal, operation: string, key: st
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What two requests must share to be the same: operation, options with their defaults, and the names and bytes of the files in order. */
+/** What two requests must share to be the same: operation, options with their defaults, the names and bytes of the files in order, and whom to tell. */
 export interface RequestContent {
   readonly operation: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly files: readonly Pick<StagedFile, 'fileName' | 'sha256'>[];
+  readonly webhookUrl?: string | null;
 }
 
 /**
@@ -47,9 +48,11 @@ export function hashRequest(secrets: readonly string[], content: RequestContent,
   return [...older, unkeyed].includes(known) ? known : current;
 }
 
-function serialize({ operation, options, files }: RequestContent): string {
+function serialize({ operation, options, files, webhookUrl = null }: RequestContent): string {
   const sortedOptions = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([operation, sortedOptions, files.map(({ fileName, sha256 }) => [fileName, sha256])]);
+  const named = files.map(({ fileName, sha256 }) => [fileName, sha256]);
+  // Left out when there is none, as it was before there could be one.
+  return JSON.stringify([operation, sortedOptions, named, ...(webhookUrl === null ? [] : [webhookUrl])]);
 }
 
 /** The requests whose bodies are being received now: a second one under the same job id is refused meanwhile. */

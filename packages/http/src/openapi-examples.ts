@@ -61,6 +61,7 @@ export const openApiExamples: { readonly [schema in keyof typeof openApiSchemas]
   },
   ManagedJob: managedJob,
   JobPage: { jobs: [managedJob], nextCursor: 'WzE3NjM4MDU2MDAwMDAsIjdmOWMyNGU4Il0' },
+  WebhookSecrets: { secrets: [{ secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', expiresAt: null }] },
   NotRetryable: {
     code: 'NOT_RETRYABLE',
     message: 'The files of the job were removed when it ended',

@@ -129,6 +129,13 @@ export const openApiSchemas = {
     error: { oneOf: [reference('Error'), { type: 'null' }] },
   }),
   JobPage: record({ jobs: { type: 'array', items: reference('ManagedJob') }, nextCursor: textOrNull }),
+  WebhookSecrets: record({
+    secrets: {
+      type: 'array',
+      minItems: 1,
+      items: record({ secret: { type: 'string', pattern: '^whsec_' }, expiresAt: timeOrNull }),
+    },
+  }),
   NotRetryable: record({
     code: { const: 'NOT_RETRYABLE' },
     message: { type: 'string', minLength: 1 },

@@ -9,7 +9,10 @@ import type { Surface } from './surface-options.ts';
 
 /** Answers `GET /api/openapi.json`: the document for the operations that are registered, at the address it was asked at. */
 export function createOpenApiHandler(surface: Surface) {
-  const document = describeSurface([...surface.engine.operations.values()], { manage: surface.manage });
+  const document = describeSurface([...surface.engine.operations.values()], {
+    manage: surface.manage,
+    webhookUrls: surface.engine.jobWebhooks !== null,
+  });
   return async (exchange: Exchange): Promise<HttpReply> => {
     checkHost(exchange, surface.publicUrl);
     const server = absoluteUrl(exchange, surface.publicUrl, '').href.replace(/\/$/, '');
@@ -21,10 +24,15 @@ export function createOpenApiHandler(surface: Surface) {
 export interface DescribedSurface {
   /** Those to manage jobs; false when not given. */
   readonly manage?: boolean;
+  /** Whether a submission may bring a URL to be told at; false when not given. */
+  readonly webhookUrls?: boolean;
 }
 
 /** The OpenAPI 3.1 document of a set of operations, without servers. */
-export function describeSurface(operations: readonly Operation[], { manage = false }: DescribedSurface = {}) {
+export function describeSurface(
+  operations: readonly Operation[],
+  { manage = false, webhookUrls = false }: DescribedSurface = {},
+) {
   return {
     openapi: '3.1.1',
     info: {
@@ -35,24 +43,41 @@ export function describeSurface(operations: readonly Operation[], { manage = fal
     security: [{ apiKey: [] }],
     paths: {
       ...Object.fromEntries(
-        operations.map((operation) => [`/api/v1/${operation.name}`, { post: describeSubmission(operation) }]),
+        operations.map((operation) => [
+          `/api/v1/${operation.name}`,
+          { post: describeSubmission(operation, webhookUrls) },
+        ]),
       ),
       '/api/v1/jobs/{jobId}': { get: describePolling() },
       '/api/v1/account': { get: describeAccountRoute() },
       '/api/download/{token}': { get: describeDownload() },
-      ...(manage ? describeManageRoutes() : {}),
+      ...(manage ? describeManageRoutes({ webhookUrls }) : {}),
     },
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-      schemas: manage ? openApiSchemas : interfaceSchemas,
+      schemas: manage ? schemasOf(webhookUrls) : interfaceSchemas,
     },
   };
+}
+
+function schemasOf(webhookUrls: boolean) {
+  const { WebhookSecrets, ...others } = openApiSchemas;
+  return webhookUrls ? { ...others, WebhookSecrets } : others;
 }
 
 /** What the header of a part can carry as its name. */
 const fieldNamePattern = '^[^\\u0000-\\u001f\\u007f"\\\\]+$';
 
-function describeSubmission(operation: Operation) {
+const webhookUrl = {
+  type: 'string',
+  format: 'uri',
+  pattern: '^https?://',
+  maxLength: 2_000,
+  description: 'Where to tell of the end of the job, by a signed webhook, besides the endpoints of the owner',
+  examples: ['https://acme.example/hooks'],
+};
+
+function describeSubmission(operation: Operation, webhookUrls: boolean) {
   const isSingle = operation.files.max === 1;
   const file = {
     type: 'string',
@@ -69,7 +94,11 @@ function describeSubmission(operation: Operation) {
   };
   const schema = {
     type: 'object',
-    properties: { ...(isSingle ? { file } : { files }), ...readOptionFields(operation).schemas },
+    properties: {
+      ...(isSingle ? { file } : { files }),
+      ...(webhookUrls ? { webhookUrl } : {}),
+      ...readOptionFields(operation).schemas,
+    },
     required: [isSingle ? 'file' : 'files'],
     propertyNames: { pattern: fieldNamePattern },
   };

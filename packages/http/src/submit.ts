@@ -87,11 +87,17 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       folder: folder.path,
       hashContent: isIdempotent,
     });
-    const { checked, warnings } = await checkForm(operation, fields, upload, maxFiles);
+    const { checked, warnings, webhookUrl } = await checkForm(upload, {
+      operation,
+      fields,
+      maxFiles,
+      webhooks: engine.jobWebhooks,
+    });
     const content = {
       operation: operation.name,
       options: { ...checked.options, ...checked.secrets },
       files: upload.files,
+      webhookUrl,
     };
     await engine.submit({
       operation: operation.name,
@@ -104,6 +110,7 @@ async function receiveAndSubmit(submission: Submission, known: JobRecord | null)
       jobId,
       warnings,
       limits: ownLimits,
+      ...(webhookUrl === null ? {} : { webhookUrl }),
       ...(isIdempotent ? { requestHash: hashRequest(surface.linkSecrets, content, known?.requestHash) } : {}),
     });
   } finally {

@@ -6,8 +6,11 @@ const principal = { keyId: 'key-1', ownerId: 'owner-1', name: 'Key', createdAt: 
 const file = { fileName: 'a.pdf', path: '/staging/1', sizeBytes: 3, sha256: 'f00d' };
 
 const secrets = ['a secret'];
-const hash = (options: Readonly<Record<string, unknown>>, files: readonly (typeof file)[]) =>
-  hashRequest(secrets, { operation: 'pdf/merge', options, files });
+const hash = (
+  options: Readonly<Record<string, unknown>>,
+  files: readonly (typeof file)[],
+  webhookUrl: string | null = null,
+) => hashRequest(secrets, { operation: 'pdf/merge', options, files, webhookUrl });
 
 test('a job id is the same UUID each time, and another for each caller, route and key', () => {
   const id = idempotentJobId(principal, 'pdf/merge', 'k');
@@ -33,11 +36,14 @@ test('a request is the same whatever the order of its fields and wherever it is 
 
 test('a request is another one when an option, a name, a byte or the order of files differs', () => {
   const second = { ...file, fileName: 'b.pdf' };
+  const told = (webhookUrl: string) => hash({ a: '1' }, [file], webhookUrl);
   const hashes = [
     hash({ a: '1' }, [file, second]),
     hash({ a: '2' }, [file, second]),
     hash({ a: '1' }, [second, file]),
     hash({ a: '1' }, [file]),
+    told('https://one.example/'),
+    told('https://two.example/'),
     hash({ a: '1' }, [file, { ...second, sha256: 'beef' }]),
     hashRequest(secrets, { operation: 'pdf/split', options: { a: '1' }, files: [file, second] }),
   ];

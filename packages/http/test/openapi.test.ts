@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeSurface } from '../src/openapi.ts';
 
 /** What the test reads of the description of a submission. */
-const document = describeSurface([], { manage: true });
+const document = describeSurface([], { manage: true, webhookUrls: true });
 
 const examples = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { responses }]) =>

@@ -57,6 +57,17 @@ export function submissionRules(client: () => HttpClient): void {
     expect((await runJob(key, [...oneFile, field])).outputs).toHaveLength(2);
   });
 
+  test('a URL to be told at is refused by a host that tells nobody, and its document knows of none', async () => {
+    const { site, call } = client();
+    const { key } = await site.createKey();
+    const url = { name: 'webhookUrl', content: 'https://example.com/hooks' };
+    expect(await problemsOf(key, [...oneFile, url])).toEqual([
+      { field: 'webhookUrl', problem: expect.stringContaining('is not taken here') },
+    ]);
+    expect((await call('/api/openapi.json')).bytes.toString()).not.toMatch(/webhook/i);
+    expect((await call('/api/manage/webhook-secret', { key })).status).toBe(404);
+  });
+
   test('an unknown field is ignored with a warning on the job', async () => {
     const { site, runJob } = client();
     const { key } = await site.createKey();

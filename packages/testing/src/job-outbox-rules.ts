@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { JobStoreRule } from './job-store-rule.ts';
-import { cancelling, completion, insertJobs, sampleClaim } from './sample-records.ts';
+import { cancelling, completion, failing, insertJobs, sampleClaim, unbounded } from './sample-records.ts';
 
 const held = { limit: 10, holdMs: 600_000 };
 const message = (topic: string) => ({ topic, payload: { about: topic, deep: [1, { two: 'ü' }] } });
@@ -20,6 +20,7 @@ export function outboxRules(rule: JobStoreRule): void {
       id: expect.any(String),
       jobId: 'a',
       ownerId: 'owner-1',
+      webhookUrl: null,
       createdAt: (await store.get('a'))?.finishedAt,
       attempts: 1,
     });
@@ -48,6 +49,23 @@ export function outboxRules(rule: JobStoreRule): void {
     expect(await store.outbox.take(held)).toEqual([]);
     await advance(100);
     expect(await store.outbox.take(held)).toMatchObject([{ topic: 'one', attempts: 2 }]);
+  });
+
+  rule('the URL of a job comes with the messages of each of its ends, and is shown nowhere else', async (store) => {
+    const webhookUrl = 'https://example.com/?token=open-sesame';
+    await insertJobs(store, ['a'], { webhookUrl });
+    await store.claim('a', sampleClaim);
+    const shown = [await store.get('a'), await store.list({})];
+    shown.push(await store.finish('a', 1, { ...failing, messages: [message('one')] }));
+    await store.retry('a', unbounded, null);
+    shown.push(await store.close('a', { ...cancelling, messages: [message('two')] }));
+    await store.remove('a');
+    expect(JSON.stringify(shown)).not.toContain('open-sesame');
+    const taken = await store.outbox.take(held);
+    expect(taken.map((each) => [each.topic, each.webhookUrl])).toEqual([
+      ['one', webhookUrl],
+      ['two', webhookUrl],
+    ]);
   });
 
   rule('messages outlive the record of their job', async (store) => {

@@ -14,6 +14,7 @@ export function sampleJob(id: string, changes: Partial<NewJob> = {}): NewJob {
     operation: 'pdf/merge',
     options: { bookmarks: true, pages: '1-3' },
     secrets: { password: 'open sesame' },
+    webhookUrl: null,
     limits: { maxPages: 7 },
     correlationId: `request-${id}`,
     requestHash: 'f00d',

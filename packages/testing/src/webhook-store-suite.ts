@@ -11,13 +11,22 @@ function sampleEndpoint(id: string, changes: Partial<WebhookEndpoint> = {}): Web
 }
 
 function sampleDelivery(eventId: string, endpointId: string): NewWebhookDelivery {
-  return { eventId, endpointId, jobId: 'job', event: 'job.completed', body: '{"type":"ü"}', createdAt: 1_000 };
+  return {
+    eventId,
+    endpointId,
+    url: null,
+    jobId: 'job',
+    event: 'job.completed',
+    body: '{"type":"ü"}',
+    createdAt: 1_000,
+  };
 }
 
 /** Every rule of the `WebhookStore` contract. `make` returns an empty store. */
 export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runner: SuiteRunner = vitestRunner): void {
   const rule = createRule<WebhookStore, SharedSubject<WebhookStore>>(make, runner);
-  const eventsOf = (deliveries: readonly NewWebhookDelivery[]) => deliveries.map(({ eventId }) => eventId);
+  const eventsOf = (deliveries: readonly Pick<NewWebhookDelivery, 'eventId'>[]) =>
+    deliveries.map(({ eventId }) => eventId);
 
   runner.describe('WebhookStore', () => {
     rule('lists endpoints as they were last saved, the oldest first, of one owner or of all', async (store) => {
@@ -30,6 +39,22 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
         sampleEndpoint('young', { createdAt: 2_000 }),
       ]);
       expect((await store.listEndpoints()).map(({ id }) => id)).toEqual(['old', 'young', 'other']);
+    });
+
+    rule('an endpoint is added once: whoever comes later gets the one that is there', async (store, fresh) => {
+      const other = (await fresh.connect?.()) ?? store;
+      const made = [1, 2, 3, 4].map((createdAt) => sampleEndpoint('x', { url: null, createdAt }));
+      const added = await Promise.all(made.map((endpoint, index) => (index % 2 ? store : other).addEndpoint(endpoint)));
+      const [there] = await store.listEndpoints();
+      expect(added).toEqual([there, there, there, there]);
+      expect(there?.url).toBeNull();
+    });
+
+    rule('the URL of a delivery is for whoever sends it, and is not listed', async (store) => {
+      const url = 'https://example.com/?token=open-sesame';
+      await store.addDeliveries([{ ...sampleDelivery('e1', 'x'), url }, sampleDelivery('e2', 'x')]);
+      expect(JSON.stringify(await store.listDeliveries({}, 10))).not.toContain('open-sesame');
+      expect((await store.takeDeliveries(take)).map((delivery) => delivery.url)).toEqual([url, null]);
     });
 
     rule('an endpoint that is removed takes its deliveries with it', async (store) => {
@@ -48,7 +73,12 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
         ['y', 'pending'],
         ['x', 'delivered'],
       ]);
-      expect(found[0]).toMatchObject({ ...sampleDelivery('e1', 'y'), attempts: 0, problem: null });
+      expect(found[0]).toMatchObject({
+        jobId: 'job',
+        body: sampleDelivery('e1', 'y').body,
+        attempts: 0,
+        problem: null,
+      });
     });
 
     rule('what was taken is held, then due again, with one more attempt', async (store, fresh) => {

@@ -15,11 +15,14 @@ const maxLength = 2_000;
  * is not known before.
  */
 export function findUrlProblem(text: string, { allowHttp, isAllowed }: UrlRules): string | null {
-  const url = URL.parse(text);
-  if (url === null || text.length > maxLength) return `is no absolute URL of at most ${maxLength} characters`;
+  // A parser drops line breaks and trims: what it was given is not what it would call.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return 'must not hold spaces, line breaks or control characters';
+  const url = text.length > maxLength ? null : URL.parse(text);
+  if (url === null) return `is no absolute URL of at most ${maxLength} characters`;
   const protocols = allowHttp ? ['https:', 'http:'] : ['https:'];
   if (!protocols.includes(url.protocol)) return `must begin with ${protocols.map((name) => `${name}//`).join(' or ')}`;
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (text.includes('#')) return 'must not have a fragment, which is never sent';
   const literal = addressOf(url);
   if (literal !== null && !isAllowed(literal)) return 'leads to an address that may not be sent to';
   return null;

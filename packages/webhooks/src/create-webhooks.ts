@@ -3,6 +3,7 @@ import {
   invalidRequest,
   type JobOutcome,
   type JobRecord,
+  type JobWebhooks,
   type NewOutboxMessage,
   randomId,
   type WebhookDelivery,
@@ -11,6 +12,7 @@ import {
 } from '@platen/core';
 import { findUrlProblem } from './check-url.ts';
 import { jobMessages, type WebhookEvent, webhookEvents } from './job-messages.ts';
+import { jobUrlEndpoint } from './job-url-endpoint.ts';
 import { createSecret } from './signature.ts';
 import { resolveOptions, type WebhookOptions } from './webhook-options.ts';
 import { createWebhookSender } from './webhook-sender.ts';
@@ -28,6 +30,8 @@ export interface NewWebhookEndpoint {
 export interface Webhooks {
   /** `messagesFor` of the engine. */
   readonly messagesFor: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];
+  /** `jobWebhooks` of the engine: null unless `jobUrls` is set. */
+  readonly forJobs: JobWebhooks | null;
   /** Begins to send; with an engine, as soon as one of its jobs ends. */
   start(engine?: Pick<ConversionEngine, 'on'>): void;
   /** Resolves when nothing is under way any more; what is due is sent after the next start. */
@@ -60,6 +64,16 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
   return {
     messagesFor: jobMessages,
 
+    forJobs: options.jobUrls
+      ? {
+          findUrlProblem: (url) => findUrlProblem(url, options.send),
+          secretsOf: async (ownerId) => {
+            const { secrets } = await jobUrlEndpoint(options, ownerId);
+            return secrets.filter(({ expiresAt }) => expiresAt === null || clock.now() < expiresAt);
+          },
+        }
+      : null,
+
     start(engine) {
       const events = ['job-completed', 'job-failed', 'job-cancelled'] as const;
       stops = engine === undefined ? [] : events.map((event) => engine.on(event, () => sender.wake()));
@@ -79,7 +93,7 @@ export function createWebhooks(webhookOptions: WebhookOptions): Webhooks {
       if (unknown !== undefined || events?.length === 0) {
         throw invalidRequest([{ field: 'events', problem: 'must name events', allowed: webhookEvents }]);
       }
-      const others = await store.listEndpoints({ ownerId });
+      const others = (await store.listEndpoints({ ownerId })).filter((endpoint) => endpoint.url !== null);
       if (others.length >= options.maxEndpointsPerOwner) {
         throw invalidRequest([{ field: 'ownerId', problem: `has ${others.length} endpoints, as many as it may` }]);
       }

@@ -1,5 +1,6 @@
-import type { NewWebhookDelivery, OutboxMessage } from '@platen/core';
+import type { NewWebhookDelivery, OutboxMessage, WebhookEndpoint } from '@platen/core';
 import { webhookEvents } from './job-messages.ts';
+import { jobUrlEndpoint } from './job-url-endpoint.ts';
 import type { ResolvedOptions } from './webhook-options.ts';
 
 /** Messages turned into deliveries at a time. */
@@ -8,19 +9,24 @@ const batchSize = 100;
 const othersMs = 60_000;
 
 /**
- * Turns what ends of jobs have left in the outbox into a delivery for each endpoint of their owner. A process that dies in
+ * Turns what ends of jobs have left in the outbox into a delivery for each endpoint of their owner, and one for the URL that
+ * a job brought along. A process that dies in
  * between does it again: deliveries are known by event and endpoint. Returns how many messages there were.
  */
-export async function relayMessages({ store, outbox, send: { timeoutMs } }: ResolvedOptions): Promise<number> {
+export async function relayMessages(options: ResolvedOptions): Promise<number> {
+  const { store, outbox, timeoutMs } = options;
   const messages = await outbox.take({ limit: batchSize, holdMs: timeoutMs });
   if (messages.length === 0) return 0;
   const endpoints = await store.listEndpoints();
   const ours = messages.filter(({ topic }) => webhookEvents.some((event) => event === topic));
   const deliveries = ours.flatMap((message) =>
-    endpoints
-      .filter(({ ownerId, events }) => ownerId === message.ownerId && (events?.includes(message.topic) ?? true))
-      .map((endpoint) => deliveryOf(message, endpoint.id)),
+    endpoints.filter((endpoint) => isTold(endpoint, message)).map(({ id }) => deliveryOf(message, id, null)),
   );
+  for (const message of ours) {
+    const { webhookUrl, ownerId } = message;
+    if (webhookUrl === null || ownerId === null) continue;
+    deliveries.push(deliveryOf(message, (await jobUrlEndpoint(options, ownerId, endpoints)).id, webhookUrl));
+  }
   if (deliveries.length > 0) await store.addDeliveries(deliveries);
   for (const message of messages) {
     if (ours.includes(message)) await outbox.remove(message.id);
@@ -29,8 +35,13 @@ export async function relayMessages({ store, outbox, send: { timeoutMs } }: Reso
   return messages.length;
 }
 
-function deliveryOf({ topic, jobId, payload, createdAt }: OutboxMessage, endpointId: string): NewWebhookDelivery {
+function isTold({ url, ownerId, events }: WebhookEndpoint, message: OutboxMessage): boolean {
+  return url !== null && ownerId === message.ownerId && (events?.includes(message.topic) ?? true);
+}
+
+function deliveryOf(message: OutboxMessage, endpointId: string, url: string | null): NewWebhookDelivery {
+  const { topic, jobId, payload, createdAt } = message;
   const { id, timestamp, data } = payload;
   const body = JSON.stringify({ type: topic, timestamp, data });
-  return { eventId: String(id), endpointId, jobId, event: topic, body, createdAt };
+  return { eventId: String(id), endpointId, url, jobId, event: topic, body, createdAt };
 }

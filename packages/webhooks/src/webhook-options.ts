@@ -13,6 +13,8 @@ export interface WebhookOptions {
   readonly allowedNetworks?: readonly string[];
   /** Whether endpoints may be `http:`; false. */
   readonly allowHttp?: boolean;
+  /** Whether jobs may bring a URL of their own (`webhookUrl`), which anybody with a key chooses; false. */
+  readonly jobUrls?: boolean;
   /** Deadline of an attempt; 15 000. */
   readonly timeoutMs?: number;
   /** Attempts under way at once; 32. */
@@ -44,6 +46,7 @@ export function resolveOptions(options: WebhookOptions): ResolvedOptions {
   return {
     store: options.store,
     outbox: options.outbox,
+    jobUrls: options.jobUrls ?? false,
     timeoutMs,
     concurrency: options.concurrency ?? 32,
     concurrencyPerEndpoint: options.concurrencyPerEndpoint ?? 4,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@platen/core';
+import type { DueWebhookDelivery, WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@platen/core';
 import { relayMessages } from './relay-messages.ts';
 import { giveUpMs, nextDelayMs } from './retry-delay.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -19,7 +19,8 @@ const purgeEveryMs = 3_600_000;
 
 // Long: the attempts of one sender share its state.
 export function createWebhookSender(options: ResolvedOptions): WebhookSender {
-  const { store, clock, logger, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } = options;
+  const { store, clock, logger, jobUrls, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } =
+    options;
   const underWay = new Set<Promise<void>>();
   /** Attempts under way, by endpoint. */
   const busy = new Map<string, number>();
@@ -45,7 +46,7 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
     return due.length;
   }
 
-  function begin(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): void {
+  function begin(delivery: DueWebhookDelivery, endpoint: WebhookEndpoint | undefined): void {
     const { endpointId } = delivery;
     busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
     const attempt = attemptDelivery(delivery, endpoint)
@@ -61,15 +62,22 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
     underWay.add(attempt);
   }
 
-  async function attemptDelivery(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
+  async function attemptDelivery(delivery: DueWebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
     // Removed since: so are its deliveries.
     if (endpoint === undefined) return;
-    const { eventId, endpointId, body } = delivery;
-    const headers = signedHeaders(delivery, endpoint.secrets, clock.now());
-    const problem = await sendWebhook(endpoint.url, headers, body, options.send);
-    const outcome = outcomeOf(delivery, problem, options);
-    if (outcome.state === 'parked') logger.warn({ endpointId, eventId, problem }, 'a webhook was given up');
+    const { eventId, endpointId } = delivery;
+    const outcome = await send(delivery, endpoint);
+    if (outcome.state === 'parked')
+      logger.warn({ endpointId, eventId, problem: outcome.problem }, 'a webhook was given up');
     await store.settleDelivery(eventId, endpointId, outcome);
+  }
+
+  async function send(delivery: DueWebhookDelivery, { url: own, secrets }: WebhookEndpoint): Promise<WebhookAttempt> {
+    // Asked for while it was allowed: kept, for when it is again.
+    if (own === null && !jobUrls) return { state: 'parked', problem: 'nothing is sent to the URLs of jobs here' };
+    const headers = signedHeaders(delivery, secrets, clock.now());
+    const problem = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);
+    return outcomeOf(delivery, problem, options);
   }
 
   async function run(stopped: AbortSignal): Promise<void> {

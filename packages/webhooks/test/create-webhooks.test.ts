@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebhooks, jobMessages, type WebhookOptions } from '../src/index.ts';
 import { openReceiver } from './receiver.ts';
+import { refusedHosts } from './refused-hosts.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -24,8 +25,8 @@ function openWebhooks(options: Partial<WebhookOptions> = {}) {
     ...options,
   });
   onTestFinished(() => webhooks.stop());
-  const endJob = async (id: string, ownerId = 'a') => {
-    await jobs.insert(sampleJob(id, { ownerId }), unbounded);
+  const endJob = async (id: string, ownerId: string | null = 'a', webhookUrl: string | null = null) => {
+    await jobs.insert(sampleJob(id, { ownerId, webhookUrl }), unbounded);
     const claimed = await jobs.claim(id, sampleClaim);
     if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
     const outcome = { state: 'cancelled', warnings: [] } as const;
@@ -142,4 +143,105 @@ test('an endpoint that may not be sent to, or one too many, is refused by name',
   );
   await make('https://example.com/');
   await expect(make('https://example.com/')).rejects.toThrow('has 1 endpoints');
+});
+
+test('the URL of a job is told beside the endpoints, signed with the secret of its owner', async () => {
+  await using own = await openReceiver();
+  await using receiver = await openReceiver();
+  const { webhooks, endJob, untilDelivered, clock } = openWebhooks({ jobUrls: true, maxEndpointsPerOwner: 1 });
+  clock.advance(Date.now() - clock.now());
+  await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
+  const [made] = (await webhooks.forJobs?.secretsOf('a')) ?? [];
+  await endJob('one', 'a', `${own.url}?token=open-sesame`);
+  await endJob('two', 'a');
+  webhooks.start();
+  await untilDelivered(3);
+  const [message] = own.received;
+  expect(new Webhook(made?.secret ?? '').verify(message?.body ?? '', { ...message?.headers })).toMatchObject({
+    type: 'job.cancelled',
+    data: { jobId: 'one' },
+  });
+  const about = (await webhooks.listDeliveries()).filter(({ jobId }) => jobId === 'one');
+  expect(new Set(about.map(({ eventId }) => eventId)).size).toBe(1);
+  expect([own.received.length, receiver.received.length]).toEqual([1, 2]);
+  expect(JSON.stringify([about, await webhooks.listEndpoints()])).not.toContain('open-sesame');
+  expect(message?.body).not.toContain('open-sesame');
+});
+
+test('each owner has a secret of its own for the URLs of jobs, which is rotated as any other', async () => {
+  const { webhooks, clock } = openWebhooks({ jobUrls: true });
+  const secretsOf = async (ownerId: string) =>
+    ((await webhooks.forJobs?.secretsOf(ownerId)) ?? []).map(({ secret }) => secret);
+  const [first, again] = await Promise.all([secretsOf('a'), secretsOf('a')]);
+  expect(again).toEqual(first);
+  expect(await secretsOf('b')).not.toEqual(first);
+  const [endpoint] = await webhooks.listEndpoints('a');
+  expect(endpoint).toMatchObject({ url: null });
+  await webhooks.rotateSecret(endpoint?.id ?? '', 1_000);
+  const rotated = await secretsOf('a');
+  expect(rotated.slice(1)).toEqual(first);
+  clock.advance(1_000);
+  expect(await secretsOf('a')).toEqual(rotated.slice(0, 1));
+});
+
+test('where the URLs of jobs are turned off, none is called: what was left is parked, and replayed once they are on', async () => {
+  await using receiver = await openReceiver();
+  const { webhooks, store, endJob, clock } = openWebhooks();
+  expect(webhooks.forJobs).toBeNull();
+  await endJob('one', 'a', receiver.url);
+  await endJob('nobody', null, receiver.url);
+  webhooks.start();
+  await expect.poll(() => webhooks.listDeliveries({ states: ['parked'] })).toHaveLength(1);
+  expect(receiver.connections()).toBe(0);
+  await webhooks.stop();
+  const outbox = createMemoryJobStore({ clock }).outbox;
+  const network = { allowHttp: true, allowedNetworks: ['127.0.0.0/8'], pollMs: 5, logger: silentLogger };
+  const allowing = createWebhooks({ store, outbox, clock, jobUrls: true, ...network });
+  onTestFinished(() => allowing.stop());
+  allowing.start();
+  await allowing.replay();
+  await expect.poll(() => receiver.received.length).toBe(1);
+});
+
+test('thousands of URLs of one owner that hang have the share of one endpoint', async () => {
+  await using hanging = await openReceiver(() => {});
+  await using receiver = await openReceiver();
+  const { webhooks, endJob } = openWebhooks({ jobUrls: true, concurrencyPerEndpoint: 2, timeoutMs: 20_000 });
+  await webhooks.createEndpoint({ ownerId: 'quick', url: receiver.url });
+  for (let number = 0; number < 2_000; number += 1) await endJob(`slow-${number}`, 'slow', `${hanging.url}/${number}`);
+  for (let number = 0; number < 10; number += 1) await endJob(`quick-${number}`, 'quick');
+  webhooks.start();
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(10);
+  expect(hanging.connections()).toBeLessThanOrEqual(2);
+  expect(await webhooks.listEndpoints()).toHaveLength(2);
+  await hanging[Symbol.asyncDispose]();
+}, 60_000);
+
+test('a URL of a job is refused for what an endpoint is refused for, and for what is no plain URL', () => {
+  const { webhooks } = openWebhooks({ jobUrls: true, allowedNetworks: [], allowHttp: false });
+  const problemOf = (url: string) => webhooks.forJobs?.findUrlProblem(url);
+  for (const host of refusedHosts) expect(problemOf(`https://${host}/`), host).not.toBeNull();
+  const odd = {
+    'http://example.com/': 'must begin with https://',
+    'ftp://example.com/': 'must begin with https://',
+    'javascript:alert(1)': 'must begin with https://',
+    '/hooks': 'is no absolute URL',
+    'https://': 'is no absolute URL',
+    'https://a b.example/': 'spaces',
+    ' https://example.com/': 'spaces',
+    'https://example.com/\r\nX-Evil: 1': 'line breaks',
+    'https://exam\tple.com/': 'spaces',
+    'https://example.com/\u0000': 'control',
+    'https://example.com/\ud800': 'control',
+    'https://user@example.com/': 'user name',
+    'https://:secret@example.com/': 'user name',
+    'https://example.com:99999/': 'is no absolute URL',
+    'https://example.com/#part': 'fragment',
+    [`https://example.com/${'x'.repeat(2_000)}`]: 'at most 2000 characters',
+    [`https://example.com/${'x'.repeat(5_000_000)}`]: 'at most 2000 characters',
+  };
+  for (const [url, problem] of Object.entries(odd)) expect(problemOf(url), url.slice(0, 60)).toContain(problem);
+  for (const url of ['https://münchen.example/ä?ö=ü', 'https://example.com:8443/hooks?token=x', 'https://1.1.1.1/']) {
+    expect(problemOf(url), url).toBeNull();
+  }
 });

@@ -35,6 +35,7 @@ for (let number = 0; mode !== 'drain'; number += 1) {
       inputs: [],
       warnings: [],
       secrets: null,
+      webhookUrl: null,
     },
     unbounded,
   );

@@ -19,6 +19,7 @@ import { UsageError } from '../usage-error.ts';
 const ownFlags = {
   out: { type: 'string', short: 'o' },
   ...serverFlags,
+  'webhook-url': { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -45,8 +46,12 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   if (positionals.length === 0) throw new UsageError('no file to convert was given');
   if (typeof values.out !== 'string') throw new UsageError('say where the result goes with -o <file or folder>');
   const server = readServer(values.server, values.key);
+  const webhookUrl = values['webhook-url'];
+  if (webhookUrl !== undefined && server === null) {
+    throw new UsageError('--webhook-url is for a server, which sends the webhook: say which with --server');
+  }
   const request = { operation, inputs: positionals, options: flags.toOptions(values), output: values.out };
-  return run({ ...request, server, asJson: values.json === true }, terminal);
+  return run({ ...request, server, webhookUrl, asJson: values.json === true }, terminal);
 }
 
 interface ConvertRequest {
@@ -56,8 +61,12 @@ interface ConvertRequest {
   readonly output: string;
   /** Null to convert in this process. */
   readonly server: ServerAddress | null;
+  /** Where that server tells of the end of the job, too. */
+  readonly webhookUrl: string | undefined;
   readonly asJson: boolean;
 }
+
+type Watch = Pick<RemoteSettings, 'signal' | 'onProgress'>;
 
 async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCode> {
   const { operation, inputs, output, asJson } = request;
@@ -67,7 +76,8 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
   try {
-    await using conversion = await beginConversion(request, { signal: interruption.signal, onProgress: bar.update });
+    const watch = { signal: interruption.signal, onProgress: bar.update };
+    await using conversion = await beginConversion(request, watch);
     const written = await writeOutputs(conversion.outputs, target);
     bar.clear();
     if (asJson) terminal.print(JSON.stringify({ outputs: written, warnings: conversion.warnings }));
@@ -85,8 +95,9 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
   }
 }
 
-function beginConversion({ operation, inputs, options, server }: ConvertRequest, watch: RemoteSettings) {
-  if (server !== null) return convertRemotely(server, operation.name, inputs, options, watch);
+function beginConversion(request: ConvertRequest, watch: Watch) {
+  const { operation, inputs, options, server, webhookUrl } = request;
+  if (server !== null) return convertRemotely(server, operation.name, inputs, options, { ...watch, webhookUrl });
   return convertHere(operation, inputs, options, watch);
 }
 
@@ -94,7 +105,7 @@ async function convertHere(
   operation: Operation,
   inputs: readonly string[],
   options: Readonly<Record<string, unknown>>,
-  watch: RemoteSettings,
+  watch: Watch,
 ) {
   // The files are the user's own: threads start quicker than confined processes. What goes wrong is told at the end.
   const logger = silentLogger;
@@ -149,6 +160,7 @@ function describeOperation(operation: Operation, flags: OperationFlags): string 
     `  ${'-o, --out <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
     `  ${'--server <url>'.padEnd(36)} Convert on a server instead of here`,
     `  ${'--key <key>'.padEnd(36)} Its API key; PLATEN_KEY in the environment when not given`,
+    `  ${'--webhook-url <url>'.padEnd(36)} Where the server tells of the end of the job, if it takes that`,
     `  ${'--json'.padEnd(36)} Print where the results are as JSON`,
   ].join('\n');
 }

@@ -44,6 +44,7 @@ ${storeHelp}
   --no-dashboard                   Serve no dashboard; else it is at /dashboard, behind a password made at the first start
   --dashboard-password-file <file> Take the password from the first line of a file
   --dashboard-viewer-file <file>   A second password, of those who may look only
+  --webhook-urls                   Jobs may bring a URL of their own to be told at (webhookUrl): docs/webhooks.md
   --webhook-http                   Webhooks may be sent over http too
   --webhook-network <network>      A network inside that webhooks may be sent to, such as 10.1.0.0/16; may be repeated
   --metrics                        Prometheus counters at /metrics, for anybody who can reach it
@@ -73,6 +74,7 @@ const flags = {
   dashboard: { type: 'boolean', default: true },
   'dashboard-password-file': { type: 'string' },
   'dashboard-viewer-file': { type: 'string' },
+  'webhook-urls': { type: 'boolean', default: false },
   'webhook-http': { type: 'boolean', default: false },
   'webhook-network': { type: 'string', multiple: true },
   metrics: { type: 'boolean', default: false },
@@ -101,7 +103,11 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     failedKeysPerMinute: countFlag('failed-keys-per-minute', values['failed-keys-per-minute']),
     manage: values.manage,
     keepFailedInputs: values['keep-failed-inputs'],
-    webhooks: { allowHttp: values['webhook-http'], allowedNetworks: values['webhook-network'] ?? [] },
+    webhooks: {
+      jobUrls: values['webhook-urls'],
+      allowHttp: values['webhook-http'],
+      allowedNetworks: values['webhook-network'] ?? [],
+    },
     metrics: values.metrics,
     works: values.work,
     directDownloads: values['direct-downloads'],

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint } from '@platen/core';
+import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSecret } from '@platen/core';
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
@@ -11,17 +11,19 @@ import { UsageError } from '../usage-error.ts';
 
 const help = `platen webhooks create <url> --owner <name> [--event <event>]… [--json]
 platen webhooks list [--owner <name>] [--json]
+platen webhooks secret --owner <name> [--json]
 platen webhooks rotate <id> [--overlap-hours <number>] [--json]
 platen webhooks remove <id>
 platen webhooks deliveries [--endpoint <id>] [--state <state>]… [--limit <number>] [--json]
 platen webhooks replay [--endpoint <id>] [--event-id <id>] [--state <state>]… [--json]
 
-Endpoints that are told when jobs of their owner end. Works on the data folder of a server, also while it runs. A secret is
+Endpoints that are told when jobs of their owner end; "secret" shows what signs the messages to URLs that jobs bring along
+(platen serve --webhook-urls). Works on the data folder of a server, also while it runs. A secret is
 shown when it is made, and by list --json.
 
   --data <folder>             The data folder: ./platen-data
   --store <url>               Instead of it: the store that several machines share, postgres://… (PLATEN_STORE)
-  --owner <name>              create, list: whose jobs; the owner that "platen keys list" shows
+  --owner <name>              create, list, secret: whose jobs; the owner that "platen keys list" shows
   --event <event>             create: job.completed, job.failed or job.cancelled; may be repeated; all when not given
   --http                      create: the URL may be http, as with "platen serve --webhook-http"
   --network <network>         create: a network inside that the URL may lead to; may be repeated
@@ -56,11 +58,11 @@ type Action = (
   terminal: Terminal,
 ) => Promise<ExitCode>;
 
-const actions: Readonly<Record<string, Action>> = { create, list, rotate, remove, deliveries, replay };
+const actions: Readonly<Record<string, Action>> = { create, list, secret, rotate, remove, deliveries, replay };
 const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const hourMs = 3_600_000;
 
-/** `platen webhooks create | list | rotate | remove | deliveries | replay`. */
+/** `platen webhooks create | list | secret | rotate | remove | deliveries | replay`. */
 export async function webhooks(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = readArguments(args);
   const [name, argument] = positionals;
@@ -83,6 +85,7 @@ export async function webhooks(args: readonly string[], terminal: Terminal): Pro
         outbox: store.jobs.outbox,
         allowHttp: values.http,
         allowedNetworks,
+        jobUrls: true,
       });
     } catch (error) {
       throw error instanceof TypeError ? new UsageError(error.message) : error;
@@ -114,9 +117,22 @@ async function list(webhooks: Webhooks, _: string | undefined, values: Values, t
   if (values.json) terminal.print(JSON.stringify(endpoints.map(endpointToJson)));
   else
     for (const { id, ownerId, url, events } of endpoints) {
-      terminal.print(`${id}  ${ownerId}  ${url}  ${events?.join(', ') ?? 'all events'}`);
+      terminal.print(`${id}  ${ownerId}  ${url ?? 'the URLs of its jobs'}  ${events?.join(', ') ?? 'all events'}`);
     }
   if (endpoints.length === 0 && !values.json) terminal.note('There are no endpoints.');
+  return exitCodes.success;
+}
+
+async function secret(
+  webhooks: Webhooks,
+  _: string | undefined,
+  { owner, json }: Values,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (owner === undefined) throw new UsageError('--owner says whose jobs it signs for');
+  const secrets = (await webhooks.forJobs?.secretsOf(owner)) ?? [];
+  if (json) terminal.print(JSON.stringify({ secrets: secrets.map(secretToJson) }));
+  else terminal.print(secrets[0]?.secret ?? '');
   return exitCodes.success;
 }
 
@@ -197,7 +213,9 @@ function printSecret(endpoint: WebhookEndpoint, asJson: boolean, terminal: Termi
   if (asJson) terminal.print(JSON.stringify(endpointToJson(endpoint)));
   else {
     terminal.print(endpoint.secrets[0]?.secret ?? '');
-    terminal.note(`The secret of endpoint ${endpoint.id}: what is sent to ${endpoint.url} is signed with it.`);
+    terminal.note(
+      `The secret of endpoint ${endpoint.id}: what is sent to ${endpoint.url ?? 'the URLs of its jobs'} is signed with it.`,
+    );
   }
 }
 
@@ -206,11 +224,12 @@ function endpointToJson({ createdAt, secrets, events, ...rest }: WebhookEndpoint
     ...rest,
     events: events ?? webhookEvents,
     createdAt: new Date(createdAt).toISOString(),
-    secrets: secrets.map(({ secret, expiresAt }) => ({
-      secret,
-      expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    })),
+    secrets: secrets.map(secretToJson),
   };
+}
+
+function secretToJson({ secret, expiresAt }: WebhookSecret) {
+  return { secret, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() };
 }
 
 function deliveryToJson({ createdAt, begunAt, updatedAt, body, ...rest }: WebhookDelivery) {

@@ -41,8 +41,12 @@ export interface ServiceSettings {
   readonly works: boolean;
   /** Who may sign in to the dashboard; null serves none. */
   readonly dashboard: PasswordSignIn | null;
-  /** Where webhooks may be sent to besides https addresses of the internet. */
-  readonly webhooks: { readonly allowHttp: boolean; readonly allowedNetworks: readonly string[] };
+  /** Whether jobs may bring a URL, and where webhooks may be sent to besides https addresses of the internet. */
+  readonly webhooks: {
+    readonly jobUrls: boolean;
+    readonly allowHttp: boolean;
+    readonly allowedNetworks: readonly string[];
+  };
   /** Downloads are sent to the bucket itself. */
   readonly directDownloads: boolean;
   readonly logger: Logger;

@@ -34,6 +34,7 @@ export function createMemoryJobStore({ clock = systemClock }: MemoryJobStoreOpti
 /** What the store knows of a job beside its record. */
 interface Aside {
   readonly secrets: JobSecrets;
+  readonly webhookUrl: string | null;
   /** The account that holds its quota unit; null when it holds none. */
   readonly account: string | null;
   /** Not handed out for purging again before this. */
@@ -56,18 +57,20 @@ class MemoryJobStore implements JobStore {
     this.outbox = createMemoryOutbox(clock);
   }
 
-  readonly insert: JobStore['insert'] = async ({ secrets, ...given }, bounds) => {
+  readonly insert: JobStore['insert'] = async ({ secrets, webhookUrl, ...given }, bounds) => {
     const known = this.#jobs.get(given.id);
     if (known !== undefined) return { kind: 'known', job: known } as const;
     const { ownerId } = given;
     const refusal = this.#refuse(ownerId, bounds);
     if (refusal !== null) return refusal;
     const ownerQueued = this.#count('queued', ownerId);
-    const job = this.#save(queuedJob(structuredClone({ ...given, secrets: null }), this.#clock.now()));
-    this.#asides.set(job.id, {
+    const job = this.#save(
+      queuedJob(structuredClone({ ...given, secrets: null, webhookUrl: null }), this.#clock.now()),
+    );
+    this.#setAside(job.id, {
       secrets: structuredClone(secrets),
+      webhookUrl,
       account: this.#takeUnit(ownerId),
-      purgeHeldUntil: 0,
     });
     return { kind: 'inserted', job, ownerQueued } as const;
   };
@@ -168,7 +171,7 @@ class MemoryJobStore implements JobStore {
     const refusal = this.#refuse(job.ownerId, bounds);
     if (refusal !== null) return refusal;
     const ownerQueued = this.#count('queued', job.ownerId);
-    this.#asides.set(id, {
+    this.#setAside(id, {
       secrets: structuredClone(secrets),
       account: this.#takeUnit(job.ownerId),
       purgeHeldUntil: 0,
@@ -205,17 +208,18 @@ class MemoryJobStore implements JobStore {
   }
 
   #setAside(id: string, changes: Partial<Aside>): void {
-    this.#asides.set(id, { secrets: null, account: null, purgeHeldUntil: 0, ...this.#asides.get(id), ...changes });
+    const nothing: Aside = { secrets: null, webhookUrl: null, account: null, purgeHeldUntil: 0 };
+    this.#asides.set(id, { ...nothing, ...this.#asides.get(id), ...changes });
   }
 
   #end(job: JobRecord, { messages, ...request }: FinishRequest): JobRecord | null {
     const ended = endedJob(job, structuredClone(request), this.#clock.now());
     if (ended === null) return null;
-    const account = this.#asides.get(job.id)?.account ?? null;
+    const { account = null, webhookUrl = null } = this.#asides.get(job.id) ?? {};
     if (account !== null && ended.state !== 'completed') this.#units.set(account, (this.#units.get(account) ?? 1) - 1);
     this.#setAside(job.id, { secrets: null, account: null });
     this.#usage.add(ended);
-    this.outbox.add(ended, messages);
+    this.outbox.add(ended, messages, webhookUrl);
     return this.#save(ended);
   }
 

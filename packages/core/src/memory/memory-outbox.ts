@@ -4,7 +4,7 @@ import type { Clock } from '../runtime.ts';
 
 /** An outbox, and how its job store fills it. */
 export interface MemoryOutbox extends Outbox {
-  add(job: JobRecord, messages: readonly NewOutboxMessage[]): void;
+  add(job: JobRecord, messages: readonly NewOutboxMessage[], webhookUrl: string | null): void;
 }
 
 export function createMemoryOutbox(clock: Clock): MemoryOutbox {
@@ -13,14 +13,14 @@ export function createMemoryOutbox(clock: Clock): MemoryOutbox {
   let lastId = 0;
 
   return {
-    add(job, added) {
+    add({ id: jobId, ownerId }, added, webhookUrl) {
       const now = clock.now();
       for (const message of added) {
         lastId += 1;
         const id = String(lastId);
         const { topic, payload } = structuredClone(message);
-        const { id: jobId, ownerId } = job;
-        messages.set(id, { id, jobId, ownerId, topic, payload, createdAt: now, attempts: 0, availableAt: now });
+        const about = { id, jobId, ownerId, webhookUrl, topic, payload };
+        messages.set(id, { ...about, createdAt: now, attempts: 0, availableAt: now });
       }
     },
 

@@ -1,8 +1,14 @@
 import { type Clock, systemClock } from '../runtime.ts';
-import type { WebhookDelivery, WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '../webhook-store.ts';
+import type {
+  DueWebhookDelivery,
+  WebhookDelivery,
+  WebhookDeliveryFilter,
+  WebhookEndpoint,
+  WebhookStore,
+} from '../webhook-store.ts';
 
 interface HeldDelivery {
-  delivery: WebhookDelivery;
+  delivery: DueWebhookDelivery;
   availableAt: number;
 }
 
@@ -19,6 +25,13 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
   return {
     async saveEndpoint(endpoint) {
       endpoints.set(endpoint.id, structuredClone(endpoint));
+    },
+
+    async addEndpoint(endpoint) {
+      const known = endpoints.get(endpoint.id);
+      if (known !== undefined) return known;
+      endpoints.set(endpoint.id, structuredClone(endpoint));
+      return endpoint;
     },
 
     async listEndpoints({ ownerId } = {}) {
@@ -45,7 +58,7 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
     async takeDeliveries({ limit, perEndpoint, except, holdMs }) {
       const now = clock.now();
       const counts = new Map<string, number>();
-      const taken: WebhookDelivery[] = [];
+      const taken: DueWebhookDelivery[] = [];
       for (const held of deliveries.values()) {
         const { endpointId, state, attempts } = held.delivery;
         const count = counts.get(endpointId) ?? 0;
@@ -71,7 +84,7 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
 
     async listDeliveries(filter, limit) {
       return matching(filter)
-        .map(({ delivery }) => delivery)
+        .map(({ delivery: { url: _, ...shown } }) => shown)
         .toReversed()
         .slice(0, limit);
     },

@@ -1,10 +1,11 @@
-import type { WebhookDelivery } from '../webhook-store.ts';
+import type { DueWebhookDelivery, WebhookDelivery } from '../webhook-store.ts';
 
 /** The columns of a delivery to an endpoint of webhooks. */
 export interface DeliveryRow {
   readonly number: number;
   readonly event_id: string;
   readonly endpoint_id: string;
+  readonly url: string | null;
   readonly job_id: string;
   readonly event: string;
   readonly body: string;
@@ -16,7 +17,7 @@ export interface DeliveryRow {
   readonly problem: string | null;
 }
 
-/** The delivery that a row of the table of deliveries holds. */
+/** The delivery that a row of the table of deliveries holds, as it is listed. */
 export function fromDeliveryRow(row: DeliveryRow): WebhookDelivery {
   return {
     eventId: row.event_id,
@@ -31,4 +32,9 @@ export function fromDeliveryRow(row: DeliveryRow): WebhookDelivery {
     updatedAt: row.updated_at,
     problem: row.problem,
   };
+}
+
+/** The delivery that a row holds, for whoever sends it. */
+export function fromDueRow(row: DeliveryRow): DueWebhookDelivery {
+  return { ...fromDeliveryRow(row), url: row.url };
 }

@@ -1,4 +1,4 @@
-import { ConversionError, type Principal, summarizeJob } from '@platen/core';
+import { ConversionError, type JobWebhooks, type Principal, summarizeJob } from '@platen/core';
 import { attachment } from '../content-disposition.ts';
 import type { Exchange } from '../exchange.ts';
 import type { HttpReply } from '../http-message.ts';
@@ -79,7 +79,23 @@ export function createManageRoutes(surface: Surface, streams: EventStreams): rea
         return streamReply(await streams.open({ ownerId: principal.ownerId, jobId: null, readState }));
       },
     },
+    ...(engine.jobWebhooks === null ? [] : [webhookSecretRoute(engine.jobWebhooks)]),
   ];
+}
+
+/** What signs the webhooks to the URLs of jobs: whoever submits them has to know it. */
+function webhookSecretRoute(webhooks: JobWebhooks): ManageRoute {
+  return {
+    method: 'GET',
+    path: '/api/manage/webhook-secret',
+    async answer(_, { ownerId }) {
+      const secrets = (await webhooks.secretsOf(ownerId)).map(({ secret, expiresAt }) => ({
+        secret,
+        expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      }));
+      return jsonReply(200, { secrets });
+    },
+  };
 }
 
 async function cancel(surface: Surface, principal: Principal, jobId: string): Promise<HttpReply> {

@@ -7,7 +7,7 @@ const states = Object.keys(jobTransitions);
 const jobId = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } };
 
 /** The routes to manage jobs, as paths of the OpenAPI document. */
-export function describeManageRoutes() {
+export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: boolean }) {
   return {
     '/api/manage/jobs': { get: describeListing() },
     '/api/manage/jobs/{jobId}': {
@@ -79,6 +79,16 @@ export function describeManageRoutes() {
         responses: { 200: eventStream(), ...errors(401, 429, 500, 503) },
       },
     },
+    ...(webhookUrls ? { '/api/manage/webhook-secret': { get: describeWebhookSecret() } } : {}),
+  };
+}
+
+function describeWebhookSecret() {
+  return {
+    operationId: 'getWebhookSecret',
+    summary: 'Read what signs the webhooks to the URLs of jobs',
+    description: 'For the `webhookUrl` of any job of the owner. While secrets overlap, each of them signs.',
+    responses: { 200: json('The secrets, the newest first', 'WebhookSecrets'), ...errors(401, 429, 500, 503) },
   };
 }
 

@@ -25,13 +25,14 @@ export async function endJobs(sql: Sql, endings: readonly Ending[]): Promise<rea
     const job = endedJob(before.job, request, now);
     if (job === null) return null;
     seen.add(id);
-    return { job, unitOf: before.quotaPeriod, messages: request.messages };
+    const { quotaPeriod: unitOf, webhookUrl } = before;
+    return { job, unitOf, webhookUrl, messages: request.messages };
   });
 
   const changes = ended.filter((end) => end !== null);
   rows.replaceJobs(
     sql,
-    changes.map(({ job }) => ({ job, secrets: null, quotaPeriod: null })),
+    changes.map(({ job, webhookUrl }) => ({ job, secrets: null, quotaPeriod: null, webhookUrl })),
   );
   const units = changes.flatMap(({ job: { ownerId, state }, unitOf }) =>
     ownerId !== null && unitOf !== null && state !== 'completed' ? [{ ownerId, period: unitOf }] : [],
@@ -41,7 +42,9 @@ export async function endJobs(sql: Sql, endings: readonly Ending[]): Promise<rea
     sql,
     changes.map(({ job }) => job),
   );
-  const messages = changes.flatMap(({ job, messages }) => messages.map((message) => ({ job, message })));
+  const messages = changes.flatMap(({ job, webhookUrl, messages }) =>
+    messages.map((message) => ({ job, webhookUrl, message })),
+  );
   addMessages(sql, messages, now);
   return ended.map((end) => end?.job ?? null);
 }

@@ -28,7 +28,7 @@ export async function insertJobs(
   const known = new Map(found);
   const added: rows.StoredJob[] = [];
   const results = insertions.map(({ given, bounds }): InsertResult => {
-    const { ownerId, secrets } = given;
+    const { ownerId, secrets, webhookUrl } = given;
     const before = known.get(given.id);
     if (before !== undefined) return { kind: 'known', job: before };
     const refusal = standings.refusal({ ownerId, bounds });
@@ -37,7 +37,7 @@ export async function insertJobs(
     const ownerQueued = standings.queuedOf(ownerId);
     standings.add(ownerId);
     known.set(job.id, job);
-    added.push({ job, secrets, quotaPeriod: ownerId === null ? null : period });
+    added.push({ job, secrets, quotaPeriod: ownerId === null ? null : period, webhookUrl });
     return { kind: 'inserted', job, ownerQueued };
   });
 

@@ -10,11 +10,13 @@ export interface StoredJob {
   readonly secrets: JobSecrets;
   /** The month of the quota unit that the job holds; null when it holds none. */
   readonly quotaPeriod: string | null;
+  readonly webhookUrl: string | null;
 }
 
 interface StoredRow extends JobRow {
   readonly secrets: string | null;
   readonly quota_period: string | null;
+  readonly webhook_url: string | null;
 }
 
 export async function findJob(sql: Sql, id: string): Promise<JobRecord | null> {
@@ -143,8 +145,8 @@ function toColumns(stored: StoredJob): Columns {
   return { ...toFixedColumns(stored.job), ...toChangingColumns(stored.job), ...toAsideColumns(stored) };
 }
 
-function toAsideColumns({ secrets, quotaPeriod }: StoredJob) {
-  return { secrets: toJson(secrets), quota_period: quotaPeriod };
+function toAsideColumns({ secrets, quotaPeriod, webhookUrl }: StoredJob) {
+  return { secrets: toJson(secrets), quota_period: quotaPeriod, webhook_url: webhookUrl };
 }
 
 function toStoredJob(row: StoredRow): StoredJob {
@@ -152,5 +154,6 @@ function toStoredJob(row: StoredRow): StoredJob {
     job: fromJobRow(row),
     secrets: row.secrets === null ? null : fromJson(row.secrets),
     quotaPeriod: row.quota_period,
+    webhookUrl: row.webhook_url,
   };
 }

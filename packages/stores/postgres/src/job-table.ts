@@ -109,7 +109,8 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
         const refusal = standings.refusal({ ownerId, bounds });
         if (refusal !== null) return refusal;
         const { period } = quotaMonth(now);
-        rows.replaceJobs(sql, [{ job, secrets, quotaPeriod: ownerId === null ? null : period }]);
+        const { webhookUrl } = before;
+        rows.replaceJobs(sql, [{ job, secrets, quotaPeriod: ownerId === null ? null : period, webhookUrl }]);
         takeQuotaUnits(sql, ownerId === null ? [] : [{ ownerId, period }]);
         const ownerQueued = standings.queuedOf(ownerId);
         await enqueueWithin(sql, queue, [queueItem(job, ownerQueued)]);

@@ -6,6 +6,7 @@ interface OutboxRow {
   readonly id: number;
   readonly job_id: string;
   readonly owner_id: string | null;
+  readonly webhook_url: string | null;
   readonly topic: string;
   readonly payload: string;
   readonly created_at: number;
@@ -15,21 +16,24 @@ interface OutboxRow {
 /** A message of a job that ends. */
 export interface JobMessage {
   readonly job: JobRecord;
+  /** The URL the job was submitted with. */
+  readonly webhookUrl: string | null;
   readonly message: NewOutboxMessage;
 }
 
 /** Adds messages, in their order, within the transaction that ends the jobs. */
 export function addMessages(sql: Sql, messages: readonly JobMessage[], now: number): void {
   if (messages.length === 0) return;
-  const rows = messages.map(({ job, message: { topic, payload } }) => ({
+  const rows = messages.map(({ job, webhookUrl, message: { topic, payload } }) => ({
     job_id: job.id,
     owner_id: job.ownerId,
+    webhook_url: webhookUrl,
     topic,
     payload: JSON.stringify(payload),
   }));
   sql.send(
-    `INSERT INTO outbox (job_id, owner_id, topic, payload, created_at, available_at, attempts)
-     SELECT job_id, owner_id, topic, payload, $2, $2, 0 FROM json_populate_recordset(NULL::outbox, $1)`,
+    `INSERT INTO outbox (job_id, owner_id, webhook_url, topic, payload, created_at, available_at, attempts)
+     SELECT job_id, owner_id, webhook_url, topic, payload, $2, $2, 0 FROM json_populate_recordset(NULL::outbox, $1)`,
     [toRecordset(rows), now],
   );
 }
@@ -53,6 +57,7 @@ export function createOutboxTable(transact: Transact): Outbox {
           id: String(row.id),
           jobId: row.job_id,
           ownerId: row.owner_id,
+          webhookUrl: row.webhook_url,
           topic: row.topic,
           payload: fromJson(row.payload),
           createdAt: row.created_at,

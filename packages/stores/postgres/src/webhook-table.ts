@@ -1,5 +1,5 @@
 import type { WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '@platen/core';
-import { type DeliveryRow, fromDeliveryRow, fromJson } from '@platen/core/sql';
+import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
 import { nowMs, type Transact } from './transactions.ts';
 
 const matching = `
@@ -19,6 +19,18 @@ export function createWebhookTable(transact: Transact): WebhookStore {
       );
     },
 
+    addEndpoint: (endpoint) =>
+      transact(async (sql) => {
+        await sql.run(
+          `INSERT INTO webhook_endpoints (id, owner_id, created_at, endpoint) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (id) DO NOTHING`,
+          [endpoint.id, endpoint.ownerId, endpoint.createdAt, JSON.stringify(endpoint)],
+        );
+        const there = 'SELECT endpoint FROM webhook_endpoints WHERE id = $1';
+        const row = await sql.first<{ endpoint: string }>(there, [endpoint.id]);
+        return row === undefined ? endpoint : fromJson<WebhookEndpoint>(row.endpoint);
+      }),
+
     async listEndpoints({ ownerId } = {}) {
       const rows = await transact((sql) =>
         sql.all<{ endpoint: string }>(
@@ -37,12 +49,13 @@ export function createWebhookTable(transact: Transact): WebhookStore {
 
     async addDeliveries(deliveries) {
       await transact(async (sql) => {
-        for (const { eventId, endpointId, jobId, event, body, createdAt } of deliveries) {
+        for (const { eventId, endpointId, url, jobId, event, body, createdAt } of deliveries) {
           await sql.run(
             `INSERT INTO webhook_deliveries (
-               event_id, endpoint_id, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
-             ) VALUES ($1, $2, $3, $4, $5, $6, 'pending', 0, ${nowMs}, ${nowMs}, ${nowMs}) ON CONFLICT DO NOTHING`,
-            [eventId, endpointId, jobId, event, body, createdAt],
+               event_id, endpoint_id, url, job_id, event, body, created_at, state, attempts, begun_at, updated_at,
+               available_at
+             ) VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, ${nowMs}, ${nowMs}, ${nowMs}) ON CONFLICT DO NOTHING`,
+            [eventId, endpointId, url, jobId, event, body, createdAt],
           );
         }
       });
@@ -67,7 +80,7 @@ export function createWebhookTable(transact: Transact): WebhookStore {
         ),
       );
       // RETURNING has no order of its own.
-      return rows.toSorted((a, b) => a.number - b.number).map(fromDeliveryRow);
+      return rows.toSorted((a, b) => a.number - b.number).map(fromDueRow);
     },
 
     async settleDelivery(eventId, endpointId, attempt) {

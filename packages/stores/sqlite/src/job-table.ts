@@ -68,28 +68,28 @@ export function createJobTable(
   function end(job: JobRecord, request: FinishRequest): JobRecord | null {
     const ended = endedJob(job, request, clock.now());
     if (ended === null) return null;
-    const { secrets, period } = rows.aside(job.id);
+    const { secrets, period, webhookUrl } = rows.aside(job.id);
     if (period !== null && ended.ownerId !== null && ended.state !== 'completed')
       quotas.giveBack(ended.ownerId, period);
     rows.update(ended);
     rows.setAside(job.id, null, null);
     if (secrets !== null) onSecretsDropped();
     usageDays.add(ended);
-    outbox.add(ended, request.messages);
+    outbox.add(ended, request.messages, webhookUrl);
     return ended;
   }
 
   return {
     ...reads,
 
-    insert({ secrets, ...given }, bounds) {
+    insert({ secrets, webhookUrl, ...given }, bounds) {
       const known = reads.get(given.id);
       if (known !== null) return { kind: 'known', job: known };
       const refusal = refuse(given.ownerId, bounds);
       if (refusal !== null) return refusal;
       const ownerQueued = counts.of('queued', given.ownerId);
-      const job = queuedJob({ ...given, secrets: null }, clock.now());
-      rows.insert(job, secrets, takeUnit(job.ownerId));
+      const job = queuedJob({ ...given, secrets: null, webhookUrl: null }, clock.now());
+      rows.insert(job, { secrets, webhookUrl, period: takeUnit(job.ownerId) });
       return { kind: 'inserted', job, ownerQueued };
     },
 
@@ -167,17 +167,25 @@ export function createJobTable(
   };
 }
 
+/** What is kept of a job beside its record. */
+interface Aside {
+  readonly secrets: JobSecrets;
+  /** The month of the quota unit that it holds. */
+  readonly period: string | null;
+  readonly webhookUrl: string | null;
+}
+
 /** Statements on the table of jobs. */
 function createJobRows(database: DatabaseSync) {
   const insert = database.prepare(`
     INSERT INTO jobs (
       id, owner_id, key_id, operation, options, limits, created_at, correlation_id, request_hash, inputs, file_name,
-      input_count, input_bytes, secrets, quota_period, state, progress, attempts, releases, fence, node_id, lease_until,
+      input_count, input_bytes, secrets, quota_period, webhook_url, state, progress, attempts, releases, fence, node_id, lease_until,
       available_at, updated_at, started_at, finished_at, duration_ms, purge_at, outputs, output_count, output_bytes, warnings, error,
       runs
     ) VALUES (
       :id, :owner_id, :key_id, :operation, :options, :limits, :created_at, :correlation_id, :request_hash, :inputs,
-      :file_name, :input_count, :input_bytes, :secrets, :quota_period, :state, :progress, :attempts, :releases, :fence,
+      :file_name, :input_count, :input_bytes, :secrets, :quota_period, :webhook_url, :state, :progress, :attempts, :releases, :fence,
       :node_id, :lease_until, :available_at, :updated_at, :started_at, :finished_at, :duration_ms, :purge_at, :outputs, :output_count,
       :output_bytes, :warnings, :error, :runs
     )`);
@@ -187,7 +195,7 @@ function createJobRows(database: DatabaseSync) {
       started_at = :started_at, finished_at = :finished_at, duration_ms = :duration_ms, purge_at = :purge_at, outputs = :outputs,
       output_count = :output_count, output_bytes = :output_bytes, warnings = :warnings, error = :error, runs = :runs
     WHERE id = :id`);
-  const selectAside = database.prepare('SELECT secrets, quota_period FROM jobs WHERE id = ?');
+  const selectAside = database.prepare('SELECT secrets, quota_period, webhook_url FROM jobs WHERE id = ?');
   const setAside = database.prepare(
     'UPDATE jobs SET secrets = :secrets, quota_period = :period, purge_held_until = 0 WHERE id = :id',
   );
@@ -198,18 +206,19 @@ function createJobRows(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM jobs WHERE id = ?');
 
   return {
-    insert(job: JobRecord, secrets: JobSecrets, quotaPeriod: string | null): void {
-      const aside = { secrets: toJson(secrets), quota_period: quotaPeriod };
+    insert(job: JobRecord, { secrets, period, webhookUrl }: Aside): void {
+      const aside = { secrets: toJson(secrets), quota_period: period, webhook_url: webhookUrl };
       insert.run({ ...toFixedColumns(job), ...toChangingColumns(job), ...aside });
     },
     update(job: JobRecord): void {
       update.run({ id: job.id, ...toChangingColumns(job) });
     },
-    aside(id: string): { readonly secrets: JobSecrets; readonly period: string | null } {
-      const { secrets = null, quota_period: period = null } = selectAside.get(id) ?? {};
+    aside(id: string): Aside {
+      const { secrets = null, quota_period: period = null, webhook_url: url = null } = selectAside.get(id) ?? {};
       return {
         secrets: secrets === null ? null : fromJson(String(secrets)),
         period: period === null ? null : String(period),
+        webhookUrl: url === null ? null : String(url),
       };
     },
     setAside(id: string, secrets: JobSecrets, period: string | null): void {

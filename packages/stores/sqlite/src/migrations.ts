@@ -201,4 +201,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX webhook_deliveries_due ON webhook_deliveries (state, available_at);
   CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries (endpoint_id, number);
   `,
+  `
+  -- Where to tell of the end of one job: kept beside its record, as secrets are, for it may hold one.
+  ALTER TABLE jobs ADD COLUMN webhook_url TEXT;
+  ALTER TABLE outbox ADD COLUMN webhook_url TEXT;
+  ALTER TABLE webhook_deliveries ADD COLUMN url TEXT;
+  `,
 ];

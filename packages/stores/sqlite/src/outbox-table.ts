@@ -5,13 +5,13 @@ import type { Table } from './table.ts';
 
 export interface OutboxTable extends Table<Outbox> {
   /** Within the transaction that ends the job. */
-  add(job: JobRecord, messages: readonly NewOutboxMessage[]): void;
+  add(job: JobRecord, messages: readonly NewOutboxMessage[], webhookUrl: string | null): void;
 }
 
 export function createOutboxTable(database: DatabaseSync, clock: Clock): OutboxTable {
   const insert = database.prepare(`
-    INSERT INTO outbox (job_id, owner_id, topic, payload, created_at, available_at, attempts)
-    VALUES (:jobId, :ownerId, :topic, :payload, :now, :now, 0)`);
+    INSERT INTO outbox (job_id, owner_id, webhook_url, topic, payload, created_at, available_at, attempts)
+    VALUES (:jobId, :ownerId, :webhookUrl, :topic, :payload, :now, :now, 0)`);
   const take = database.prepare(`
     UPDATE outbox SET attempts = attempts + 1, available_at = :heldUntil
     WHERE id IN (SELECT id FROM outbox WHERE available_at <= :now ORDER BY id LIMIT :limit) RETURNING *`);
@@ -19,10 +19,10 @@ export function createOutboxTable(database: DatabaseSync, clock: Clock): OutboxT
   const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
 
   return {
-    add({ id: jobId, ownerId }, messages) {
+    add({ id: jobId, ownerId }, messages, webhookUrl) {
       const now = clock.now();
       for (const { topic, payload } of messages) {
-        insert.run({ jobId, ownerId, topic, payload: JSON.stringify(payload), now });
+        insert.run({ jobId, ownerId, webhookUrl, topic, payload: JSON.stringify(payload), now });
       }
     },
     take({ limit, holdMs }) {
@@ -35,6 +35,7 @@ export function createOutboxTable(database: DatabaseSync, clock: Clock): OutboxT
           id: String(row.id),
           jobId: String(row.job_id),
           ownerId: row.owner_id === null ? null : String(row.owner_id),
+          webhookUrl: row.webhook_url === null ? null : String(row.webhook_url),
           topic: String(row.topic),
           payload: fromJson(String(row.payload)),
           createdAt: Number(row.created_at),

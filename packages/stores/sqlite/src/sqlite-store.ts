@@ -102,6 +102,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
 
   const webhookStore: WebhookStore = {
     saveEndpoint: (...args) => call('webhooks', 'saveEndpoint', args),
+    addEndpoint: (...args) => call('webhooks', 'addEndpoint', args),
     listEndpoints: (...args) => call('webhooks', 'listEndpoints', args),
     removeEndpoint: (...args) => call('webhooks', 'removeEndpoint', args),
     addDeliveries: (...args) => call('webhooks', 'addDeliveries', args),

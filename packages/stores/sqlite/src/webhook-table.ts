@@ -1,24 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, WebhookDeliveryFilter, WebhookEndpoint, WebhookStore } from '@platen/core';
-import { type DeliveryRow, fromDeliveryRow, fromJson } from '@platen/core/sql';
+import { type DeliveryRow, fromDeliveryRow, fromDueRow, fromJson } from '@platen/core/sql';
 import type { Table } from './table.ts';
 
 const matching = `
   (:endpointId IS NULL OR endpoint_id = :endpointId) AND (:eventId IS NULL OR event_id = :eventId)
   AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
 
+// Long: the statements of one table.
 export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<WebhookStore> {
   const saveEndpoint = database.prepare(`
     INSERT INTO webhook_endpoints (id, owner_id, created_at, endpoint) VALUES (:id, :ownerId, :createdAt, :endpoint)
     ON CONFLICT (id) DO UPDATE SET owner_id = :ownerId, created_at = :createdAt, endpoint = :endpoint`);
+  const addEndpoint = database.prepare(`
+    INSERT INTO webhook_endpoints (id, owner_id, created_at, endpoint) VALUES (:id, :ownerId, :createdAt, :endpoint)
+    ON CONFLICT (id) DO NOTHING`);
+  const getEndpoint = database.prepare('SELECT endpoint FROM webhook_endpoints WHERE id = ?');
   const listEndpoints = database.prepare(`
     SELECT endpoint FROM webhook_endpoints WHERE :ownerId IS NULL OR owner_id = :ownerId ORDER BY created_at, rowid`);
   const removeEndpoint = database.prepare('DELETE FROM webhook_endpoints WHERE id = ?');
   const removeDeliveries = database.prepare('DELETE FROM webhook_deliveries WHERE endpoint_id = ?');
   const add = database.prepare(`
     INSERT INTO webhook_deliveries (
-      event_id, endpoint_id, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
-    ) VALUES (:eventId, :endpointId, :jobId, :event, :body, :createdAt, 'pending', 0, :now, :now, :now)
+      event_id, endpoint_id, url, job_id, event, body, created_at, state, attempts, begun_at, updated_at, available_at
+    ) VALUES (:eventId, :endpointId, :url, :jobId, :event, :body, :createdAt, 'pending', 0, :now, :now, :now)
     ON CONFLICT DO NOTHING`);
   const take = database.prepare(`
     UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = :heldUntil
@@ -42,6 +47,11 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
       const { id, ownerId, createdAt } = endpoint;
       saveEndpoint.run({ id, ownerId, createdAt, endpoint: JSON.stringify(endpoint) });
     },
+    addEndpoint(endpoint) {
+      const { id, ownerId, createdAt } = endpoint;
+      addEndpoint.run({ id, ownerId, createdAt, endpoint: JSON.stringify(endpoint) });
+      return fromJson<WebhookEndpoint>(String(getEndpoint.get(id)?.endpoint));
+    },
     listEndpoints({ ownerId } = {}) {
       const rows = listEndpoints.all({ ownerId: ownerId ?? null });
       return rows.map(({ endpoint }) => fromJson<WebhookEndpoint>(String(endpoint)));
@@ -52,8 +62,8 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     },
     addDeliveries(deliveries) {
       const now = clock.now();
-      for (const { eventId, endpointId, jobId, event, body, createdAt } of deliveries) {
-        add.run({ eventId, endpointId, jobId, event, body, createdAt, now });
+      for (const { eventId, endpointId, url, jobId, event, body, createdAt } of deliveries) {
+        add.run({ eventId, endpointId, url, jobId, event, body, createdAt, now });
       }
     },
     takeDeliveries({ limit, perEndpoint, except, holdMs }) {
@@ -63,7 +73,7 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
       return rows
         .map((row) => row as unknown as DeliveryRow)
         .sort((a, b) => a.number - b.number)
-        .map(fromDeliveryRow);
+        .map(fromDueRow);
     },
     settleDelivery(eventId, endpointId, attempt) {
       const now = clock.now();

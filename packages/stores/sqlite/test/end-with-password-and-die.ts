@@ -12,6 +12,7 @@ const job = {
   limits: {},
   correlationId: 'request',
   requestHash: null,
+  webhookUrl: null,
   inputs: [],
   warnings: [],
 } as const;

@@ -18,6 +18,7 @@ for (let round = 0; ; round += 1) {
         limits: {},
         correlationId: id,
         requestHash: null,
+        webhookUrl: null,
         inputs: [],
         warnings: [],
       };

@@ -1,0 +1,28 @@
+import { type FieldProblem, type JobWebhooks, type OptionFields, webhookUrlRefused } from '@platen/core';
+
+/** The field of a submission that says where to tell of the job's end. */
+export const webhookUrlField = 'webhookUrl';
+
+/** What a form says of it: `url` is null without one, and `problem` with none. */
+export interface WebhookUrlField {
+  readonly url: string | null;
+  readonly problem: FieldProblem | null;
+}
+
+/** Reads the field from a form. An operation that has an option of that name keeps it. */
+export function readWebhookUrl(
+  values: readonly string[] | undefined,
+  options: OptionFields,
+  webhooks: JobWebhooks | null,
+): WebhookUrlField {
+  const [url] = values ?? [];
+  if (values === undefined || url === undefined || options.has(webhookUrlField)) return { url: null, problem: null };
+  const problem = findProblem(values.length, url, webhooks);
+  return { url, problem: problem === null ? null : { field: webhookUrlField, problem } };
+}
+
+/** Whoever asks to be called must not wait for nothing: a host that calls nobody says so. */
+function findProblem(count: number, url: string, webhooks: JobWebhooks | null): string | null {
+  if (webhooks === null) return webhookUrlRefused;
+  return count > 1 ? `was sent ${count} times; send it once` : webhooks.findUrlProblem(url);
+}
