@@ -32,8 +32,9 @@ export async function publishFile(path: string, target: string): Promise<boolean
   // A removal beside us may take the empty folder away again before the file is in it.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const isLinked = await linkOrRename(path, target);
-      await Promise.all([flushFolder(folder), isLinked ? unlink(path) : null]);
+      const linking = linkOrRename(path, target);
+      const unlinking = linking.then((isLinked) => (isLinked ? unlink(path) : undefined));
+      await Promise.all([unlinking, flushFolder(folder, linking)]);
       return true;
     } catch (error) {
       const code = errorCode(error);
@@ -101,10 +102,14 @@ async function linkOrRename(path: string, target: string): Promise<boolean> {
   }
 }
 
-async function flushFolder(folder: string): Promise<void> {
+/** Flushes a folder once `change` is made in it. It is opened meanwhile: a submission waits for each call to the disk. */
+async function flushFolder(folder: string, change?: Promise<unknown>): Promise<void> {
   // Windows cannot open a folder, and needs no flush of it.
   if (process.platform === 'win32') return;
-  await withOpen(folder, 'r', (handle) => handle.sync());
+  await withOpen(folder, 'r', async (handle) => {
+    await change;
+    await handle.sync();
+  });
 }
 
 /** Nobody waits for the descriptor to be closed: what was flushed is safe whatever comes of that. */
