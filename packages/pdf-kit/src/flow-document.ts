@@ -27,6 +27,7 @@ export type {
   FlowDocumentHead,
   FlowDocumentTail,
   FlowDocumentWriter,
+  FlowFormat,
   FlowTarget,
 } from './flow-document/flow-document-writer.ts';
 export type {

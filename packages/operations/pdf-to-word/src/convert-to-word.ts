@@ -1,100 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
-import { selectedPageNumbers } from '@platen/pdf-kit';
-import { refuseHazards } from '@platen/pdf-kit/objects';
-import { createPageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
-import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
-import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
-import type { DocumentJob } from './document-job.ts';
+import type { FlowFormat } from '@platen/pdf-kit/flow-document';
+import type { Recognizer } from '@platen/pdf-kit/ocr';
+import { convertDocument } from './convert-document.ts';
 import { createDocxWriter } from './emit/docx-writer.ts';
 import type { PdfToWordOptions } from './operation.ts';
-import { outputName } from './output-name.ts';
-import { createPageReader } from './page-reader.ts';
-import { writeDocument } from './write-document.ts';
 
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const docx: FlowFormat = {
+  extension: 'docx',
+  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  createWriter: createDocxWriter,
+};
 
-/**
- * Converts the PDF of a task into a Word document in its output folder. Without a recognizer, pages that are pictures
- * stay pictures. Rejects with `PDF_ENCRYPTED`, and with `PROCESSING_FAILED` for a damaged file or pages it lacks.
- */
-export async function convertToWord(
+/** Converts the PDF of a task into a Word document in its output folder, as `convertDocument` does. */
+export function convertToWord(
   task: WorkerTask<PdfToWordOptions>,
   context: WorkerContext,
   recognizer: Recognizer | null = null,
 ): Promise<readonly TaskOutput[]> {
-  const [input] = task.inputs;
-  if (input === undefined) throw new TypeError('The task has no input');
-  const { options, limits } = task;
-  const { password } = options;
-  const source = { fileName: input.fileName, ...(password === undefined ? {} : { password }) };
-  await refuseHazards(await readFile(input.path), { ...source, limits });
-  const document = await openPageModel(input.path, source);
-  const renderer = lazyRenderer(() => openRenderer(input.path, source));
-  const languages = options.language.split('+');
-  const pageRecognition =
-    recognizer === null
-      ? null
-      : createPageTextRecognition(
-          recognizer,
-          { ...source, path: input.path },
-          { languages, maxPagePixels: limits.maxPagePixels },
-        );
-  const fileName = outputName(input.fileName);
-  const path = join(task.outputDir, fileName);
-  try {
-    const job: DocumentJob = {
-      document,
-      readPage: createPageReader({
-        document,
-        ocr: options.ocr,
-        languages,
-        recognizer,
-        pageRecognition,
-        openRenderer: renderer.open,
-        warn: context.warn,
-      }),
-      pages: choosePages(document, task, input.fileName, context),
-      openRenderer: renderer.open,
-      layout: options.layout,
-      progress: context.progress,
-      warn: context.warn,
-    };
-    await writeDocument(job, (head) => createDocxWriter(path, head));
-    return [{ path, fileName, mediaType: docxType }];
-  } finally {
-    await pageRecognition?.close();
-    await renderer.close();
-    await document.close();
-  }
-}
-
-function choosePages(
-  document: PageModelDocument,
-  { options, limits }: WorkerTask<PdfToWordOptions>,
-  fileName: string,
-  context: WorkerContext,
-): readonly number[] {
-  const { pages, clipped } = selectedPageNumbers(options.pages ?? null, document.pageCount, {
-    maxPages: limits.maxPages,
-    fileName,
-  });
-  if (clipped) context.warn('PAGES_CLIPPED', `The document has ${document.pageCount} pages; later ones were left out`);
-  return pages;
-}
-
-/** Opens the renderer when it is first needed, and closes it if it was. */
-function lazyRenderer(open: () => Promise<PdfRenderer>) {
-  let opened: Promise<PdfRenderer | null> | null = null;
-  return {
-    open: () => {
-      // A file that only the page model can read still converts, without drawn regions.
-      opened ??= open().catch(() => null);
-      return opened;
-    },
-    close: async () => {
-      (await opened)?.close();
-    },
-  };
+  return convertDocument(task, context, recognizer, docx);
 }

@@ -1,5 +1,5 @@
-/** `report.pdf` → `report.docx`; a name without an ending gets one. */
-export function outputName(inputName: string): string {
+/** `report.pdf` → `report.docx`; a name without an extension gets one. */
+export function outputName(inputName: string, extension: string): string {
   const stem = inputName.replace(/\.pdf$/i, '');
-  return `${stem === '' ? 'document' : stem}.docx`;
+  return `${stem === '' ? 'document' : stem}.${extension}`;
 }

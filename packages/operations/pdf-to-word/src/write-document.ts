@@ -4,12 +4,14 @@ import { createFootnoteFinder } from './analysis/layout/footnotes.ts';
 import type { PageLayout } from './analysis/layout/page-layout.ts';
 import { createListFinder } from './analysis/lists/lists.ts';
 import { createPlaces } from './analysis/places.ts';
+import type { ParagraphDraft } from './analysis/types.ts';
 import { bodyFormatOf } from './compose/body-format.ts';
 import { composePage } from './compose/compose-page.ts';
+import type { CompositionFacts } from './compose/composition-facts.ts';
 import { createExactFlow } from './compose/exact-flow.ts';
 import { fontEntries } from './compose/font-entries.ts';
 import { headingStylesOf } from './compose/heading-styles.ts';
-import type { CompositionSources } from './compose/page-composition.ts';
+import { pageContent } from './compose/page-content.ts';
 import { runningText, spareBelowBreaks } from './compose/page-ends.ts';
 import type { PageFlow } from './compose/page-flow.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
@@ -39,8 +41,8 @@ interface KnownDocument {
 export type CreateWriter = (head: FlowDocumentHead) => FlowDocumentWriter;
 
 /**
- * Writes a PDF as a flow document, in the format of the writer: the list of its stages. The document is read twice: a sample of its pages to learn
- * what they share, then each page to write it. Only the sample stays in memory.
+ * Writes a PDF as a flow document, in the format of the writer: the list of its stages. The document is read twice: a
+ * sample of its pages to learn what they share, then each page to write it. Only the sample stays in memory.
  */
 export async function writeDocument(job: DocumentJob, createWriter: CreateWriter): Promise<void> {
   const survey = await surveyDocument(job, (fraction) => job.progress(surveyShare * fraction));
@@ -53,29 +55,34 @@ export async function writeDocument(job: DocumentJob, createWriter: CreateWriter
 
 async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDocumentWriter): Promise<void> {
   const { survey, structure, running } = known;
+  const keepsPlaces = job.layout === 'exact';
   try {
     const wordCheck = createWordCheck({ furniture: survey.furniture, running: running.sets });
     const flow = createFlow(job, wordCheck.counting(writer), known);
-    const sources = compositionSources(known, flow);
+    const facts = compositionFacts(known, keepsPlaces);
+    const counters = {
+      lists: createListFinder(),
+      headingNumbers: structure.headingNumbers,
+      spaces: createSpaceTable(),
+    };
     const footnotes = createFootnoteFinder();
+    let open: ParagraphDraft | null = null;
     const surveyed = new Map(known.layouts.map((layout) => [layout.page.number, layout]));
     for (const [index, number] of job.pages.entries()) {
       const whole = surveyed.get(number) ?? layOutPage(await readClean(job, number, survey), survey);
       surveyed.delete(number);
       wordCheck.read(whole.page);
       // In exact places notes stay at the foot of the page, where they were.
-      const layout = flow.keepsPlaces ? whole : footnotes.take(whole);
+      const layout = keepsPlaces ? whole : footnotes.take(whole);
       const { decorationOf, marks } = findDrawnMarks(layout);
       const pictures = await readPictures(layout, job);
-      composePage(layout, sources, {
-        decorationOf,
-        marks: marks.filter((mark) => !running.marks.has(mark)),
-        pictures,
-      });
+      const ownMarks = marks.filter((mark) => !running.marks.has(mark));
+      const page = pageContent(layout, { decorationOf, marks: ownMarks, pictures }, facts, counters);
+      open = composePage(page, flow, open);
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();
-    const lists = [...sources.lists.lists, ...structure.headingNumbers.lists];
+    const lists = [...counters.lists.lists, ...structure.headingNumbers.lists];
     wordCheck.report(lists, job.warn);
     await writer.close({ lists, fonts: fontEntries(survey.runStyles.families) });
   } catch (error) {
@@ -114,15 +121,7 @@ function createFlow(
   return createSectionFlow(target, running.sets, body, ends);
 }
 
-function compositionSources({ survey, structure }: KnownDocument, flow: PageFlow): CompositionSources {
-  return {
-    facts: survey.facts,
-    runStyles: survey.runStyles,
-    ...structure,
-    ...createPlaces([...survey.pages.values()]),
-    flow,
-    lists: createListFinder(),
-    spaces: createSpaceTable(),
-    open: { last: null },
-  };
+function compositionFacts({ survey, structure }: KnownDocument, keepsPlaces: boolean): CompositionFacts {
+  const { facts, runStyles, pages } = survey;
+  return { facts, runStyles, ...structure, ...createPlaces([...pages.values()]), keepsPlaces };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultLimits } from '@platen/core';
+import { defaultLimits, type WorkerTask } from '@platen/core';
 import { strFromU8, unzipSync } from 'fflate';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import { onTestFinished } from 'vitest';
@@ -42,6 +42,14 @@ export async function convertDrawn(
   options: Partial<PdfToWordOptions> = {},
   adjust: (document: PDFDocument) => void = () => {},
 ): Promise<ConvertedDocument> {
+  return convertBytes(await drawPages(draw, adjust), options);
+}
+
+/** The PDF that `convertDrawn` converts. */
+export async function drawPages(
+  draw: readonly ((page: PDFPage, fonts: TestFonts) => void)[],
+  adjust: (document: PDFDocument) => void = () => {},
+): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const fonts = {
     regular: await document.embedFont(StandardFonts.TimesRoman),
@@ -49,33 +57,41 @@ export async function convertDrawn(
   };
   for (const drawPage of draw) drawPage(document.addPage([400, 500]), fonts);
   adjust(document);
-  return convertBytes(await document.save(), options);
+  return document.save();
 }
 
 export async function convertBytes(
   bytes: Uint8Array,
   options: Partial<PdfToWordOptions> = {},
 ): Promise<ConvertedDocument> {
-  const folder = await mkdtemp(join(tmpdir(), 'platen-word-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const input = join(folder, 'input.pdf');
-  await writeFile(input, bytes);
   const warnings: string[] = [];
-  const [output] = await convertToWord(
-    {
-      inputs: [{ path: input, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: bytes.length }],
-      options: { layout: 'flow', ocr: 'auto', language: 'eng', ...options },
-      outputDir: folder,
-      limits: defaultLimits,
-    },
-    { progress: () => {}, warn: (code) => warnings.push(code) },
-  );
+  const [output] = await convertToWord(await taskOf(bytes, options), {
+    progress: () => {},
+    warn: (code) => warnings.push(code),
+  });
   if (output === undefined) throw new Error('Nothing was converted');
   const parts = new Map(
     Object.entries(unzipSync(readFileSync(output.path))).map(([name, content]) => [name, strFromU8(content)]),
   );
   const xml = parts.get('word/document.xml') ?? '';
   return { fileName: output.fileName, path: output.path, warnings, parts, xml, paragraphs: paragraphsIn(xml, parts) };
+}
+
+/** A task to convert a PDF in a folder of its own, which is removed when the test ends. */
+export async function taskOf(
+  bytes: Uint8Array,
+  options: Partial<PdfToWordOptions> = {},
+): Promise<WorkerTask<PdfToWordOptions>> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-word-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'input.pdf');
+  await writeFile(path, bytes);
+  return {
+    inputs: [{ path, fileName: 'report.pdf', mediaType: 'application/pdf', sizeBytes: bytes.length }],
+    options: { layout: 'flow', ocr: 'auto', language: 'eng', ...options },
+    outputDir: folder,
+    limits: defaultLimits,
+  };
 }
 
 /** Draws text at places counted from the top-left corner of the page. */

@@ -25,6 +25,14 @@ export interface FlowTarget {
   endSection(section: SectionLayout): void;
 }
 
+/** A format that flow documents are written in. */
+export interface FlowFormat {
+  /** Of its files, without a dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  createWriter(path: string, head: FlowDocumentHead): FlowDocumentWriter;
+}
+
 /** Writes a flow document in some format, block by block, so that no document has to fit into memory. */
 export interface FlowDocumentWriter extends FlowTarget {
   /** Finishes the file. */

@@ -8,8 +8,9 @@ import {
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { FormulaItem, ParagraphDraft } from '../analysis/types.ts';
-import { withBackgrounds } from './page-backgrounds.ts';
-import type { PageComposition } from './page-composition.ts';
+import { withDrawings } from './anchor-drawings.ts';
+import type { ColumnBuilder } from './column-builder.ts';
+import type { PageContent } from './page-content.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 
 /** A formula is centred when its middle is this close to that of its column, by the width of the column. */
@@ -18,38 +19,43 @@ const centredShare = 0.04;
 const numberGapPt = 3;
 
 /** Sets a formula as a picture in a line of its own, with its number as text at the edge of the column. */
-export function composeFormula(formula: FormulaItem, column: AsideLayout, page: PageComposition): void {
-  const { flow } = page.document;
+export function composeFormula(
+  formula: FormulaItem,
+  column: AsideLayout,
+  page: PageContent,
+  into: ColumnBuilder,
+): void {
   const { box } = formula;
   const [number] = numberOf(formula, column, page);
   const onLine = number !== undefined && !standsBelow(number, formula) ? number : null;
   const paragraph = plainParagraph(inlinesOf(formula, onLine, page), {
     ...lineFormat(formula, onLine, column),
     lineAlignment: 'center',
-    spaceBeforePt: Math.max(0, box.y0 - flow.cursorY),
+    spaceBeforePt: Math.max(0, box.y0 - into.cursorY),
   });
-  flow.place(withBackgrounds(paragraph, page), Math.max(flow.cursorY, box.y0) + box.y1 - box.y0, box);
+  into.place(withDrawings(paragraph, into), Math.max(into.cursorY, box.y0) + box.y1 - box.y0, box);
   if (number === undefined || onLine !== null) return;
   const below = plainParagraph(paragraphParts(number, page, null).inlines, { alignment: 'right' });
-  flow.place(below, Math.max(flow.cursorY, number.box.y1));
+  into.place(below, Math.max(into.cursorY, number.box.y1));
 }
 
 /** Leaves a formula to be anchored where it was; its number is a paragraph of its own then. */
 export function anchorFormula(
   formula: FormulaItem,
   column: AsideLayout,
-  page: PageComposition,
+  page: PageContent,
+  into: ColumnBuilder,
 ): readonly ParagraphDraft[] {
   const { box } = formula;
-  const picture = page.own.pictures.get(formula);
+  const picture = page.pictures.get(formula);
   if (picture !== undefined) {
-    page.backgrounds.push({ ...picture, placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'behind' } });
+    into.anchor({ ...picture, placement: { kind: 'anchored', xPt: box.x0, yPt: box.y0, wrap: 'behind' } });
   }
   return numberOf(formula, column, page);
 }
 
 /** The number as a paragraph: none or one. */
-function numberOf({ number }: FormulaItem, { x0, x1 }: AsideLayout, page: PageComposition): readonly ParagraphDraft[] {
+function numberOf({ number }: FormulaItem, { x0, x1 }: AsideLayout, page: PageContent): readonly ParagraphDraft[] {
   const items = number === null ? [] : [number];
   return findParagraphs({ x0, x1, reachX1: x1, items }, page.document.facts).filter(
     (block) => block.kind === 'paragraph',
@@ -61,7 +67,7 @@ function standsBelow(number: ParagraphDraft, { box }: FormulaItem): boolean {
   return number.box.x0 < box.x1 + numberGapPt && number.box.x1 > box.x0 - numberGapPt;
 }
 
-function inlinesOf(formula: FormulaItem, number: ParagraphDraft | null, page: PageComposition): readonly Inline[] {
+function inlinesOf(formula: FormulaItem, number: ParagraphDraft | null, page: PageContent): readonly Inline[] {
   const picture = pictureOf(formula, page);
   if (number === null) return [picture];
   const { baseStyle, inlines } = paragraphParts(number, page, null);
@@ -70,8 +76,8 @@ function inlinesOf(formula: FormulaItem, number: ParagraphDraft | null, page: Pa
 }
 
 /** The picture in the line; where it could not be drawn, the formula as a line of text. */
-function pictureOf(formula: FormulaItem, page: PageComposition): Inline {
-  const picture: PictureInline | undefined = page.own.pictures.get(formula);
+function pictureOf(formula: FormulaItem, page: PageContent): Inline {
+  const picture: PictureInline | undefined = page.pictures.get(formula);
   if (picture !== undefined) return { ...picture, placement: { kind: 'inline' } };
   const [word] = formula.words;
   if (word === undefined) throw new TypeError('A formula needs a word');

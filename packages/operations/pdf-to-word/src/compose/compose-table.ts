@@ -4,28 +4,28 @@ import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import { findParagraphs } from '../analysis/layout/paragraphs.ts';
 import type { BlockDraft, Column, TableItem } from '../analysis/types.ts';
 import { areBeside } from './are-beside.ts';
+import type { ColumnBuilder } from './column-builder.ts';
 import { type FittedCell, fitCell } from './fit-cell.ts';
-import type { PageComposition } from './page-composition.ts';
+import type { PageContent } from './page-content.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
 import { type CellRoom, type PlacedTable, placeTable } from './place-table.ts';
 import { tableBorders } from './table-borders.ts';
 
-/** Writes a table into the flow with what is in its cells. */
-export function composeTable(item: TableItem, column: AsideLayout, page: PageComposition): void {
-  const { flow } = page.document;
+/** Sets a table with what is in its cells. */
+export function composeTable(item: TableItem, column: AsideLayout, page: PageContent, into: ColumnBuilder): void {
   const { box } = item;
   const floats = isBesideText(item, column);
-  if (!floats) flow.spaceOut(box.y0 - flow.cursorY);
+  if (!floats) into.leaveGap(box.y0 - into.cursorY);
   const { block, heightPt } = placedTable(item, column, page, floats);
-  flow.place(block, floats ? flow.cursorY : Math.max(flow.cursorY, box.y0) + heightPt, box);
+  into.place(block, floats ? into.cursorY : Math.max(into.cursorY, box.y0) + heightPt, box);
 }
 
 /** The table with what is in its cells; where text is beside it, it floats. */
 export function placedTable(
   { table, box }: TableItem,
   column: AsideLayout,
-  page: PageComposition,
+  page: PageContent,
   floats: boolean,
 ): PlacedTable {
   return placeTable(table, {
@@ -54,12 +54,12 @@ function isBesideText({ box }: TableItem, { blocks }: AsideLayout): boolean {
   return sharedPt.reduce((sum, shared) => sum + shared, 0) > besideShare * (box.y1 - box.y0);
 }
 
-function composeCell(column: Column, room: CellRoom, page: PageComposition): FittedCell {
+function composeCell(column: Column, room: CellRoom, page: PageContent): FittedCell {
   let cursorY = room.topY;
   const blocks = findParagraphs(column, page.document.facts).map((block) =>
     block.kind === 'paragraph' ? { ...block, alignment: room.alignment ?? block.alignment } : block,
   );
-  const items = page.document.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
+  const items = page.counters.lists.find(blocks.filter((block) => block.kind === 'paragraph'));
   const placed = blocks.flatMap((block): PlacedParagraph[] => {
     const one =
       block.kind === 'paragraph'
@@ -79,13 +79,8 @@ function composeCell(column: Column, room: CellRoom, page: PageComposition): Fit
   return fitCell(placed, room.bottomY - room.topY);
 }
 
-function cellPicture(
-  block: BlockDraft,
-  column: Column,
-  cursorY: number,
-  page: PageComposition,
-): PlacedParagraph | null {
-  const picture = block.kind === 'figure' ? page.own.pictures.get(block) : undefined;
+function cellPicture(block: BlockDraft, column: Column, cursorY: number, page: PageContent): PlacedParagraph | null {
+  const picture = block.kind === 'figure' ? page.pictures.get(block) : undefined;
   if (picture === undefined) return null;
   const { box } = block;
   const spaceBeforePt = Math.max(0, box.y0 - cursorY);

@@ -11,6 +11,7 @@ import {
 } from '@platen/pdf-kit/flow-document';
 import type { ColumnLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import { belowMargin } from './below-margin.ts';
+import type { PlacedBlock } from './composed-column.ts';
 import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import { roomBelowBreaksPt } from './page-ends.ts';
@@ -86,9 +87,19 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     blocks.push(block, carrier);
   }
 
+  function place({ block, box }: PlacedBlock): void {
+    if (page === null) return;
+    if (block.kind === 'table') {
+      placeAside({ ...block, floating: { xPt: box?.x0 ?? 0, yPt: box?.y0 ?? 0 } });
+      return;
+    }
+    const { drawings, rest } = withoutDrawings(block);
+    page.drawings.push(...drawings);
+    if (rest.inlines.length === 0 || box === null || column === null) return;
+    page.blocks.push(framedParagraph(rest, box, column, freeReach(box, page.layout)));
+  }
+
   return {
-    keepsPlaces: true,
-    cursorY: 0,
     beginPage(layout) {
       endPage();
       page = { layout, drawings: [], blocks: [] };
@@ -101,22 +112,15 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     },
     beginColumn(index) {
       column = columns[index] ?? null;
+      return { cursorY: 0, runsOn: false, mayContinue: false };
     },
-    place(block, _bottomY, box) {
-      if (page === null) return;
-      if (block.kind === 'table') {
-        placeAside({ ...block, floating: { xPt: box?.x0 ?? 0, yPt: box?.y0 ?? 0 } });
-        return;
+    put(items) {
+      for (const item of items) {
+        if (item.kind === 'placed') place(item);
+        else if (item.kind === 'aside') placeAside(item.block);
       }
-      const { drawings, rest } = withoutDrawings(block);
-      page.drawings.push(...drawings);
-      if (rest.inlines.length === 0 || box === undefined || column === null) return;
-      page.blocks.push(framedParagraph(rest, box, column, freeReach(box, page.layout)));
+      return 0;
     },
-    placeAside,
-    spaceOut() {},
-    runsOn: false,
-    joinLast: () => false,
     finish() {
       endPage();
       if (section !== null) target.endSection(section.layout);

@@ -2,16 +2,16 @@ import { titleLevel } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
-import type { CompositionSources } from './page-composition.ts';
+import type { CompositionFacts } from './composition-facts.ts';
 import type { DocumentTitle } from './title.ts';
 
-export type HeadingSources = Pick<CompositionSources, 'headings' | 'roles' | 'runStyles'>;
+export type HeadingSources = Pick<CompositionFacts, 'headings' | 'roles' | 'runStyles'>;
 
 /** 1–9 for a heading, `titleLevel` for the title of the document, 0 for body text. */
 export function headingLevel(
   draft: ParagraphDraft,
   page: Page,
-  sources: HeadingSources & Pick<CompositionSources, 'title'>,
+  sources: HeadingSources & Pick<CompositionFacts, 'title'>,
 ): number {
   if (draft === sources.title?.draft) return titleLevel;
   return levelBelowTitle(levelByLook(draft, page, sources), sources.title);

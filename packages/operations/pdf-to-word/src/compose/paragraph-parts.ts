@@ -7,25 +7,25 @@ import { fitLines } from './fit-lines.ts';
 import { handBreaks } from './hand-breaks.ts';
 import { inLanguage } from './in-language.ts';
 import { lineWidths } from './line-widths.ts';
-import { inlineSources, type PageComposition } from './page-composition.ts';
+import type { PageContent } from './page-content.ts';
 import { tightened } from './tighten.ts';
 
 /** The text of a paragraph and how its lines are made to fit: what its placement does not depend on. */
-export function paragraphParts(draft: ParagraphDraft, page: PageComposition, list: ListItem | null) {
-  const { facts, languages, runStyles, spaces } = page.document;
+export function paragraphParts(draft: ParagraphDraft, page: PageContent, list: ListItem | null) {
+  const { facts, languages, runStyles } = page.document;
   const baseStyle = baseStyleOf(draft, runStyles);
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
   const lines = lineWidths(draft, skipped, runStyles);
   const fit = fitLines(lines, baseStyle, { alignment: draft.alignment, isSquare: isSquareText(draft) });
   const breaks = handBreaks(draft, lines);
   const inlines = inlinesOf(draft.fragments, skipped, {
-    ...inlineSources(page),
+    ...page.inlines,
     endsByHand: (line) => breaks.has(line),
   });
   return {
     list,
     baseStyle,
-    spaces,
+    spaces: page.counters.spaces,
     usualPitchPt: facts.pitches.usual(baseStyle.sizePt),
     fit: breaks.size === 0 ? fit : { ...fit, lineCount: Math.max(fit.lineCount, lines.length) },
     inlines: inLanguage(tightened(inlines, fit.spacingPt), languages.ofParagraph(textOfDraft(draft))),

@@ -1,0 +1,87 @@
+import { anchorParagraph } from '@platen/pdf-kit/flow-document';
+import { containsMiddle } from '@platen/pdf-kit/geometry';
+import type { AsideLayout, ColumnLayout } from '../analysis/layout/page-layout.ts';
+import type { BlockDraft } from '../analysis/types.ts';
+import { anchorDrawings } from './anchor-drawings.ts';
+import { type ColumnBuilder, createColumnBuilder } from './column-builder.ts';
+import { composeFigure } from './compose-figure.ts';
+import { anchorFormula, composeFormula } from './compose-formula.ts';
+import { composeParagraph, placedParagraph } from './compose-paragraph.ts';
+import { composeTable, placedTable } from './compose-table.ts';
+import type { CarriedOver, ColumnStart, ComposedColumn } from './composed-column.ts';
+import { framedParagraph } from './framed-paragraph.ts';
+import { freeReach } from './free-reach.ts';
+import type { PageContent } from './page-content.ts';
+import { placeRule } from './place-rule.ts';
+
+/** Composes the blocks of a column; what is apart comes before the first block that begins no higher. */
+export function composeColumn(
+  column: ColumnLayout,
+  page: PageContent,
+  start: ColumnStart,
+  carried: CarriedOver,
+): ComposedColumn {
+  const into = createColumnBuilder(start, carried, page.document);
+  const asides = [...column.asides].sort((first, second) => topOf(first) - topOf(second));
+  const composeAsides = (untilY: number) => {
+    for (let next = asides[0]; next !== undefined && topOf(next) <= untilY; next = asides[0]) {
+      composeAside(next, page, into);
+      asides.shift();
+    }
+  };
+  for (const block of column.blocks) {
+    composeAsides(block.box.y0 + sameTopPt);
+    for (const rule of page.rulesAbove.get(block) ?? []) placeRule(rule, column, into);
+    if (block.kind === 'table') anchorDrawings(into);
+    if (!isInTable(block, column)) composeBlock(block, column, page, into);
+  }
+  if (asides.length > 0) {
+    composeAsides(Number.POSITIVE_INFINITY);
+    // They hang on the paragraph after them, which must be of their page.
+    into.place(anchorParagraph([]), into.cursorY + 1);
+    into.open = null;
+  }
+  return into.build();
+}
+
+/** Blocks begin side by side when their tops are this close, in points. */
+const sameTopPt = 6;
+
+function topOf({ blocks }: AsideLayout): number {
+  return Math.min(...blocks.map(({ box }) => box.y0));
+}
+
+/** Sets what is apart from the running text where it was. */
+function composeAside(aside: AsideLayout, page: PageContent, into: ColumnBuilder): void {
+  const blocks = aside.blocks.flatMap((block) =>
+    block.kind === 'formula' ? anchorFormula(block, aside, page, into) : block,
+  );
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') {
+      const { paragraph } = placedParagraph(block, aside, 0, page, into);
+      into.placeAside(framedParagraph(paragraph, block.box, aside, freeReach(block.box, page.layout)));
+    } else if (block.kind === 'table') {
+      into.placeAside(placedTable(block, aside, page, true).block);
+    } else if (!isInTable(block, aside)) composeFigure(block, aside, page, into, true);
+  }
+}
+
+/** A picture in a cell comes with its table. */
+function isInTable(block: BlockDraft, { blocks }: AsideLayout): boolean {
+  return (
+    block.kind === 'figure' && blocks.some((other) => other.kind === 'table' && containsMiddle(other.box, block.box))
+  );
+}
+
+function composeBlock(block: BlockDraft, column: ColumnLayout, page: PageContent, into: ColumnBuilder): void {
+  if (block.kind === 'paragraph') {
+    composeParagraph(block, column, page, into);
+    return;
+  }
+  into.open = null;
+  if (block.kind === 'table') composeTable(block, column, page, into);
+  else if (block.kind === 'figure') composeFigure(block, column, page, into);
+  else if (page.document.keepsPlaces) {
+    for (const number of anchorFormula(block, column, page, into)) composeParagraph(number, column, page, into);
+  } else composeFormula(block, column, page, into);
+}
