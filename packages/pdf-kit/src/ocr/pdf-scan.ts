@@ -15,7 +15,7 @@ export async function openPdfScan(source: string | Uint8Array, options: Renderer
   const renderer = await openRenderer(source, options);
   const document = await openForInspection(source, options);
   const draw = async (page: number, dpi: number, pixels: 'gray' | 'rgb') => {
-    const drawn = await renderer.renderPage(page, { dpi, pixels });
+    const drawn = await renderer.renderPage(page, { dpi, pixels, wholePixels: true });
     try {
       return { data: drawn.data.slice(), widthPx: drawn.width, heightPx: drawn.height };
     } finally {

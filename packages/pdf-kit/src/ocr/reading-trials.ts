@@ -95,8 +95,8 @@ function readsInRows(findings: Findings): boolean {
   return isDoubtful(findings) && !findings.columns;
 }
 
-function isSmall({ lineHeightPx }: Findings): boolean {
-  return lineHeightPx < effort.smallLinePx;
+function isSmall({ lineHeightPx, doubt }: Findings): boolean {
+  return lineHeightPx < effort.smallLinePx && doubt > effort.certainSmallDoubt;
 }
 
 function isLow({ lineHeightPx }: Findings): boolean {

@@ -23,6 +23,7 @@ const paper = 255;
 export function removeUprightRules(page: GreyRaster): GreyRaster {
   const { dpi } = page;
   const shortest = Math.round(minLengthInches * dpi);
+  if (!mayHaveRun(page, shortest)) return page;
   const minLength = Math.max(shortest, minLengthStrokes * longStrokePx(page, shortest));
   const maxThickness = Math.max(2, Math.round(maxThicknessInches * dpi));
   // `slice` of a Buffer is no copy, and the page as it was is still to be read.
@@ -32,6 +33,23 @@ export function removeUprightRules(page: GreyRaster): GreyRaster {
     if (run.end - run.start >= minLength && eraseRule(page, data, run, maxThickness)) erased = true;
   });
   return erased ? { ...page, data } : page;
+}
+
+/** Every this many rows one is looked at to see whether there can be a rule at all: most pages have none. */
+const sampledRows = 4;
+
+/** Whether a dark run down a column may be so long: always so where one is. */
+function mayHaveRun({ data, widthPx, heightPx }: GreyRaster, lengthPx: number): boolean {
+  const enough = Math.floor(lengthPx / sampledRows);
+  const dark = new Uint16Array(widthPx);
+  for (let row = 0; row < heightPx; row += sampledRows) {
+    for (let column = 0, at = row * widthPx; column < widthPx; column += 1, at += 1) {
+      const length = isDark(data, at) ? (dark[column] ?? 0) + 1 : 0;
+      if (length >= enough) return true;
+      dark[column] = length;
+    }
+  }
+  return false;
 }
 
 /** The length of the long ones among the upright strokes below a bound, which are those of capitals. */

@@ -68,7 +68,7 @@ function findUpperEdges({ data, widthPx, heightPx }: GreyRaster): Edges {
 /** The span between the darkest and the lightest percent. */
 function contrast(data: Uint8Array): number {
   const histogram = new Uint32Array(256);
-  for (const value of data) histogram[value] = (histogram[value] ?? 0) + 1;
+  for (let at = 0; at < data.length; at += 1) histogram[data[at] ?? 0] = (histogram[data[at] ?? 0] ?? 0) + 1;
   const percentile = (share: number) => {
     let seen = 0;
     return histogram.findIndex((count) => {
@@ -82,12 +82,15 @@ function contrast(data: Uint8Array): number {
 function projectionSharpness({ x, y, count }: Edges, { widthPx, heightPx }: GreyRaster, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const shift = Math.ceil(Math.abs(slope) * widthPx) + 1;
-  const profile = new Float64Array(heightPx + 2 * shift);
+  const shifts = Int32Array.from({ length: widthPx }, (_, column) => shift + Math.round(-slope * column));
+  const profile = new Uint32Array(heightPx + 2 * shift);
   for (let index = 0; index < count; index += 1) {
-    const row = Math.round((y[index] ?? 0) - slope * (x[index] ?? 0)) + shift;
+    const row = (y[index] ?? 0) + (shifts[x[index] ?? 0] ?? 0);
     profile[row] = (profile[row] ?? 0) + 1;
   }
-  return profile.reduce((sum, weight) => sum + weight * weight, 0);
+  let sum = 0;
+  for (let row = 0; row < profile.length; row += 1) sum += (profile[row] ?? 0) ** 2;
+  return sum;
 }
 
 function sharpest(from: number, to: number, step: number, sharpness: (degrees: number) => number): number {

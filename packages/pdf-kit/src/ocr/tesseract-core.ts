@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { relaxedSimd, simd } from 'wasm-feature-detect';
 import { dependencyFolder } from '../dependency-folder.ts';
+import type { PixelBox, Stroke } from './recognizer.ts';
 
 /** The part of the Tesseract API (as `tesseract.js-core` binds it) that recognition needs. */
 export interface TesseractApi {
@@ -13,10 +14,28 @@ export interface TesseractApi {
   SetSourceResolution(dpi: number): void;
   /** 0 when it went through. */
   Recognize(monitor: null): number;
-  GetJSONText(): string;
+  /** Over what was recognised; null before anything was. */
+  GetIterator(): ResultIterator | null;
   DetectOS(results: OrientationResults): boolean;
   Clear(): void;
   End(): void;
+}
+
+/** Walks over what was recognised, at levels of `PageIteratorLevel`. */
+export interface ResultIterator {
+  Begin(): void;
+  /** False after the last. */
+  Next(level: number): boolean;
+  /** Whether nothing was recognised here, as in a picture. */
+  Empty(level: number): boolean;
+  IsAtBeginningOf(level: number): boolean;
+  GetUTF8Text(level: number): string;
+  /** 0–100. */
+  Confidence(level: number): number;
+  ParagraphIsLtr(): boolean;
+  getBoundingBox(level: number): PixelBox;
+  getBaseline(level: number): Stroke;
+  getRowAttributes(): { readonly row_height: number };
 }
 
 export interface OrientationResults {

@@ -6,7 +6,7 @@ import type { Worker } from 'tesseract.js';
 import { readLanguageData } from './language-data.ts';
 import { pageSegmentation } from './page-segmentation.ts';
 import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
-import { parseTesseractBlocks } from './tesseract-json.ts';
+import { parseTesseractBlocks } from './tesseract-blocks.ts';
 import { toPgm } from './to-pgm.ts';
 
 /** Where language data is looked for. */

@@ -1,9 +1,9 @@
 import { processingFailed } from '@platen/core';
 import { readLanguageData } from './language-data.ts';
 import { pageSegmentation } from './page-segmentation.ts';
-import type { GreyRaster, Orientation, RecognitionRequest, Recognizer } from './recognizer.ts';
+import type { GreyRaster, Orientation, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
+import { readResultLines } from './result-lines.ts';
 import { loadTesseract, type TesseractApi, type TesseractModule } from './tesseract-core.ts';
-import { parseTesseractJson } from './tesseract-json.ts';
 import { toPgm } from './to-pgm.ts';
 
 /** Where language data is looked for. */
@@ -56,7 +56,7 @@ export function createWasmRecognizer({ languageFolders = [] }: WasmRecognizerOpt
         request.signal?.throwIfAborted();
         showImage(tesseract.module, api, raster);
         if (api.Recognize(null) !== 0) throw processingFailed('internal', 'The text of a page could not be recognised');
-        const lines = parseTesseractJson(api.GetJSONText());
+        const lines = readLines(tesseract.module, api);
         api.Clear();
         return lines;
       }),
@@ -126,6 +126,16 @@ function showImage(module: TesseractModule, api: TesseractApi, raster: GreyRaste
   module.FS.unlink('/input');
   if (failed) throw processingFailed('internal', 'The picture of a page could not be read');
   if (raster.dpiIsGuess !== true) api.SetSourceResolution(Math.round(raster.dpi));
+}
+
+function readLines(module: TesseractModule, api: TesseractApi): readonly RasterLine[] {
+  const results = api.GetIterator();
+  if (results === null) return [];
+  try {
+    return readResultLines(results);
+  } finally {
+    module.destroy(results);
+  }
 }
 
 function readOrientation(module: TesseractModule, api: TesseractApi): Orientation | null {

@@ -10,6 +10,7 @@ export interface DrawOptions {
   /** 0xRRGGBB, or null to leave the bitmap transparent. */
   readonly background: number | null;
   readonly annotations: boolean;
+  readonly wholePixels: boolean;
 }
 
 export interface DrawnPage {
@@ -48,7 +49,8 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const place = [pageX, pageY, pageWidth, pageHeight, 0] as const;
   const flags = flagRgbOrder | (options.annotations ? flagAnnotations : 0);
   if (form !== 0) api.FORM_OnAfterLoadPage(handle, form);
-  api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
+  if (options.wholePixels) drawWithinPixels(engine, bitmap, handle, options.layout, flags);
+  else api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
   if (form !== 0 && options.annotations) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
   const objects = api.FPDFPage_CountObjects(handle);
   const unmapped = usesUnmappedFont(engine, handle);
@@ -58,6 +60,31 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const drawn = holdPixels(document, pointer, { width, height, channels: options.pixels === 'gray' ? 1 : channels });
   if (options.pixels === 'gray') packGray(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height));
   return { page: drawn, doubtful: unmapped || (objects > 0 && isBlank(drawn.data, drawn.channels)) };
+}
+
+/** In pixels: more than what sizes in points lose by rounding, less than can be seen. */
+const inset = 0.02;
+
+/**
+ * Draws the page smaller by a hair. PDFium stretches a picture over every pixel that it touches, and a page of 594.96 points
+ * at 300 dpi comes to 2479.0002.
+ */
+function drawWithinPixels(
+  { api, runtime, allocate, free }: PdfiumDocument['engine'],
+  bitmap: number,
+  page: number,
+  { width, height, pageX, pageY, pageWidth, pageHeight }: PixelLayout,
+  flags: number,
+): void {
+  const scale = (pixels: number, points: number) => (pixels - 2 * inset) / points;
+  const across = scale(pageWidth, api.FPDF_GetPageWidthF(page));
+  const down = scale(pageHeight, api.FPDF_GetPageHeightF(page));
+  // FS_MATRIX and FS_RECTF of fpdfview.h, the matrix and what to clip to.
+  const values = [across, 0, 0, down, pageX + inset, pageY + inset, 0, 0, width, height];
+  const pointer = allocate(4 * values.length);
+  for (const [index, value] of values.entries()) runtime.setValue(pointer + 4 * index, value, 'float');
+  api.FPDF_RenderPageBitmapWithMatrix(bitmap, page, pointer, pointer + 4 * 6, flags);
+  free(pointer);
 }
 
 /** Turns RGB into luminance (ITU-R BT.601), packed at the beginning of the same memory. */

@@ -47,6 +47,12 @@ function drawing({
   background = 0xffffff,
   transparent = false,
   annotations = true,
+  wholePixels = false,
 }: RenderOptions): Omit<DrawOptions, 'layout'> {
-  return { pixels: transparent ? 'rgba' : pixels, background: transparent ? null : background, annotations };
+  return {
+    pixels: transparent ? 'rgba' : pixels,
+    background: transparent ? null : background,
+    annotations,
+    wholePixels,
+  };
 }

@@ -12,6 +12,11 @@ export interface RenderOptions extends RenderScale {
   readonly transparent?: boolean;
   /** Draws annotations and the values of form fields. Default true. */
   readonly annotations?: boolean;
+  /**
+   * Keeps a picture that fills the page from being stretched over one row or column of pixels more: at its own resolution
+   * it is drawn pixel by pixel. Default false.
+   */
+  readonly wholePixels?: boolean;
 }
 
 /** The channels of a rendered page: three, three with alpha, or one; 8 bits each. */

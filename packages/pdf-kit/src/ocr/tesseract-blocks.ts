@@ -1,10 +1,6 @@
 import type { PixelBox, RasterLine, RasterWord, Stroke } from './recognizer.ts';
 
-/** Tesseract's own JSON of a page, as far as it is used. */
-interface TesseractPage {
-  readonly blocks: TesseractBlocks;
-}
-
+/** The blocks of a page as `tesseract.js` gives them, as far as they are used. */
 export type TesseractBlocks = readonly { readonly paragraphs: readonly TesseractParagraph[] }[] | null;
 
 interface TesseractParagraph {
@@ -25,13 +21,7 @@ interface TesseractWord {
   readonly confidence: number;
 }
 
-/** Turns the JSON of `GetJSONText` into lines of words. Words and lines without a visible character are left out. */
-export function parseTesseractJson(json: string): readonly RasterLine[] {
-  const { blocks } = JSON.parse(json) as TesseractPage;
-  return parseTesseractBlocks(blocks);
-}
-
-/** The blocks of such JSON as lines of words. */
+/** Such blocks as lines of words. Words and lines without a visible character are left out. */
 export function parseTesseractBlocks(blocks: TesseractBlocks): readonly RasterLine[] {
   const paragraphs = (blocks ?? []).flatMap((block) => block.paragraphs ?? []);
   return paragraphs.flatMap(({ lines, is_ltr }, paragraph) =>
