@@ -16,3 +16,14 @@ test('a mark drawn above the baseline is put to the letter it stands on', () => 
 test('a mark with no letter near it stays by itself', () => {
   expect(textsOf([framed('a', 50, 5), framed('\u0301', 80, 3)])).toEqual(['a', '\u0301']);
 });
+
+test('an accent of its own is put to the letter it is drawn over', () => {
+  expect(textsOf([framed('\u00a8', 50.8, 3.3), framed('u', 50, 5), framed('r', 55, 4)])).toEqual(['\u00fc', 'r']);
+  expect(textsOf([framed('\u00b4', 50, 5), framed('\u0131', 51.1, 2.8)])).toEqual(['\u00ed']);
+  expect(textsOf([framed('c', 50, 4.4), framed('\u00b8', 49.8, 4.4)])).toEqual(['\u00e7']);
+});
+
+test('an accent that is typed beside a letter, or that no letter has, stays', () => {
+  expect(textsOf([framed('^', 45, 5), framed('a', 50, 5)])).toEqual(['^', 'a']);
+  expect(textsOf([framed('\u02dc', 50, 5), framed('x', 50, 5)])).toEqual(['\u02dc', 'x']);
+});
