@@ -45,3 +45,26 @@ test('letters of later pages are added to what is known of their font', () => {
   shapes.measure([...'abc'].map((letter) => [`f1_path_${letter}`, stem(0.14)]));
   expect(shapes.shapeOf('f1').bold).toBe(true);
 });
+
+test('letters of a Type 3 font of outlines are measured in its units', () => {
+  const inUnits = (widthEm: number) =>
+    stem(widthEm).path.map((value, index) => (index % 3 === 0 ? value : 1000 * value));
+  const font = (widthEm: number, unit: number) => {
+    const letter = { fnArray: [91], argsArray: [[22, [inUnits(widthEm)]]] };
+    return {
+      fontMatrix: [unit, 0, 0, -unit, 0, 0],
+      charProcOperatorList: new Map([...'abc'].map((key) => [key, letter])),
+    };
+  };
+  const shapes = createFaceShapes();
+  shapes.measure([
+    ['regular', font(0.07, 0.001)],
+    ['bold', font(0.14, 0.001)],
+    ['drawn at its size', font(0.14, 1)],
+  ]);
+  expect(['regular', 'bold', 'drawn at its size'].map((name) => shapes.shapeOf(name).bold)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});

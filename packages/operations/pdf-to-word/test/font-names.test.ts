@@ -15,6 +15,8 @@ describe('the family of a font', () => {
     ['MyriadPro-Semibold', 'Myriad Pro'],
     ['QuatroSlab-Medium', 'Quatro Slab'],
     ['Melior-Italic', 'Melior'],
+    ['EBGaramond-Regular', 'EB Garamond'],
+    ['IBMPlexSans-Bold', 'IBM Plex Sans'],
     ['LinLibertineTB', 'Linux Libertine'],
     ['Wingdings-Regular-Identity-H', 'Wingdings'],
     ['TimesNewRomanPS-BoldMT', 'Times New Roman'],

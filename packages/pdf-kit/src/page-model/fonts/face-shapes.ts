@@ -1,5 +1,6 @@
 import { median } from '../../statistics.ts';
 import { measureOutline, type Outline } from './measure-outline.ts';
+import { typeThreeOutlines } from './type-three-outlines.ts';
 
 /** How the letters of a font are drawn, whatever the font is called. */
 export interface FaceShape {
@@ -11,7 +12,7 @@ export interface FaceShape {
 export interface FaceShapes {
   /**
    * Measures the letters among what pdf.js holds for all pages: each is there under the name of its font, `_path_`
-   * and its character. What was measured before is passed over.
+   * and its character; those of a Type 3 font are in the font. What was measured before is passed over.
    */
   measure(objects: Iterable<readonly unknown[]>): void;
   /** The shape of a font, by the name pdf.js gives it, as far as letters of it were measured. */
@@ -39,6 +40,15 @@ interface Evidence {
 export function createFaceShapes(): FaceShapes {
   const seen = new Set<string>();
   const byFont = new Map<string, Evidence>();
+
+  function learn(fontName: string, outline: Outline): void {
+    const evidence = byFont.get(fontName) ?? { stemsEm: [], slants: [] };
+    byFont.set(fontName, evidence);
+    const { stemsEm, slants } = measureOutline(outline);
+    if (stemsEm.length > 0) evidence.stemsEm.push(median(stemsEm));
+    if (slants.length > 0) evidence.slants.push(median(slants));
+  }
+
   return {
     measure(objects) {
       for (const [id, object] of objects) {
@@ -46,12 +56,8 @@ export function createFaceShapes(): FaceShapes {
         seen.add(id);
         const mark = id.indexOf('_path_');
         const outline = outlineOf(object);
-        if (mark < 0 || outline === null) continue;
-        const evidence = byFont.get(id.slice(0, mark)) ?? { stemsEm: [], slants: [] };
-        byFont.set(id.slice(0, mark), evidence);
-        const { stemsEm, slants } = measureOutline(outline);
-        if (stemsEm.length > 0) evidence.stemsEm.push(median(stemsEm));
-        if (slants.length > 0) evidence.slants.push(median(slants));
+        if (mark >= 0 && outline !== null) learn(id.slice(0, mark), outline);
+        else for (const letter of typeThreeOutlines(object)) learn(id, letter);
       }
     },
     shapeOf(fontName) {

@@ -1,4 +1,4 @@
-import { pathOpcode } from '../content/path-opcode.ts';
+import { coordinateCount, pathOpcode } from '../content/path-opcode.ts';
 
 /** The outline of a letter as pdf.js encodes it: opcodes, each with its coordinates, in em. */
 export type Outline = ArrayLike<number>;
@@ -59,14 +59,6 @@ function sidesOf(outline: Outline): Side[] {
   }
   return sides;
 }
-
-const coordinateCount: ReadonlyMap<number, number> = new Map([
-  [pathOpcode.moveTo, 2],
-  [pathOpcode.lineTo, 2],
-  [pathOpcode.curveTo, 6],
-  [pathOpcode.quadraticCurveTo, 4],
-  [pathOpcode.closePath, 0],
-]);
 
 /** How far one side of a stem is from another; endless where they are none of one stem. */
 function distance(side: Side, other: Side): number {

@@ -1,6 +1,7 @@
 import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
+import { fewestUnitsPerEm } from './type-three-outlines.ts';
 
 /** A font as the content reader needs it: its description, and how its glyph widths are measured. */
 export interface LoadedFont {
@@ -70,9 +71,10 @@ function within(value: number | undefined, low: number, high: number, fallback: 
   return Math.min(high, Math.max(low, value));
 }
 
-/** A Type 3 font draws in units of its own: its box tells how tall it is at size 1. */
+/** A Type 3 font draws in units of its own: its box tells how tall it is at size 1, unless it counts units of an em. */
 function typeThreeSize({ bbox, fontMatrix }: PdfJsFont): number {
   const unit = Math.abs(fontMatrix?.[3] ?? glyphUnit);
+  if (unit <= 1 / fewestUnitsPerEm) return 1;
   const height = Math.abs((bbox?.[3] ?? 0) - (bbox?.[1] ?? 0));
   return height > 0 ? unit * height : unit * 1000;
 }

@@ -185,7 +185,7 @@ function spelledFamily(postScriptName: string): string | null {
     .replace(stylePart, '')
     .replace(/(?<=\p{Ll})(?:PS)?(?:MT)?$/u, '')
     .replace(/[_-]+/g, ' ')
-    .replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{L}{2})/gu, ' ')
+    .replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{L}{2})|(?<=^\p{Lu}{2,3})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
     .trim();
   const letters = family.match(/\p{L}/gu)?.length ?? 0;
   const whole = bare(postScriptName);
