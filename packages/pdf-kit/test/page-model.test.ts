@@ -40,6 +40,27 @@ describe('text', () => {
     expect(page.lines.map(({ text }) => text)).toEqual(['Tight lines part words']);
   });
 
+  test('words before a leader keep their spaces, and its dots and page number are of one line', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('Rights', 72, 100);
+      pen.text('of', 103, 100);
+      pen.text('Members', 115, 100);
+      for (let x = 165; x < 380; x += 7) pen.text('.', x, 100);
+      pen.text('12', 400, 100);
+    });
+    expect(page.lines.map(({ text }) => text.replace(/\.+/, '…'))).toEqual(['Rights of Members … 12']);
+    expect(page.lines[0]?.words).toHaveLength(5);
+  });
+
+  test('the dots of an ellipsis stay apart', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('held', 72, 100);
+      for (const x of [96, 102, 108]) pen.text('.', x, 100);
+      pen.text('reversed', 115, 100);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['held . . . reversed']);
+  });
+
   test('a wide gap ends a line', async () => {
     const page = await readFirst((pen) => {
       pen.text('left', 72, 100);

@@ -38,3 +38,19 @@ test('items that hang on their text need no stop', async () => {
   expect(xml).toContain('<w:numPr>');
   expect(xml).not.toContain('<w:tabs>');
 });
+
+test('the title of a numbered line of contents begins at its tab, and dots lead to its page', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      ['I', 'II', 'III'].forEach((number, index) => {
+        const y = 60 + 24 * index;
+        write(page, regular, 10, 50, y, `Article ${number}`);
+        write(page, regular, 10, 98, y, `Title ${number}`);
+        for (let x = 150; x < 520; x += 7) write(page, regular, 10, x, y, '.');
+        write(page, regular, 10, 540, y, `${index + 2}`);
+      });
+    },
+  ]);
+  const stops = [...(paragraphs[0]?.xml ?? '').matchAll(/<w:tab w:val="(\w+)"/g)].map(([, alignment]) => alignment);
+  expect(stops).toEqual(['left', 'right']);
+});

@@ -215,7 +215,7 @@ function tabStopsOf(
       const last = fragment.words.at(-1);
       if (word === undefined || last === undefined) continue;
       if (leader !== null && position >= leader.from) continue;
-      const isLast = position !== labelWords && tabGapIndexes(fragment, false).at(-1) === position;
+      const isLast = leader === null && position !== labelWords && tabGapIndexes(fragment, false).at(-1) === position;
       const ends = isLast && fragments.length === 1 && endOf(last.box) > widthPt - 3;
       const stop: TabStop = ends
         ? { positionPt: widthPt, alignment: 'right', leader: 'none' }

@@ -5,6 +5,7 @@ import { attachMarks } from './attach-marks.ts';
 import { attachScripts, type Segment } from './attach-scripts.ts';
 import { buildWords } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
+import { leaderDots } from './leader-dots.ts';
 import { dropDoubtfulNoBreaks } from './no-break-spaces.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import { partOverlaid } from './overlaid-rows.ts';
@@ -14,6 +15,8 @@ import { type FramedGlyph, frameGlyph } from './text-frame.ts';
 
 /** A gap wider than this ends a line: what follows is another column, cell or block. */
 export const lineBreakEm = 1.5;
+/** A page number may be this far from the dots that lead to it: TeX sets it flush right in a box of 1.55 em. */
+const leaderReachEm = 3.5;
 /** Glyphs whose baselines differ by no more than this are on the same one. */
 const baselineToleranceEm = 0.2;
 
@@ -75,13 +78,16 @@ function baselineRows(glyphs: readonly FramedGlyph[]): FramedGlyph[][] {
 
 function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
   const stretches: { glyphs: FramedGlyph[]; end: number; readonly sizePt: number }[] = [];
-  for (const glyph of [...row].sort((a, b) => a.start - b.start)) {
+  const sorted = [...row].sort((a, b) => a.start - b.start);
+  const ledTo = pageNumberAfterLeader(sorted);
+  for (const glyph of sorted) {
     let current = stretches.at(-1);
     if (glyph.space) {
       current?.glyphs.push(glyph);
       continue;
     }
-    const reach = lineBreakEm * Math.max(glyph.sizePt, current?.sizePt ?? 0);
+    const breakEm = glyph === ledTo ? leaderReachEm : lineBreakEm;
+    const reach = breakEm * Math.max(glyph.sizePt, current?.sizePt ?? 0);
     if (current === undefined || glyph.start - current.end > reach) {
       current = { glyphs: [], end: glyph.end, sizePt: glyph.sizePt };
       stretches.push(current);
@@ -90,6 +96,15 @@ function splitAtGaps(row: readonly FramedGlyph[]): Segment[] {
     current.end = Math.max(current.end, glyph.end);
   }
   return stretches.flatMap(({ glyphs }) => splitAtSizes(glyphs).map(toSegment));
+}
+
+/** The first digit of a page number at the end of a row, when dots lead to it. */
+function pageNumberAfterLeader(sorted: readonly FramedGlyph[]): FramedGlyph | null {
+  const leaders = leaderDots(sorted);
+  if (leaders.size === 0) return null;
+  const last = sorted.findLastIndex((glyph) => leaders.has(glyph));
+  const after = sorted.slice(last + 1).filter(({ space }) => !space);
+  return /^(?:\d{1,4}|[ivxlc]{1,6})$/i.test(after.map(({ glyph }) => glyph.text).join('')) ? (after[0] ?? null) : null;
 }
 
 /** Each text placed by itself; one that continues exactly where another ended is the same text in another look. */

@@ -1,6 +1,7 @@
 import { median } from '../../statistics.ts';
 import { uniteBoxes } from '../box.ts';
 import type { Glyph, TextStyle, Word } from '../types.ts';
+import { leaderDots } from './leader-dots.ts';
 import { isRightToLeft } from './normalize-text.ts';
 import type { FramedGlyph } from './text-frame.ts';
 
@@ -25,7 +26,9 @@ interface LineMeasure {
 
 /** Cuts the glyphs of one line, left to right and each script in one piece, into words. */
 export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): Word[] {
-  const threshold = gapThreshold(ordered);
+  const leaders = leaderDots(ordered);
+  // How far the dots of a leader are apart says nothing of the words before it.
+  const threshold = gapThreshold(leaders.size === 0 ? ordered : ordered.filter((glyph) => !leaders.has(glyph)));
   const words: { glyphs: FramedGlyph[]; spaceAfter: boolean; spaces: string }[] = [];
   let furthest: FramedGlyph | null = null;
   let latest: FramedGlyph | null = null;
@@ -42,7 +45,8 @@ export function buildWords(ordered: readonly FramedGlyph[], line: LineMeasure): 
     const gap = previous === null ? 0 : glyph.start - previous.end;
     const em = Math.max(glyph.sizePt, previous?.sizePt ?? 0);
     const leastEm = spaces !== '' ? spaceEm : isScript ? Math.max(gapEm, threshold) : threshold;
-    const parted = previous !== null && (gap > em * leastEm || changesDirection(previous, glyph));
+    const inLeader = previous !== null && leaders.has(glyph) && leaders.has(previous);
+    const parted = previous !== null && !inLeader && (gap > em * leastEm || changesDirection(previous, glyph));
     const current = words.at(-1);
     if (current === undefined || parted || isScript) {
       // Some files draw a space several times on one spot.
