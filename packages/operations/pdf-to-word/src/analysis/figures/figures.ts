@@ -83,6 +83,9 @@ function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
   return x1 - x0 >= minimumPt && y1 - y0 >= minimumPt && (count >= 2 || (x1 - x0) * (y1 - y0) > 1500);
 }
 
+/** A rule this many times as tall as a drawing is no axis of it: it frames the text beside. */
+const mostTaller = 3;
+
 /** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */
 function withCaptions(region: Box, page: Page): Box {
   let box = region;
@@ -93,7 +96,10 @@ function withCaptions(region: Box, page: Page): Box {
       ...page.rules.map(({ x0, y0, x1, y1 }) => growBox({ x0, y0, x1, y1 }, 0.5)),
     ].filter(
       (part) =>
-        sharedArea(reach, part) > 0 && boxArea(part) < 2 * boxArea(box) && part.x1 - part.x0 < 1.5 * (box.x1 - box.x0),
+        sharedArea(reach, part) > 0 &&
+        boxArea(part) < 2 * boxArea(box) &&
+        part.x1 - part.x0 < 1.5 * (box.x1 - box.x0) &&
+        part.y1 - part.y0 < mostTaller * (box.y1 - box.y0),
     );
     box = uniteBoxes([box, ...parts]);
   }
