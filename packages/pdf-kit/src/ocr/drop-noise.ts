@@ -5,7 +5,8 @@ import { doubtOf } from './word-worth.ts';
 
 /**
  * Lines without what was read into handwriting, stains and pictures: words of little confidence among others of little
- * confidence, and such words much higher than the lines of the page. A doubtful word in a good line stays.
+ * confidence, and such words much higher than the lines of the page; and without rules beside figures. A doubtful word in a
+ * good line stays.
  */
 export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   const usual = usualLineHeight(lines) ?? 0;
@@ -14,9 +15,15 @@ export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
     const isNoise = (word: RasterWord) =>
       (isPoor && word.confidence < noise.minConfidence) ||
       (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usual);
-    const words = line.words.filter((word) => !isNoise(word));
+    const words = line.words.filter((word) => !isNoise(word)).map(withoutBars);
     return words.length === 0 ? [] : [{ ...line, words }];
   });
+}
+
+/** A bar that touches a figure is the rule of a table, which the untouched page has still. */
+function withoutBars(word: RasterWord): RasterWord {
+  const text = word.text.replace(/^\|+(?=\p{Nd})|(?<=\p{Nd})\|+$/gu, '');
+  return text === word.text ? word : { ...word, text };
 }
 
 function heightOf({ box }: RasterWord): number {

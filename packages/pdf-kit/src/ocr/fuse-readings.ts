@@ -11,24 +11,29 @@ export function fuseReadings(base: readonly RasterLine[], other: readonly Raster
   if (other.length === 0) return base;
   const [ours, theirs] = [placeWords(base), placeWords(other)];
   const kept = new Map<PlacedWord, RasterWord>();
-  const added: PlacedWord[] = [];
+  const added: AddedWord[] = [];
   for (const place of matchPlaces(ours, theirs)) {
     const [mine, other] = [place.ours.map(({ word }) => word), place.theirs.map(({ word }) => word)];
     if (mine.length > 0 && textOf(mine) === textOf(other)) {
       for (const [index, placed] of place.ours.entries()) kept.set(placed, surer(placed.word, other[index]));
     } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : fusion.minGain)) {
-      added.push(...place.theirs);
+      added.push(...place.theirs.map((placed) => ({ ...placed, home: place.ours[0]?.line })));
     } else {
       for (const placed of place.ours) kept.set(placed, placed.word);
     }
   }
-  return insertWords(keptLines(base, ours, kept), added);
+  return insertWords(keptLines(base, ours, kept), added).filter(({ words }) => words.length > 0);
 }
 
 /** A word with the line it was read in. */
 interface PlacedWord {
   readonly word: RasterWord;
   readonly line: RasterLine;
+}
+
+/** A word of the other reading, and the line of the words whose place it takes, if it takes any. */
+interface AddedWord extends PlacedWord {
+  readonly home: RasterLine | undefined;
 }
 
 /** Words of two readings that lie over each other, in reading order; one side may be empty. */
@@ -75,28 +80,36 @@ function surer(word: RasterWord, other: RasterWord | undefined): RasterWord {
   return other !== undefined && other.confidence > word.confidence ? { ...word, confidence: other.confidence } : word;
 }
 
+/** Each line of the base with what is left of it, which may be nothing. */
 function keptLines(
   base: readonly RasterLine[],
   ours: readonly PlacedWord[],
   kept: ReadonlyMap<PlacedWord, RasterWord>,
-): RasterLine[] {
+): Map<RasterLine, RasterLine> {
   const byLine = Map.groupBy(ours, ({ line }) => line);
-  return base.flatMap((line) => {
-    const words = (byLine.get(line) ?? []).flatMap((placed) => kept.get(placed) ?? []);
-    return words.length === 0 ? [] : [{ ...line, words }];
-  });
+  return new Map(
+    base.map((line) => {
+      const words = (byLine.get(line) ?? []).flatMap((placed) => kept.get(placed) ?? []);
+      return [line, { ...line, words }];
+    }),
+  );
 }
 
-/** Words put into the lines on whose baseline they are; those of no line make lines of their own. */
-function insertWords(lines: RasterLine[], added: readonly PlacedWord[]): readonly RasterLine[] {
-  for (const [line, group] of Map.groupBy(added, (placed) => placed.line)) {
-    const alone: RasterWord[] = [];
-    for (const { word } of group) {
-      const index = findLine(lines, word, line);
-      const home = lines[index];
-      if (home === undefined) alone.push(word);
-      else lines[index] = { ...home, words: insertInOrder(home, word) };
-    }
+/**
+ * Words put where those stood whose place they take, others into the lines on whose baseline they are; those of no line
+ * make lines of their own.
+ */
+function insertWords(kept: ReadonlyMap<RasterLine, RasterLine>, added: readonly AddedWord[]): readonly RasterLine[] {
+  const homes = [...kept.keys()];
+  const lines = [...kept.values()];
+  const put = (index: number, word: RasterWord) => {
+    const line = lines[index];
+    if (line !== undefined) lines[index] = { ...line, words: insertInOrder(line, word) };
+    return line !== undefined;
+  };
+  const homeless = added.filter(({ word, home }) => home === undefined || !put(homes.indexOf(home), word));
+  for (const [line, group] of Map.groupBy(homeless, (placed) => placed.line)) {
+    const alone = group.filter(({ word }) => !put(findLine(lines, word, line), word)).map(({ word }) => word);
     if (alone.length > 0) insertLine(lines, { ...line, words: alone });
   }
   return lines;
@@ -107,6 +120,7 @@ function findLine(lines: readonly RasterLine[], word: RasterWord, from: RasterLi
   let best = -1;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, line] of lines.entries()) {
+    if (line.words.length === 0) continue;
     const height = Math.min(line.heightPx, from.heightPx);
     if (Math.abs(baselineAt(line, middle) - baselineAt(from, middle)) > fusion.baselineTolerance * height) continue;
     const box = boxOf(line);
@@ -135,6 +149,7 @@ function insertLine(lines: RasterLine[], line: RasterLine): void {
   let above = -1;
   let bottom = Number.NEGATIVE_INFINITY;
   for (const [index, other] of lines.entries()) {
+    if (other.words.length === 0) continue;
     const { x0, x1, y1 } = boxOf(other);
     if (y1 > (box.y0 + box.y1) / 2 || y1 < bottom || x0 > box.x1 || x1 < box.x0) continue;
     above = index;

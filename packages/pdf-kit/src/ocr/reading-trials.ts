@@ -87,8 +87,8 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
 }
 
-function isDoubtful({ doubt }: Findings): boolean {
-  return doubt > effort.certainDoubt;
+function isDoubtful({ doubt, reading: { readings } }: Findings): boolean {
+  return doubt > (readings.length > 1 ? effort.settledDoubt : effort.certainDoubt);
 }
 
 function readsInRows(findings: Findings): boolean {

@@ -70,6 +70,8 @@ export const effort = {
    * pages the four between 0.11 and this got no better by more readings (word F1 +0.001, +0.007, -0.006, -0.03).
    */
   certainDoubt: 0.125,
+  /** A page that had more is read on until it has less than this: one of them found a line that two readings had missed. */
+  settledDoubt: 0.11,
   /** With less in doubt even small letters are read once: enlarged, six such pages gained nothing and two lost 0.02. */
   certainSmallDoubt: 0.075,
   /** What looks like text and was not read, as a share: specks and pictures of a clean page stay below. */

@@ -32,3 +32,8 @@ test('a picture read as a word of giant letters goes, a headline stays', () => {
   const headline = line(100, ['Invoice', 0.95]);
   expect(wordsOf(dropNoise([text, headline, line(100, ['ow', 0.5])]))).toEqual([...wordsOf([text]), 'Invoice']);
 });
+
+test('the rule of a table is no part of the figure beside it, and a bar between words stays', () => {
+  const row = line(30, ['Total', 0.95], ['|3162.36', 0.82], ['600.85|', 0.84], ['|', 0.9], ['|x|', 0.9]);
+  expect(wordsOf(dropNoise([text, row])).slice(-5)).toEqual(['Total', '3162.36', '600.85', '|', '|x|']);
+});

@@ -67,3 +67,18 @@ test('right-to-left words are put in from the right', () => {
   const other = [{ ...shell, words: [word('דהו', 120, 0.9)] }];
   expect(fuseReadings(base, other)[0]?.words.map(({ box }) => box.x0)).toEqual([160, 120, 80]);
 });
+
+test('words stay in the row of those whose place they take, however wide the gap', () => {
+  const row = line(0, 100, ['Castellan', 0.95], ['39~', 0.1], ['316Z', 0.1]);
+  const far = { ...row, words: row.words.map((word, index) => (index === 0 ? word : moved(word, 600))) };
+  const other = { ...far, words: [far.words[0], ...far.words.slice(1).map(sure)].flatMap((word) => word ?? []) };
+  expect(textOf(fuseReadings([far], [other]))).toEqual(['Castellan 39 3162']);
+});
+
+function moved(word: RasterLine['words'][number], by: number): RasterLine['words'][number] {
+  return { ...word, box: { ...word.box, x0: word.box.x0 + by, x1: word.box.x1 + by } };
+}
+
+function sure(word: RasterLine['words'][number]): RasterLine['words'][number] {
+  return { ...word, text: word.text.replace('~', '').replace('Z', '2'), confidence: 0.95 };
+}
