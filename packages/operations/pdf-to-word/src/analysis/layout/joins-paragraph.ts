@@ -8,6 +8,9 @@ import { hasTabGap, tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Column, Fragment } from '../types.ts';
 import type { LineBlock } from './line-blocks.ts';
 import { centre, endOf, startOf } from './line-edges.ts';
+import { paragraphThresholds } from './thresholds.ts';
+
+const { join, centred } = paragraphThresholds;
 
 /**
  * Whether the first of some lines continues with a paragraph, by the fit test, indents and labels. `lines` are those of
@@ -29,7 +32,7 @@ export function joinsParagraph(
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
-  if (startsLikeItem(next, lines, column) && !(isFull && isProse(next, lines, later))) return false;
+  if (startsLikeItem(next, lines, column) && !(isFull && hasLabelInProse(next, lines, later))) return false;
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
 }
@@ -40,7 +43,7 @@ function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean 
   const word = position === undefined ? undefined : first.words[position];
   if (word === undefined || others.length > 0) return false;
   const text = wordStart(first, word, column);
-  return Math.abs(text - startOf(next, column)) <= 0.2 * next.style.sizePt;
+  return Math.abs(text - startOf(next, column)) <= join.sameStartEm * next.style.sizePt;
 }
 
 /** A raised number or sign begins a note: behind a word it would not have left its line. */
@@ -48,16 +51,11 @@ function startsWithMark({ words }: Fragment): boolean {
   return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
 }
 
-/** A line that ends before this share of its width was ended there, whatever the next one begins with. */
-const raggedShare = 0.25;
-
 /** Whether a line stops inside a sentence, not far from the edge: text that was broken by counting its letters. */
 function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; widthPt: number }): boolean {
-  if (room.roomPt > raggedShare * room.widthPt || last.words.length < fewestWordsOfProse) return false;
+  if (room.roomPt > join.raggedShare * room.widthPt || last.words.length < join.fewestWords) return false;
   return continuesSentence(textOf(last.words), textOf(next.words));
 }
-
-const fewestWordsOfProse = 5;
 
 /** The fit test: would the first word of the next line have fitted? */
 function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
@@ -73,15 +71,15 @@ function indentContinues(
 ): boolean {
   const [first, second] = lines;
   if (first === undefined) return false;
-  const tolerance = 0.3 * next.style.sizePt;
+  const tolerance = join.sameStartEm * next.style.sizePt;
   const start = startOf(next, column);
   if (second !== undefined) return Math.abs(start - startOf(second, column)) <= tolerance;
   const shift = start - startOf(first, column);
   if (Math.abs(shift) <= tolerance) return true;
-  if (shift < 0) return -shift <= 6 * next.style.sizePt;
-  if (shift > 8 * next.style.sizePt) return false;
+  if (shift < 0) return -shift <= join.mostIndentEm * next.style.sizePt;
+  if (shift > join.mostHangingEm * next.style.sizePt) return false;
   const label = readLabel(first);
-  if (label !== null && Math.abs(start - textStart(first, column)) <= 2 * tolerance) return true;
+  if (label !== null && Math.abs(start - textStart(first, column)) <= tolerance) return true;
   // Either a hanging indent or the first line of the next paragraph: the line after it tells.
   return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
 }
@@ -96,34 +94,35 @@ function wordStart({ direction }: Fragment, { box }: Word, column: Column): numb
   return startOf({ box, direction }, column);
 }
 
-function isProse(next: Fragment, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
+/** A label inside running prose ("in section / 2. of the act") does not start an item. */
+function hasLabelInProse(next: Fragment, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
   const label = readLabel(next);
   return label !== null && isLabelInProse(label, lines, later);
 }
 
-/** A label inside running prose ("in section / 2. of the act") does not start an item. */
+/** Whether a line begins with a bullet, or with a number as the first line of its list does. */
 function startsLikeItem(next: Fragment, lines: readonly Fragment[], column: Column): boolean {
   const label = readLabel(next);
   const first = lines[0];
   if (label === null || first === undefined) return false;
   if (label.kind === 'bullet') return true;
   const sibling = readLabel(first);
-  const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < 0.5 * next.style.sizePt;
+  const sameStart = Math.abs(startOf(next, column) - startOf(first, column)) < join.sameStartEm * next.style.sizePt;
   return sameStart || sibling?.kind === 'number' || (sibling !== null && lines.length > 1);
 }
 
-function isCentred(last: Fragment, next: Fragment, { start, end, centred }: LineBlock): boolean {
-  if (centred) return true;
+function isCentred(last: Fragment, next: Fragment, { start, end, centred: isCentredRun }: LineBlock): boolean {
+  if (isCentredRun) return true;
   const width = ({ box }: Fragment) => box.x1 - box.x0;
-  const apart = Math.abs(last.box.x0 - next.box.x0) > 0.5 * next.style.sizePt;
-  const narrow = Math.min(width(last), width(next)) < 0.9 * (end - start);
-  return apart && narrow && Math.abs(centre(last) - centre(next)) < 0.3 * next.style.sizePt;
+  const apart = Math.abs(last.box.x0 - next.box.x0) > centred.otherEdgeEm * next.style.sizePt;
+  const narrow = Math.min(width(last), width(next)) < centred.narrowShare * (end - start);
+  return apart && narrow && Math.abs(centre(last) - centre(next)) < centred.sameMiddleEm * next.style.sizePt;
 }
 
 /** Centred lines belong together when the first would have had to break: a title, not a list of names. */
 function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
   const width = last.box.x1 - last.box.x0;
-  const limit = 0.8 * (column.reachX1 - column.x0);
+  const limit = centred.brokenShare * (column.reachX1 - column.x0);
   return width + unbrokenWidth(next.words) > limit;
 }
 

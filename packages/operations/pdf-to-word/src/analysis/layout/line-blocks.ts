@@ -3,6 +3,9 @@ import type { LinePitches } from '../text/line-pitches.ts';
 import type { Column, Fragment } from '../types.ts';
 import { centre, endOf, startOf } from './line-edges.ts';
 import type { LineHabits } from './line-habits.ts';
+import { paragraphThresholds } from './thresholds.ts';
+
+const { run, edge, centred, sameEdgePt } = paragraphThresholds;
 
 /** Lines of one look and rhythm, with the edges they share. */
 export interface LineBlock {
@@ -35,18 +38,13 @@ function sameLook(group: readonly Fragment[], next: Fragment, habits: LineHabits
   const previous = group.at(-1);
   if (previous === undefined || habits.items?.startsItem(next) === true) return false;
   if (previous.direction !== next.direction || previous.line.angle !== next.line.angle) return false;
-  const [size, nextSize] = [previous.style.sizePt, next.style.sizePt];
-  if (Math.abs(size - nextSize) > 0.12 * Math.max(size, nextSize)) return false;
+  if (!sameSize(previous, next)) return false;
   return isBold(previous) === isBold(next) || !isUniform(previous) || !isUniform(next);
 }
 
-/** Lines closer than this, in em, share their line. */
-const closestEm = 0.5;
-/** Lines further apart than this share of the pitch of their run begin another one, give or take a taller word. */
-const widerGap = 1.22;
-const slackPt = 0.5;
-/** Lines closer than this share of it are of another run, such as a quotation, where the document has such lines. */
-const closerGap = 0.8;
+function sameSize({ style: { sizePt: first } }: Fragment, { style: { sizePt: second } }: Fragment): boolean {
+  return Math.abs(first - second) <= run.sameSizeShare * Math.max(first, second);
+}
 
 /**
  * Whether a line is as far below the last one of a group as lines of one paragraph are. The pitch is that of the run of
@@ -62,44 +60,32 @@ function keepsRhythm(
   if (previous === undefined) return false;
   const { sizePt } = previous.style;
   const gap = next.baseline - previous.baseline;
-  if (gap < closestEm * sizePt) return false;
+  if (gap < run.closestEm * sizePt) return false;
   const usual = pitches.usual(sizePt);
-  if (before === undefined) return gap <= widerGap * (pitchAhead(next, afterNext, pitches) ?? usual) + slackPt;
+  if (before === undefined) return gap <= run.widerGap * (pitchAhead(next, afterNext, pitches) ?? usual) + run.slackPt;
   const own = previous.baseline - before.baseline;
-  if (!pitches.isKnown(sizePt, own)) return gap <= widerGap * Math.max(own, 0.9 * usual) + slackPt;
-  if (gap < closerGap * own && (pitches.isKnown(sizePt, gap) || isSingleSpaced(gap, sizePt))) return false;
-  return gap <= widerGap * own + slackPt;
-}
-
-/** Single spacing, in em, over the common faces. */
-const singleSpacing = { least: 1, most: 1.35 };
-
-function isSingleSpaced(gap: number, sizePt: number): boolean {
-  return gap >= singleSpacing.least * sizePt && gap <= singleSpacing.most * sizePt;
+  if (!pitches.isKnown(sizePt, own)) return gap <= run.widerGap * Math.max(own, run.leastOfUsual * usual) + run.slackPt;
+  if (gap < run.closerGap * own && (pitches.isKnown(sizePt, gap) || gap <= run.singleSpacingEm * sizePt)) return false;
+  return gap <= run.widerGap * own + run.slackPt;
 }
 
 /** The pitch of the run that two lines begin; null where they are not of one. */
 function pitchAhead(first: Fragment, second: Fragment | undefined, pitches: LinePitches): number | null {
-  if (second === undefined || Math.abs(first.style.sizePt - second.style.sizePt) > 0.5) return null;
+  if (second === undefined || !sameSize(first, second)) return null;
   const gap = second.baseline - first.baseline;
   return pitches.isKnown(first.style.sizePt, gap) ? gap : null;
 }
-
-/** Lines that reach less far into their column, as those of an address, must run on to have an edge of their own. */
-const ownEdgeShare = 0.75;
-/** This share of the lines of prose begins inside a sentence. */
-const insideShare = 0.3;
 
 /** Whether lines begin inside sentences: not with a capital, a digit or a sign. */
 function runsOn(fragments: readonly Fragment[]): boolean {
   const later = fragments.slice(1);
   const inside = later.filter(({ words }) => /^[\p{Ll}\p{Lo}\p{M}]/u.test(words[0]?.text ?? ''));
-  return inside.length >= insideShare * later.length;
+  return inside.length >= edge.insideShare * later.length;
 }
 
 /** Whether all lines but the last end at the same place. */
 function isFlush(ends: readonly number[], furthest: number): boolean {
-  return ends.slice(0, -1).every((end) => furthest - end <= 1);
+  return ends.slice(0, -1).every((end) => furthest - end <= sameEdgePt);
 }
 
 /** How far lines of a block can go: its own edge when most lines reach it, else that of the column. */
@@ -107,9 +93,9 @@ function rightEdge(fragments: readonly Fragment[], column: Column): number {
   const ends = fragments.map((fragment) => endOf(fragment, column));
   const furthest = Math.max(...ends);
   const width = furthest - Math.min(...fragments.map((fragment) => startOf(fragment, column)));
-  const reaching = ends.slice(0, -1).filter((end) => end > furthest - Math.max(12, 0.12 * width));
-  const enough = fragments.length >= 3 && reaching.length >= 0.6 * (fragments.length - 1);
-  const isWide = width >= ownEdgeShare * (column.reachX1 - column.x0);
+  const reaching = ends.slice(0, -1).filter((end) => end > furthest - edge.reachShare * width);
+  const enough = fragments.length >= edge.fewestLines && reaching.length >= edge.reachingShare * (fragments.length - 1);
+  const isWide = width >= edge.ownEdgeShare * (column.reachX1 - column.x0);
   return enough && (isWide || runsOn(fragments) || isFlush(ends, furthest))
     ? furthest
     : Math.max(furthest, fragments[0]?.direction === 'rtl' ? column.x1 - column.x0 : column.reachX1 - column.x0);
@@ -122,9 +108,9 @@ function isCentredBlock(fragments: readonly Fragment[]): boolean {
   const starts = fragments.map(({ box }) => box.x0);
   return (
     fragments.length >= 3 &&
-    spread(fragments.map(centre)) < 0.3 * size &&
-    spread(starts) > 0.5 * size &&
-    new Set(starts.map((start) => Math.round(start))).size > 0.6 * fragments.length
+    spread(fragments.map(centre)) < centred.sameMiddleEm * size &&
+    spread(starts) > centred.otherEdgeEm * size &&
+    new Set(starts.map((start) => Math.round(start))).size > centred.otherStartShare * fragments.length
   );
 }
 

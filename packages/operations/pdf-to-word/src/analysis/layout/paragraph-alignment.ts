@@ -2,11 +2,9 @@ import type { Alignment } from '@platen/pdf-kit/flow-document';
 import { median } from '@platen/pdf-kit/statistics';
 import { gapBetween } from '../text/fragments.ts';
 import type { Column, Fragment } from '../types.ts';
+import { paragraphThresholds } from './thresholds.ts';
 
-/** Edges this far apart, in points, are the same edge. */
-const tolerancePt = 1.6;
-/** Spaces that differ by less than this, in em, are of one width: rounding, not stretching. */
-const sameSpaceEm = 0.005;
+const { alignment, sameEdgePt } = paragraphThresholds;
 
 /** How the lines of a paragraph are between the edges of their column. */
 export function alignmentOf(fragments: readonly Fragment[], column: Column): Alignment {
@@ -18,8 +16,10 @@ function alignmentOfLine(fragment: Fragment | undefined, column: Column): Alignm
   const left = fragment.box.x0 - column.x0;
   const right = column.x1 - fragment.box.x1;
   const em = fragment.style.sizePt;
-  if (left > 1.5 * em && right > 1.5 * em && Math.abs(left - right) < Math.max(3, 0.4 * em)) return 'center';
-  if (right < 2.5 && left > 0.3 * (column.x1 - column.x0)) return 'right';
+  const roomPt = alignment.centredRoomEm * em;
+  const slackPt = alignment.centredSlackEm * em;
+  if (left > roomPt && right > roomPt && Math.abs(left - right) < slackPt) return 'center';
+  if (right < alignment.rightEdgePt && left > alignment.rightStartShare * (column.x1 - column.x0)) return 'right';
   return fragment.direction === 'rtl' ? 'right' : 'left';
 }
 
@@ -28,17 +28,17 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
   const starts = fragments.map(({ box }) => (rightToLeft ? -box.x1 : box.x0));
   const ends = fragments.map(({ box }) => (rightToLeft ? -box.x0 : box.x1));
   const centres = fragments.map(({ box }) => (box.x0 + box.x1) / 2);
-  const startsAgree = spread(starts.slice(1)) <= tolerancePt;
-  const endsAgree = mostlyFlush(ends.slice(0, -1), 0.25 * (fragments[0]?.style.sizePt ?? 10));
-  const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > tolerancePt;
-  if (ragged && spread(centres) <= 2 * tolerancePt) return 'center';
+  const startsAgree = spread(starts.slice(1)) <= sameEdgePt;
+  const endsAgree = mostlyFlush(ends.slice(0, -1), alignment.flushEm * (fragments[0]?.style.sizePt ?? 10));
+  const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > sameEdgePt;
+  if (ragged && spread(centres) <= 2 * sameEdgePt) return 'center';
   const columnStart = rightToLeft ? -column.x1 : column.x0;
   // A last line that fills the column is not pushed to its end: the first one is indented.
-  const isFilled = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= tolerancePt;
-  if (ragged && spread(ends) <= tolerancePt && !isFilled) return rightToLeft ? 'left' : 'right';
+  const isFilled = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= sameEdgePt;
+  if (ragged && spread(ends) <= sameEdgePt && !isFilled) return rightToLeft ? 'left' : 'right';
   const atEdge = rightToLeft
-    ? (fragments[0]?.box.x0 ?? 0) - column.x0 < tolerancePt
-    : column.x1 - (fragments[0]?.box.x1 ?? 0) < tolerancePt;
+    ? (fragments[0]?.box.x0 ?? 0) - column.x0 < sameEdgePt
+    : column.x1 - (fragments[0]?.box.x1 ?? 0) < sameEdgePt;
   if (startsAgree && endsAgree && (fragments.length > 2 || (atEdge && !spacedAlike(fragments)))) return 'justify';
   return rightToLeft ? 'right' : 'left';
 }
@@ -51,13 +51,13 @@ function spacedAlike(fragments: readonly Fragment[]): boolean {
   if (spaces.some(({ length }) => length === 0)) return false;
   // The middle one: what parts a label from its text is no space.
   const widths = spaces.map((gaps) => median(gaps));
-  return spread(widths) < sameSpaceEm * (fragments[0]?.style.sizePt ?? 10);
+  return spread(widths) < alignment.sameSpaceEm * (fragments[0]?.style.sizePt ?? 10);
 }
 
 /** Most of the edges are the outermost one; punctuation may stand out of it, as good setting has it. */
 function mostlyFlush(edges: readonly number[], within: number): boolean {
   const furthest = Math.max(...edges);
-  return edges.filter((edge) => edge >= furthest - within).length >= 0.8 * edges.length;
+  return edges.filter((edge) => edge >= furthest - within).length >= alignment.flushShare * edges.length;
 }
 
 function spread(values: readonly number[]): number {

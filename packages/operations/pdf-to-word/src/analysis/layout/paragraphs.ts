@@ -10,6 +10,7 @@ import { type LineBlock, lineBlocks } from './line-blocks.ts';
 import { endOf } from './line-edges.ts';
 import type { LineHabits } from './line-habits.ts';
 import { alignmentOf } from './paragraph-alignment.ts';
+import { paragraphThresholds } from './thresholds.ts';
 
 /**
  * Joins the lines of a column into paragraphs. The test is whether the first word of a line would have fitted on the
@@ -55,9 +56,6 @@ function splitBlock(block: LineBlock, column: Column, spaces: LineEndSpaces): re
   return paragraphs;
 }
 
-/** A line that leaves less than this, in em, is full: few words are shorter with their space. */
-const fullEm = 2.5;
-
 function draftOf(
   fragments: readonly Fragment[],
   block: LineBlock,
@@ -80,7 +78,7 @@ function draftOf(
     pitchPt: pitch,
     label: taggedLabel ?? readLabel(first),
     taggedItem: taggedLabel !== null,
-    endsFull: roomPt < fullEm * last.style.sizePt,
+    endsFull: roomPt < paragraphThresholds.fullEm * last.style.sizePt,
     roomPt,
   };
 }
