@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  HeadObjectCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { type BlobInfo, type BlobWriteOptions, blobChanged, blobKeyTaken } from '@platen/core';
 import { readParts, type StreamDigest } from './read-parts.ts';
-import { isDown, isKeyTaken } from './s3-errors.ts';
+import { isAbsent, isDown, isKeyTaken } from './s3-errors.ts';
 import type { Requests } from './s3-requests.ts';
 
 /** Where an upload goes. */
@@ -20,6 +22,12 @@ export interface UploadTarget {
   readonly key: string;
   readonly partBytes: number;
 }
+
+/**
+ * The name of this upload, kept with the object: a request whose answer got lost is made again, and is refused then
+ * since its own object is there.
+ */
+const markName = 'platen-upload';
 
 /**
  * Stores a stream under a key that is free: in one request when it fits into a part, else in parts, of which two are in
@@ -36,31 +44,58 @@ export async function upload(
   if (signal !== undefined) addAbortSignal(signal, body);
   const digest: StreamDigest = { sizeBytes: 0, sha256: '' };
   const parts = readParts(body, target.partBytes, digest);
+  const mark = randomUUID();
   try {
     const first = await parts.next();
     const second = await parts.next();
     const firstBytes: Buffer = first.done === true ? Buffer.alloc(0) : first.value;
     if (second.done === true) {
       checkDigest(digest, target.key, options);
-      await putWhole(requests, target, firstBytes, signal);
+      await putWhole(requests, target, firstBytes, mark, signal);
     } else {
-      await putInParts(requests, target, [firstBytes, second.value], parts, digest, options);
+      await putInParts(requests, target, [firstBytes, second.value], parts, digest, mark, options);
     }
     return { sizeBytes: digest.sizeBytes };
   } catch (error) {
     signal?.throwIfAborted();
+    if (!isKeyTaken(error) && !isAbsent(error)) throw error;
+    if (await isMarked(requests, target, mark, signal)) return { sizeBytes: digest.sizeBytes };
     throw isKeyTaken(error) ? blobKeyTaken(target.key) : error;
   } finally {
     await parts.return(undefined);
   }
 }
 
-async function putWhole({ client, send }: Requests, target: UploadTarget, bytes: Buffer, signal?: AbortSignal) {
+/** Whether the object is that of this upload. */
+async function isMarked(
+  { client, send }: Requests,
+  { bucket, objectKey }: UploadTarget,
+  mark: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const command = new HeadObjectCommand({ Bucket: bucket, Key: objectKey });
+  try {
+    const { Metadata } = await send((options) => client.send(command, options), { signal });
+    return Metadata?.[markName] === mark;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
+async function putWhole(
+  { client, send }: Requests,
+  target: UploadTarget,
+  bytes: Buffer,
+  mark: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const command = new PutObjectCommand({
     Bucket: target.bucket,
     Key: target.objectKey,
     Body: bytes,
     ContentLength: bytes.length,
+    Metadata: { [markName]: mark },
     IfNoneMatch: '*',
   });
   await send((options) => client.send(command, options), { signal, bytes: bytes.length });
@@ -72,11 +107,13 @@ async function putInParts(
   begun: readonly Buffer[],
   rest: AsyncGenerator<Buffer>,
   digest: StreamDigest,
+  mark: string,
   options: BlobWriteOptions,
 ): Promise<void> {
   const { signal } = options;
   const object = { Bucket: target.bucket, Key: target.objectKey };
-  const { UploadId } = await send((given) => client.send(new CreateMultipartUploadCommand(object), given), { signal });
+  const creation = new CreateMultipartUploadCommand({ ...object, Metadata: { [markName]: mark } });
+  const { UploadId } = await send((given) => client.send(creation, given), { signal });
   const completed: CompletedPart[] = [];
 
   const putPart = async (bytes: Buffer) => {
@@ -108,8 +145,8 @@ async function putInParts(
     // What cannot be aborted now is found by `removeUnfinished`.
     const command = new AbortMultipartUploadCommand({ ...object, UploadId });
     const aborted = send((given) => client.send(command, given)).catch(() => {});
-    // A server that is down takes as long to refuse that, too.
-    if (!isDown(error)) await aborted;
+    // A server that is down takes as long to refuse that, too; one whose request was aborted is not.
+    if (signal?.aborted === true || !isDown(error)) await aborted;
     throw error;
   }
 }

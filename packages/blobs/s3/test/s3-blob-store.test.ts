@@ -89,6 +89,32 @@ describe.skipIf(s3Program === null)('on an S3 server', () => {
     expect(await unfinished('broken/')).toBe(0);
   });
 
+  test('an upload whose answer got lost is not refused for its own object when it is sent again', async () => {
+    for (const [command, size] of [
+      ['PutObjectCommand', 1_000],
+      ['CompleteMultipartUploadCommand', 6 * megabyte],
+    ] as const) {
+      const client = server.connect();
+      let lost = 0;
+      client.middlewareStack.add(
+        (next, { commandName }) =>
+          async (given) => {
+            const answer = await next(given);
+            if (commandName !== command || lost > 0) return answer;
+            lost += 1;
+            throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError' });
+          },
+        { step: 'deserialize', priority: 'high' },
+      );
+      const store = open({ client, partBytes: 5 * megabyte });
+      const bytes = randomBytes(size);
+      expect(await store.put('a', Readable.from([bytes]))).toEqual({ sizeBytes: size });
+      expect(lost).toBe(1);
+      expect((await buffer(await store.read('a'))).equals(bytes)).toBe(true);
+      await expect(store.put('a', Readable.from([bytes]))).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+    }
+  });
+
   test('uploads of processes that died are aborted once they are stale, and no younger ones', async () => {
     const client = server.connect();
     const object = { Bucket: server.bucket, Key: 'stale/jobs/1/in' };
