@@ -42,7 +42,7 @@ interface Lane {
 
 const retryDelayMs = 1_000;
 /** So late at most does a lane notice that queue and store are back. */
-const lookDelayMs = 250;
+const lookDelayMs = 100;
 
 export function createJobRunner(options: ResolvedOptions, staging: StagingArea, events: JobEvents): JobRunner {
   const { concurrency, logger } = options;

@@ -195,9 +195,12 @@ async function storeAll(
   }
 }
 
+/** A store that gave no answer in time may still be at work on what it was sent: it is asked again after so long. */
+const doubtMs = 15_000;
+
 /**
- * An insertion whose answer got lost may have come about all the same: then the job is there, and its files are needed.
- * While the store cannot even tell that, they stay, for the sweep to look at.
+ * An insertion whose answer got lost may have come about all the same, or still come about: then the job is there, and
+ * its files are needed. While the store cannot even tell that, they stay, for the sweep to look at.
  */
 async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
   const { jobs } = options;
@@ -208,7 +211,14 @@ async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBound
     if (known?.inputs[0]?.key === job.inputs[0]?.key && known != null) {
       return { kind: 'inserted', job: known, ownerQueued: 0 };
     }
-    if (known === null) await removeFiles(options, job.inputs);
+    if (known === null && !isOutage(error)) await removeFiles(options, job.inputs);
+    else setTimeout(() => void removeUnlessInserted(options, job), doubtMs).unref();
     throw error;
   }
+}
+
+/** Never rejects. The process may end meanwhile: the sweep finds what is left. */
+async function removeUnlessInserted(options: ResolvedOptions, { id, inputs }: NewJob): Promise<void> {
+  const known = await options.jobs.get(id).catch(() => undefined);
+  if (known === null) await removeFiles(options, inputs);
 }

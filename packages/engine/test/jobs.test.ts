@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { ConversionError, type JobStore } from '@platen/core';
 import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
 import { createThreadExecutor } from '@platen/engine';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestClock, createTestEngine, ended, keysIn, started } from './fixtures/test-engine.ts';
 import { pdfBytes } from './fixtures/work.ts';
 
@@ -348,7 +348,9 @@ test('a clock that goes forth and back loses no running job and no kept result',
   expect(await engine.cancel(id)).toMatchObject({ state: 'cancelled', attempts: 1 });
 });
 
-test('a submission that cannot be recorded leaves no file', async () => {
+test('a submission that cannot be recorded leaves no file once the store says that it knows of none', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const blobs = createMemoryBlobStore();
   const down: JobStore = {
     ...createMemoryJobStore(),
@@ -356,7 +358,9 @@ test('a submission that cannot be recorded leaves no file', async () => {
   };
   const { engine, leftovers } = await createTestEngine({ jobs: down, blobs });
   await expect(engine.submit(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect(await keysIn(blobs, 'jobs')).toEqual([]);
+  expect(await keysIn(blobs, 'jobs')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.poll(() => keysIn(blobs, 'jobs')).toEqual([]);
   expect(await leftovers()).toEqual([]);
 });
 
@@ -388,3 +392,17 @@ function instant() {
       executor.run({ ...call, call: { ...call.call, task: { ...call.call.task, options: { act: 'copy' } } } }),
   };
 }
+
+test('an insertion that comes about after its deadline finds its files', async () => {
+  const jobs = createMemoryJobStore();
+  const late: (() => Promise<unknown>)[] = [];
+  const insert: typeof jobs.insert = async (...given) => {
+    late.push(() => jobs.insert(...given));
+    throw new ConversionError('SERVICE_UNAVAILABLE', 'The store gave no answer in time');
+  };
+  const { engine } = await createTestEngine({ jobs: { ...jobs, insert }, sweepIntervalMs: 10 });
+  await expect(engine.submit({ ...request, jobId: 'late' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await late[0]?.();
+  await engine.start();
+  expect(await ended(engine, 'late')).toMatchObject({ state: 'completed' });
+});

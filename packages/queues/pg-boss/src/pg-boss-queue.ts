@@ -32,7 +32,7 @@ export interface PgBossQueue extends JobQueue {
 }
 
 /** How often a node looks for items while it may not hear of them. */
-const deafLookMs = 250;
+const deafLookMs = 100;
 /** pg-boss listens again after half a minute at most, once the server is back, and says so. */
 const deafMs = 60_000;
 /** A burst of items is announced no more often: the nodes that hear of the first take what comes right after it, too. */

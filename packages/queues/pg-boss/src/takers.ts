@@ -67,7 +67,10 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
     if (limit === 0) return;
     // Before the fetch: what is heard of meanwhile is looked for again.
     empty.add(operation);
-    const items = await fetch(operation, limit);
+    const items = await fetch(operation, limit).catch((error: unknown) => {
+      empty.delete(operation); // Whoever waits next is to find out.
+      throw error;
+    });
     if (items.length === limit) empty.delete(operation);
     for (const item of items) {
       const [taker] = waitersOf(operation);
