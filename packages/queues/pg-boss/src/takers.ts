@@ -46,14 +46,14 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
     isServing = true;
     try {
       while (dueOperations().length > 0) {
-        const earlyMs = servedAt + roundDistanceMs - performance.now();
-        if (earlyMs > 0) await delay(earlyMs);
+        await until(servedAt + roundDistanceMs);
         servedAt = performance.now();
         for (const operation of dueOperations()) await serveOperation(operation);
       }
     } catch (error) {
       const failed = [...takers];
       takers.clear();
+      empty.clear(); // Whoever waits next is to find out.
       for (const { fail } of failed) fail(error instanceof Error ? error : queueUnavailable(error));
     } finally {
       isServing = false;
@@ -67,10 +67,7 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
     if (limit === 0) return;
     // Before the fetch: what is heard of meanwhile is looked for again.
     empty.add(operation);
-    const items = await fetch(operation, limit).catch((error: unknown) => {
-      empty.delete(operation); // Whoever waits next is to find out.
-      throw error;
-    });
+    const items = await fetch(operation, limit);
     if (items.length === limit) empty.delete(operation);
     for (const item of items) {
       const [taker] = waitersOf(operation);
@@ -112,4 +109,10 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
       for (const { answer } of left) answer(null);
     },
   };
+}
+
+/** Resolves at this time of the monotonic clock, at once when it has passed. */
+async function until(time: number): Promise<void> {
+  const leftMs = time - performance.now();
+  if (leftMs > 0) await delay(leftMs);
 }
