@@ -4,6 +4,7 @@ import { inspectPdf, type OpenedPdf, openPdf, type PdfInspection, removeActiveCo
 import type { ActiveContentChoice } from '@platen/pdf-kit/options';
 import type { DocumentUsage } from './content/document-usage.ts';
 import { walkDocument } from './content/walk-document.ts';
+import { rewriteContents } from './drawing/rewrite-contents.ts';
 import { dropUnusedGlyphs } from './fonts/drop-unused-glyphs.ts';
 import { subsetFonts } from './fonts/subset-fonts.ts';
 import { applyImage } from './images/apply-image.ts';
@@ -59,6 +60,8 @@ export interface BuildRequest {
   readonly images: readonly ImageResult[];
   readonly fonts: FontTreatment;
   readonly level: CompressionLevel;
+  /** Pages, from 1, whose content is not rewritten. */
+  readonly keptPages: ReadonlySet<number>;
   readonly limits: Limits;
 }
 
@@ -68,6 +71,9 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   const { context, catalog, version } = document;
   const { pdfA } = inspection;
   const maxBytes = maxStreamBytes(request.limits);
+  if (request.level !== 'low' && !isRepaired(inspection)) {
+    rewriteContents({ context, pages: document.pages, formScales: usage.formScales, except: request.keptPages });
+  }
   for (const image of request.images) applyImage(context, image);
   if (request.fonts !== 'untouched') {
     const dropHints = request.fonts === 'unhinted';

@@ -56,6 +56,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
   let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
   let glyphsBefore: readonly string[] | null = null;
   let unchecked: ReadonlySet<number> | undefined;
+  let keptPages: ReadonlySet<number> = new Set();
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const isFirst = attempt === 1;
     const report = (fraction: number) =>
@@ -69,7 +70,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     const doubtfulPages = fonts === 'untouched' ? new Set<number>() : readDifferently;
     glyphsBefore ??= await readPageGlyphs(prepared.usage, maxStreamBytes(task.limits));
     const results = images.flatMap(({ result }) => result ?? []);
-    const output = await buildDocument(prepared, { images: results, fonts, level, limits: task.limits });
+    const output = await buildDocument(prepared, { images: results, fonts, level, keptPages, limits: task.limits });
     report(progressAt.written);
     if (output.length >= baseline.sizeBytes) return { output: null, isFirst };
     if (fonts !== 'untouched' && !(await showsGlyphs(output, glyphsBefore, task))) {
@@ -83,6 +84,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
       password: baseline.password,
       minSimilarity: levelSettings[level].minSimilarity,
       lossyPages: lossyPages(images),
+      mayMove: level !== 'low',
       pages: unchecked,
       doubtfulPages,
       onProgress: (fraction) => report(progressAt.textCompared + (1 - progressAt.textCompared) * fraction),
@@ -90,6 +92,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     if (different.length === 0) return { output, isFirst };
     if (different === 'all') return { output: null, isFirst };
     unchecked = new Set(different);
+    keptPages = new Set([...keptPages, ...different]);
     // Hints come back before images do: a stronger level must not end with gentler images than the one before it.
     const affected = fonts === 'unhinted' ? [] : images.filter((image) => isAffected(image, different));
     if (affected.length > 0) {

@@ -23,3 +23,12 @@ test('a block cut off by the edge is averaged over the pixels it has', () => {
   const after = rendering(13, 13, (x, y) => (x === 12 && y === 12 ? 200 : 255));
   expect(compareBitmaps(before, after).largestShift).toBe(55);
 });
+
+test('a line that renderers bring to the next row of pixels is none that is gone', () => {
+  const line = (row: number) => rendering(60, 60, (_, y) => (y === row ? 0 : 255));
+  const isMoved = (shift: number) => shift > 12;
+  expect(compareBitmaps(line(5), line(6)).largestShift).toBeGreaterThan(40);
+  expect(compareBitmaps(line(5), line(6), isMoved).largestShift).toBe(0);
+  expect(compareBitmaps(line(5), line(7), isMoved).largestShift).toBeGreaterThan(40);
+  expect(compareBitmaps(line(5), line(99), isMoved).largestShift).toBeGreaterThan(40);
+});

@@ -89,7 +89,7 @@ test('a scan of text becomes a mask over its paper, small and sharp', async () =
   expect((await runCompression(input, 'high')).outputBytes).toBeLessThanOrEqual(run.outputBytes);
   expect(compareBrightness(await draw(input), await draw(run.bytes)).mean).toBeGreaterThan(0.95);
   const content = streams(run).map((stream) => decodeData(stream, { maxBytes: 10_000_000 })?.bytes ?? []);
-  expect(content.some((bytes) => Buffer.from(bytes).includes('(word) Tj'))).toBe(true);
+  expect(content.some((bytes) => /\(word\) ?Tj/.test(Buffer.from(bytes).toString('latin1')))).toBe(true);
 });
 
 test('ink of several colours keeps them', async () => {

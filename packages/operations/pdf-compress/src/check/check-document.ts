@@ -9,6 +9,8 @@ export interface CheckRequest {
   readonly minSimilarity: number;
   /** The pages that show images whose pixels changed, from 1. The others have to look the same. */
   readonly lossyPages: ReadonlySet<number>;
+  /** Whether what is drawn may have moved within a pixel of print. */
+  readonly mayMove?: boolean;
   /** Compares these pages only, from 1; all by default. */
   readonly pages?: ReadonlySet<number> | undefined;
   /** The pages, from 1, whose fonts PDFium may read differently from other viewers: pdf.js compares them as well. */
@@ -82,7 +84,7 @@ async function isAlike(
   before: PdfRenderer,
   after: PdfRenderer,
   page: number,
-  { minSimilarity, lossyPages }: CheckRequest,
+  { minSimilarity, lossyPages, mayMove = false }: CheckRequest,
 ): Promise<boolean> {
   const { widthPt, heightPt } = before.pageSize(page);
   const dpi = Math.min(compareDpi, (maxSidePixels * 72) / Math.max(widthPt, heightPt));
@@ -92,7 +94,8 @@ async function isAlike(
     try {
       // A page that cannot be drawn may stay one.
       if (first === null || second === null) return first === second;
-      const { similarity, largestShift } = compareBitmaps(first, second);
+      const isMoved = (shift: number) => mayMove && shift > maxShift;
+      const { similarity, largestShift } = compareBitmaps(first, second, isMoved);
       return lossyPages.has(page)
         ? similarity >= minSimilarity && largestShift <= maxLossyShift
         : similarity >= minSameSimilarity && largestShift <= maxShift;

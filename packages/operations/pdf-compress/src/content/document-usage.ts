@@ -1,4 +1,4 @@
-import type { PDFDict, PDFRef } from '@platen/pdf-kit/pdf-lib';
+import type { PDFDict, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 
 /** How large an image is drawn, over all the places it is drawn at. */
 export interface ImagePlacement {
@@ -24,6 +24,8 @@ export interface DocumentUsage {
   /** By the reference of the image. One that is missing is drawn nowhere, or where its size is not known. */
   readonly images: ReadonlyMap<PDFRef, ImagePlacement>;
   readonly fonts: ReadonlyMap<PDFDict, FontUse>;
+  /** By form, the largest factor it is scaled by on its way to a page; those drawn where that is not known are missing. */
+  readonly formScales: ReadonlyMap<PDFRawStream, number>;
   /** By page, the text of its content, of the forms it draws and of its annotations: each content stream once. */
   readonly pageText: readonly ReadonlySet<ShownText>[];
   /** False when some content could not be read, so that fonts may show more than is known. */

@@ -38,6 +38,8 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
   const read = new Map<PDFRawStream, Map<PDFDict | null, ReadStream>>();
   const pageText = pages.map(() => new Set<ShownText>());
   const unmeasured = new Set<PDFRawStream>();
+  const appearanceForms = new Set<PDFRawStream>();
+  const formScales = new Map<PDFRawStream, number>();
   let complete = true;
   let placed = 0;
 
@@ -93,7 +95,9 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     for (const { target, matrix } of usage.forms) {
       const own = asMatrix(numbersEntry(target.dict, 'Matrix')) ?? identityMatrix;
       const inner = dictOrStreamEntry(target.dict, 'Resources') ?? resources;
-      place(usageOf(target, resources), chainMatrices(own, matrix, ctm), inner, page, depth + 1);
+      const placed = chainMatrices(own, matrix, ctm);
+      formScales.set(target, Math.max(formScales.get(target) ?? 0, largestFactor(placed)));
+      place(usageOf(target, resources), placed, inner, page, depth + 1);
     }
   }
 
@@ -113,6 +117,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     const usage = readStream(pageStreams(page), resources);
     place(usage, base, resources, index, 0);
     for (const { form, matrix } of appearances(page)) {
+      appearanceForms.add(form);
       const own = asMatrix(numbersEntry(form.dict, 'Matrix')) ?? identityMatrix;
       place(usageOf(form, resources), chainMatrices(own, matrix, base), resources, index, 0);
     }
@@ -122,7 +127,12 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
       placeUnmeasured(usageOf(object, null), dictOrStreamEntry(object.dict, 'Resources'));
     }
   }
-  return { images: placements.result(), fonts: fonts.result(), pageText, complete };
+  for (const form of [...unmeasured, ...appearanceForms]) formScales.delete(form);
+  return { images: placements.result(), formScales, fonts: fonts.result(), pageText, complete };
+}
+
+function largestFactor([a, b, c, d]: Matrix): number {
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
 /** What a content stream draws, and the text it shows. */

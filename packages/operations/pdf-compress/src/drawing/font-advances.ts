@@ -1,0 +1,52 @@
+import { anyEntry, arrayItems, asDict, nameEntry, numberEntry } from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFDict, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
+
+/** How strings of a font move the pen. */
+export interface FontAdvances {
+  /** Bytes of each code. */
+  readonly codeBytes: 1 | 2;
+  /** The width of a code in thousandths of the font size; NaN where viewers may know it from elsewhere. */
+  widthOf(code: number): number;
+}
+
+/** The widths a font gives. Null for a font whose codes have no fixed length, or run down the page. */
+export function readFontAdvances(font: PDFDict): FontAdvances | null {
+  const subtype = nameEntry(font, 'Subtype');
+  if (subtype === 'Type0') return compositeAdvances(font);
+  const widths = anyEntry(font, 'Widths');
+  const first = numberEntry(font, 'FirstChar');
+  // The widths of Type 3 fonts are in a space of their own.
+  if (subtype === 'Type3' || first === null || !(widths instanceof PDFArray))
+    return { codeBytes: 1, widthOf: () => NaN };
+  const table = arrayItems(widths).map(numberOf);
+  return { codeBytes: 1, widthOf: (code) => table[code - first] ?? Number.NaN };
+}
+
+function compositeAdvances(font: PDFDict): FontAdvances | null {
+  if (nameEntry(font, 'Encoding') !== 'Identity-H') return null;
+  const descendants = anyEntry(font, 'DescendantFonts');
+  const [descendant] = descendants instanceof PDFArray ? arrayItems(descendants) : [];
+  const dict = descendant === undefined ? null : asDict(descendant);
+  if (dict === null) return null;
+  const table = new Map<number, number>();
+  const entries = anyEntry(dict, 'W');
+  const items = entries instanceof PDFArray ? arrayItems(entries) : [];
+  for (let index = 0; index + 1 < items.length; ) {
+    const first = numberOf(items[index]);
+    const second = items[index + 1];
+    if (second instanceof PDFArray) {
+      for (const [offset, width] of arrayItems(second).entries()) table.set(first + offset, numberOf(width));
+      index += 2;
+    } else {
+      const last = Math.min(numberOf(second), 0xffff);
+      for (let code = first; code <= last; code += 1) table.set(code, numberOf(items[index + 2]));
+      index += 3;
+    }
+  }
+  const other = numberEntry(dict, 'DW') ?? 1000;
+  return { codeBytes: 2, widthOf: (code) => table.get(code) ?? other };
+}
+
+function numberOf(value: PDFObject | null | undefined): number {
+  return value instanceof PDFNumber ? value.asNumber() : Number.NaN;
+}

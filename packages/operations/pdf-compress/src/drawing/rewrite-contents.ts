@@ -1,0 +1,119 @@
+import { deflateSync } from 'node:zlib';
+import {
+  anyEntry,
+  asDict,
+  decodeData,
+  dictOrStreamEntry,
+  nameEntry,
+  numberEntry,
+  type PdfPage,
+  readContentStream,
+} from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
+import { replaceStream } from '../structure/replace-stream.ts';
+import { type Slots, UnsupportedContentError } from './drawing-events.ts';
+import { isSameDrawing } from './is-same-drawing.ts';
+import { initialSlots, readDrawing } from './read-drawing.ts';
+import { rewriteDrawing } from './rewrite-drawing.ts';
+
+/** Content larger than this would take too much memory as operators. */
+const maxContentBytes = 4 * 1024 * 1024;
+
+export interface ContentsRequest {
+  readonly context: PDFContext;
+  readonly pages: readonly PdfPage[];
+  /** By form, the largest factor it is scaled by on its way to a page. */
+  readonly formScales: ReadonlyMap<PDFRawStream, number>;
+  /** Pages, from 1, whose content stays as it is. */
+  readonly except: ReadonlySet<number>;
+}
+
+/**
+ * Rewrites the content of pages in fewer bytes. Each result is read again and has to draw what the original does, else
+ * the original stays; so does content that several pages share in part.
+ */
+export function rewriteContents({ context, pages, formScales, except }: ContentsRequest): void {
+  const owners = countOwners(pages);
+  pages.forEach((page, index) => {
+    const refs = contentRefs(page.dict);
+    const [first] = refs;
+    if (except.has(index + 1) || first === undefined || refs.some((ref) => owners.get(ref) !== 1)) return;
+    const streams = refs.map((ref) => context.lookup(ref));
+    const content = joinContents(streams);
+    if (content === null) return;
+    const resources = asDict(context.lookup(page.inherited.get(PDFName.of('Resources'))));
+    const rewritten = rewriteContent(content, resources, {
+      isForm: false,
+      scale: numberEntry(page.dict, 'UserUnit') ?? 1,
+    });
+    const stream = streams[0];
+    if (rewritten === null || !(stream instanceof PDFRawStream)) return;
+    replaceStream(context, first, stream.dict, { bytes: rewritten, filter: null });
+    page.dict.set(PDFName.of('Contents'), first);
+  });
+  if (except.size > 0) return;
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    const scale = object instanceof PDFRawStream ? formScales.get(object) : undefined;
+    if (!(object instanceof PDFRawStream) || scale === undefined || nameEntry(object.dict, 'Subtype') !== 'Form')
+      continue;
+    const content = joinContents([object]);
+    const resources = dictOrStreamEntry(object.dict, 'Resources');
+    const rewritten = content === null ? null : rewriteContent(content, resources, { isForm: true, scale });
+    if (rewritten !== null) replaceStream(context, ref, object.dict, { bytes: rewritten, filter: null });
+  }
+}
+
+export interface ContentPlace {
+  readonly isForm: boolean;
+  /** The largest factor it is scaled by on its way to a page in points. */
+  readonly scale: number;
+}
+
+/** The same content in fewer bytes; null where there is nothing to gain, or it is not understood. */
+export function rewriteContent(
+  content: Uint8Array,
+  resources: PDFDict | null,
+  { isForm, scale }: ContentPlace,
+): Uint8Array | null {
+  const slots: Slots = initialSlots(isForm);
+  const initial = { ...slots, Tc: isForm ? '?' : '0 Tc', Tw: isForm ? '?' : '0 Tw' };
+  const reader = (bytes: Uint8Array) => {
+    const operators = [...readContentStream(bytes)];
+    return () => readDrawing({ content: bytes, operators, resources, isForm });
+  };
+  try {
+    const before = reader(content);
+    const rewritten = rewriteDrawing(before(), scale, initial);
+    const isSmaller = deflateSync(rewritten, { level: 9 }).length < deflateSync(content, { level: 9 }).length;
+    return isSmaller && isSameDrawing(before(), reader(rewritten)(), scale) ? rewritten : null;
+  } catch (error) {
+    if (error instanceof UnsupportedContentError) return null;
+    throw error;
+  }
+}
+
+/** On how many pages each content stream is. */
+function countOwners(pages: readonly PdfPage[]): ReadonlyMap<PDFRef, number> {
+  const owners = new Map<PDFRef, number>();
+  for (const { dict } of pages) for (const ref of contentRefs(dict)) owners.set(ref, (owners.get(ref) ?? 0) + 1);
+  return owners;
+}
+
+function contentRefs(page: PDFDict): readonly PDFRef[] {
+  const entry = page.get(PDFName.of('Contents'));
+  const contents = anyEntry(page, 'Contents');
+  const refs = contents instanceof PDFArray ? contents.asArray() : [entry];
+  return refs.filter((ref): ref is PDFRef => ref instanceof PDFRef);
+}
+
+function joinContents(streams: readonly unknown[]): Uint8Array | null {
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for (const stream of streams) {
+    const decoded = stream instanceof PDFRawStream ? decodeData(stream, { maxBytes: maxContentBytes }) : null;
+    if (decoded === null || decoded.imageFilter !== null) return null;
+    parts.push(decoded.bytes, Buffer.from('\n'));
+    total += decoded.bytes.length;
+  }
+  return total === 0 || total > maxContentBytes ? null : Buffer.concat(parts);
+}

@@ -1,0 +1,143 @@
+import { readContentStream } from '@platen/pdf-kit/objects';
+import type { PDFDict } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { isSameDrawing } from '../src/drawing/is-same-drawing.ts';
+import { numberText } from '../src/drawing/number-text.ts';
+import { readDrawing } from '../src/drawing/read-drawing.ts';
+import { rewriteContent } from '../src/drawing/rewrite-contents.ts';
+import { createTestPdf } from './build-pdf.ts';
+
+const page = { isForm: false, scale: 1 };
+/** What makes content long enough for a rewrite to pay. */
+const filler = '0.0000001 g\n'.repeat(20);
+
+function resources(): PDFDict {
+  const pdf = createTestPdf();
+  const font = (entries: object) => pdf.object({ Type: 'Font', Subtype: 'TrueType', BaseFont: 'F', ...entries });
+  const widths = { FirstChar: 32, Widths: Array.from({ length: 96 }, () => 500) };
+  const ref = pdf.object({
+    Font: { F: font(widths), G: font({}) },
+    ExtGState: { W: { LW: 3 } },
+    XObject: { X: pdf.stream({ Subtype: 'Image' }, 'x') },
+  });
+  return pdf.context.lookup(ref) as PDFDict;
+}
+
+/** The rewritten content on one line. */
+function rewrite(content: string, place = page): string | null {
+  const bytes = rewriteContent(Buffer.from(`${filler}${content}`, 'latin1'), resources(), place);
+  return bytes === null ? null : Buffer.from(bytes).toString('latin1').trim().replace(/\s+/g, ' ');
+}
+
+function draws(one: string, other: string): boolean {
+  const [before, after] = [one, other].map((text) => {
+    const content = Buffer.from(text, 'latin1');
+    const operators = [...readContentStream(content)];
+    return readDrawing({ content, operators, resources: resources(), isForm: false });
+  });
+  return before !== undefined && after !== undefined && isSameDrawing(before, after, 1);
+}
+
+test('numbers have the shortest form', () => {
+  expect([0.5, -0.25, 12, 3.1379, -0.001, 1000.1].map((value) => numberText(value, 2))).toEqual(
+    '.5 -.25 12 3.14 0 1000.1'.split(' '),
+  );
+});
+
+describe('rewritten content', () => {
+  test('has the decimals that a pixel at 1 200 dpi needs at the scale it is drawn at', () => {
+    expect(rewrite('10.12345 20.98765 m 30.5 40.0001 l S')).toBe('10.12 20.99 m 30.5 40 l S');
+    expect(rewrite('0.1 0 0 0.1 0 0 cm 10.12345 20.98765 m 30.5 40.0001 l S')).toBe(
+      '.1 0 0 .1 0 0 cm 10.1 21 m 30.5 40 l S',
+    );
+    expect(rewrite('10.12345 20.98765 m 30.5 40.0001 l S', { isForm: false, scale: 100 })).toBe(
+      '10.1235 20.9877 m 30.5 40.0001 l S',
+    );
+  });
+
+  test('keeps rectangles that touch touching, and thin ones from vanishing', () => {
+    expect(rewrite('10.004 0 5.004 9 re f 15.008 0 5.004 9 re f')).toBe('10 0 5.01 9 re f 15.01 0 5 9 re f');
+    expect(rewrite('10 10 90 0.0021 re f')).toBe('10 10 90 .0021 re f');
+  });
+
+  test('sets parameters only where something depends on them', () => {
+    expect(rewrite('q 2 w 1 0 0 rg q 0 1 0 rg Q 1 1 8 8 re f Q 0 0 9 9 re f')).toBe(
+      '1 0 0 rg 1 1 8 8 re f 0 g 0 0 9 9 re f',
+    );
+  });
+
+  test('saves a state once where the same is set right after it again', () => {
+    const block = (text: string) => `q 0.5 0 0 0.5 7 7 cm 0 0 99 99 re W n ${text} Q `;
+    expect(rewrite(`${block('1 1 5 5 re f')}${block('2 2 5 5 re f')}3 3 5 5 re f`)).toBe(
+      'q .5 0 0 .5 7 7 cm 0 0 99 99 re W n 1 1 5 5 re f 2 2 5 5 re f Q 3 3 5 5 re f',
+    );
+  });
+
+  test('goes on with text where the next piece begins at the pen', () => {
+    expect(rewrite('BT /F 10 Tf 50 700 Td (a)Tj 5.0003 0 Td (b)Tj 9.999 0 Td (c)Tj 0 -12 Td (d)Tj ET')).toBe(
+      'BT/F 10 Tf 50 700 Td[(ab)-500(c)]TJ 15 -12 Td(d)Tj ET',
+    );
+  });
+
+  test('joins text objects, drops kerns that add up to nothing and keeps those that add up', () => {
+    expect(
+      rewrite('BT /F 10 Tf 1 0 0 1 50 700 Tm [(a)2(b)-2(c)]TJ ET BT 1 0 0 1 50 680 Tm [(a)5(b)5(c)5(d)]TJ ET'),
+    ).toBe('BT/F 10 Tf 50 700 Td(abc)Tj 0 -20 Td[(ab)10(cd)]TJ ET');
+  });
+
+  test('starts anew where the width of a glyph is not known', () => {
+    expect(rewrite('BT /G 10 Tf 50 700 Td (a)Tj (b)Tj 5 0 Td (c)Tj ET')).toBe(
+      'BT/G 10 Tf 50 700 Td(ab)Tj 5 0 Td(c)Tj ET',
+    );
+  });
+
+  test('keeps marks where they are, inside of text or outside', () => {
+    expect(
+      rewrite('/P <</MCID 0>> BDC BT /F 10 Tf (a)Tj ET EMC /P <</MCID 1>> BDC BT /F 10 Tf 9 9 Td (b)Tj ET EMC'),
+    ).toBe('/P <</MCID 0>> BDC BT/F 10 Tf(a)Tj ET EMC/P <</MCID 1>> BDC BT 9 9 Td(b)Tj ET EMC');
+  });
+
+  test('of a form takes nothing for known that comes from what draws it', () => {
+    expect(rewrite('0 0 0 rg q 1 0 0 rg 1 1 8 8 re f Q 0 0 9 9 re f', { isForm: true, scale: 1 })).toBe(
+      'q 1 0 0 rg 1 1 8 8 re f Q 0 0 0 rg 0 0 9 9 re f',
+    );
+  });
+
+  test('keeps what a dictionary sets apart from what operators set', () => {
+    expect(rewrite('3 w q /W gs 1 1 m 9 9 l S Q 1 1 m 9 9 l S')).toBe('q/W gs 1 1 m 9 9 l S Q 3 w 1 1 m 9 9 l S');
+  });
+
+  test.each([
+    ['text that clips', 'BT 7 Tr /F 10 Tf (a)Tj ET'],
+    ['an operator nobody knows', '1 1 8 8 re f foo'],
+    ['text in a font that is missing', 'BT /H 10 Tf (a)Tj ET'],
+    ['a matrix within text', 'BT 2 0 0 2 0 0 cm /F 10 Tf (a)Tj ET'],
+  ])('stays as it is with %s', (_, content) => {
+    expect(rewrite(content)).toBeNull();
+  });
+});
+
+describe('two drawings are the same', () => {
+  test.each([
+    ['a path that begins at another corner', '1 1 m 1 9 l 5 9 l 5 1 l h f', '1 9 4 -8 re f'],
+    ['text shown in one piece or two', 'BT /F 10 Tf (ab)Tj ET', 'BT /F 10 Tf (a)Tj 5 0 Td (b)Tj ET'],
+  ])('with %s', (_, one, other) => {
+    expect(draws(one, other)).toBe(true);
+  });
+
+  test.each([
+    ['a place that is a tenth of a point off', '1 1 8 8 re f', '1.1 1 8 8 re f'],
+    ['another colour', '1 0 0 rg 1 1 8 8 re f', '0 1 0 rg 1 1 8 8 re f'],
+    ['another clip', 'q 0 0 5 5 re W n 1 1 8 8 re f Q', '1 1 8 8 re f'],
+    ['a glyph less', 'BT /F 10 Tf (ab)Tj ET', 'BT /F 10 Tf (a)Tj ET'],
+    ['another glyph', 'BT /F 10 Tf (ab)Tj ET', 'BT /F 10 Tf (ac)Tj ET'],
+    ['another font', 'BT /F 10 Tf (ab)Tj ET', 'BT /G 10 Tf (ab)Tj ET'],
+    ['larger glyphs', 'BT /F 10 Tf (a)Tj ET', 'BT /F 10.5 Tf (a)Tj ET'],
+    ['another order', '1 0 0 rg 1 1 8 8 re f 0 g 2 2 8 8 re f', '0 g 2 2 8 8 re f 1 0 0 rg 1 1 8 8 re f'],
+    ['a mark outside of text', 'BT /P BMC EMC ET', '/P BMC EMC BT ET'],
+    ['a graphics state less', '/W gs 1 1 m 9 9 l S', '3 w 1 1 m 9 9 l S'],
+    ['another direction where lines are dashed', '[2]0 d 1 1 m 1 9 l 5 9 l 5 1 l h S', '[2]0 d 1 9 4 -8 re S'],
+  ])('but not with %s', (_, one, other) => {
+    expect(draws(one, other)).toBe(false);
+  });
+});
