@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
-import { ConversionError } from '@platen/core';
-import { StartError } from '@platen/host/data-folder';
 import type { Command } from './command.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts';
 import { useLanguageFolder } from './language-folder.ts';
 import { suggest } from './options/suggest.ts';
 import { overview } from './overview.ts';
+import { asksForJson, reportAsJson, reportInWords } from './report-error.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,7 +32,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       return exitCodes.success;
     }
     if (name === '--version' || name === '-v') {
-      terminal.print(version());
+      terminal.print(asksForJson(rest) ? JSON.stringify(version()) : describeVersion(version()));
       return exitCodes.success;
     }
     const load = commands[name];
@@ -42,30 +41,27 @@ export async function main(args: readonly string[], terminal: Terminal = process
     const command = await load();
     return await command(rest, terminal);
   } catch (error) {
-    report(error, name, terminal);
+    if (asksForJson(args)) reportAsJson(error, terminal);
+    else reportInWords(error, name in commands ? `platen ${name} --help` : 'platen --help', terminal);
     return exitCodeOf(error);
   }
 }
 
-function version(): string {
+interface Version {
+  readonly platen: string;
+  readonly node: string;
+}
+
+function version(): Version {
   const manifest = createRequire(import.meta.url)('../package.json') as { readonly version: string };
-  return `platen ${manifest.version} (Node ${process.version})`;
+  return { platen: manifest.version, node: process.version };
+}
+
+function describeVersion({ platen, node }: Version): string {
+  return `platen ${platen} (Node ${node})`;
 }
 
 function unknownCommand(name: string): UsageError {
   const what = name.startsWith('-') ? 'option' : 'command';
   return new UsageError(`there is no ${what} "${name}"${suggest(name, Object.keys(commands))}`);
-}
-
-function report(error: unknown, command: string, terminal: Terminal): void {
-  if (error instanceof UsageError) {
-    const help = command in commands ? `platen ${command} --help` : 'platen --help';
-    terminal.note(`platen: ${error.message} (see ${help})`);
-  } else if (error instanceof StartError) {
-    terminal.note(`platen: ${error.message}`);
-  } else if (ConversionError.is(error)) {
-    terminal.note(`platen: ${error.message} (${error.code})`);
-  } else {
-    terminal.note(`platen: something unexpected went wrong\n${error instanceof Error ? error.stack : String(error)}`);
-  }
 }

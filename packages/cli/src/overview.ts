@@ -6,7 +6,7 @@ export const overview = `platen: convert PDF and image files
   platen convert <operation> <files…>          convert files here and now, or on a server
   platen keys create | list | rotate | revoke  API keys of a server
   platen jobs list | show | cancel | retry     jobs of a server
-  platen webhooks create | list | rotate | remove | deliveries | replay
+  platen webhooks create | list | secret | rotate | remove | deliveries | replay
                                                endpoints that are told when jobs end
   platen languages list | add                  languages that text is recognised in
   platen inspect <file.pdf>                    show what is understood of a PDF
@@ -14,6 +14,7 @@ export const overview = `platen: convert PDF and image files
   platen completion bash | zsh | fish          completion for a shell
 
   platen <command> --help                      the options of a command
+  platen <command> --json                      results as JSON, and errors as {"error": {code, message, details}}
   platen --version                             the version of Platen and of Node
 
 Ends with 0 when all went well, 1 on an unexpected error, 2 when the command line or the kind of file is wrong,

@@ -56,3 +56,12 @@ test.each([
   const inFolder = args.map((arg) => (/\.(pdf|html)$/.test(arg) ? join(folder, arg) : arg));
   expect(await main(['inspect', ...inFolder], terminal)).toBe(exitCodes.usage);
 });
+
+test('prints what is understood as JSON, and needs no file for it', async () => {
+  const { terminal, printed } = createRecordingTerminal();
+  expect(await main(['inspect', join(folder, 'a.pdf'), '--json'], terminal)).toBe(exitCodes.success);
+  expect(printed).toHaveLength(1);
+  expect(JSON.parse(printed[0] ?? '')).toMatchObject({
+    pages: [{ number: 1, kind: 'text', widthPt: 595, lines: [{ text: 'Hello over there', angle: 0 }], tables: [] }],
+  });
+});

@@ -11,6 +11,41 @@ test('--version tells the version', async () => {
   expect((await platen('--version')).printed).toMatch(/^platen \d+\.\d+\.\d+ \(Node v\d+/);
 });
 
+test('--version as JSON', async () => {
+  expect(JSON.parse((await platen('--version', '--json')).printed)).toMatchObject({ node: process.version });
+});
+
+test.each([
+  [['serv'], 'USAGE'],
+  [['convert'], 'USAGE'],
+  [['convert', 'pdf/merg'], 'USAGE'],
+  [['convert', 'pdf/split', '/nowhere.pdf', '-o', '/tmp/x.pdf'], 'INVALID_REQUEST'],
+  [['convert', 'pdf/split', 'a.pdf', '-o', 'b', '--server', 'http://127.0.0.1:1', '--key', 'k'], 'USAGE'],
+  [['convert', 'pdf/split', 'package.json', '-o', 'b', '--webhook-url', 'https://example.com/'], 'USAGE'],
+  [['keys'], 'USAGE'],
+  [['keys', 'list', '--data', '/nowhere'], 'UNAVAILABLE'],
+  [['jobs'], 'USAGE'],
+  [['jobs', 'show'], 'USAGE'],
+  [['webhooks'], 'USAGE'],
+  [['webhooks', 'list', '--data', '/nowhere'], 'UNAVAILABLE'],
+  [['languages'], 'USAGE'],
+  [['languages', 'add', 'x!'], 'USAGE'],
+  [['inspect'], 'USAGE'],
+  [['inspect', '/nowhere.pdf'], 'USAGE'],
+  [['doctor', '--port', 'x'], 'USAGE'],
+  [['serve', '--port', 'x'], 'USAGE'],
+  [['worker'], 'USAGE'],
+  [['completion', 'tcsh'], 'USAGE'],
+])('%j --json ends with an error as JSON, and nothing else', async (args, code) => {
+  const { printed, notes, code: exit } = await platen(...args, '--json');
+  expect(JSON.parse(printed)).toEqual({ error: { code, message: expect.any(String), details: expect.any(Object) } });
+  expect({ exit, notes }).toEqual({ exit: code === 'UNAVAILABLE' ? 4 : 2, notes: [] });
+});
+
+test('what comes after "--" asks for nothing', async () => {
+  expect((await platen('serv', '--', '--json')).printed).toBe('');
+});
+
 test.each([['serve'], ['convert'], ['keys'], ['jobs'], ['languages'], ['inspect'], ['doctor']])(
   '%s --help and help %s tell its options',
   async (command) => {

@@ -10,6 +10,7 @@ import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
+import { pageToJson } from '../page-json.ts';
 import { recognizePages } from '../recognized-pages.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -17,11 +18,13 @@ import { UsageError } from '../usage-error.ts';
 const help = `platen inspect <file.pdf> -o <file.html> [--pages 1-3] [--password <text>]
 platen inspect <file.pdf> --page 3 --overlay <file.png>
 platen inspect <file.pdf> --ocr [--language eng] -o <file.html>
+platen inspect <file.pdf> --json [--pages 1-3] [-o <file.html>]
 
 Shows what Platen understands of a PDF: each page as a picture, with its lines of text (blue), rules (red), pictures
 (purple), links (green) and tables (orange) drawn over it. For looking into a conversion that came out wrong.
 With --ocr, pages are read as scans: each word is boxed in the colour of the picture of the page it was read from (as it is
-blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.`;
+blue, cleaned green, grounds made white purple, enlarged orange; dashed: read in rows), with its confidence.
+With --json, what is understood is printed: each line and table with its place in points from the top-left corner.`;
 
 /** `platen inspect`: an HTML file or a picture to look at, and a line for each page. */
 export async function inspect(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -35,6 +38,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
       ocr: { type: 'boolean' },
       language: { type: 'string', default: 'eng' },
       password: { type: 'string' },
+      json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
     allowPositionals: true,
@@ -45,8 +49,8 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
   }
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError('inspect takes one PDF');
-  if ((values.out ?? values.overlay) === undefined) {
-    throw new UsageError('say where the result goes with -o <file.html> or --overlay <file.png>');
+  if ((values.out ?? values.overlay) === undefined && !values.json) {
+    throw new UsageError('say where the result goes with -o <file.html> or --overlay <file.png>, or use --json');
   }
   const selection = values.page ?? values.pages;
   await access(path).catch(() => {
@@ -57,16 +61,24 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
 
   const password = values.password === undefined ? {} : { password: values.password };
   const read = await readPages(path, selection ?? null, password);
-  const pictures = await renderPages(path, read, password);
+  const isDrawn = (values.out ?? values.overlay) !== undefined;
+  const pictures = isDrawn ? await renderPages(path, read, password) : [];
   const numbers = read.map(({ page }) => page.number);
   const overlays =
     values.ocr === true
       ? await recognizePages(path, numbers, { language: values.language, ...password })
       : read.map(({ page, tables }) => ({ summary: describePage(page, tables), overlay: drawOverlay(page, tables) }));
   const pages: readonly InspectedPage[] = overlays.map(({ summary, overlay }, index) => {
-    terminal.print(summary);
+    if (!values.json) terminal.print(summary);
     return { summary, png: pictures[index] ?? Buffer.alloc(0), overlay };
   });
+  if (values.json) {
+    const told = read.map(({ page, tables }, index) => ({
+      ...pageToJson(page, tables),
+      summary: pages[index]?.summary,
+    }));
+    terminal.print(JSON.stringify({ pages: told }));
+  }
   if (values.out !== undefined) await writeFile(values.out, inspectionHtml(basename(path), pages));
   if (values.overlay !== undefined) await writeOverlay(values.overlay, pages);
   return exitCodes.success;

@@ -50,6 +50,8 @@ const retentionMs = 24 * 3_600_000;
 export async function jobs(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
   const [action, ...ids] = positionals;
+  if (action === undefined && values.json)
+    throw new UsageError('say what to do: platen jobs list | show | cancel | retry');
   if (values.help === true || action === undefined) {
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;

@@ -56,6 +56,8 @@ const ownerPattern = /^[\w.@-]{1,100}$/;
 export async function keys(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
   const [action, id] = positionals;
+  if (action === undefined && values.json)
+    throw new UsageError('say what to do: platen keys create | list | rotate | revoke');
   if (values.help === true || action === undefined) {
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;

@@ -33,6 +33,7 @@ const codePattern = /^[a-z]{3}(_[a-z]+)*$/;
 export async function languages(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
   const [action, ...names] = positionals;
+  if (action === undefined && values.json) throw new UsageError('say what to do: platen languages list | add');
   if (values.help === true || action === undefined) {
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;

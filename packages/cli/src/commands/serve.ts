@@ -48,6 +48,7 @@ ${storeHelp}
   --webhook-http                   Webhooks may be sent over http too
   --webhook-network <network>      A network inside that webhooks may be sent to, such as 10.1.0.0/16; may be repeated
   --metrics                        Prometheus counters at /metrics, for anybody who can reach it
+  --json                           Tell where it serves as a line of JSON
   --log-level <level>              debug, info, warn or error; warn on a terminal, else info
   --no-first-key                   Create no first key in an empty data folder`;
 
@@ -79,6 +80,7 @@ const flags = {
   'webhook-network': { type: 'string', multiple: true },
   metrics: { type: 'boolean', default: false },
   'log-level': { type: 'string' },
+  json: { type: 'boolean', default: false },
   'first-key': { type: 'boolean', default: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -117,6 +119,8 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   if (!values.work && urls === null) throw new UsageError('--no-work needs --store: nobody else would do the work');
   // Before anything that takes longer is loaded or made: a port that is taken ends the start at once.
   if (settings.port !== 0) await tryToListen(settings);
+  // A line for scripts holds no secret: where it is kept.
+  const isShown = terminal.printsToPerson && !values.json;
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
   // Workers and libraries make files too: none of them is anybody else's.
   if (isMainThread) process.umask(0o077);
@@ -131,9 +135,9 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     let key: FirstKey | null = null;
     // Whoever waits for the server to answer finds the key there.
     const beforeListening = async (keys: KeyStore) => {
-      if (wantsKey) key = await createFirstKey(keys, data, terminal.printsToPerson);
+      if (wantsKey) key = await createFirstKey(keys, data, isShown);
     };
-    const dashboard = values.dashboard ? await openAccess(data, values, terminal) : null;
+    const dashboard = values.dashboard ? await openAccess(data, values, isShown) : null;
     const service = await startOrExplain({
       ...settings,
       data,
@@ -143,7 +147,8 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     });
     // Heard before anybody can read that it serves: who reads that may stop it at once.
     const stopped = stopSignal();
-    await greet(service, data, key, dashboard, terminal);
+    if (values.json) terminal.print(JSON.stringify(describeService(service, data, key, dashboard)));
+    else await greet(service, data, key, dashboard, terminal);
     const signal = await stopped;
     terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
     await service.stop(graceMs);
@@ -172,11 +177,21 @@ async function openAccess(
     readonly 'dashboard-password-file'?: string | undefined;
     readonly 'dashboard-viewer-file'?: string | undefined;
   },
-  terminal: Terminal,
+  isShown: boolean,
 ): Promise<DashboardAccess> {
   const { openDashboard } = await import('../service/dashboard-password.ts');
   const files = { managerFile: values['dashboard-password-file'], viewerFile: values['dashboard-viewer-file'] };
-  return openDashboard(data, files, terminal.printsToPerson);
+  return openDashboard(data, files, isShown);
+}
+
+function describeService({ url }: Service, data: DataFolder, key: FirstKey | null, dashboard: DashboardAccess | null) {
+  return {
+    url,
+    data: data.path,
+    firstKeyFile: key?.file ?? null,
+    dashboard: dashboard === null ? null : `${url}/dashboard/`,
+    dashboardPasswordFile: dashboard?.passwordFile ?? null,
+  };
 }
 
 async function greet(

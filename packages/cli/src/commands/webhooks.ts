@@ -66,6 +66,10 @@ const hourMs = 3_600_000;
 export async function webhooks(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = readArguments(args);
   const [name, argument] = positionals;
+  if (name === undefined && values.json)
+    throw new UsageError(
+      'say what to do: platen webhooks create | list | secret | rotate | remove | deliveries | replay',
+    );
   if (values.help === true || name === undefined) {
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;

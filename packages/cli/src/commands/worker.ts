@@ -29,6 +29,7 @@ ${storeHelp}
   --data <folder>                  Files of conversions under way: ./platen-data
   --retention-hours <number>       How long results are kept: 24
   --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
+  --json                           Tell that it works as a line of JSON
   --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
 
 const flags = {
@@ -40,6 +41,7 @@ const flags = {
   'retention-hours': { type: 'string' },
   'grace-seconds': { type: 'string', default: '30' },
   'log-level': { type: 'string' },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -83,7 +85,10 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
         await startEngine(host.engine, {});
         // Heard before anybody can read that it works: who reads that may stop it at once.
         const stopped = stopSignal();
-        terminal.print(`Platen works on ${names.join(', ')}  (files under way in ${data.path})`);
+        const told = { nodeId: host.engine.nodeId, operations: names, data: data.path };
+        terminal.print(
+          values.json ? JSON.stringify(told) : `Platen works on ${names.join(', ')}  (files under way in ${data.path})`,
+        );
         const signal = await stopped;
         terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
         await host.stop(graceMs);

@@ -16,6 +16,8 @@ export interface DashboardAccess {
   readonly signIn: PasswordSignIn;
   /** Null when there is nothing new to tell. */
   readonly notice: string | null;
+  /** The file that holds the password that was just made; null for one that was shown, and for none. */
+  readonly passwordFile: string | null;
 }
 
 /** 120 random bits: five groups that can be typed. */
@@ -38,13 +40,13 @@ export async function openDashboard(
   if (viewerFile !== undefined) {
     accounts.push({ actor: 'viewer', role: 'viewer', passwordHash: await hashOfFile(viewerFile) });
   }
-  return { signIn: signInFor(data, accounts), notice: made?.notice ?? null };
+  return { signIn: signInFor(data, accounts), notice: made?.notice ?? null, passwordFile: made?.shownIn ?? null };
 }
 
 async function storedHash(data: DataFolder, isShown: boolean) {
   const file = hashFileOf(data);
   const stored = await readFile(file, 'utf8').catch(ignoreMissing);
-  if (stored !== null) return { hash: stored.trim(), notice: null };
+  if (stored !== null) return { hash: stored.trim(), notice: null, shownIn: null };
   const password = newPassword();
   const shownIn = join(data.path, 'first-password');
   // Before it is good for anything: one that nobody could read would be the password all the same.
@@ -54,7 +56,7 @@ async function storedHash(data: DataFolder, isShown: boolean) {
   const notice = isShown
     ? `Password (shown only this once): ${password}`
     : `Password: in ${shownIn} (keep it elsewhere and delete the file)`;
-  return { hash, notice };
+  return { hash, notice, shownIn: isShown ? null : shownIn };
 }
 
 function newPassword(): string {

@@ -9,6 +9,8 @@ export interface FirstKey {
   readonly notice: string;
   /** The key as it goes into a command line of the shell. */
   readonly inShell: string;
+  /** The file that holds it; null for one that was shown. */
+  readonly file: string | null;
 }
 
 /**
@@ -22,8 +24,9 @@ export async function createFirstKey(keys: KeyStore, data: DataFolder, isShown: 
   // Before the key is good for anything: one that nobody could read would be the first all the same.
   if (!isShown) await writeFile(file, `${key}\n`, { mode: 0o600 });
   await keys.create(record);
-  if (isShown) return { notice: `API key (shown only this once): ${key}`, inShell: key };
-  return { notice: `API key: in ${file} (keep it elsewhere and delete the file)`, inShell: `$(cat ${inShell(file)})` };
+  if (isShown) return { notice: `API key (shown only this once): ${key}`, inShell: key, file: null };
+  const notice = `API key: in ${file} (keep it elsewhere and delete the file)`;
+  return { notice, inShell: `$(cat ${inShell(file)})`, file };
 }
 
 /** Command lines to paste: they merge two sample files over HTTP, and fetch the result. */

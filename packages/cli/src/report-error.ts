@@ -1,0 +1,40 @@
+import { ConversionError } from '@platen/core';
+import { StartError } from '@platen/host/data-folder';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What went wrong, as a command says it. */
+interface Failure {
+  /** That of the error table, or `USAGE`, `UNAVAILABLE`, `INTERNAL_ERROR`. */
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a command line asks for JSON, however wrong the rest of it is. */
+export function asksForJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes('--json');
+}
+
+/** Prints an error as `{"error": {code, message, details}}` where the result would have been. */
+export function reportAsJson(error: unknown, terminal: Terminal): void {
+  terminal.print(JSON.stringify({ error: describe(error) }));
+}
+
+/** Tells an error in a line; `help` is the command line that helps with a wrong one. */
+export function reportInWords(error: unknown, help: string, terminal: Terminal): void {
+  const { code, message } = describe(error);
+  if (error instanceof UsageError) terminal.note(`platen: ${message} (see ${help})`);
+  else if (error instanceof StartError) terminal.note(`platen: ${message}`);
+  else if (ConversionError.is(error)) terminal.note(`platen: ${message} (${code})`);
+  else terminal.note(`platen: something unexpected went wrong\n${message}`);
+}
+
+function describe(error: unknown): Failure {
+  if (ConversionError.is(error)) return { code: error.code, message: error.message, details: error.details };
+  if (error instanceof UsageError) return { code: 'USAGE', message: error.message, details: {} };
+  if (error instanceof StartError) return { code: 'UNAVAILABLE', message: error.message, details: {} };
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 'INTERNAL_ERROR', message, details: {} };
+}
