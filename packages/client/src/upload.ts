@@ -17,7 +17,11 @@ export async function uploadOnce(options: ResolvedOptions, upload: Upload): Prom
     if (onProgress !== undefined && 'XMLHttpRequest' in globalThis) {
       return uploadWithXhr(upload, form.body, onProgress, options.uploadTimeoutMs);
     }
-    return post(options, upload, form);
+    // Nothing tells how far it is: that it began, and that it is done, is all.
+    onProgress?.(null);
+    const accepted = await post(options, upload, form);
+    onProgress?.(1);
+    return accepted;
   }
   return post(options, upload, streamedForm(fields, files, onProgress ?? (() => {})));
 }
@@ -29,12 +33,12 @@ async function post(options: ResolvedOptions, { url, headers, signal }: Upload, 
 }
 
 /**
- * Whether `fetch` sends a stream as it comes. A runtime that does asks for `duplex`, and gives a stream no content type;
- * browsers do so over HTTP/2 only, so there a form is sent whole (https://developer.chrome.com/docs/capabilities/web-apis/fetch-streaming-requests).
+ * Whether `fetch` sends a stream as it comes. A runtime that does asks for `duplex`, but for Cloudflare's, and gives a
+ * stream no content type; browsers do so over HTTP/2 only, so there a form is sent whole (https://developer.chrome.com/docs/capabilities/web-apis/fetch-streaming-requests).
  */
 const canStreamRequests = (() => {
   if ('XMLHttpRequest' in globalThis) return false;
-  let isAskedFor = false;
+  let isAskedFor = globalThis.navigator?.userAgent === 'Cloudflare-Workers';
   const init = {
     method: 'POST',
     body: new ReadableStream(),

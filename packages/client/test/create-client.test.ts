@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createClient, PlatenError, type Progress } from '../src/index.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { type PlatenServer, servePlaten } from './serve-platen.ts';
@@ -116,4 +116,27 @@ test('wrong operations and options do not type-check', () => {
     createClient<{ 'acme/stamp': { text: string } }>(server).convert('acme/stamp', one, { text: 'PAID' }),
   ];
   expect(calls).toBeTypeOf('function');
+});
+
+test('in a runtime that cannot stream a request, an upload is known to begin and to be done', async () => {
+  vi.resetModules();
+  // It neither asks for `duplex` nor leaves the content type open.
+  vi.stubGlobal(
+    'Request',
+    class {
+      readonly headers = new Headers({ 'Content-Type': 'text/plain' });
+    },
+  );
+  const { createClient: createHere } = await import('../src/index.ts');
+  vi.unstubAllGlobals();
+  const uploading: (number | null)[] = [];
+  const settings = { onProgress: ({ fraction }: Progress) => uploading.push(fraction) };
+  const { jobId } = await createHere(server).submit(
+    'pdf/split',
+    { fileName: 'one.pdf', data: samplePdf().stream() },
+    {},
+    settings,
+  );
+  expect(jobId).toMatch(/^[\da-f-]{36}$/);
+  expect(uploading).toEqual([null, 1]);
 });

@@ -53,8 +53,8 @@ test.skipIf(!isThere)(
       fileName: 'one.png',
       isWhole: true,
       start: 'PNG',
-      // A worker sends a form whole.
-      phases: ['converting'],
+      phases: ['uploading', 'converting'],
+      uploaded: 1,
       last: 'completed',
       archive: 'PK',
       refused: 'INVALID_REQUEST',
@@ -75,7 +75,11 @@ const worker = `
       const client = createClient({ url, apiKey });
       const phases = new Set();
       const file = { fileName: 'one.pdf', data: Uint8Array.from(atob(pdf), (each) => each.charCodeAt(0)) };
-      const onProgress = ({ phase }) => phases.add(phase);
+      let uploaded = 0;
+      const onProgress = ({ phase, fraction }) => {
+        phases.add(phase);
+        if (phase === 'uploading') uploaded = fraction;
+      };
       const { jobId, outputs } = await client.convert('pdf/to-image', file, { dpi: 72 }, { onProgress });
       const [first] = outputs;
       const bytes = await first.bytes();
@@ -88,6 +92,7 @@ const worker = `
         isWhole: bytes.length === first.sizeBytes,
         start: latin1.decode(bytes.subarray(1, 4)),
         phases: [...phases],
+        uploaded,
         last,
         archive: latin1.decode(archive.slice(0, 2)),
         refused: PlatenError.is(error) ? error.code : String(error),
