@@ -1,7 +1,10 @@
 """What the OpenAPI document cannot say of a right request: that its files are PDFs or images, the grammar of some
 options, and which of them exclude each other. Without it no request that the document calls right would be taken."""
 
+import os
+
 import schemathesis
+from schemathesis.generation.meta import TestPhase
 
 PDF = (
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
@@ -14,6 +17,12 @@ GRAMMARS = {
     "language": ["eng", "en", ""],
 }
 BOOLEANS = ("bookmarks", "deskew", "rotate", "transparent")
+# Names of this top-level domain lead nowhere (RFC 2606).
+WEBHOOK_URL = "https://hooks.invalid/"
+# Of a job that is there, and of its output: a link to that is an address, whose last part no expression of OpenAPI can
+# take out, and the streams of events are attacked by themselves, with nothing that makes jobs.
+JOB = os.environ["PLATEN_JOB"]
+TOKEN = os.environ["PLATEN_DOWNLOAD_TOKEN"]
 WAYS_TO_SPLIT = ("pages", "every", "parts", "bookmarks", "maxSize")
 
 
@@ -32,19 +41,37 @@ def filter_case(context, case):
 
 @schemathesis.hook
 def map_case(context, case):
-    mode = case.meta.generation.mode if case.meta is not None else None
-    if mode is None or not mode.is_positive:
+    if case.meta is None or not case.meta.generation.mode.is_positive:
         return case
     if isinstance(case.query, dict):
         # Only a listing knows where it ended.
         case.query.pop("cursor", None)
-    if not isinstance(case.body, dict):
-        return case
-    content = GIF if case.path.endswith("/image/to-pdf") else PDF
+    if case.path == "/api/download/{token}":
+        case.path_parameters["token"] = TOKEN
+    if case.path.endswith("/{jobId}/events"):
+        case.path_parameters["jobId"] = JOB
+    if isinstance(case.body, dict):
+        complete_form(case)
+    return case
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Examples of the document, which no other hook is shown, name no files. Text, for a changed body is checked anew."""
+    if case.meta is None or case.meta.phase.name != TestPhase.EXAMPLES or not isinstance(case.body, dict):
+        return
+    if not case.path.endswith("/image/to-pdf"):
+        complete_form(case, PDF.decode())
+
+
+def complete_form(case, pdf=PDF):
+    content = GIF if case.path.endswith("/image/to-pdf") else pdf
     if "file" in case.body:
         case.body["file"] = content
     if "files" in case.body:
         case.body["files"] = [content, content]
+    if "webhookUrl" in case.body:
+        case.body["webhookUrl"] = WEBHOOK_URL
     for name, values in GRAMMARS.items():
         # What a picture is written in is not what a page is read in: its schema says all.
         if name in case.body and not (name == "language" and content == GIF):
@@ -56,4 +83,3 @@ def map_case(context, case):
         used = [way for way in WAYS_TO_SPLIT if case.body.get(way) not in (None, "", False, "false")]
         for way in used[1:]:
             del case.body[way]
-    return case

@@ -547,6 +547,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -703,6 +704,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -864,6 +866,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1015,6 +1018,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F files=@one.pdf -F files=@two.pdf`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1161,6 +1165,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1319,6 +1324,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F files=@one.png -F files=@two.png`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1482,6 +1488,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf -F pages=1-3`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {
@@ -1650,6 +1657,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
+        /** @description A form: files as parts with a file name, options as parts of text. With curl: `-F file=@report.pdf`. */
         readonly requestBody: {
             readonly content: {
                 readonly "multipart/form-data": {

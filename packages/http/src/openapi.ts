@@ -4,6 +4,7 @@ import type { HttpReply } from './http-message.ts';
 import { jsonReply } from './json-reply.ts';
 import { describeManageRoutes } from './manage/openapi-manage.ts';
 import { errors, json } from './openapi-answers.ts';
+import { jobLinks } from './openapi-links.ts';
 import { interfaceSchemas, openApiSchemas } from './openapi-schemas.ts';
 import type { Surface } from './surface-options.ts';
 
@@ -45,7 +46,7 @@ export function describeSurface(
       ...Object.fromEntries(
         operations.map((operation) => [
           `/api/v1/${operation.name}`,
-          { post: describeSubmission(operation, webhookUrls) },
+          { post: describeSubmission(operation, { manage, webhookUrls }) },
         ]),
       ),
       '/api/v1/jobs/{jobId}': { get: describePolling() },
@@ -77,8 +78,9 @@ const webhookUrl = {
   examples: ['https://acme.example/hooks'],
 };
 
-function describeSubmission(operation: Operation, webhookUrls: boolean) {
+function describeSubmission(operation: Operation, { manage, webhookUrls }: Required<DescribedSurface>) {
   const isSingle = operation.files.max === 1;
+  const part = isSingle ? 'file' : 'files';
   const file = {
     type: 'string',
     // The word of OpenAPI 3.0: without it generated clients take a file for text.
@@ -99,7 +101,7 @@ function describeSubmission(operation: Operation, webhookUrls: boolean) {
       ...(webhookUrls ? { webhookUrl } : {}),
       ...readOptionFields(operation).schemas,
     },
-    required: [isSingle ? 'file' : 'files'],
+    required: [part],
     propertyNames: { pattern: fieldNamePattern },
   };
   return {
@@ -116,13 +118,29 @@ function describeSubmission(operation: Operation, webhookUrls: boolean) {
     ],
     requestBody: {
       required: true,
-      content: { 'multipart/form-data': { schema } },
+      description: `A form: files as parts with a file name, options as parts of text. With curl: \`${curlForm(operation, isSingle)}\`.`,
+      content: {
+        'multipart/form-data': { schema, encoding: { [part]: { contentType: operation.accepts.join(', ') } } },
+      },
     },
     responses: {
-      202: json('The job is accepted', 'AcceptedJob'),
+      202: {
+        ...json('The job is accepted', 'AcceptedJob'),
+        ...jobLinks(['getJob', ...(manage ? ['getManagedJob', 'cancelJob', 'deleteJob'] : [])]),
+      },
       ...errors(400, 401, 402, 403, 409, 413, 415, 429, 500, 503),
     },
   };
+}
+
+/** What a reader may paste: an example of a file would be one of its bytes. */
+function curlForm(operation: Operation, isSingle: boolean): string {
+  const ending = operation.accepts.includes('application/pdf') ? 'pdf' : 'png';
+  const files = isSingle ? [`file=@report.${ending}`] : [`files=@one.${ending}`, `files=@two.${ending}`];
+  const options = Object.entries(readOptionFields(operation).schemas).flatMap(([name, { examples }]) =>
+    Array.isArray(examples) ? [`${name}=${examples[0]}`] : [],
+  );
+  return [...files, ...options].map((part) => `-F ${part}`).join(' ');
 }
 
 function describePolling() {

@@ -60,6 +60,7 @@ export const pagesOption = z
     if (typeof parsed === 'string') context.addIssue({ code: 'custom', message: parsed });
   })
   .optional()
+  .meta({ examples: ['1-3'] })
   .describe('Pages, counted from 1: 3, 2-5, 7-, -4, last, odd, even, separated by commas');
 
 /** The password of an encrypted input. The empty one is always tried first. */

@@ -1,12 +1,17 @@
 import { jobTransitions } from '@platen/core';
 import { errors, json } from '../openapi-answers.ts';
+import { jobLinks } from '../openapi-links.ts';
 import { pageSize } from './list-query.ts';
 
 const states = Object.keys(jobTransitions);
 
+/** What may be done with a job, whatever it is. */
+const next = ['getJob', 'watchJob', 'downloadOutputs', 'cancelJob', 'retryJob', 'deleteJob'];
+
 const jobId = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } };
 
 /** The routes to manage jobs, as paths of the OpenAPI document. */
+// Long: a list.
 export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: boolean }) {
   return {
     '/api/manage/jobs': { get: describeListing() },
@@ -15,7 +20,10 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         operationId: 'getManagedJob',
         summary: 'Read a job with its times and sizes',
         parameters: [jobId],
-        responses: { 200: json('The job as it is', 'ManagedJob'), ...errors(401, 404, 429, 500, 503) },
+        responses: {
+          200: { ...json('The job as it is', 'ManagedJob'), ...jobLinks(next) },
+          ...errors(401, 404, 429, 500, 503),
+        },
       },
       delete: {
         operationId: 'deleteJob',
@@ -31,7 +39,10 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
         summary: 'Cancel a job',
         description: 'A job that has ended stays as it is: its status tells.',
         parameters: [jobId],
-        responses: { 200: json('The job as it is now', 'ManagedJob'), ...errors(401, 404, 429, 500, 503) },
+        responses: {
+          200: { ...json('The job as it is now', 'ManagedJob'), ...jobLinks(['retryJob', 'deleteJob']) },
+          ...errors(401, 404, 429, 500, 503),
+        },
       },
     },
     '/api/manage/jobs/{jobId}/retry': {
@@ -42,7 +53,7 @@ export function describeManageRoutes({ webhookUrls }: { readonly webhookUrls: bo
           'Under its id, for a quota unit, if the server keeps the files of failed jobs. A password is forgotten when a job ends: submit again what needs one.',
         parameters: [jobId],
         responses: {
-          202: json('The job waits again', 'ManagedJob'),
+          202: { ...json('The job waits again', 'ManagedJob'), ...jobLinks(['getManagedJob', 'cancelJob']) },
           ...errors(401, 402, 403, 404, 429, 500, 503),
           409: json('The job has not failed, or its files are gone', 'NotRetryable'),
         },
