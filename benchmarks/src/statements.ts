@@ -9,6 +9,7 @@ import { incomeStatement, invoice, payslip } from './statements/account-layouts.
 import { agedDebts, trialBalance } from './statements/balance-layouts.ts';
 import { bankLayouts } from './statements/bank-layouts.ts';
 import { bankStatement } from './statements/bank-statement.ts';
+import { businessLayouts } from './statements/business-layouts.ts';
 import { composedKinds, composedStatement } from './statements/composed-layouts.ts';
 import { drawStatement } from './statements/draw-statement.ts';
 import { plantFault } from './statements/plant-fault.ts';
@@ -31,6 +32,7 @@ const makers: readonly ((random: ReturnType<typeof createRandom>) => Statement)[
   payslip,
   trialBalance,
   agedDebts,
+  ...businessLayouts,
   ...[...composedKinds, ...composedKinds, ...composedKinds, ...composedKinds].map(
     (kind) => (random: ReturnType<typeof createRandom>) => composedStatement(kind, random),
   ),
@@ -48,7 +50,7 @@ let results: readonly Result[] = [];
 
 export const benchmark: Benchmark = {
   name: 'statements',
-  description: `${count} generated documents in ${bankLayouts.length + 5 + composedKinds.length} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts; four in ten in layouts composed for each alone), from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
+  description: `${count} generated documents in ${bankLayouts.length + 5 + businessLayouts.length + composedKinds.length} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts, price lists, bills, portfolios, loan plans, budgets; three in ten in layouts composed for each alone), from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
   async run() {
     const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'platen-bench-statements-')));
     await mkdir(folder, { recursive: true });
