@@ -14,7 +14,7 @@ const fewestRows = 3;
 const rowShare = 0.5;
 const lineShare = 0.25;
 /** This share of the pieces beside each other are values. */
-const valueShare = 0.6;
+const valueShare = 0.5;
 
 /**
  * The borders of a grid, with those added that its columns would have: between two upright rules often are several

@@ -61,16 +61,32 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
     (entries) => entries.filter(({ chunk }) => isEntryText(chunk.text)).length >= 0.8 * entries.length,
   );
   if (several.length < 2 || values.length === 0) return [];
+  const valued = new Set(values.flat().map(({ row }) => row));
   const groups = groupRows(
     columnRows,
     () => false,
     (column) => xs[column + 1] ?? 0,
-  );
+  ).flatMap((group) => (values.some((entries) => countIn(entries, group) > 1) ? partAtValues(group, valued) : [group]));
   return groups.slice(1).map((group, index) => {
     const above = groups[index]?.at(-1)?.row.box.y1 ?? 0;
     const below = group[0]?.row.box.y0 ?? 0;
     return (above + below) / 2;
   });
+}
+
+function countIn(entries: readonly { readonly row: TextRow }[], group: readonly ColumnRow[]): number {
+  return group.filter((own) => entries.some(({ row }) => row === own.row)).length;
+}
+
+/** No row has two values in one column: each line with a value begins one. */
+function partAtValues(group: readonly ColumnRow[], valued: ReadonlySet<TextRow>): ColumnRow[][] {
+  const parts: ColumnRow[][] = [];
+  for (const line of group) {
+    const part = parts.at(-1);
+    if (part === undefined || valued.has(line.row)) parts.push([line]);
+    else part.push(line);
+  }
+  return parts;
 }
 
 /** Heights of whitespace stretches that run through a whole band with text above and below them in the first column and another. */
