@@ -340,7 +340,7 @@ function taxInvoice(random: Random): Statement {
     return [
       ...(carries ? [total('Carried forward'), total('Brought forward', true)] : []),
       line(own, [
-        word(String(index + 1)),
+        amount(index + 1, notation, 0),
         word(`${random.pick(goods as unknown as [string, ...string[]])} ${100 + index}`),
         amount(quantity, notation, 0),
         amount(price, notation),

@@ -24,10 +24,13 @@ export function plantFault(statement: Statement, random: Random): Statement | nu
   };
 }
 
-/** Amounts that some sum depends on: not the quantity and the price of an invoice, whose product is rounded. */
+/** Headings of figures that no printed sum depends on, or only by a product that is rounded. */
+const unsummed = new Set(['Qty', 'Disc.', 'Rate', 'Rate per unit', 'Foreign amount']);
+
+/** Amounts that some sum depends on. */
 function isChangeable({ columns }: Statement, column: number): boolean {
   const { isAmount, heading } = columns[column] ?? { isAmount: false, heading: [''] };
-  return isAmount && heading[0] !== 'Qty' && heading[0] !== 'Disc.';
+  return isAmount && !unsummed.has(heading.join(' '));
 }
 
 function changeDigit(cell: PrintedCell, random: Random): PrintedCell {

@@ -58,6 +58,62 @@ const columnOf = (rows: readonly string[][], text: string) =>
   rows.flatMap((row) => row.indexOf(text)).find((at) => at >= 0);
 
 describe('columns', () => {
+  test('headings that are numbers of days are no row of amounts', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const row = (y: number, name: string, amounts: readonly string[]) => {
+        pen.text(name, 60, y);
+        amounts.forEach((amount, index) => {
+          pen.right(amount, 250 + 80 * index, y);
+        });
+      };
+      row(100, 'Account', ['30', '60', '120+', 'Total']);
+      row(120, 'Abbott Timber', ['521.05', '', '', '521.05']);
+      row(140, 'Carr & Sons', ['', '700.25', '', '700.25']);
+      row(160, 'Hythe Marine', ['41.46', '', '719.56', '761.02']);
+      row(180, 'Total', ['562.51', '700.25', '719.56', '1,982.32']);
+    });
+    expect(ledger?.table.headerRows).toBe(1);
+    expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Account', '30', '60', '120+', 'Total']);
+  });
+
+  test('a heading between two that have their amounts is that of an empty column', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const ends = [300, 370, 440, 510];
+      ['Qty', 'Price', 'Discount', 'Amount'].forEach((head, index) => {
+        pen.right(head, ends[index] ?? 0, 100);
+      });
+      pen.text('Article', 60, 100);
+      [120, 140, 160].forEach((y, index) => {
+        pen.text(`Monitor ${index}`, 60, y);
+        pen.right('1', 300, y);
+        pen.right('156.20', 370, y);
+        pen.right('156.20', 510, y);
+      });
+      pen.text('Total without any of the taxes', 250, 180);
+      pen.right('468.60', 510, 180);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]).toEqual(['Article', 'Qty', 'Price', 'Discount', 'Amount']);
+    expect(rows[1]).toEqual(['Monitor 0', '1', '156.20', '', '156.20']);
+    expect(rows[4]?.at(-1)).toBe('468.60');
+  });
+
+  test('headings of two lines are kept where both are set to the left of their amounts', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('This', 300, 100);
+      pen.text('Year to', 420, 100);
+      pen.text('Earnings', 60, 110);
+      pen.text('period', 300, 110);
+      pen.text('date', 420, 110);
+      ['Regular', 'Overtime', 'Holiday'].forEach((name, index) => {
+        pen.text(name, 60, 128 + 18 * index);
+        pen.right(`1,070.8${index}`, 390, 128 + 18 * index);
+        pen.right(`9,637.8${index}`, 510, 128 + 18 * index);
+      });
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Earnings', 'This period', 'Year to date']);
+  });
+
   test('a note across the table does not part a header from its first row', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       header(pen, 100);

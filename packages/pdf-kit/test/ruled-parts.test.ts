@@ -82,3 +82,22 @@ test('a box of labels with their values makes no rows with an address in the box
   });
   expect(found.map((table) => texts(table)[2])).toEqual([['Reference', '471104']]);
 });
+
+test('lists between upright rules are parted into rows by their numbers', async () => {
+  const found = await tablesOf((pen) => {
+    for (const x of [40, 210, 380, 550]) pen.line(x, 100, x, 300);
+    pen.line(40, 100, 550, 100);
+    pen.line(40, 300, 550, 300);
+    for (let row = 0; row < 12; row += 1) {
+      const y = 115 + 15 * row;
+      if (row % 4 === 3) continue;
+      for (const [index, x] of [44, 214, 384].entries()) {
+        pen.text(row % 4 === 0 ? `MEASURE ${index}${row}` : (['YES', 'NO'][(row % 4) - 1] ?? ''), x, y);
+        if (row % 4 !== 0) pen.right(String(100 + 10 * row + index), x + 160, y);
+      }
+    }
+  });
+  const rows = found.flatMap(texts);
+  expect(rows.filter((row) => row.includes('110') && row.includes('111') && row.includes('112'))).toHaveLength(1);
+  expect(rows.every((row) => !row.some((text) => /YES.*NO/.test(text)))).toBe(true);
+});

@@ -120,3 +120,27 @@ describe('a printed spreadsheet', () => {
     ]);
   });
 });
+
+test('a block below with columns of its own is another table', async () => {
+  const document = await openPageModel(
+    await drawSheet((pen) => {
+      const block = (top: number, xs: readonly number[], rows: number) => {
+        for (const x of xs) pen.line(x, top, x, top + 16 * rows);
+        for (let row = 0; row <= rows; row += 1) pen.line(xs[0] ?? 0, top + 16 * row, xs.at(-1) ?? 0, top + 16 * row);
+        for (let row = 0; row < rows; row += 1)
+          for (const [index, x] of xs.slice(0, -1).entries()) pen.text(`t${index}${row}`, x + 3, top + 12 + 16 * row);
+      };
+      block(100, [50, 120, 190, 300, 400], 6);
+      block(220, [50, 90, 160, 230, 270, 350, 450], 3);
+    }),
+  );
+  try {
+    const found = findTables(await document.readPage(1), { printedSheet: true });
+    expect(found.map(({ columnCount, rowCount }) => [columnCount, rowCount])).toEqual([
+      [4, 6],
+      [6, 3],
+    ]);
+  } finally {
+    await document.close();
+  }
+});

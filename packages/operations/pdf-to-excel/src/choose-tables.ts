@@ -43,6 +43,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   return (
     table.headerRows > 0 &&
     wordCount(table) >= words &&
+    headingCount(table) >= headingCount(first.table) &&
     (first.table.headerRows === 0 || wordCount(table) <= mostWords * words) &&
     table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
     ledgers.every((ledger) => table.columnCount === ledger.table.columnCount)
@@ -65,6 +66,11 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
 
 function sharesGround(table: Table): (ledger: LedgerTable) => boolean {
   return (ledger) => sharedShare(table, ledger.table) > 0.3;
+}
+
+/** The headings right above the body of a table. */
+function headingCount({ cells, headerRows }: Table): number {
+  return cells.filter(({ row, rowSpan, text }) => row + rowSpan === headerRows && text !== '').length;
 }
 
 function wordCount({ cells }: Table): number {

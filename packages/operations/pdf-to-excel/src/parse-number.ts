@@ -126,7 +126,7 @@ function readDigits(digits: string, decimal: DecimalSign): PlainNumber | null {
 function isGrouped(whole: string): boolean {
   return (
     /^\d{1,3}(?<sign>[.,'’ \u00a0\u2007\u2009\u202f])\d{3}(?:\k<sign>\d{3})*$/u.test(whole) ||
-    /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(whole)
+    /^\d{1,2}(?<sign>[,'’])(?:\d{2}\k<sign>)+\d{3}$/u.test(whole)
   );
 }
 

@@ -11,6 +11,7 @@ import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
+import { sheetBreaks } from './sheet-breaks.ts';
 import { readSheet } from './sheet-table.ts';
 import { splitSideBySide } from './side-by-side.ts';
 import { isStripe } from './table-stripes.ts';
@@ -50,8 +51,24 @@ function sidewaysTurn({ lines }: Page): QuarterTurn | null {
 
 function findUprightTables(source: Page, { printedSheet = false }: FindTablesOptions): Table[] {
   const { page, edges } = collectRules(source);
-  const sheet = printedSheet ? readSheet(page, edges) : null;
-  return sheet === null ? readPageTables(page, edges).tables : [composeTable(sheet, page.fills)];
+  const sheets = printedSheet ? readSheets(page, edges) : [];
+  return sheets.length === 0 ? readPageTables(page, edges).tables : sheets;
+}
+
+/** The page of a printed spreadsheet as one table, or one for each of its blocks with columns of their own. */
+function readSheets(page: Page, edges: PageEdges): Table[] {
+  const ends = [...sheetBreaks(edges.vertical), Number.POSITIVE_INFINITY];
+  return ends.flatMap((end, index) => {
+    const start = ends[index - 1] ?? Number.NEGATIVE_INFINITY;
+    const isOwn = (y0: number, y1: number) => (y0 + y1) / 2 > start && (y0 + y1) / 2 <= end;
+    const lines = page.lines.filter(({ box }) => isOwn(box.y0, box.y1));
+    const own = {
+      horizontal: edges.horizontal.filter(({ at }) => isOwn(at, at)),
+      vertical: edges.vertical.filter((edge) => isOwn(edge.start, edge.end)),
+    };
+    const sheet = readSheet({ ...page, lines }, own);
+    return sheet === null ? [] : [composeTable(sheet, page.fills)];
+  });
 }
 
 function collectRules(source: Page): { readonly page: Page; readonly edges: PageEdges } {

@@ -3,6 +3,7 @@ import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
+import { areCountHeadings } from './ledger/count-headings.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
@@ -28,12 +29,13 @@ export function withHeaderAbove(table: Table, lines: readonly Line[]): Table {
   const columns = row.chunks.map((chunk) => columnAt(chunk, table));
   const reach = columns.length === table.columnCount ? fullReachEm : reachEm;
   if (table.box.y0 - row.box.y1 > reach * row.sizePt) return table;
+  const byDays = areCountHeadings(row.chunks.map(({ text }) => text));
   const isHeader =
     new Set(columns).size === columns.length &&
     columns.length >= Math.max(2, headedShare * table.columnCount) &&
     row.chunks.every(
       ({ text, box }, index) =>
-        isHeadingText(text) &&
+        (byDays || isHeadingText(text)) &&
         box.x0 >= (table.columnCuts[columns[index] ?? 0] ?? 0) - 2 &&
         box.x1 <= (table.columnCuts[(columns[index] ?? 0) + 1] ?? 0) + 2,
     );

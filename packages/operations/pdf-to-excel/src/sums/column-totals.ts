@@ -5,12 +5,14 @@ import { sumThresholds } from './thresholds.ts';
  * Totals that differ from what they sum up as one wrong digit makes them differ, or in one column while they come out in
  * another. What else a total may be the sum of (a page, a year) nobody can tell, so that other differences say nothing.
  */
-export function brokenTotals({ rows, columns }: NumberGrid): readonly number[] {
+export function brokenTotals({ rows, columns, shares }: NumberGrid): readonly number[] {
   const broken = new Set<number>();
   rows.forEach((total, index) => {
     if (total.kind !== 'total') return;
     const above = rows.slice(0, index);
-    const filled = columns.filter((column) => total.numbers.has(column) && !total.otherLabels.has(column));
+    const filled = columns.filter(
+      (column) => total.numbers.has(column) && !total.otherLabels.has(column) && !shares.has(column),
+    );
     const sums = summations(above);
     // Nothing to sum up is a sum of zero.
     const isHeld = (column: number) => sums.some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));

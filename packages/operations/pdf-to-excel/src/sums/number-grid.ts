@@ -17,6 +17,8 @@ export interface NumberGrid {
   readonly rows: readonly NumberRow[];
   /** Columns with a number in any row. */
   readonly columns: readonly number[];
+  /** Columns of percentages, rates and prices: no total sums them up. */
+  readonly shares: ReadonlySet<number>;
   /** Units that make one. */
   readonly scale: number;
 }
@@ -25,6 +27,8 @@ const totalLabel =
   /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|saldo|importe|totale|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|alter saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale)|suma y sigue|riporto|beginsaldo|saldo vorige)(?:$|[^\p{L}])/iu;
+const shareHeading =
+  /%|(?:^|[^\p{L}])(?:percent|rate|price|average|avg|ratio|yield|kurs|preis|quote|satz|cours|prix|taux|precio|tasa|prezzo|prijs)(?:$|[^\p{L}])/iu;
 const mostDecimals = 4;
 
 /** The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. */
@@ -55,7 +59,12 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
       return { row, label, kind, numbers, otherLabels };
     });
   const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
-  return { rows, columns, scale };
+  const shares = new Set(
+    table.cells
+      .filter(({ row, text }) => row < table.headerRows && shareHeading.test(text))
+      .flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
+  );
+  return { rows, columns, shares, scale };
 }
 
 function kindOf(label: string, count: number): NumberRow['kind'] {

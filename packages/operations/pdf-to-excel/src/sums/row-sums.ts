@@ -1,10 +1,13 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
-/** Rows whose last amount is not the sum of all before, or an amount not the product of two others, where nearly all are. */
+/** Rows whose last amount is not the sum of all before, or an amount not the product, sum or difference of two others, where nearly all are. */
 export function brokenRows(grid: NumberGrid): readonly number[] {
   const records = grid.rows.filter(({ kind }) => kind === 'record');
-  return brokenSums(grid.rows, grid) ?? brokenProducts(records, grid) ?? [];
+  return [
+    ...(brokenSums(grid.rows, grid) ?? brokenProducts(records, grid) ?? []),
+    ...brokenDifferences(grid.rows, grid),
+  ];
 }
 
 function brokenProducts(records: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
@@ -76,4 +79,34 @@ function brokenSums(rows: readonly NumberRow[], { columns }: NumberGrid): readon
   return held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length
     ? null
     : broken.map(({ row }) => row);
+}
+
+/** Rows in which one column is not the sum, or the difference, of the two before it or around it, where all others are. */
+function brokenDifferences(rows: readonly NumberRow[], { columns }: NumberGrid): readonly number[] {
+  const broken = new Set<number>();
+  columns.slice(2).forEach((third, index) => {
+    const first = columns[index];
+    const second = columns[index + 1];
+    if (first === undefined || second === undefined) return;
+    const full = rows.filter(
+      ({ numbers }) => [first, second, third].every((column) => numbers.has(column)) && numbers.get(second) !== 0,
+    );
+    const failing = ([a, b, c]: readonly [number, number, number]) =>
+      full.filter(({ numbers }) => (numbers.get(a) ?? 0) + (numbers.get(b) ?? 0) !== (numbers.get(c) ?? 0));
+    // a + b = c, a - b = c, b - a = c.
+    const least = (
+      [
+        [first, second, third],
+        [second, third, first],
+        [first, third, second],
+      ] as const
+    )
+      .map(failing)
+      .toSorted((a, b) => a.length - b.length)[0];
+    const held = full.length - (least?.length ?? 0);
+    if (least === undefined || held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length)
+      return;
+    for (const { row } of least) broken.add(row);
+  });
+  return [...broken];
 }

@@ -1,5 +1,6 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
+import { isCountHeading } from './count-headings.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 import { addToTracks, fitOf, overlapPt, type Track } from './tracks.ts';
@@ -39,7 +40,12 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
     if (current !== null) bands.push({ ...withoutLetterhead(current), tail });
     current = null;
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (isCountHeading(row, rows[index + 1])) {
+      close(pending);
+      pending = [...pending, row];
+      continue;
+    }
     if (prose.has(row) && current === null && isRuledHeader(pending.at(-1), level)) {
       // A note across the table, between its header and its first row.
       pending.push(row);

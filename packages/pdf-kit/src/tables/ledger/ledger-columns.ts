@@ -16,7 +16,7 @@ const { votingShare, continuousShare, edgePt, fewestKeys } = ledgerThresholds.co
 export function ledgerColumns(bands: readonly Band[], headers: readonly TextRow[]): number[] {
   const rows = bands.flatMap(({ body }) => body);
   const records = rows.filter((row) => amountsOf(row).length > 0);
-  const voters = votersOf(records);
+  const voters = votersOf(records, headers);
   const all = [...headers, ...rows].map(({ box }) => box);
   const x0 = Math.min(...all.map((box) => box.x0)) - 1;
   const x1 = Math.max(...all.map((box) => box.x1)) + 1;
@@ -28,7 +28,7 @@ export function ledgerColumns(bands: readonly Band[], headers: readonly TextRow[
   const cuts = [
     x0,
     ...keyGaps(rows, records, white),
-    ...white.map((gap) => cutBesideHeads(gap, headers, voters, tracks)),
+    ...white.flatMap((gap) => cutBesideHeads(gap, headers, voters, tracks)),
     x1,
   ].sort((a, b) => a - b);
   const parted = partTracks(cuts, tracks, records);
@@ -95,32 +95,53 @@ function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
   });
 }
 
-/** The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another. */
+/**
+ * The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another;
+ * both of its sides where either has one: it is that of an empty column.
+ */
 function cutBesideHeads(
   { start, end }: ColumnGap,
   headers: readonly TextRow[],
   voters: readonly TextRow[],
   tracks: readonly Track[],
-): number {
-  const middle = (start + end) / 2;
+): number[] {
   const heads = headers.findLast((row) => piecesOf(row).length > 2);
+  const middle = middleBetween({ start, end }, heads);
   const between = heads === undefined ? [] : piecesOf(heads).filter(({ x0, x1 }) => x0 > start - 1 && x1 < end + 1);
   const [head, ...others] = between;
-  if (heads === undefined || head === undefined || others.length > 0) return middle;
+  if (heads === undefined || head === undefined || others.length > 0) return [middle];
   // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
-  if (leadsAmounts(piecesOf(heads), tracks)) return (start + head.x0) / 2;
+  if (leadsAmounts(piecesOf(heads), tracks)) return [(start + head.x0) / 2];
   const isHeaded = (isNext: (piece: Piece) => boolean) => {
     const nearest = voters.flatMap((row) => piecesOf(row).filter(isNext));
     return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));
   };
   const left = isHeaded((piece) => piece.x1 <= start + 1 && piece.x1 > start - 4 * piece.chunk.sizePt);
   const right = isHeaded((piece) => piece.x0 >= end - 1 && piece.x0 < end + 4 * piece.chunk.sizePt);
-  if (left === right) return middle;
-  return left ? (start + head.x0) / 2 : (head.x1 + end) / 2;
+  const before = (start + head.x0) / 2;
+  const behind = (head.x1 + end) / 2;
+  if (left && right) return [before, behind];
+  if (!left && !right) return [middle];
+  return [left ? before : behind];
 }
 
-/** Rows with about as many pieces as most. */
-function votersOf(records: readonly TextRow[]): TextRow[] {
+/** The middle of whitespace without the headings that begin or end in it, over the column after it or before it. */
+function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | undefined): number {
+  const pieces = heads === undefined ? [] : piecesOf(heads);
+  const start = Math.max(
+    gap.start,
+    ...pieces.filter(({ x0, x1 }) => x0 < gap.start && x1 < gap.end).map(({ x1 }) => x1),
+  );
+  const end = Math.min(gap.end, ...pieces.filter(({ x0, x1 }) => x0 > gap.start && x1 > gap.end).map(({ x0 }) => x0));
+  return start < end ? (start + end) / 2 : (gap.start + gap.end) / 2;
+}
+
+/** Rows with about as many pieces as most; where totals are most, those with about as many as there are headings. */
+function votersOf(records: readonly TextRow[], headers: readonly TextRow[]): TextRow[] {
+  const heads = Math.max(0, ...headers.map((row) => piecesOf(row).length));
+  const full = records.filter((row) => piecesOf(row).length > 2 && piecesOf(row).length >= votingShare * heads);
+  const others = records.filter((row) => !full.includes(row));
+  if (full.length > 0 && heads > 2 && others.every((row) => piecesOf(row).length <= 2)) return full;
   const counts = records.map((row) => piecesOf(row).length).sort((a, b) => a - b);
   const typical = counts[Math.floor(counts.length * 0.7)] ?? 2;
   const voters = records.filter((row) => piecesOf(row).length >= Math.max(2, votingShare * typical));
@@ -185,7 +206,9 @@ function partHeadings(cuts: readonly number[], headers: readonly TextRow[], rows
     if (columnOf(left.x1 - 0.1, parted) !== columnOf(head.x0 + 0.1, parted)) return;
     // Text under a heading may reach beyond it, to just before the next.
     const places = [(left.x1 + head.x0) / 2, head.x0 - 1, left.x1 + 1];
-    const open = places.find((at) => !rows.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
+    // The label of a total is one cell, however far it reaches.
+    const records = rows.filter((row) => piecesOf(row).length > 2);
+    const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
     if (open !== undefined) parted.push(open);
     parted.sort((a, b) => a - b);
   });
@@ -234,6 +257,9 @@ function signSide(
   const filled = (neighbour: number) => piecesIn(rows, neighbour, cuts).some(isAmount);
   const texts = own.map(({ chunk }) => chunk.text.trim());
   const isMark = texts.every((text) => /^[-–−]$/u.test(text));
+  // A column of currencies under a heading of its own is no sign of its neighbour.
+  const isOwn = heads.length > 0 && hasLeft && piecesIn(headers, column - 1, cuts).length > 0;
+  if (isOwn && texts.every((text) => /^[A-Z]{3}$/.test(text))) return null;
   const em = median(own.map(({ chunk }) => chunk.sizePt));
   if (!isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1)) return 'right';
   const near = hasLeft ? gapTo(own, piecesIn(rows, column - 1, cuts)) : Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
 import type { TextRow } from '../text-rows.ts';
+import { isCountHeading } from './count-headings.ts';
 import { amountsOf, piecesOf } from './pieces.ts';
 
 /** Rows in the same place on two pages differ by less than this. */
@@ -8,7 +9,7 @@ const fewestHeadings = 3;
 
 /**
  * Letterheads with numbers that are printed on page after page: from the top of each page down to the last row with
- * amounts that the page before or after has in the same place, above any header of a table.
+ * values that the page before or after has in the same place, above any header of a table.
  */
 export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextRow> {
   const heads = new Set<TextRow>();
@@ -19,12 +20,22 @@ export function findPageHeads(pages: readonly (readonly TextRow[])[]): Set<TextR
     for (const row of others) texts.set(textOf(row), [...(texts.get(textOf(row)) ?? []), row]);
     const isRunning = (row: TextRow) =>
       texts.get(textOf(row))?.some(({ box }) => Math.abs(box.y0 - row.box.y0) < samePlacePt) === true;
-    const end = rows.findIndex((row) => !isRunning(row) || isHeader(row));
+    const end = rows.findIndex((row, at) => !isRunning(row) || isHeader(row) || isCountHeading(row, rows[at + 1]));
     if (end < 0) return;
-    const last = rows.slice(0, end).findLastIndex((row) => amountsOf(row).length > 0);
+    const last = rows.slice(0, end).findLastIndex(hasValue);
     for (const row of rows.slice(0, last + 1)) heads.add(row);
   });
   return heads;
+}
+
+/** Whether a row has an amount, a date or a number of something: no heading of columns. */
+function hasValue(row: TextRow): boolean {
+  return (
+    amountsOf(row).length > 0 ||
+    piecesOf(row)
+      .slice(1)
+      .some(({ kind }) => kind === 'code' || kind === 'date')
+  );
 }
 
 function isHeader(row: TextRow): boolean {

@@ -1,5 +1,6 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
+import { isCountHeading } from './count-headings.ts';
 import type { Band } from './find-bands.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
@@ -37,7 +38,7 @@ export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
     const reach = header.length === 0 && next.some((own) => headsMost(own, band.tracks)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= mostLines) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
-    else if (isHeading(row, band.tracks, left, header)) {
+    else if (isCountHeading(row, body[0]) || isHeading(row, band.tracks, left, header)) {
       if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, band.tracks))) break;
       if (header.length === 0) first = singles;
       singles = [];
@@ -59,22 +60,24 @@ function headsMost(row: TextRow, tracks: readonly Track[]): boolean {
   return heads.length > 2 && headed.length >= headedShare * tracks.length;
 }
 
-/** Whether a line alone is the first of one heading that has two: right above it, set like it and no wider than its column. */
+/** Whether a line is the first of headings that have two: right above them, set like them and no wider than their columns. */
 function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
-  const [only, ...others] = piecesOf(row);
-  if (header === undefined || only === undefined || others.length > 0) return false;
+  const firsts = piecesOf(row);
+  if (header === undefined || firsts.length >= piecesOf(header).length) return false;
   if (header.box.y0 - row.box.y1 > pitchEm * row.sizePt || Math.abs(header.sizePt - row.sizePt) > 0.1) return false;
   const heads = piecesOf(header);
-  const index = heads.findIndex(
-    ({ x0, x1, chunk }) =>
-      chunk.bold === only.chunk.bold &&
-      (Math.abs(x0 - only.x0) < 1 || Math.abs(x1 - only.x1) < 1 || Math.abs(x0 + x1 - only.x0 - only.x1) < 2),
-  );
-  return (
-    index >= 0 &&
-    only.x0 > (heads[index - 1]?.x1 ?? Number.NEGATIVE_INFINITY) &&
-    only.x1 < (heads[index + 1]?.x0 ?? Number.POSITIVE_INFINITY)
-  );
+  return firsts.every((first) => {
+    const index = heads.findIndex(
+      ({ x0, x1, chunk }) =>
+        chunk.bold === first.chunk.bold &&
+        (Math.abs(x0 - first.x0) < 1 || Math.abs(x1 - first.x1) < 1 || Math.abs(x0 + x1 - first.x0 - first.x1) < 2),
+    );
+    return (
+      index >= 0 &&
+      first.x0 > (heads[index - 1]?.x1 ?? Number.NEGATIVE_INFINITY) &&
+      first.x1 < (heads[index + 1]?.x0 ?? Number.POSITIVE_INFINITY)
+    );
+  });
 }
 
 /** Whether two lines are of one header: set close to each other, or separated by the rule under a heading of several columns. */

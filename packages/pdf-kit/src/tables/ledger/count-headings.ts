@@ -1,0 +1,27 @@
+import type { TextRow } from '../text-rows.ts';
+import { pieceKind } from './piece-kind.ts';
+import { amountsOf, piecesOf } from './pieces.ts';
+
+/** Days or pieces that a column is for: `30`, `1-30`, `> 60`, `120+`. */
+const count = /^(?:[<>≤≥]\s?)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?\+?$/;
+
+/** Whether texts are words and several counts that rise from one to the next: headings by days. */
+export function areCountHeadings(texts: readonly string[]): boolean {
+  const counts = texts.flatMap((text) => count.exec(text.trim())?.[1] ?? []).map(Number);
+  const words = texts.filter((text) => pieceKind(text) === 'text');
+  return (
+    counts.length > 1 &&
+    words.length > 0 &&
+    counts.length + words.length === texts.length &&
+    counts.every((value, index) => index === 0 || value > (counts[index - 1] ?? 0))
+  );
+}
+
+/** Whether a row is headings by days, over amounts with decimals. */
+export function isCountHeading(row: TextRow, below: TextRow | undefined): boolean {
+  return (
+    below !== undefined &&
+    areCountHeadings(piecesOf(row).map(({ chunk }) => chunk.text)) &&
+    amountsOf(below).some(({ chunk }) => /[.,]\d\d\D*$/.test(chunk.text))
+  );
+}
