@@ -14,6 +14,11 @@ test('a ligature of which the map kept one letter is spelled by its name', () =>
   expect(textByName('f', 'ffi')).toBe('ffi');
 });
 
+test('a ligature that is mapped to a sign is spelled by its name', () => {
+  expect(textByName('\u21b5', 'ff')).toBe('ff');
+  expect(textByName(' ', 'ffi')).toBe('ffi');
+});
+
 test('a capital that is mapped to its small letter is the capital its name tells', () => {
   expect(textByName('i', 'I')).toBe('I');
 });

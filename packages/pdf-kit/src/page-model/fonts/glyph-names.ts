@@ -22,14 +22,18 @@ export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf 
 
 /**
  * The text of a glyph where its map to Unicode contradicts its name. Writers are known to keep only one letter of a
- * ligature (`f_i` as "i"), and to map capitals to small letters. Other contradictions are left to the map: names may
- * be arbitrary.
+ * ligature (`f_i` as "i"), to map one to a sign (macOS: `ff` as "↵", `ffi` as a space), and to map capitals to small
+ * letters. Other contradictions are left to the map: names may be arbitrary.
  */
 export function textByName(mapped: string, name: string | null): string {
   if (name === null) return mapped;
   const ligature = lettersOf(name);
-  if (ligature.length > 1 && mapped.length === 1 && ligature.includes(mapped)) return ligature;
+  if (ligature.length > 1 && (isOneOf(ligature, mapped) || !/\p{L}/u.test(mapped))) return ligature;
   return /^[A-Z]$/.test(name) && mapped === name.toLowerCase() ? name : mapped;
+}
+
+function isOneOf(ligature: string, mapped: string): boolean {
+  return mapped.length === 1 && ligature.includes(mapped);
 }
 
 /** What a ligature's name spells (Adobe Glyph List Specification, 2: parts are joined by underscores). */
