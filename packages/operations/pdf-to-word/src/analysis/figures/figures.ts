@@ -65,8 +65,9 @@ function pictureItem({ box, index }: Page['pictures'][number], page: Page): Figu
 /** Drawings clustered by proximity. Lone straight or round marks are left alone. */
 function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
   const drawings = page.drawings.filter(
-    ({ box, fillColor, strokeColor }) =>
-      (fillColor !== '#ffffff' || strokeColor !== null) &&
+    ({ box, kind, fillColor, strokeColor }) =>
+      // A shading has colours of its own.
+      (kind === 'shading' || fillColor !== '#ffffff' || strokeColor !== null) &&
       boxArea(growBox(box, 0.5)) < 0.6 * page.widthPt * page.heightPt &&
       !page.formValues.some((field) => sharedArea(growBox(field.box, 2), box) >= 0.5 * boxArea(growBox(box, 0.1))),
   );
