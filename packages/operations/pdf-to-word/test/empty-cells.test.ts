@@ -17,6 +17,8 @@ test('the line of an empty cell makes its row no higher than it was', async () =
     },
   ]);
   const empty = /<w:tc>(?:(?!<w:t[ >]|<\/w:tc>).)*<\/w:tc>/s.exec(xml)?.[0];
-  expect(empty).toContain('<w:spacing w:before="0" w:after="0" w:line="240" w:lineRule="auto"/>');
+  const [, line] = /<w:spacing w:before="0" w:after="0" w:line="(\d+)" w:lineRule="exact"\/>/.exec(empty ?? '') ?? [];
+  expect(Number(line) / 20).toBeLessThan(20);
+  expect(Number(line) / 20).toBeGreaterThan(15);
   expect(empty).not.toContain('<w:sz ');
 });

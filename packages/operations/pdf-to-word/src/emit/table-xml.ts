@@ -87,17 +87,19 @@ function cellXml(cell: MergedCell, width: number, rowHeightPt: number, context: 
   return element('w:tc', null, properties, blocksXml(cell.blocks, { ...context, inCell: true }), closing);
 }
 
-/** Height of a line in em. */
-const lineEm = 1.3;
-/** Body text of this height fits rows that are higher, in points. */
-const usualRowPt = 16;
+/** Body text of any face fits rows that are higher, in points. */
+const usualRowPt = 24;
+/** Borders take the rest of a row. */
+const lineShareOfRow = 0.9;
 
 /** A line to type on that makes no row higher than it was, whatever the lines of body text are. */
 function emptyParagraphXml(rowHeightPt: number): string {
-  const spacing = element('w:spacing', { 'w:before': 0, 'w:after': 0, 'w:line': 240, 'w:lineRule': 'auto' });
-  const halfPoints = Math.max(2, Math.floor((2 * rowHeightPt) / lineEm));
-  const size = rowHeightPt >= usualRowPt ? '' : element('w:rPr', null, valued('w:sz', halfPoints));
-  return element('w:p', null, element('w:pPr', null, spacing, size));
+  const line =
+    rowHeightPt >= usualRowPt
+      ? { 'w:line': 240, 'w:lineRule': 'auto' }
+      : { 'w:line': Math.max(20, Math.floor(20 * lineShareOfRow * rowHeightPt)), 'w:lineRule': 'exact' };
+  const spacing = element('w:spacing', { 'w:before': 0, 'w:after': 0, ...line });
+  return element('w:p', null, element('w:pPr', null, spacing));
 }
 
 function sum(values: readonly number[]): number {
