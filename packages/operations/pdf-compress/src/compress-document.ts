@@ -16,6 +16,7 @@ import { mergeDuplicates } from './structure/merge-duplicates.ts';
 import { shareResources } from './structure/share-resources.ts';
 import { slimIccProfiles } from './structure/slim-icc-profiles.ts';
 import { slimMetadata } from './structure/slim-metadata.ts';
+import { slimToUnicode } from './structure/slim-to-unicode.ts';
 import { writeCompact } from './structure/write-compact.ts';
 
 export interface CompressionSource {
@@ -82,6 +83,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   }
   if (request.level !== 'low' && pdfA === null) slimIccProfiles(context);
   slimMetadata(context, pdfA);
+  slimToUnicode(context);
   deflateStreams(context, maxBytes);
   mergeDuplicates(context);
   shareResources(context);

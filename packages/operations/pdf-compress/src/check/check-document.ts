@@ -94,11 +94,11 @@ async function isAlike(
     try {
       // A page that cannot be drawn may stay one.
       if (first === null || second === null) return first === second;
-      const isMoved = (shift: number) => mayMove && shift > maxShift;
+      const isLossy = lossyPages.has(page);
+      const bound = isLossy ? maxLossyShift : maxShift;
+      const isMoved = (shift: number) => mayMove && shift > bound;
       const { similarity, largestShift } = compareBitmaps(first, second, isMoved);
-      return lossyPages.has(page)
-        ? similarity >= minSimilarity && largestShift <= maxLossyShift
-        : similarity >= minSameSimilarity && largestShift <= maxShift;
+      return similarity >= (isLossy ? minSimilarity : minSameSimilarity) && largestShift <= bound;
     } finally {
       second?.release();
     }

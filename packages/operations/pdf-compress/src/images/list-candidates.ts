@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, sizeOf } from './candidate.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
 import type { DecodedImage, Samples } from './decode-image.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
@@ -9,7 +9,8 @@ import { gentlestFirst } from './gentlest-first.ts';
 import { drawImagePage } from './image-page.ts';
 import type { ImageLevel, ImageTask } from './image-task.ts';
 import { readJpegHeader } from './jpeg-header.ts';
-import { lossyCandidates } from './lossy-candidates.ts';
+import { lossyCandidates, maxLossyShare } from './lossy-candidates.ts';
+import { mergeColors } from './merge-colors.ts';
 import { targetSize } from './target-size.ts';
 
 /** A JPEG of about the wanted quality already would only lose by being encoded again. */
@@ -94,7 +95,10 @@ async function valueCandidates(
   const candidates: Candidate[] = [{ ...encodeValues(values.data, width * values.channels, height, bits), ...same }];
   const samples = task.color === 'indexed' ? expandPalette(task, values) : scaleValues(values, task.bitsPerComponent);
   if (samples === null || !mayLose(task)) return candidates;
-  if (task.color === 'indexed') candidates.push(...(await recoloredCandidates(task, samples)));
+  if (task.color === 'indexed') {
+    candidates.push(...(await recoloredCandidates(task, samples)));
+    candidates.push(...(await mergedCandidates(task, samples, losses, candidates)));
+  }
   return [...candidates, ...(await lossyCandidates(task, samples, losses, candidates, true))];
 }
 
@@ -111,6 +115,27 @@ async function recoloredCandidates(task: ImageTask, samples: Samples): Promise<r
   if (isGray || channels === 1) {
     const gray = isGray ? firstChannel(samples) : samples;
     candidates.push({ ...(await encodeSamples(gray)), ...same, color: isGray ? 'gray' : 'base' });
+  }
+  return candidates;
+}
+
+/** A drawing with fewer shades, over a palette, where that is enough smaller than what there is without loss. */
+async function mergedCandidates(
+  task: ImageTask,
+  samples: Samples,
+  losses: readonly LevelSettings[],
+  lossless: readonly Candidate[],
+): Promise<readonly Candidate[]> {
+  if (task.bitsPerComponent !== 8 || !task.mayRemap || task.role !== 'picture') return [];
+  const smallest = Math.min(task.storedBytes, ...lossless.map((candidate) => sizeOf(candidate, task)));
+  const candidates: Candidate[] = [];
+  for (const { colorTolerance } of [...losses].reverse()) {
+    const merged = colorTolerance === 0 ? null : mergeColors(samples, colorTolerance);
+    const palette = merged === null ? null : findPalette(merged);
+    if (merged === null || palette === null) continue;
+    const { width, height } = merged;
+    const candidate: Candidate = { ...(await encodePalette(palette, merged)), width, height, isLossy: true };
+    if (sizeOf(candidate, task) <= smallest * maxLossyShare) candidates.push(candidate);
   }
   return candidates;
 }
@@ -172,6 +197,7 @@ async function sampleCandidates(
   }
   if (!mayLose(task)) return lossless;
   const isDrawing = palette !== null || task.role === 'alpha';
+  if (!isJpeg) lossless.push(...(await mergedCandidates(task, samples, losses, lossless)));
   return [...lossless, ...(await lossyCandidates(task, samples, losses, lossless, isDrawing))];
 }
 

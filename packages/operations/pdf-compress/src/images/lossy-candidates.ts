@@ -8,7 +8,7 @@ import type { ImageTask } from './image-task.ts';
 import { type PixelSize, targetSize } from './target-size.ts';
 
 /** A loss has to be worth it: with less gain than this an image keeps its pixels. */
-const maxLossyShare = 0.9;
+export const maxLossyShare = 0.9;
 /** Drawings (few colours) and alpha masks, which show artefacts first, ask for more. */
 const maxLossyShareOfDrawing = 0.6;
 

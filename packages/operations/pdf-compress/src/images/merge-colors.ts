@@ -1,0 +1,74 @@
+import type { Samples } from './decode-image.ts';
+
+/** Pictures with more colours than these are no drawings. */
+const maxColors = 4_096;
+/** A colour with more of the pixels than this fills areas, and stays. */
+const minAreaShare = 0.02;
+
+interface ColorCount {
+  readonly color: number;
+  readonly pixels: number;
+}
+
+/**
+ * A drawing with the shades along its edges made fewer: each colour that fills no area becomes the nearest of the more
+ * frequent ones, if one is no further away than `tolerance` in any component. Null for what is no drawing, and where no two colours are that near.
+ */
+export function mergeColors(samples: Samples, tolerance: number): Samples | null {
+  const { data, channels } = samples;
+  if (channels !== 1 && channels !== 3) return null;
+  const counts = countColors(data, channels);
+  if (counts === null) return null;
+  const merged = new Map<number, number>();
+  const kept: number[] = [];
+  const areaPixels = (data.length / channels) * minAreaShare;
+  for (const { color, pixels } of counts) {
+    const near = pixels > areaPixels ? null : nearest(color, kept, tolerance);
+    if (near === null) kept.push(color);
+    merged.set(color, near ?? color);
+  }
+  if (kept.length === counts.length) return null;
+  const reduced = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += channels) {
+    const color = merged.get(colorAt(data, at, channels)) ?? 0;
+    for (let channel = channels - 1, rest = color; channel >= 0; channel -= 1, rest >>= 8) {
+      reduced[at + channel] = rest & 255;
+    }
+  }
+  return { ...samples, data: reduced };
+}
+
+/** The colours, the most frequent first; null for too many. */
+function countColors(data: Uint8Array, channels: number): readonly ColorCount[] | null {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < data.length; at += channels) {
+    const color = colorAt(data, at, channels);
+    counts.set(color, (counts.get(color) ?? 0) + 1);
+    if (counts.size > maxColors) return null;
+  }
+  const colors = [...counts].map(([color, pixels]) => ({ color, pixels }));
+  return colors.sort((one, other) => other.pixels - one.pixels || one.color - other.color);
+}
+
+function colorAt(data: Uint8Array, at: number, channels: number): number {
+  const first = data[at] ?? 0;
+  return channels === 1 ? first : (first << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+}
+
+/** The nearest of some colours within the tolerance. */
+function nearest(color: number, others: readonly number[], tolerance: number): number | null {
+  let best: number | null = null;
+  let least = tolerance + 1;
+  for (const other of others) {
+    const distance = Math.max(
+      Math.abs((color >> 16) - (other >> 16)),
+      Math.abs(((color >> 8) & 255) - ((other >> 8) & 255)),
+      Math.abs((color & 255) - (other & 255)),
+    );
+    if (distance < least) {
+      best = other;
+      least = distance;
+    }
+  }
+  return best;
+}
