@@ -46,10 +46,9 @@ export interface TextRun {
   readonly script: 'normal' | 'superscript' | 'subscript';
 }
 
-/** A line of text between tables. */
+/** A line of text between tables: one text, or a label with what is beside it. */
 export interface SheetLine {
-  readonly text: string;
-  readonly bold: boolean;
+  readonly texts: readonly { readonly text: string; readonly bold: boolean }[];
 }
 
 /** What a page gives to the workbook, from top to bottom. */

@@ -1,6 +1,6 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { tableReach } from '@platen/pdf-kit/tables';
+import { freeRows, tableReach } from '@platen/pdf-kit/tables';
 import type { ChosenTable } from './choose-tables.ts';
 import type { SheetPage } from './sheet-model.ts';
 import { fullDatesIn } from './short-dates.ts';
@@ -22,12 +22,11 @@ export function toSheetPage(
   }));
   const dates = [...new Set(page.lines.flatMap(({ text }) => fullDatesIn(text)))];
   if (content === 'tables') return { pageNumber: page.number, dates, items: found.map(({ item }) => item) };
-  const lines = page.lines
-    .filter(({ box }) => !tables.some(({ table }) => containsMiddle(table.box, box)))
-    .map(({ box, text, style }) => ({
-      y: box.y0,
-      item: { kind: 'line' as const, line: { text, bold: style.font.bold } },
-    }));
+  const free = page.lines.filter(({ box }) => !tables.some(({ table }) => containsMiddle(table.box, box)));
+  const lines = freeRows(free).map(({ y, pieces }) => ({
+    y,
+    item: { kind: 'line' as const, line: { texts: pieces.map(({ text, bold }) => ({ text, bold })) } },
+  }));
   const ordered = [...found, ...lines].sort((a, b) => a.y - b.y);
   return { pageNumber: page.number, dates, items: ordered.map(({ item }) => item) };
 }

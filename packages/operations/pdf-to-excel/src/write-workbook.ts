@@ -7,7 +7,7 @@ import { type DecimalSign, decimalSignOf, parseNumber } from './parse-number.ts'
 import type { SheetCell, SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
 import { lastDaysOf } from './short-dates.ts';
-import { type CellValue, type Notation, negativeSideOf, typeCells } from './type-cells.ts';
+import { type CellValue, type Notation, negativeSideOf, numberFormat, typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
 
 export interface WorkbookOptions {
@@ -142,16 +142,20 @@ function writeItems(sheet: Worksheet, items: readonly SheetItem[], notation: Not
       onTable(sheet.name, item.table, values, top);
       top = writeTable(sheet, item.table, values, top);
     } else {
-      writeLine(sheet, item.line, top);
+      writeLine(sheet, item.line, top, notation.decimal);
       top += 1;
     }
   }
 }
 
-function writeLine(sheet: Worksheet, line: SheetLine, row: number) {
-  const cell = sheet.getCell(row, 1);
-  cell.value = line.text;
-  if (line.bold) cell.font = { bold: true };
+function writeLine(sheet: Worksheet, { texts }: SheetLine, row: number, decimal: DecimalSign) {
+  texts.forEach(({ text, bold }, index) => {
+    const cell = sheet.getCell(row, index + 1);
+    const number = index === 0 ? null : parseNumber(text, decimal);
+    cell.value = number === null ? text : number.value;
+    if (number !== null) cell.numFmt = numberFormat(number);
+    if (bold) cell.font = { bold: true };
+  });
 }
 
 function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {

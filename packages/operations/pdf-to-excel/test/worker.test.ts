@@ -159,6 +159,20 @@ describe('a workbook', () => {
     expect(sheet?.getCell('A3').value).toBe('Country');
   });
 
+  test('keeps a label and its value in one row of the text between the tables', async () => {
+    const document = await PDFDocument.create();
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    const page = document.addPage([595, 842]);
+    page.drawText('Sum of all: 496.00', { x: 72, y: 690, size: 10, font });
+    page.drawText('People counted', { x: 72, y: 600, size: 10, font });
+    page.drawText('1,234', { x: 400, y: 600, size: 10, font });
+    const file = path.join(await testFolder(), 'sums.pdf');
+    await writeFile(file, await document.save());
+    const [sheet] = (await open(file, { content: 'all' })).worksheets;
+    expect(sheet?.getRow(1).values).toEqual([undefined, 'Sum of all:', 496]);
+    expect(sheet?.getRow(2).values).toEqual([undefined, 'People counted', 1234]);
+  });
+
   test('can hold all tables on one sheet', async () => {
     const workbook = await open(await writePdf([people, people]), { sheets: 'single' });
     expect(workbook.worksheets).toHaveLength(1);

@@ -1,0 +1,42 @@
+import type { Line } from '../page-model/types.ts';
+import type { Chunk } from './chunk.ts';
+import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
+import { findProse } from './text-regions.ts';
+import { buildTextRows } from './text-rows.ts';
+
+/** A text with more words than this is a sentence, and what is beside it another column of them. */
+const mostWords = 8;
+
+/** What a label with a colon may have as its value. */
+const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
+
+/** A row of text outside tables: one line, or a label with what is beside it. */
+export interface FreeRow {
+  readonly y: number;
+  readonly pieces: readonly Pick<Chunk, 'text' | 'bold'>[];
+}
+
+/** Lines outside of tables in rows: short texts side by side are one row; running text stays line by line. */
+export function freeRows(lines: readonly Line[]): FreeRow[] {
+  const level = lines.filter(({ angle }) => angle === 0);
+  const rows = buildTextRows(level);
+  const prose = findProse(rows);
+  const paired = rows.filter(
+    (row) => row.chunks.length > 1 && !prose.has(row) && row.chunks.every(({ words }) => words.length <= mostWords),
+  );
+  const taken = new Set(paired.flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
+  const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));
+  return [
+    ...paired.map(({ box, chunks }) => ({ y: box.y0, pieces: chunks })),
+    ...single.map(({ box, text, style }) => ({
+      y: box.y0,
+      pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold })),
+    })),
+  ].sort((a, b) => a.y - b.y);
+}
+
+/** A label with a colon and its value; a text without either is one piece. */
+function atColon(text: string): string[] {
+  const [, label, value] = /^([^:]{2,40}:)\s+(\S.*)$/u.exec(text) ?? [];
+  return label !== undefined && value !== undefined && valueKinds.has(pieceKind(value)) ? [label, value] : [text];
+}
