@@ -1,9 +1,9 @@
-import { median } from '../../statistics.ts';
 import { type ColumnGap, columnOf, gapsBetween } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import type { Band } from './find-bands.ts';
+import { cutBesideHeads, cutBetweenHeads, partHeadings } from './heading-cuts.ts';
+import { mergeSigns } from './merge-signs.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
-import { leadsAmounts } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 import { addToTracks, overlapPt, type Track } from './tracks.ts';
 
@@ -95,47 +95,6 @@ function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
   });
 }
 
-/**
- * The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another;
- * both of its sides where either has one: it is that of an empty column.
- */
-function cutBesideHeads(
-  { start, end }: ColumnGap,
-  headers: readonly TextRow[],
-  voters: readonly TextRow[],
-  tracks: readonly Track[],
-): number[] {
-  const heads = headers.findLast((row) => piecesOf(row).length > 2);
-  const middle = middleBetween({ start, end }, heads);
-  const between = heads === undefined ? [] : piecesOf(heads).filter(({ x0, x1 }) => x0 > start - 1 && x1 < end + 1);
-  const [head, ...others] = between;
-  if (heads === undefined || head === undefined || others.length > 0) return [middle];
-  // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
-  if (leadsAmounts(piecesOf(heads), tracks)) return [(start + head.x0) / 2];
-  const isHeaded = (isNext: (piece: Piece) => boolean) => {
-    const nearest = voters.flatMap((row) => piecesOf(row).filter(isNext));
-    return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));
-  };
-  const left = isHeaded((piece) => piece.x1 <= start + 1 && piece.x1 > start - 4 * piece.chunk.sizePt);
-  const right = isHeaded((piece) => piece.x0 >= end - 1 && piece.x0 < end + 4 * piece.chunk.sizePt);
-  const before = (start + head.x0) / 2;
-  const behind = (head.x1 + end) / 2;
-  if (left && right) return [before, behind];
-  if (!left && !right) return [middle];
-  return [left ? before : behind];
-}
-
-/** The middle of whitespace without the headings that begin or end in it, over the column after it or before it. */
-function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | undefined): number {
-  const pieces = heads === undefined ? [] : piecesOf(heads);
-  const start = Math.max(
-    gap.start,
-    ...pieces.filter(({ x0, x1 }) => x0 < gap.start && x1 < gap.end).map(({ x1 }) => x1),
-  );
-  const end = Math.min(gap.end, ...pieces.filter(({ x0, x1 }) => x0 > gap.start && x1 > gap.end).map(({ x0 }) => x0));
-  return start < end ? (start + end) / 2 : (gap.start + gap.end) / 2;
-}
-
 /** Rows with about as many pieces as most; where totals are most, those with about as many as there are headings. */
 function votersOf(records: readonly TextRow[], headers: readonly TextRow[]): TextRow[] {
   const heads = Math.max(0, ...headers.map((row) => piecesOf(row).length));
@@ -168,106 +127,4 @@ function partTracks(cuts: readonly number[], tracks: readonly Track[], records: 
     return isParted || crossed || column < 0 ? [] : [at];
   });
   return [...cuts, ...added].sort((a, b) => a - b);
-}
-
-/**
- * As many headings as columns are those of the columns, in order, however they are set over them: each cut is in the
- * white between what is in one column and the next, headings and all.
- */
-function cutBetweenHeads(cuts: readonly number[], headers: readonly TextRow[], rows: readonly TextRow[]): number[] {
-  const last = headers.findLast((row) => piecesOf(row).length > 2);
-  const heads = last === undefined ? [] : piecesOf(last);
-  if (heads.length !== cuts.length - 1) return [...cuts];
-  const columns = Map.groupBy(rows.flatMap(piecesOf), (piece) =>
-    columnOf(isAmount(piece) ? piece.x1 - 1 : piece.x0 + 1, cuts),
-  );
-  return cuts.map((cut, index) => {
-    const before = heads[index - 1];
-    const after = heads[index];
-    if (before === undefined || after === undefined) return cut;
-    const end = Math.max(
-      before.x1,
-      ...(columns.get(index - 1) ?? []).filter(({ x1 }) => x1 <= cut).map(({ x1 }) => x1),
-    );
-    const start = Math.min(after.x0, ...(columns.get(index) ?? []).filter(({ x0 }) => x0 >= cut).map(({ x0 }) => x0));
-    return end < start ? (end + start) / 2 : cut;
-  });
-}
-
-/** Headings that are over white of their own head columns, even such as no row of these pages fills. */
-function partHeadings(cuts: readonly number[], headers: readonly TextRow[], rows: readonly TextRow[]): number[] {
-  const last = headers.findLast((row) => piecesOf(row).length > 2);
-  if (last === undefined) return [...cuts];
-  const parted = [...cuts];
-  const heads = piecesOf(last);
-  heads.slice(1).forEach((head, index) => {
-    const left = heads[index];
-    if (left === undefined) return;
-    if (columnOf(left.x1 - 0.1, parted) !== columnOf(head.x0 + 0.1, parted)) return;
-    // Text under a heading may reach beyond it, to just before the next.
-    const places = [(left.x1 + head.x0) / 2, head.x0 - 1, left.x1 + 1];
-    // The label of a total is one cell, however far it reaches.
-    const records = rows.filter((row) => piecesOf(row).length > 2);
-    const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
-    if (open !== undefined) parted.push(open);
-    parted.sort((a, b) => a - b);
-  });
-  return parted;
-}
-
-/** A column that holds only signs, or only a heading beside one without, is a part of its neighbour. */
-function mergeSigns(cuts: readonly number[], rows: readonly TextRow[], headers: readonly TextRow[]): number[] {
-  let kept = [...cuts];
-  for (let column = 0; column < kept.length - 1 && kept.length > 3; ) {
-    const side = signSide(piecesIn(rows, column, kept), piecesIn(headers, column, kept), column, kept, rows, headers);
-    if (side === null) column += 1;
-    else {
-      const line = side === 'left' ? column : column + 1;
-      kept = kept.filter((_, index) => index !== line);
-      column = Math.max(0, column - 1);
-    }
-  }
-  return kept;
-}
-
-function piecesIn(rows: readonly TextRow[], column: number, cuts: readonly number[]): Piece[] {
-  return rows.flatMap(piecesOf).filter((piece) => columnOf((piece.x0 + piece.x1) / 2, cuts) === column);
-}
-
-const openingSign = /^(?:[A-Z]{0,3}[$€£¥₹]|EUR|USD|GBP|CHF|Rs\.?|\(|[-–−+])$/u;
-const closingSign = /^(?:%|[-–−+*†‡)]|CR|DR|Cr|Dr|DB|OD|EUR|USD|GBP|CHF|€|kr|[SHCD])$/u;
-
-function signSide(
-  own: readonly Piece[],
-  heads: readonly Piece[],
-  column: number,
-  cuts: readonly number[],
-  rows: readonly TextRow[],
-  headers: readonly TextRow[],
-): 'left' | 'right' | null {
-  const hasLeft = column > 0;
-  const hasRight = column < cuts.length - 2;
-  if (own.length === 0) {
-    if (heads.length === 0) return hasLeft ? 'left' : 'right';
-    const isBare = (neighbour: number) =>
-      piecesIn(headers, neighbour, cuts).length === 0 && piecesIn(rows, neighbour, cuts).length > 0;
-    if (hasRight && isBare(column + 1)) return 'right';
-    return hasLeft && column > 1 && isBare(column - 1) ? 'left' : null;
-  }
-  const filled = (neighbour: number) => piecesIn(rows, neighbour, cuts).some(isAmount);
-  const texts = own.map(({ chunk }) => chunk.text.trim());
-  const isMark = texts.every((text) => /^[-–−]$/u.test(text));
-  // A column of currencies under a heading of its own is no sign of its neighbour.
-  const isOwn = heads.length > 0 && hasLeft && piecesIn(headers, column - 1, cuts).length > 0;
-  if (isOwn && texts.every((text) => /^[A-Z]{3}$/.test(text))) return null;
-  const em = median(own.map(({ chunk }) => chunk.sizePt));
-  if (!isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1)) return 'right';
-  const near = hasLeft ? gapTo(own, piecesIn(rows, column - 1, cuts)) : Number.POSITIVE_INFINITY;
-  if (hasLeft && near < 2 * em && texts.every((text) => closingSign.test(text)) && filled(column - 1)) return 'left';
-  return null;
-}
-
-/** How far the pieces of a column begin behind the end of those on their left, at least. */
-function gapTo(own: readonly Piece[], left: readonly Piece[]): number {
-  return Math.min(...own.map(({ x0 }) => x0)) - Math.max(...left.filter(isAmount).map(({ x1 }) => x1));
 }

@@ -1,0 +1,95 @@
+import { type ColumnGap, columnOf } from '../column-cuts.ts';
+import type { TextRow } from '../text-rows.ts';
+import { isAmount, type Piece, piecesOf } from './pieces.ts';
+import { leadsAmounts } from './split-header.ts';
+import { overlapPt, type Track } from './tracks.ts';
+
+/**
+ * The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another;
+ * both of its sides where either has one: it is that of an empty column.
+ */
+export function cutBesideHeads(
+  { start, end }: ColumnGap,
+  headers: readonly TextRow[],
+  voters: readonly TextRow[],
+  tracks: readonly Track[],
+): number[] {
+  const heads = headers.findLast((row) => piecesOf(row).length > 2);
+  const middle = middleBetween({ start, end }, heads);
+  const between = heads === undefined ? [] : piecesOf(heads).filter(({ x0, x1 }) => x0 > start - 1 && x1 < end + 1);
+  const [head, ...others] = between;
+  if (heads === undefined || head === undefined || others.length > 0) return [middle];
+  // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
+  if (leadsAmounts(piecesOf(heads), tracks)) return [(start + head.x0) / 2];
+  const isHeaded = (isNext: (piece: Piece) => boolean) => {
+    const nearest = voters.flatMap((row) => piecesOf(row).filter(isNext));
+    return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));
+  };
+  const left = isHeaded((piece) => piece.x1 <= start + 1 && piece.x1 > start - 4 * piece.chunk.sizePt);
+  const right = isHeaded((piece) => piece.x0 >= end - 1 && piece.x0 < end + 4 * piece.chunk.sizePt);
+  const before = (start + head.x0) / 2;
+  const behind = (head.x1 + end) / 2;
+  if (left && right) return [before, behind];
+  if (!left && !right) return [middle];
+  return [left ? before : behind];
+}
+
+/** The middle of whitespace without the headings that begin or end in it, over the column after it or before it. */
+function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | undefined): number {
+  const pieces = heads === undefined ? [] : piecesOf(heads);
+  const start = Math.max(
+    gap.start,
+    ...pieces.filter(({ x0, x1 }) => x0 < gap.start && x1 < gap.end).map(({ x1 }) => x1),
+  );
+  const end = Math.min(gap.end, ...pieces.filter(({ x0, x1 }) => x0 > gap.start && x1 > gap.end).map(({ x0 }) => x0));
+  return start < end ? (start + end) / 2 : (gap.start + gap.end) / 2;
+}
+
+/**
+ * As many headings as columns are those of the columns, in order, however they are set over them: each cut is in the
+ * white between what is in one column and the next, headings and all.
+ */
+export function cutBetweenHeads(
+  cuts: readonly number[],
+  headers: readonly TextRow[],
+  rows: readonly TextRow[],
+): number[] {
+  const last = headers.findLast((row) => piecesOf(row).length > 2);
+  const heads = last === undefined ? [] : piecesOf(last);
+  if (heads.length !== cuts.length - 1) return [...cuts];
+  const columns = Map.groupBy(rows.flatMap(piecesOf), (piece) =>
+    columnOf(isAmount(piece) ? piece.x1 - 1 : piece.x0 + 1, cuts),
+  );
+  return cuts.map((cut, index) => {
+    const before = heads[index - 1];
+    const after = heads[index];
+    if (before === undefined || after === undefined) return cut;
+    const end = Math.max(
+      before.x1,
+      ...(columns.get(index - 1) ?? []).filter(({ x1 }) => x1 <= cut).map(({ x1 }) => x1),
+    );
+    const start = Math.min(after.x0, ...(columns.get(index) ?? []).filter(({ x0 }) => x0 >= cut).map(({ x0 }) => x0));
+    return end < start ? (end + start) / 2 : cut;
+  });
+}
+
+/** Headings that are over white of their own head columns, even such as no row of these pages fills. */
+export function partHeadings(cuts: readonly number[], headers: readonly TextRow[], rows: readonly TextRow[]): number[] {
+  const last = headers.findLast((row) => piecesOf(row).length > 2);
+  if (last === undefined) return [...cuts];
+  const parted = [...cuts];
+  const heads = piecesOf(last);
+  heads.slice(1).forEach((head, index) => {
+    const left = heads[index];
+    if (left === undefined) return;
+    if (columnOf(left.x1 - 0.1, parted) !== columnOf(head.x0 + 0.1, parted)) return;
+    // Text under a heading may reach beyond it, to just before the next.
+    const places = [(left.x1 + head.x0) / 2, head.x0 - 1, left.x1 + 1];
+    // The label of a total is one cell, however far it reaches.
+    const records = rows.filter((row) => piecesOf(row).length > 2);
+    const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
+    if (open !== undefined) parted.push(open);
+    parted.sort((a, b) => a - b);
+  });
+  return parted;
+}

@@ -1,0 +1,61 @@
+import { median } from '../../statistics.ts';
+import { columnOf } from '../column-cuts.ts';
+import type { TextRow } from '../text-rows.ts';
+import { isAmount, type Piece, piecesOf } from './pieces.ts';
+
+/** A column that holds only signs, or only a heading beside one without, is a part of its neighbour. */
+export function mergeSigns(cuts: readonly number[], rows: readonly TextRow[], headers: readonly TextRow[]): number[] {
+  let kept = [...cuts];
+  for (let column = 0; column < kept.length - 1 && kept.length > 3; ) {
+    const side = signSide(piecesIn(rows, column, kept), piecesIn(headers, column, kept), column, kept, rows, headers);
+    if (side === null) column += 1;
+    else {
+      const line = side === 'left' ? column : column + 1;
+      kept = kept.filter((_, index) => index !== line);
+      column = Math.max(0, column - 1);
+    }
+  }
+  return kept;
+}
+
+function piecesIn(rows: readonly TextRow[], column: number, cuts: readonly number[]): Piece[] {
+  return rows.flatMap(piecesOf).filter((piece) => columnOf((piece.x0 + piece.x1) / 2, cuts) === column);
+}
+
+const openingSign = /^(?:[A-Z]{0,3}[$€£¥₹]|EUR|USD|GBP|CHF|Rs\.?|\(|[-–−+])$/u;
+const closingSign = /^(?:%|[-–−+*†‡)]|CR|DR|Cr|Dr|DB|OD|EUR|USD|GBP|CHF|€|kr|[SHCD])$/u;
+
+function signSide(
+  own: readonly Piece[],
+  heads: readonly Piece[],
+  column: number,
+  cuts: readonly number[],
+  rows: readonly TextRow[],
+  headers: readonly TextRow[],
+): 'left' | 'right' | null {
+  const hasLeft = column > 0;
+  const hasRight = column < cuts.length - 2;
+  if (own.length === 0) {
+    if (heads.length === 0) return hasLeft ? 'left' : 'right';
+    const isBare = (neighbour: number) =>
+      piecesIn(headers, neighbour, cuts).length === 0 && piecesIn(rows, neighbour, cuts).length > 0;
+    if (hasRight && isBare(column + 1)) return 'right';
+    return hasLeft && column > 1 && isBare(column - 1) ? 'left' : null;
+  }
+  const filled = (neighbour: number) => piecesIn(rows, neighbour, cuts).some(isAmount);
+  const texts = own.map(({ chunk }) => chunk.text.trim());
+  const isMark = texts.every((text) => /^[-–−]$/u.test(text));
+  // A column of currencies under a heading of its own is no sign of its neighbour.
+  const isOwn = heads.length > 0 && hasLeft && piecesIn(headers, column - 1, cuts).length > 0;
+  if (isOwn && texts.every((text) => /^[A-Z]{3}$/.test(text))) return null;
+  const em = median(own.map(({ chunk }) => chunk.sizePt));
+  if (!isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1)) return 'right';
+  const near = hasLeft ? gapTo(own, piecesIn(rows, column - 1, cuts)) : Number.POSITIVE_INFINITY;
+  if (hasLeft && near < 2 * em && texts.every((text) => closingSign.test(text)) && filled(column - 1)) return 'left';
+  return null;
+}
+
+/** How far the pieces of a column begin behind the end of those on their left, at least. */
+function gapTo(own: readonly Piece[], left: readonly Piece[]): number {
+  return Math.min(...own.map(({ x0 }) => x0)) - Math.max(...left.filter(isAmount).map(({ x1 }) => x1));
+}
