@@ -2,8 +2,8 @@ export { isPrintedSheet } from './page-model/printed-sheet.ts';
 export { withClosingRows } from './tables/closing-rows.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
 export { type FindTablesOptions, findPageTables, findTables, type PageTables } from './tables/find-tables.ts';
+export { freeRows } from './tables/free-rows.ts';
 export { findLedgers } from './tables/ledger/find-ledgers.ts';
-export { type FreeRow, freeRows } from './tables/free-rows.ts';
 export { findFormBlocks } from './tables/ledger/form-blocks.ts';
 export type { LedgerTable } from './tables/ledger/read-ledgers.ts';
 export {
