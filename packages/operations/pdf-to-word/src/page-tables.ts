@@ -4,12 +4,22 @@ import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { barCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
+import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 
 /** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
 export function findPageTables(page: Page): readonly Table[] {
+  const tables = findGrids(page);
+  const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
+  const definitions = findDefinitionList(page, free);
+  if (definitions === null) return tables;
+  const apart = tables.filter(({ box }) => sharedArea(box, definitions.box) === 0);
+  return apart.length === tables.length ? [...tables, definitions].sort((a, b) => a.box.y0 - b.box.y0) : tables;
+}
+
+function findGrids(page: Page): readonly Table[] {
   const found = findTables(page);
   const prose = new Set(found.flatMap((table) => [...proseBeside(table, page)]));
   if (prose.size === 0) return worthSetting(found, page);

@@ -1,0 +1,175 @@
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { median } from '@platen/pdf-kit/statistics';
+import type { Table } from '@platen/pdf-kit/tables';
+
+/** Fewer terms may be beside their text by chance. */
+const fewestTerms = 4;
+/** Lines begin at one edge but for this, in points. */
+const sameEdgePt = 2;
+/** Text of one row is on one baseline but for this, in em. */
+const sameBaselineEm = 0.15;
+/** White between terms and their text is this wide at least, in em. */
+const narrowestGutterEm = 1;
+/** Lines further apart than this many times the usual pitch are of another paragraph. */
+const widestPitch = 1.25;
+/** A term is a name: it has no more characters, and its text is wider by this factor. */
+const longestTerm = 90;
+const widerText = 1.2;
+/** Text has this many lines for each term at least: single lines beside labels are set with tabs. */
+const fewestLinesPerTerm = 1.4;
+/** This share of paragraphs begins beside a term; others go on with the text of the one before. */
+const lockedShare = 0.7;
+
+interface Row {
+  readonly terms: readonly Line[];
+  readonly text: readonly Line[];
+}
+
+/**
+ * The table that a list of definitions is, without rules: terms on the left, each on the baseline where its text begins
+ * on the right. Two columns of a newspaper begin at one height only at their tops. Null where there is none.
+ */
+export function findDefinitionList(page: Page, lines: readonly Line[]): Table | null {
+  const level = lines.filter(({ angle }) => angle === 0).sort((a, b) => a.baseline - b.baseline);
+  const edges = twoEdges(level);
+  if (edges === null) return null;
+  const isTerm = (line: Line) => Math.abs(line.box.x0 - edges.term) <= sameEdgePt;
+  const isText = (line: Line) => Math.abs(line.box.x0 - edges.text) <= sameEdgePt;
+  const whole = stretchedLinesJoined(level, isText);
+  const members = whole.filter((line) => isTerm(line) || isText(line));
+  const pitchPt = closestLines(members.filter(isText));
+  const terms = paragraphsOf(members.filter(isTerm), pitchPt);
+  const texts = paragraphsOf(members.filter(isText), pitchPt);
+  if (!areDefined(terms, texts) || crosses(whole, members)) return null;
+  return toTable(page, rowsOf(terms, texts), edges.text);
+}
+
+/** Where terms and where their text begin: the two places where most lines do. */
+function twoEdges(lines: readonly Line[]): { readonly term: number; readonly text: number } | null {
+  const byEdge = Map.groupBy(lines, ({ box }) => Math.round(box.x0 / sameEdgePt));
+  const [first, second] = [...byEdge.values()].sort((a, b) => b.length - a.length);
+  if (first === undefined || second === undefined || second.length < fewestTerms) return null;
+  const [left = 0, right = 0] = [first, second].map((group) => median(group.map(({ box }) => box.x0))).sort(ascending);
+  return { term: left, text: right };
+}
+
+/** A flush line of few words is in pieces where its spaces are as wide as a gutter. */
+function stretchedLinesJoined(lines: readonly Line[], isText: (line: Line) => boolean): readonly Line[] {
+  const joined: Line[] = [];
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline || a.box.x0 - b.box.x0)) {
+    const index = joined.findLastIndex((other) => isText(other) && isBeside(other, line) && other.box.x1 < line.box.x0);
+    const start = joined[index];
+    if (start === undefined) joined.push(line);
+    else joined[index] = joinedLine(start, line);
+  }
+  return joined;
+}
+
+function joinedLine(start: Line, rest: Line): Line {
+  const words = [...start.words, ...rest.words];
+  return { ...start, words, text: `${start.text} ${rest.text}`, box: uniteBoxes([start.box, rest.box]) };
+}
+
+function ascending(first: number, second: number): number {
+  return first - second;
+}
+
+/** The smallest distance between lines below each other, in points: that of lines of one paragraph. */
+function closestLines(lines: readonly Line[]): number {
+  const distances = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0));
+  return Math.min(...distances.filter((distance) => distance > 1));
+}
+
+function paragraphsOf(lines: readonly Line[], pitchPt: number): readonly (readonly Line[])[] {
+  const paragraphs: Line[][] = [];
+  for (const line of lines) {
+    const above = paragraphs.at(-1)?.at(-1);
+    const goesOn = above !== undefined && line.baseline - above.baseline <= widestPitch * pitchPt;
+    if (goesOn) paragraphs.at(-1)?.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs;
+}
+
+function areDefined(terms: readonly (readonly Line[])[], texts: readonly (readonly Line[])[]): boolean {
+  if (terms.length < fewestTerms) return false;
+  const [termBox, textBox] = [terms, texts].map((all) => uniteBoxes(all.flat().map(({ box }) => box)));
+  if (termBox === undefined || textBox === undefined) return false;
+  const em = terms[0]?.[0]?.style.sizePt ?? 10;
+  const locked = texts.filter(([line]) => terms.some(([term]) => isBeside(term, line))).length;
+  return (
+    textBox.x0 - termBox.x1 >= narrowestGutterEm * em &&
+    textBox.x1 - textBox.x0 >= widerText * (termBox.x1 - termBox.x0) &&
+    texts.flat().length >= fewestLinesPerTerm * terms.length &&
+    terms.every((term) => term.map(({ text }) => text).join(' ').length <= longestTerm) &&
+    terms.every(([term]) => texts.some(([line]) => isBeside(term, line))) &&
+    locked >= lockedShare * texts.length
+  );
+}
+
+function isBeside(term: Line | undefined, line: Line | undefined): boolean {
+  if (term === undefined || line === undefined) return false;
+  return Math.abs(term.baseline - line.baseline) <= sameBaselineEm * line.style.sizePt;
+}
+
+/** Whether other lines are among those of the list. */
+function crosses(lines: readonly Line[], members: readonly Line[]): boolean {
+  const own = new Set(members);
+  const { y0, y1 } = uniteBoxes(members.map(({ box }) => box));
+  return lines.some((line) => !own.has(line) && line.baseline > y0 && line.baseline < y1);
+}
+
+function rowsOf(terms: readonly (readonly Line[])[], texts: readonly (readonly Line[])[]): readonly Row[] {
+  const rows: { terms: readonly Line[]; text: Line[] }[] = [];
+  for (const text of texts) {
+    const term = terms.find(([line]) => isBeside(line, text[0]));
+    const last = rows.at(-1);
+    if (term === undefined && last !== undefined) last.text.push(...text);
+    else rows.push({ terms: term ?? [], text: [...text] });
+  }
+  return rows;
+}
+
+const noBorders = { top: false, right: false, bottom: false, left: false };
+/** Room on each side of a cut, in points. */
+const insetPt = 4;
+
+function toTable(page: Page, rows: readonly Row[], textX0: number): Table {
+  const all = uniteBoxes(rows.flatMap(({ terms, text }) => [...terms, ...text].map(({ box }) => box)));
+  const columnCuts = [all.x0 - insetPt, textX0 - insetPt, all.x1 + insetPt];
+  const tops = rows.map(({ terms, text }) => Math.min(...[...terms, ...text].map(({ box }) => box.y0)));
+  const rowCuts = [...tops, all.y1];
+  const cells = rows.flatMap(({ terms, text }, row) =>
+    [terms, text].map((lines, column) => ({
+      row,
+      column,
+      rowSpan: 1,
+      columnSpan: 1,
+      box: {
+        x0: columnCuts[column] ?? 0,
+        y0: rowCuts[row] ?? 0,
+        x1: columnCuts[column + 1] ?? 0,
+        y1: rowCuts[row + 1] ?? 0,
+      },
+      lines,
+      text: lines.map((line) => line.text).join('\n'),
+      fill: null,
+      borders: noBorders,
+    })),
+  );
+  const box = { x0: columnCuts[0] ?? 0, y0: all.y0, x1: columnCuts[2] ?? 0, y1: all.y1 };
+  return {
+    pageNumber: page.number,
+    kind: 'unruled',
+    box,
+    rowCount: rows.length,
+    columnCount: 2,
+    columnCuts,
+    rowCuts,
+    cells,
+    headerRows: 0,
+    confidence: 0.8,
+    angle: 0,
+  };
+}
