@@ -1,11 +1,16 @@
 import { boxWidth, containsMiddle, uniteBoxes } from '../page-model/box.ts';
 import { isSentencePart } from '../page-model/text/prose.ts';
+import { fitsBehind } from '../page-model/text/text-measure.ts';
 import type { Box, Line } from '../page-model/types.ts';
 
 /** So many lines of running text below each other are a paragraph, or several. */
 const fewestLines = 6;
 /** This share of them has no room left for the first word of the next line. */
 const fullShare = 0.6;
+/** This share of them reads as parts of sentences. */
+const sentenceShare = 0.6;
+/** Where this share of them has ended is their right edge: a line may run on into the next column. */
+const rightEdgeShare = 0.85;
 /** Text beside this share of them, on the same baselines and itself no running text, makes them the stub of a table. */
 const lockedShare = 0.6;
 /** Lines of running text are at most this far apart, in em, and begin at most this far from each other. */
@@ -19,7 +24,7 @@ const widestGapEm = 5;
  * beside a column of prose never makes rows with it.
  */
 export function splitByProse(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const blocks = proseBlocks(lines.filter(({ angle }) => angle === 0)).filter((block) => isProse(block, lines));
+  const blocks = proseBlocks(lines.filter(({ angle }) => angle === 0)).filter((block) => isProseBlock(block, lines));
   if (blocks.length === 0) return [lines];
   const prose = new Set(blocks.flat());
   const columns = uniteColumns(blocks);
@@ -34,7 +39,7 @@ function proseBlocks(lines: readonly Line[]): Line[][] {
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
     const block = blocks.find((members) => goesOn(members, line));
     if (block !== undefined) block.push(line);
-    else if (isSentence(line)) blocks.push([line]);
+    else if (isSentenceLine(line)) blocks.push([line]);
   }
   return blocks.filter((block) => block.length >= fewestLines);
 }
@@ -61,23 +66,20 @@ function distanceBefore(block: readonly Line[]): number | null {
   return last === undefined || before === undefined ? null : last.baseline - before.baseline;
 }
 
-function isSentence({ text, words, box, style }: Line): boolean {
+function isSentenceLine({ text, words, box, style }: Line): boolean {
   return isSentencePart({ text, words, box, sizePt: style.sizePt });
 }
 
-function isProse(block: readonly Line[], lines: readonly Line[]): boolean {
-  // A line may run on into the next column where the gap is narrow; most do not.
+function isProseBlock(block: readonly Line[], lines: readonly Line[]): boolean {
   const ends = block.map(({ box }) => box.x1).sort((a, b) => a - b);
-  const right = ends[Math.floor(0.85 * ends.length)] ?? 0;
+  const right = ends[Math.floor(rightEdgeShare * ends.length)] ?? 0;
   const full = block.slice(1).filter((line, index) => {
     const above = block[index];
-    const [word] = line.words;
-    if (above === undefined || word === undefined) return false;
-    return above.box.x1 + 0.2 * line.style.sizePt + boxWidth(word.box) > right;
+    return above !== undefined && !fitsBehind(right - above.box.x1, line.style.sizePt, line.words);
   });
   if (full.length < fullShare * (block.length - 1)) return false;
-  if (block.filter(isSentence).length < 0.6 * block.length) return false;
-  const locked = block.filter((line) => lines.some((other) => isBeside(line, other) && !isSentence(other)));
+  if (block.filter(isSentenceLine).length < sentenceShare * block.length) return false;
+  const locked = block.filter((line) => lines.some((other) => isBeside(line, other) && !isSentenceLine(other)));
   return locked.length < lockedShare * block.length;
 }
 

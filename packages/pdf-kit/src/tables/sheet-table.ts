@@ -18,6 +18,7 @@ const smallestObjectPt = { width: 90, height: 50 };
 const largestObjectShare = 0.6;
 /** So many lines of running text below each other are a text box over the sheet. */
 const fewestProseLines = 4;
+const fewestProseWords = 10;
 
 /** The page of a printed spreadsheet as one table: every text on it is in a cell. Null for a page without two rows. */
 export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
@@ -75,7 +76,7 @@ function toLine({ words, baseline }: Chunk): Line {
 }
 
 function dropProse(rows: readonly SheetRow[]): readonly SheetRow[] {
-  const long = rows.map(({ cells }) => cells.length === 1 && cells.some(({ lines }) => lines.every(isSentence)));
+  const long = rows.map(({ cells }) => cells.length === 1 && cells.some(({ lines }) => lines.every(isLongLine)));
   const runOf = (index: number) => {
     const before = long.lastIndexOf(false, index);
     const after = long.indexOf(false, index);
@@ -84,8 +85,8 @@ function dropProse(rows: readonly SheetRow[]): readonly SheetRow[] {
   return rows.filter((_, index) => long[index] !== true || runOf(index) < fewestProseLines);
 }
 
-function isSentence({ words }: Line): boolean {
-  return words.length >= 10;
+function isLongLine({ words }: Line): boolean {
+  return words.length >= fewestProseWords;
 }
 
 /** Without what a print repeats on each page: a line alone near its edge, in the middle of the page or far off the sheet. */

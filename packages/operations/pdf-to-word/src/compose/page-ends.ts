@@ -155,8 +155,8 @@ function startsLevel(column: ColumnLayout, next: ColumnLayout): boolean {
   return own !== undefined && other !== undefined && Math.abs(own.box.y0 - other.box.y0) < mostAboveEm * lineOf(other);
 }
 
-/** Addresses in columns are ended line by line; half of the lines of prose or more are of paragraphs of several. */
-function isProse({ blocks }: ColumnLayout): boolean {
+/** Whether at least half of the lines are of paragraphs of several: addresses in columns are ended line by line. */
+function hasParagraphs({ blocks }: ColumnLayout): boolean {
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph');
   const lines = paragraphs.reduce((sum, { fragments }) => sum + fragments.length, 0);
   const own = paragraphs.filter(({ fragments }) => fragments.length === 1).length;
@@ -168,7 +168,7 @@ export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: P
   const isText = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
   return (
     isText &&
-    (isProse(column) || isProse(next)) &&
+    (hasParagraphs(column) || hasParagraphs(next)) &&
     startsLevel(column, next) &&
     isFull(column.blocks, footOf(layout), next)
   );

@@ -1,5 +1,5 @@
 import { boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
-import type { Box, Drawing, Line, Page } from '@platen/pdf-kit/page-model';
+import { type Box, type Drawing, isSentencePart, type Line, type Page } from '@platen/pdf-kit/page-model';
 import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */
@@ -16,7 +16,7 @@ const fewestLines = 2;
  */
 export function withoutBackdrops(page: Page): Page {
   const { lines } = page;
-  const prose = lines.filter(isProse);
+  const prose = lines.filter(isSentenceLine);
   // First the shadows: they would hold together what lies on them.
   const drawings = page.drawings.filter((drawing) => !isShadow(drawing, lines));
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
@@ -34,9 +34,9 @@ function isShadow({ kind, box }: Drawing, lines: readonly Line[]): boolean {
   return kind === 'masked' && lines.some((line) => containsMiddle(box, line.box));
 }
 
-/** A line of a sentence rather than a label. */
-function isProse({ angle, words, text }: Line): boolean {
-  return angle === 0 && words.length >= 4 && (text.match(/\p{L}/gu)?.length ?? 0) >= Math.max(20, 0.6 * text.length);
+/** A level line of a sentence rather than a label. */
+function isSentenceLine({ angle, words, text, box, style }: Line): boolean {
+  return angle === 0 && isSentencePart({ text, words, box, sizePt: style.sizePt });
 }
 
 function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {

@@ -21,11 +21,14 @@ export function areLabelsOf(left: readonly Item[], right: readonly Item[]): bool
   return usualWords(labels) <= 2 && usualWords(values) <= 5 && onRows.length >= 0.6 * labels.length;
 }
 
-/** Running text has more words on a line than labels have. */
-export function isProse(items: readonly Item[]): boolean {
+/** Running text has so many words on a line, labels have fewer. */
+const fewestWords = 4;
+
+/** Whether text has as many words on a line as prose. */
+export function hasProse(items: readonly Item[]): boolean {
   const pieces = items.filter((item) => item.kind === 'text');
   const lines = new Set(pieces.map(({ baseline }) => Math.round(baseline)));
-  return pieces.reduce((sum, { words }) => sum + words.length, 0) >= 4 * lines.size;
+  return pieces.reduce((sum, { words }) => sum + words.length, 0) >= fewestWords * lines.size;
 }
 
 function usualWords(lines: readonly Fragment[]): number {

@@ -2,7 +2,7 @@ import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
-import { areLabels, areLabelsOf, fillsItsSide, isProse, lineCount, sameRow } from './gutter-sides.ts';
+import { areLabels, areLabelsOf, fillsItsSide, hasProse, lineCount, sameRow } from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
@@ -32,7 +32,7 @@ function besideTables(columns: readonly Column[], frame: HorizontalFrame): reado
   const [main] = tabular.length === columns.length ? columns : columns.filter((column) => !tabular.includes(column));
   const asides = columns.filter((column) => column !== main);
   if (main === undefined || asides.length === 0 || !asides.every(isMostlyTables)) return null;
-  if (!isMostlyTables(main) && !isProse(main.items)) return null;
+  if (!isMostlyTables(main) && !hasProse(main.items)) return null;
   return [{ x0: frame.x0, x1: frame.marginX1, stretches: [inOrder(main)], asides: asides.map(inOrder) }];
 }
 
@@ -53,7 +53,7 @@ function withNestedColumns(column: Column): BandColumn {
     if (gutters.length === 0) return { main: inOrder({ ...column, items }), asides: [] };
     const nested = columnsOf(items, gutters, { x0, x1, marginX1: x1 });
     const main = nested.reduce((first, second) => (textLength(second) > textLength(first) ? second : first));
-    if (!isProse(main.items)) return { main: inOrder({ ...column, items }), asides: [] };
+    if (!hasProse(main.items)) return { main: inOrder({ ...column, items }), asides: [] };
     return { main: inOrder(main), asides: nested.filter((one) => one !== main).map(inOrder) };
   });
   return { x0, x1, stretches: parts.map(({ main }) => main), asides: parts.flatMap(({ asides }) => asides) };
@@ -178,7 +178,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (areLabelsOf(leftWithin, rightWithin)) return null;
   const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
   // Labels left of a table belong to its rows.
-  if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !isProse(leftWithin)) return null;
+  if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !hasProse(leftWithin)) return null;
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);

@@ -23,12 +23,12 @@ export function proseBeside(table: Table, page: Page): ReadonlySet<Glyph> {
       .filter((cell) => cell.column === column && cell.columnSpan === 1)
       .flatMap((cell) => cell.lines)
       .sort((first, second) => first.baseline - second.baseline);
-    return isProse(lines) && goesOn(lines, page, table) ? lines : [];
+    return isProseColumn(lines) && goesOn(lines, page, table) ? lines : [];
   });
   return new Set(outer.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)));
 }
 
-function isProse(lines: readonly Line[]): boolean {
+function isProseColumn(lines: readonly Line[]): boolean {
   const words = lines.reduce((total, line) => total + line.words.length, 0);
   if (lines.length < fewestLines || words < fewestWords * lines.length) return false;
   const edge = Math.max(...lines.map(({ box }) => box.x1));
