@@ -1,6 +1,7 @@
 export { attachment } from './content-disposition.ts';
 export { errorReply, toKnownError } from './error-reply.ts';
 export { continueWhenRead } from './expect-continue.ts';
+export { fromExpress, sendReply } from './express-message.ts';
 export type { HttpReply, HttpRequest } from './http-message.ts';
 export { createHttpSurface, type HttpSurface } from './http-surface.ts';
 export { jsonReply, textReply } from './json-reply.ts';

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { HttpReply, HttpRequest } from './http-message.ts';
+
+/** What is read of a request of Express 4 or 5. */
+export interface ExpressRequest extends IncomingMessage {
+  readonly method: string;
+  readonly url: string;
+  readonly baseUrl: string;
+  readonly protocol: string;
+  readonly ip?: string | undefined;
+  readonly app: { get(setting: string): unknown };
+  get(header: string): string | undefined;
+}
+
+/** A request of Express as the surface takes it. */
+export function fromExpress(request: ExpressRequest, response: ServerResponse): HttpRequest {
+  return {
+    method: request.method,
+    url: request.url,
+    origin: `${request.protocol}://${hostOf(request)}`,
+    mountPath: request.baseUrl,
+    remoteAddress: request.ip ?? '',
+    message: request,
+    response,
+  };
+}
+
+/** As Express 5 has it; the `host` of Express 4 leaves the port out. */
+function hostOf(request: ExpressRequest): string {
+  const trusts = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  const forwarded = request.get('X-Forwarded-Host')?.split(',')[0]?.trim();
+  const isTrusted = forwarded !== undefined && trusts(request.socket.remoteAddress ?? '', 0);
+  return (isTrusted ? forwarded : request.get('Host')) ?? '';
+}
+
+/** Writes a reply to a response of Node or Express. */
+export function sendReply(response: ServerResponse, { status, headers, body }: HttpReply): void {
+  response.writeHead(status, headers);
+  if (body === null || Buffer.isBuffer(body)) response.end(body ?? undefined);
+  else if (response.destroyed) body.destroy();
+  // A client that goes away ends the download; the surface logs a file that breaks off.
+  else pipeline(body, response, () => {});
+}
