@@ -24,11 +24,18 @@ export function encodeCursor({ createdAt, id }: JobPosition): string {
 export function decodeCursor(cursor: string): JobPosition {
   try {
     const fields: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(fields) && typeof fields[0] === 'number' && typeof fields[1] === 'string') {
-      return { createdAt: fields[0], id: fields[1] };
-    }
+    if (Array.isArray(fields) && isTime(fields[0]) && isText(fields[1])) return { createdAt: fields[0], id: fields[1] };
   } catch {
     // No JSON: answered below.
   }
   throw invalidRequest([{ field: 'cursor', problem: 'is not one that a listing returned' }]);
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** Text that every store can compare: a database may refuse a NUL and half a character. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 }

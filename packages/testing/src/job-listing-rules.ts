@@ -93,7 +93,16 @@ export function listingRules(rule: JobStoreRule): void {
   });
 
   rule('a cursor that no listing returned is refused', async (store) => {
-    for (const cursor of ['nonsense', '', Buffer.from('[1]').toString('base64url')]) {
+    const made = [
+      '[1]',
+      '[1e308,"a"]',
+      '[0.5,"a"]',
+      '[1,"\\u0000"]',
+      '[1,"\\ud800"]',
+      '[null,null]',
+      '{"0":1,"1":"a"}',
+    ];
+    for (const cursor of ['nonsense', '', ...made.map((text) => Buffer.from(text).toString('base64url'))]) {
       await expect(store.list({}, { cursor })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     }
   });

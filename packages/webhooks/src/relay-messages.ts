@@ -1,10 +1,12 @@
-import type { NewWebhookDelivery, OutboxMessage, WebhookEndpoint } from '@platen/core';
+import { mapBounded, type NewWebhookDelivery, type OutboxMessage, type WebhookEndpoint } from '@platen/core';
 import { webhookEvents } from './job-messages.ts';
 import { jobUrlEndpoint } from './job-url-endpoint.ts';
 import type { ResolvedOptions } from './webhook-options.ts';
 
 /** Messages turned into deliveries at a time. */
 const batchSize = 100;
+/** Of them, those that are taken out of the outbox at a time: no more than a pool of connections serves soon. */
+const settledTogether = 16;
 /** A message of a topic that is not ours is somebody else's to send; it is looked at again after this. */
 const othersMs = 60_000;
 
@@ -28,10 +30,11 @@ export async function relayMessages(options: ResolvedOptions): Promise<number> {
     deliveries.push(deliveryOf(message, (await jobUrlEndpoint(options, ownerId, endpoints)).id, webhookUrl));
   }
   if (deliveries.length > 0) await store.addDeliveries(deliveries);
-  for (const message of messages) {
-    if (ours.includes(message)) await outbox.remove(message.id);
-    else await outbox.postpone(message.id, othersMs);
-  }
+  const mine = new Set(ours);
+  // Side by side: a store writes what comes together with one flush.
+  await mapBounded(messages, settledTogether, (message) =>
+    mine.has(message) ? outbox.remove(message.id) : outbox.postpone(message.id, othersMs),
+  );
   return messages.length;
 }
 

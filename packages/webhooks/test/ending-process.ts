@@ -2,15 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSqliteStore } from '@platen/sqlite';
 import { createWebhooks, jobMessages } from '../src/index.ts';
 
-// Ends one job after the other and sends its event, until it is killed; ready once the first has ended. With "drain" it
+// Ends one job after the other and sends its event to the endpoint and to the job's own URL, until it is killed; ready once the first has ended. With "drain" it
 // only sends what is left.
-const [, , file = '', round = '', mode = ''] = process.argv;
+const [, , file = '', url = '', round = '', mode = ''] = process.argv;
 const store = createSqliteStore({ file, busyTimeoutMs: 30_000 });
 const webhooks = createWebhooks({
   store: store.webhookStore,
   outbox: store.jobs.outbox,
   allowHttp: true,
   allowedNetworks: ['127.0.0.0/8'],
+  jobUrls: true,
   timeoutMs: 500,
   retryDelayMs: 20,
   pollMs: 20,
@@ -35,7 +36,7 @@ for (let number = 0; mode !== 'drain'; number += 1) {
       inputs: [],
       warnings: [],
       secrets: null,
-      webhookUrl: null,
+      webhookUrl: `${url}/job`,
     },
     unbounded,
   );

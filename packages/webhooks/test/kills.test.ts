@@ -28,34 +28,39 @@ test(
       outbox: store.jobs.outbox,
       allowHttp: true,
       allowedNetworks: ['127.0.0.0/8'],
+      jobUrls: true,
       logger: silentLogger,
     });
-    const { receiver: first, port } = await startReceiver(0, 'whsec_AAAA', receipts);
+    const { receiver: first, port } = await startReceiver(0, ['whsec_AAAA', 'whsec_AAAA'], receipts);
     await kill(first);
-    const { secrets } = await webhooks.createEndpoint({ ownerId: 'a', url: `http://127.0.0.1:${port}/` });
-    const secret = secrets[0]?.secret ?? '';
+    const url = `http://127.0.0.1:${port}`;
+    const endpoint = await webhooks.createEndpoint({ ownerId: 'a', url: `${url}/endpoint` });
+    const secrets = [endpoint.secrets, (await webhooks.forJobs?.secretsOf('a')) ?? []].map(
+      ([one]) => one?.secret ?? '',
+    );
 
-    let { receiver } = await startReceiver(port, secret, receipts);
+    let { receiver } = await startReceiver(port, secrets, receipts);
     for (let round = 0; round < rounds; round += 1) {
-      const sender = await startSender(database, round, 'end');
+      const sender = await startSender(database, url, round, 'end');
       // Another moment of the work each time.
       await wait(50 + ((round * 37) % 400));
       if (round % receiverEvery === 0) {
         await kill(receiver);
         await wait((round * 13) % 60);
-        ({ receiver } = await startReceiver(port, secret, receipts));
+        ({ receiver } = await startReceiver(port, secrets, receipts));
       }
       await kill(sender);
     }
     // What was begun often and never got to an end waits long for its next attempt: nobody has to.
     await webhooks.replay({ states: ['pending'] });
-    const last = await startSender(database, rounds, 'drain');
+    const last = await startSender(database, url, rounds, 'drain');
     const ended = await endedJobs(store);
+    const told = ended.flatMap((id) => [`/endpoint ${id}`, `/job ${id}`]);
     const received = async () => new Set((await readFile(receipts, 'utf8')).split('\n').filter((line) => line !== ''));
-    await expect.poll(async () => (await received()).size, { timeout: 120_000, interval: 200 }).toBe(ended.length);
-    expect([...(await received())].toSorted()).toEqual(ended.toSorted());
+    await expect.poll(async () => (await received()).size, { timeout: 120_000, interval: 200 }).toBe(told.length);
+    expect([...(await received())].toSorted()).toEqual(told.toSorted());
     expect(ended.length).toBeGreaterThanOrEqual(rounds);
-    console.log(`${ended.length} jobs ended in ${rounds} rounds; each event arrived`);
+    console.log(`${ended.length} jobs ended in ${rounds} rounds; each event arrived at both URLs`);
     await kill(last);
     await kill(receiver);
   },
@@ -76,13 +81,13 @@ async function endedJobs(store: ReturnType<typeof createSqliteStore>): Promise<r
   return ids;
 }
 
-async function startSender(database: string, round: number, mode: 'end' | 'drain'): Promise<ChildProcess> {
-  const { child } = await startProcess('ending-process.ts', [database, String(round), mode]);
+async function startSender(database: string, url: string, round: number, mode: 'end' | 'drain') {
+  const { child } = await startProcess('ending-process.ts', [database, url, String(round), mode]);
   return child;
 }
 
-async function startReceiver(port: number, secret: string, receipts: string) {
-  const { child, greeting } = await startProcess('receiver-process.ts', [String(port), secret, receipts]);
+async function startReceiver(port: number, secrets: readonly string[], receipts: string) {
+  const { child, greeting } = await startProcess('receiver-process.ts', [String(port), ...secrets, receipts]);
   return { receiver: child, port: (greeting as AddressInfo).port };
 }
 

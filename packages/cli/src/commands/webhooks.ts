@@ -176,7 +176,9 @@ async function deliveries(
   else
     for (const { eventId, endpointId, event, jobId, state, attempts, problem } of found) {
       const how = problem === null ? '' : `  ${problem}`;
-      terminal.print(`${eventId}  ${endpointId}  ${event}  ${jobId}  ${state}  ${attempts} attempts${how}`);
+      terminal.print(
+        `${eventId}  ${endpointId}  ${event}  ${jobId}  ${state}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${how}`,
+      );
     }
   if (found.length === 0 && !values.json) terminal.note('There are no such deliveries.');
   return exitCodes.success;
