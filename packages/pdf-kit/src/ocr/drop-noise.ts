@@ -11,13 +11,17 @@ import { doubtOf } from './word-worth.ts';
 export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   const usual = usualLineHeight(lines) ?? 0;
   return lines.flatMap((line) => {
-    const isPoor = doubtOf([line]) > noise.poorLineDoubt;
-    const isNoise = (word: RasterWord) =>
-      (isPoor && word.confidence < noise.minConfidence) ||
-      (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usual);
-    const words = line.words.filter((word) => !isNoise(word)).map(withoutBars);
+    const words = line.words.filter((word) => !isNoise(word, line, usual)).map(withoutBars);
     return words.length === 0 ? [] : [{ ...line, words }];
   });
+}
+
+/** A word is judged by the others of its line: a long one that was read with doubt makes no poor line of good ones. */
+function isNoise(word: RasterWord, line: RasterLine, usualHeight: number): boolean {
+  if (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usualHeight) return true;
+  if (word.confidence >= noise.minConfidence) return false;
+  const others = line.words.filter((other) => other !== word);
+  return doubtOf([{ ...line, words: others }]) > noise.poorLineDoubt;
 }
 
 /** A bar that touches a figure is the rule of a table, which the untouched page has still. */

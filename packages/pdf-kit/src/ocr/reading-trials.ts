@@ -51,7 +51,7 @@ const candidates: readonly Candidate[] = [
   { name: 'plain', helps: (findings) => isDoubtful(findings) && wasRemade(findings), make: plain },
   {
     name: 'enlarged, rows',
-    helps: (findings) => isSmall(findings) && readsInRows(findings),
+    helps: (findings) => isSmall(findings) && readsInRows(findings) && !lostByEnlarging(findings),
     make: (findings) => enlarged(findings, 'block'),
   },
   {
@@ -80,11 +80,15 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
-  if (readings.length > 1 && doubt > effort.hopelessDoubt) return null;
+  if (isHopeless(reading)) return null;
   const findings = { reading, untouched, doubt, unread, lineHeightPx, columns: hasProseColumns(lines) };
   const tried = new Set(readings.map(({ candidate }) => candidate));
   const next = candidates.find(({ name, helps }) => !tried.has(name) && helps(findings));
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
+}
+
+function isHopeless({ readings }: PageReading): boolean {
+  return readings.length > 1 && readings.every(({ confidence }) => confidence < effort.hopelessConfidence);
 }
 
 function isDoubtful({ doubt, reading: { readings } }: Findings): boolean {
@@ -101,6 +105,12 @@ function isSmall({ lineHeightPx, doubt }: Findings): boolean {
 
 function isLow({ lineHeightPx }: Findings): boolean {
   return lineHeightPx < effort.lowLinePx;
+}
+
+function lostByEnlarging({ reading: { readings } }: Findings): boolean {
+  const enlarged = readings.find(({ candidate }) => candidate === 'enlarged');
+  const [first] = readings;
+  return enlarged !== undefined && first !== undefined && enlarged.confidence < first.confidence - effort.enlargingLoss;
 }
 
 /** Whether the page that is read differs from the untouched one by more than its rules and a quarter turn. */

@@ -28,6 +28,11 @@ test('a doubtful word in a good line stays', () => {
   expect(wordsOf(dropNoise([text, good]))).toContain("won't");
 });
 
+test('a long word read with doubt makes no poor line of good ones', () => {
+  const good = line(30, ['safety', 0.95], ['of', 0.96], ['the', 0.93], ['Lancastrian', 0], ['head-', 0.75]);
+  expect(wordsOf(dropNoise([text, good]))).toContain('Lancastrian');
+});
+
 test('a picture read as a word of giant letters goes, a headline stays', () => {
   const headline = line(100, ['Invoice', 0.95]);
   expect(wordsOf(dropNoise([text, headline, line(100, ['ow', 0.5])]))).toEqual([...wordsOf([text]), 'Invoice']);
