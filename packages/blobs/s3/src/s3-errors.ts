@@ -17,16 +17,22 @@ export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && !isBucketMissing(error);
 }
 
-/** "If-None-Match: *" was not met (412), or another write of the key was under way (409). */
+/** "If-None-Match: *" was not met. */
 export function isKeyTaken(error: unknown): boolean {
-  const status = statusOf(error);
-  return status === 412 || status === 409;
+  return statusOf(error) === 412;
+}
+
+/** Another write or removal was under way beside a conditional one: whether the key is free is not known. */
+export function isConflict(error: unknown): boolean {
+  return statusOf(error) === 409;
 }
 
 /** No answer, or one that says that the server cannot serve anybody now. */
 export function isDown(error: unknown): boolean {
   const status = statusOf(error);
-  return status === null ? ConversionError.is(toStorageError(error)) : status >= 500;
+  if (status !== null) return status >= 500;
+  const known = toStorageError(error);
+  return ConversionError.is(known) && known.code === 'SERVICE_UNAVAILABLE';
 }
 
 function isBucketMissing(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
@@ -11,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type BlobInfo, type BlobWriteOptions, blobChanged, blobKeyTaken } from '@platen/core';
 import { readParts, type StreamDigest } from './read-parts.ts';
-import { isAbsent, isDown, isKeyTaken } from './s3-errors.ts';
+import { isAbsent, isConflict, isDown, isKeyTaken, storageUnavailable } from './s3-errors.ts';
 import type { Requests } from './s3-requests.ts';
 
 /** Where an upload goes. */
@@ -58,8 +59,9 @@ export async function upload(
     return { sizeBytes: digest.sizeBytes };
   } catch (error) {
     signal?.throwIfAborted();
-    if (!isKeyTaken(error) && !isAbsent(error)) throw error;
+    if (!isKeyTaken(error) && !isConflict(error) && !isAbsent(error)) throw error;
     if (await isMarked(requests, target, mark, signal)) return { sizeBytes: digest.sizeBytes };
+    if (isConflict(error)) throw storageUnavailable(error);
     throw isKeyTaken(error) ? blobKeyTaken(target.key) : error;
   } finally {
     await parts.return(undefined);
@@ -98,8 +100,19 @@ async function putWhole(
     Metadata: { [markName]: mark },
     IfNoneMatch: '*',
   });
-  await send((options) => client.send(command, options), { signal, bytes: bytes.length });
+  for (let left = conflictDelaysMs.length; ; left -= 1) {
+    try {
+      await send((options) => client.send(command, options), { signal, bytes: bytes.length });
+      return;
+    } catch (error) {
+      if (left === 0 || !isConflict(error)) throw error;
+      await delay(conflictDelaysMs.at(-left));
+    }
+  }
 }
+
+/** S3 wants to be asked again after a conflict: https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html. */
+const conflictDelaysMs = [20, 80, 320];
 
 async function putInParts(
   { client, send }: Requests,

@@ -115,6 +115,23 @@ describe.skipIf(s3Program === null)('on an S3 server', () => {
     }
   });
 
+  test('uploads beside removals that leave their folder empty are neither lost nor refused', async () => {
+    const store = open();
+    const other = open({ prefix: `store-${stores}/` });
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.all(
+        [store, other].flatMap((each, index) =>
+          ['a', 'b'].map(async (name) => {
+            const key = `probe/${turn}-${index}-${name}`;
+            await each.put(key, Readable.from(['x']));
+            expect(await each.stat(key)).toEqual({ sizeBytes: 1 });
+            await each.remove(key);
+          }),
+        ),
+      );
+    }
+  });
+
   test('uploads of processes that died are aborted once they are stale, and no younger ones', async () => {
     const client = server.connect();
     const object = { Bucket: server.bucket, Key: 'stale/jobs/1/in' };
