@@ -150,6 +150,15 @@ describe.skipIf(postgresPrograms === null || s3Program === null)('several machin
     ['an unknown database', () => ({ PLATEN_STORE: store.replace('/postgres?', '/nowhere?') }), 'no such database'],
     ['a user without rights', () => ({ PLATEN_STORE: store.replace('user=platen', 'user=guest') }), 'lacks the rights'],
     ['a server that is not there', () => ({ PLATEN_STORE: 'postgres://127.0.0.1:1/platen' }), 'nothing listens'],
+    [
+      'a server that nobody knows',
+      () => ({ PLATEN_STORE: 'postgres://nowhere.invalid/platen' }),
+      'no machine has that',
+    ],
+    ['a wrong secret', () => ({ AWS_SECRET_ACCESS_KEY: 'wrong-password' }), 'the secret is wrong'],
+    ['an unknown access key', () => ({ AWS_ACCESS_KEY_ID: 'nobody' }), 'access key ID'],
+    ['a bad endpoint', () => ({ PLATEN_BLOBS: 's3://b?endpoint=nowhere' }), 'its endpoint is no URL'],
+    ['an endpoint that nobody knows', () => ({ PLATEN_BLOBS: 's3://b?endpoint=http://nowhere.invalid' }), 'no machine'],
     ['an unknown bucket', () => ({ PLATEN_BLOBS: blobs.replace(bucket.bucket, 'no-such') }), 'no such bucket'],
     ['no S3 server', () => ({ PLATEN_BLOBS: 's3://b?endpoint=http://127.0.0.1:1' }), 'nothing listens at its endpoint'],
   ])(

@@ -60,6 +60,7 @@ const problems: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'the secret is wrong (AWS_SECRET_ACCESS_KEY)',
   RequestTimeTooSkewed: 'the clock of this machine is off',
   CredentialsProviderError: 'there are no credentials (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)',
+  ERR_INVALID_URL: 'its endpoint is no URL (http://… or https://…)',
   PermanentRedirect: 'it is in another region (?region=…)',
   NotImplemented: 'the server does not know a request that is needed',
   ECONNREFUSED: 'nothing listens at its endpoint',

@@ -69,8 +69,8 @@ export interface EngineSettings {
   readonly clock: Clock;
 }
 
-/** Makes an engine that is not started: `createEngine` as it is. */
-export type MakeEngine = (settings: EngineSettings) => ConversionEngine;
+/** Makes an engine that is not started: `createEngine` as it is, or one whose stores have to be opened first. */
+export type MakeEngine = (settings: EngineSettings) => ConversionEngine | Promise<ConversionEngine>;
 
 export interface SiteSettings {
   readonly startHost: StartHost;
@@ -121,7 +121,7 @@ export async function openSite(settings: SiteSettings): Promise<Site> {
   const keys = createMemoryKeyStore();
   const logged: string[] = [];
   const operations = [testCopy, testGather];
-  const engine = makeEngine({ operations, stagingFolder, limits, maxQueued, keepFailedInputs, clock });
+  const engine = await makeEngine({ operations, stagingFolder, limits, maxQueued, keepFailedInputs, clock });
   if (isStarted) await engine.start();
   const running = await startHost({
     prefix: '',

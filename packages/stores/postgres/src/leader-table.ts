@@ -1,21 +1,22 @@
 import type { LeaderLock } from '@platen/core';
-import { nowMs, type Transact } from './transactions.ts';
+import { nowMs, type Tell } from './transactions.ts';
 
-export function createLeaderTable(transact: Transact): LeaderLock {
+/** What every node asks for every other second: one statement each time. */
+export function createLeaderTable(tell: Tell, schema: string): LeaderLock {
+  const leaders = `"${schema}".leaders`;
   return {
-    hold: (role, nodeId, leaseMs) =>
-      transact(async (sql) => {
-        const held = await sql.run(
-          `INSERT INTO leaders AS held VALUES ($1, $2, ${nowMs} + $3)
-           ON CONFLICT (role) DO UPDATE SET node_id = excluded.node_id, until = ${nowMs} + $3
-           WHERE held.node_id = excluded.node_id OR held.until <= ${nowMs}`,
-          [role, nodeId, leaseMs],
-        );
-        return held === 1;
-      }),
+    async hold(role, nodeId, leaseMs) {
+      const held = await tell(
+        `INSERT INTO ${leaders} AS held VALUES ($1, $2, ${nowMs} + $3)
+         ON CONFLICT (role) DO UPDATE SET node_id = excluded.node_id, until = ${nowMs} + $3
+         WHERE held.node_id = excluded.node_id OR held.until <= ${nowMs}`,
+        [role, nodeId, leaseMs],
+      );
+      return held === 1;
+    },
 
     async release(role, nodeId) {
-      await transact((sql) => sql.run('DELETE FROM leaders WHERE role = $1 AND node_id = $2', [role, nodeId]));
+      await tell(`DELETE FROM ${leaders} WHERE role = $1 AND node_id = $2`, [role, nodeId]);
     },
   };
 }

@@ -73,13 +73,14 @@ function inTurn(client: PoolClient): Query {
   };
 }
 
-/** Carries out a statement that is a transaction of its own and names no table. */
-export type Tell = (text: string, values: readonly SqlValue[]) => Promise<void>;
+/** Carries out a statement that is a transaction of its own and names tables with their schema: how many rows it changed. */
+export type Tell = (text: string, values: readonly SqlValue[]) => Promise<number>;
 
-/** Statements that end within `timeoutMs`, as transactions do. */
+/** Statements that end within `timeoutMs`, on this side: they wait for hardly anybody. One message instead of three. */
 export function createTell(pool: Pool, timeoutMs: number): Tell {
   ignorePoolErrors(pool);
-  return (text, values) => borrowing(pool, timeoutMs, async (client) => void (await client.query(text, [...values])));
+  return (text, values) =>
+    borrowing(pool, timeoutMs, async (client) => (await client.query(text, [...values])).rowCount ?? 0);
 }
 
 /** Lends a connection for work that ends within `timeoutMs`, waiting for the connection included. */
