@@ -19,7 +19,7 @@ export interface RemoteSettings {
   readonly signal: AbortSignal;
   /** Share done, 0–1. */
   readonly onProgress: (fraction: number) => void;
-  /** Where the server tells of the end of the job; undefined for nowhere. */
+  /** Receives a webhook when the job ends; undefined for none. */
   readonly webhookUrl: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { isFinal, type JobRecord, type JobSummary, type StoredFile } from '@platen/core';
 
-/** A job as JSON for scripts: nothing of it is secret, and no key of the storage is told. */
+/** A job as JSON for scripts: nothing of it is secret, and no storage key is in it. */
 export function jobToJson(job: JobRecord) {
   const { options, correlationId, warnings, error } = job;
   const files = { inputs: job.inputs.map(fileToJson), outputs: job.outputs.map(fileToJson) };

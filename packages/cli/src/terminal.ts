@@ -1,6 +1,6 @@
 /** Where a command prints: replaced in tests. */
 export interface Terminal {
-  /** True when a person is watching messages: progress is drawn, results are told. */
+  /** True when a person is watching messages: progress is drawn, results are printed. */
   readonly isInteractive: boolean;
   /** True when what is printed is seen by a person: not by a file, a pipe or the log of a service. */
   readonly printsToPerson: boolean;

@@ -141,8 +141,8 @@ test('a data folder that is a file, or lies in one, ends the start and is found 
   expectOneLine(await failToServe('--port', '0'), 4, data, 'it is a file, not a folder');
   expect(await diagnose()).toEqual([expect.stringMatching(/data folder .*it is a file/)]);
   data = join(data, 'inside');
-  expectOneLine(await failToServe('--port', '0'), 4, data, 'a file stands where a folder should be');
-  expect(await diagnose()).toEqual([expect.stringMatching(/data folder .*a file stands/)]);
+  expectOneLine(await failToServe('--port', '0'), 4, data, 'a file is where a folder should be');
+  expect(await diagnose()).toEqual([expect.stringMatching(/data folder .*a file is where/)]);
 }, 60_000);
 
 test('a part of the data folder that is a file ends the start', async () => {

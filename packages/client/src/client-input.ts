@@ -1,7 +1,7 @@
 /** The bytes of a file: in Node, `await openAsBlob(path)` of `node:fs` reads them as they are sent. */
 export type FileData = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** A file to convert. A `File` has a name of its own; for anything else give one, or `file` stands for it. */
+/** A file to convert. A `File` has a name of its own; for anything else give one, or it is called `file`. */
 export type ClientInput = FileData | { readonly fileName: string; readonly data: FileData };
 
 /** A file of a form. `body` is a stream when the bytes can be read only once. */

@@ -7,7 +7,7 @@ import { uploadWithXhr } from './upload-with-xhr.ts';
 
 /**
  * Sends a form once, in the way this runtime is best at: a stream where something is to be streamed or watched and
- * requests can be streamed, an XMLHttpRequest where only that tells of progress (browsers), else a FormData.
+ * requests can be streamed, an XMLHttpRequest where only that reports progress (browsers), else a FormData.
  */
 export async function uploadOnce(options: ResolvedOptions, upload: Upload): Promise<AcceptedJob> {
   const { fields, files, onProgress } = upload;

@@ -89,7 +89,7 @@ export function generateApiKey(request: NewApiKey): { readonly key: string; read
   return { key, record };
 }
 
-/** True when a string has the form and checksum of a key: a mistyped one is told without asking the store. */
+/** True when a string has the form and checksum of a key: a mistyped one is rejected without asking the store. */
 export function isApiKey(key: string): boolean {
   const random = key.slice('platen_'.length, -checksumLength);
   return keyPattern.test(key) && key.endsWith(checksum(random));

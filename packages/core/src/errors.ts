@@ -189,7 +189,7 @@ const shortages: Readonly<Record<string, ShortageReason>> = {
   ENOSPC: 'storage_full',
   EDQUOT: 'storage_full',
 };
-/** libvips tells of a system error in a line of its message, without a code. */
+/** libvips reports a system error in a line of its message, without a code. */
 const shortageLines: readonly (readonly [RegExp, ShortageReason])[] = [
   [/^system error: (No space left on device|Disk quota exceeded)$/m, 'storage_full'],
   [/^system error: Too many open files( in system)?$/m, 'host_overloaded'],

@@ -153,7 +153,7 @@ export interface UsageRow {
 }
 
 /**
- * The only truth about jobs, their quota units and what must be told of their ends. Every method is one transaction,
+ * The only truth about jobs, their quota units and the messages due at their ends. Every method is one transaction,
  * durable when its promise resolves. All times are those of the store's own clock: callers pass durations, so that
  * clocks of different machines need not agree. A store that cannot keep one of these rules is not a JobStore: there are
  * no optional methods. Rejects with `SERVICE_UNAVAILABLE` when it is down.

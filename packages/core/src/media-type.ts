@@ -16,7 +16,7 @@ export const detectionBytes = 4096;
 
 /**
  * Tells what a file is by its first bytes, never by its name. Null when it is none of the known types.
- * A PDF header may stand anywhere in the first 1024 bytes (ISO 32000-2, annex H of 1.7).
+ * A PDF header may be anywhere in the first 1024 bytes (ISO 32000-2, annex H of 1.7).
  */
 export function detectMediaType(head: Uint8Array): MediaType | null {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectionBytes)).toString('latin1');

@@ -16,7 +16,7 @@ export interface NodeReport {
   readonly running: readonly string[];
 }
 
-/** A node as its last report told of it. */
+/** A node according to its last report. */
 export interface NodeRecord extends NodeReport {
   /** First and latest report, on the registry's clock. */
   readonly startedAt: number;

@@ -28,7 +28,7 @@ export interface Operation<Options = unknown, Name extends string = string> {
   readonly title: string;
   /** One sentence on what comes out. */
   readonly description: string;
-  /** Media types taken as input, told by content. */
+  /** Media types taken as input, detected from the content. */
   readonly accepts: readonly MediaType[];
   /** How many files; `max` null leaves it to the limits. */
   readonly files: { readonly min: number; readonly max: number | null };

@@ -41,7 +41,7 @@ function stackOf({ stack = '' }: Error): string {
   return frames.length === 0 ? '' : `\n${frames.join('\n')}`;
 }
 
-/** A logger that throws would fail what it tells of. */
+/** A logger that throws would fail what it logs. */
 function inJson(fields: Readonly<Record<string, unknown>>): string {
   try {
     return JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

@@ -6,7 +6,7 @@ export interface WebhookSecret {
   readonly expiresAt: number | null;
 }
 
-/** Where an owner is told of what became of its jobs. */
+/** Where messages about an owner's jobs go when they end. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly ownerId: string;

@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts';
 /** A request for data that was let through to its route. */
 export interface Call {
   readonly request: HttpRequest;
-  /** What stands in the places of the path's `{parameters}`. */
+  /** The values of the path's `{parameters}`. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** Null only on routes for anyone. */

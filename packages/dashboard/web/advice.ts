@@ -1,6 +1,6 @@
 import { bytes } from './format.ts';
 
-/** Something that went wrong, whichever way it was told. */
+/** Something that went wrong, whichever way it was reported. */
 export interface Trouble {
   readonly code: string;
   readonly message: string;

@@ -7,7 +7,7 @@ import { signedOut } from './session.ts';
 export interface JobChanges {
   readonly jobs: readonly Job[];
   readonly removed: readonly string[];
-  /** There was more than is told here: look again. */
+  /** There was more than is listed here: look again. */
   readonly isPartial: boolean;
 }
 
@@ -53,7 +53,7 @@ function connect(): void {
     const wasAway = !isLive.value;
     isLive.value = true;
     stopPolling();
-    // What happened meanwhile nobody told.
+    // Events of the meantime are lost.
     if (wasAway) tell(lookAgain);
   });
   opened.addEventListener('jobs', ({ data }: MessageEvent<string>) => {

@@ -6,7 +6,7 @@ export interface ConfinementReport {
   readonly missing: readonly string[];
 }
 
-/** From this version on Node's permission model denies the network, unless told otherwise. */
+/** From this version on Node's permission model denies the network by default. */
 export const hasNetworkPermission = Number.parseInt(process.versions.node, 10) >= 25;
 
 /** Says what of a worker is confined, for workers without a network. */

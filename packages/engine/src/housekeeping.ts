@@ -76,7 +76,7 @@ export function createHousekeeping(
   return {
     async start(given) {
       roles = given;
-      // Whoever starts is told that a store is down; later rounds go on trying.
+      // A start fails when a store is down; later rounds go on trying.
       await report();
       if (await leads()) await leaderWork.takeBack();
       await next();

@@ -21,7 +21,7 @@ export interface JobEventsSettings {
 export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings): JobEvents {
   const emitter = new EventEmitter<EngineEvents>();
   let stopListening: (() => Promise<void>) | null = null;
-  /** Remote events are told in their order, though each record has to be fetched. */
+  /** Remote events are emitted in order, though each record has to be fetched. */
   let lastRemote: Promise<void> = Promise.resolve();
 
   async function tellRemote({ event, jobId, nodeId: origin }: BusMessage): Promise<void> {
@@ -38,7 +38,7 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
       emitter.emit(event, job, { nodeId, isLocal: true });
       if (event === 'job-purged') return;
       bus.publish({ event, jobId: job.id, nodeId }).catch((error: unknown) => {
-        logger.warn({ err: error, event, jobId: job.id }, 'an event was not told to other nodes');
+        logger.warn({ err: error, event, jobId: job.id }, 'an event was not sent to other nodes');
       });
     },
     on(event, listener) {

@@ -96,7 +96,7 @@ function nodeArguments(
     // The permission model does not hold it back.
     ...(process.allowedNodeEnvironmentFlags.has(withoutSqlite) ? [withoutSqlite] : []),
     noOpensslConfiguration,
-    // What this process itself was told about resolving packages holds for its workers too.
+    // Workers resolve packages under the same conditions as this process.
     ...process.execArgv.filter((argument) => argument.startsWith('--conditions=')),
   ];
 }

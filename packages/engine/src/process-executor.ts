@@ -31,7 +31,7 @@ export interface ProcessExecutorOptions {
   readonly recycleAfterCalls?: number;
   /** Resident size above which an idle process is replaced: WebAssembly memory never shrinks; 700 MB. */
   readonly recycleAboveBytes?: number;
-  /** How far workers stand back behind the host and all else on the machine: 0, not at all, to 19; 0. */
+  /** Nice value of workers: 0, the priority of the host, to 19, the lowest. Default 0. */
   readonly niceness?: number;
   /** Folders that workers may read besides packages, fonts and their task folder: language data, for example. */
   readonly readable?: readonly string[];
@@ -61,7 +61,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
   let busy = 0;
   let starts: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };
   let closed = false;
-  /** Put together once: to find what a child may read takes longer than to start one, and the host stands still meanwhile. */
+  /** Put together once: finding what a child may read takes longer than starting one, and blocks the host meanwhile. */
   let command: ProcessCommand | null = null;
   /** The folder of all processes. */
   let folder: string | null = null;

@@ -31,7 +31,7 @@ const channel = createMessageChannel(socket, {
   onMessage: (task) => void run(task as ProcessTask),
   onFailure: () => process.exit(0),
 });
-// Nobody is left to work for: where no signal tells of the parent's death, the closed channel does.
+// The parent is gone: where no signal says so, the closed channel does.
 socket.on('close', () => process.exit(0));
 const { user, system } = process.cpuUsage();
 send({ kind: 'ready', cpuMs: (user + system) / 1000 });

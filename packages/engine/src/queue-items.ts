@@ -1,10 +1,10 @@
 import type { JobRecord, JobSummary, QueueItem } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
 
-/** Ranks above this are told as this: see `QueueItem.rank`. */
+/** Higher ranks are given as this one: see `QueueItem.rank`. */
 const maxRank = 1_000;
 
-/** What the queue is told of a job. */
+/** What the queue knows of a job. */
 export function queueItem(
   { id: jobId, operation, ownerId }: Pick<JobRecord, 'id' | 'operation' | 'ownerId'>,
   rank: number,

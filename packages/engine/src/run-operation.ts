@@ -146,7 +146,7 @@ async function runParts(
     done[index] = Math.max(fraction, done[index] ?? 0);
     onProgress(edgeShare + (total / parts.length) * (1 - 2 * edgeShare));
   };
-  // All that began ends before a failure is told: nothing may still write when the task folder is removed.
+  // Everything that was started ends before a failure is reported: nothing may still write when the task folder is removed.
   await mapBounded(parts, executor.concurrency, async (part, index) => {
     const outputDir = join(task.outputDir, `part-${index}`);
     await mkdir(outputDir);

@@ -77,7 +77,7 @@ export function boundsOf(
   return { quotaPerMonth: request.quotaPerMonth ?? null, maxQueued: options.maxQueued, maxQueuedPerOwner };
 }
 
-/** What a submitter is told of a refusal. */
+/** The error that a refused submitter gets. */
 export function refused(refusal: Refusal): ConversionError {
   if (refusal.kind === 'quota_exceeded') {
     const { limit, used, resetsAt } = refusal;

@@ -43,7 +43,7 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
   const evidence = collectEvidence(child);
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<{ readonly cpuMs: number }>();
-  ready.catch(() => {}); // Awaited by whoever takes the process; a death at birth is told there.
+  ready.catch(() => {}); // Awaited by whoever takes the process; a crash on start-up is reported there.
   let receive: (message: ProcessMessage) => void = () => {};
   /** Ends the call under way, if any. */
   let fail: (evidence: string) => void = () => {};
@@ -61,7 +61,7 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
     void folder.remove().then(onExit, onExit);
   };
   child.on('error', (error) => died(error.message, error));
-  // Not on `exit`: its last words, which tell of memory, may not have been read by then.
+  // Not on `exit`: its last output, which says whether memory ran out, may not have been read by then.
   child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
   const socket = child.stdio[3] as Socket;
   const channel = createMessageChannel(socket, {

@@ -12,7 +12,7 @@ const problems: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   ENOENT: 'it cannot be made there',
   EEXIST: 'it is a file, not a folder',
-  ENOTDIR: 'a file stands where a folder should be',
+  ENOTDIR: 'a file is where a folder should be',
   EIO: 'the disk reports an error',
 };
 

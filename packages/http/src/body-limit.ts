@@ -6,7 +6,7 @@ export const maxFormBytes = 1024 * 1024;
 
 /** How large the body of a submission may be. */
 export interface BodyLimit {
-  /** What the files may have together: what a client is told. */
+  /** The size of all files together, as error messages state it. */
   readonly limitBytes: number;
   /** The whole body, the form around the files included. */
   readonly maxBodyBytes: number;

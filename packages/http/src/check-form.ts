@@ -17,7 +17,7 @@ export interface CheckedForm {
   readonly checked: CheckedOptions;
   /** One for each field that means nothing to the operation. */
   readonly warnings: readonly JobWarning[];
-  /** Where to tell of the job's end; null for nowhere. */
+  /** Receives a webhook when the job ends; null for none. */
   readonly webhookUrl: string | null;
 }
 

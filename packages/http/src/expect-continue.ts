@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Requests whose clients have not been told to go on: they hold their bodies back. */
+/** Requests whose clients wait for `100 Continue` and hold their bodies back. */
 const waiting = new WeakSet<IncomingMessage>();
 
 /**

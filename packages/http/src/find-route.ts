@@ -45,7 +45,7 @@ function allowedMethods({ method }: Route): readonly string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-/** Null when the path does not match; otherwise what stands in the place of the parameter. */
+/** Null when the path does not match; otherwise the value of the parameter. */
 function matchPath(pattern: string, path: string): string | null {
   const open = pattern.indexOf('{');
   if (open < 0) return pattern === path ? '' : null;

@@ -12,7 +12,7 @@ export function readIdempotencyKey({ request }: Exchange): string | null {
 }
 
 /**
- * The id of the job that a key of this caller stands for on this route: the same each time, so that the job itself is
+ * The id of the job that a key of this caller means on this route: the same each time, so that the job itself is
  * the record of the request. A version 8 UUID (RFC 9562) of a SHA-256.
  */
 export function idempotentJobId(principal: Principal, operation: string, key: string): string {

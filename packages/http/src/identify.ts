@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { type KeyRate, limitRate } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
 
-/** Who calls, and where that key stands with its rate limit. */
+/** Who calls, and what is left of that key's rate limit. */
 export interface Caller {
   readonly principal: Principal;
   readonly rate: KeyRate | null;

@@ -44,7 +44,7 @@ function signature(payload: string, secret: string): string {
   return createHmac('sha256', secret).update(`platen download link\n${payload}`).digest('base64url');
 }
 
-/** Compares the text, not the bytes it stands for: the last character of base64url has bits to spare. */
+/** Compares the text, not the bytes it encodes: the last character of base64url has bits to spare. */
 function isEqual(expected: string, given: string): boolean {
   return timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 }

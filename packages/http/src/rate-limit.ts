@@ -4,7 +4,7 @@ import type { Surface } from './surface-options.ts';
 
 export const minuteMs = 60_000;
 
-/** Where a key stands with its rate limit; null for a key without one. */
+/** What is left of a key's rate limit; null for a key without one. */
 export interface KeyRate {
   readonly rule: RateRule;
   readonly state: RateState;

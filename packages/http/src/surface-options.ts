@@ -30,7 +30,7 @@ export interface HttpSurfaceOptions {
   readonly requestsPerMinute?: number | null;
   /** Jobs of one owner in a calendar month (UTC), unless the key says otherwise; null for unlimited, the default. */
   readonly quotaPerMonth?: number | null;
-  /** Requests with a bad key from one address in any 60 s that are told so; further ones get 429. Default 30. */
+  /** Requests with a bad key from one address in any 60 s that get 401; further ones get 429. Default 30. */
   readonly failedKeysPerMinute?: number;
   /**
    * Serve uploads with an engine that converts in this process, where a hostile file can end it: for files of people you

@@ -1,6 +1,6 @@
 import { type FieldProblem, type JobWebhooks, type OptionFields, webhookUrlRefused } from '@platen/core';
 
-/** The field of a submission that says where to tell of the job's end. */
+/** The field of a submission that names the URL for a webhook when the job ends. */
 export const webhookUrlField = 'webhookUrl';
 
 /** What a form says of it: `url` is null without one, and `problem` with none. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobOutcome, JobRecord, NewOutboxMessage } from '@platen/core';
 
-/** What became of a job, as endpoints are told it. */
+/** What endpoints are sent when a job ends. */
 export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as const;
 /** The name of an event that webhooks tell: one of `webhookEvents`. */
 export type WebhookEvent = (typeof webhookEvents)[number];

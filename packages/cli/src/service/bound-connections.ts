@@ -11,7 +11,7 @@ const idleMs = 65_000;
 
 /**
  * Bounds how long a client may take: Node's five minutes for a request would cut off large uploads over slow lines. The
- * largest request may come at 100 KB/s; one that stands still is closed after two minutes.
+ * largest request may come at 100 KB/s; an idle one is closed after two minutes.
  */
 export function boundConnections(server: Server, maxRequestBytes: number): void {
   server.requestTimeout = graceMs + Math.ceil((1000 * maxRequestBytes) / slowestBytesPerSecond);

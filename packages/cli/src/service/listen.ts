@@ -37,7 +37,7 @@ export async function listen(server: Server, { host, port }: Address): Promise<v
 /** Listens for a moment, to see whether one could. Rejects as `listen` does. */
 export async function tryToListen(address: Address): Promise<void> {
   const server = createServer();
-  server.on('error', () => {}); // `listen` tells of it.
+  server.on('error', () => {}); // `listen` reports it.
   await listen(server, address);
   server.close();
   await once(server, 'close');

@@ -120,7 +120,7 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
     durable: true,
     async put(key, body, options = {}) {
       assertBlobKey(key);
-      body.on('error', () => {}); // It may fail before it is read: `pipeline` tells of it then.
+      body.on('error', () => {}); // It may fail before it is read: `pipeline` reports it then.
       return withTemporary(async (temporary) => {
         await writeStream(body, temporary, options.signal);
         await checkHash(temporary, key, options);

@@ -16,7 +16,7 @@ export function temporaryPath(folder: string): string {
 
 /**
  * Makes the folder and removes what dead processes left in it. What another machine wrote to a shared folder cannot
- * be told dead from alive, so it goes only when a day old.
+ * be known to be abandoned, so it goes only when a day old.
  */
 export async function prepareTemporaryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: privateFolderMode });

@@ -3,9 +3,9 @@ import { summarizeJob } from '@platen/core';
 
 /** Jobs that changed since they were last taken. */
 export interface ChangedJobs {
-  /** The changes so far, which are forgotten; `isPartial` when there were more than can be told one by one. */
+  /** The changes so far, which are forgotten; `isPartial` when there were more than can be listed. */
   take(): { readonly jobs: readonly JobSummary[]; readonly removed: readonly string[]; readonly isPartial: boolean };
-  /** Looks for changes that no event told of: those of other nodes, where no bus carries them. */
+  /** Looks for changes without an event: those of other nodes, where no bus carries them. */
   look(): Promise<void>;
   stop(): void;
 }

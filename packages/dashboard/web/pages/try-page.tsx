@@ -85,7 +85,7 @@ function Attempt({ operation }: { readonly operation: OperationInfo }) {
   });
   useEffect(() => {
     if (job === null || !isUnderWay) return;
-    // The stream tells of changes; without it, and at its start, somebody has to ask.
+    // The stream sends changes; without it, and at its start, the state is polled.
     const timer = setInterval(() => {
       if (!isLive.value) void look(job.id);
     }, pollMs);

@@ -8,7 +8,7 @@ export type SyscallVerdict =
   | 'pretended-if-open'
   /** Allowed when the first argument is the process itself. */
   | 'own-process'
-  /** The same, and for 0, which stands for it. */
+  /** The same, and for 0, which means it. */
   | 'own-or-zero'
   | 'threads-only'
   | 'no-death-signal';

@@ -1,7 +1,7 @@
 import type { JobSummary } from '@platen/core';
 import type { ErrorBody } from '../error-reply.ts';
 
-/** A job as those who manage it see it: `queued` is told from `processing` here. Times are ISO 8601 in UTC. */
+/** A job as those who manage it see it: it distinguishes `queued` from `processing`. Times are ISO 8601 in UTC. */
 export interface ManagedJob {
   readonly jobId: string;
   readonly operation: string;

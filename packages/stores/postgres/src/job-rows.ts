@@ -133,7 +133,7 @@ function update(sql: Sql, rows: readonly Columns[]): void {
   const changes = Object.keys(first)
     .filter((name) => name !== 'id')
     .map((name) => `${name} = changed.${name}`);
-  // The ids are told twice: of a JSON text the planner does not know how few rows it has, and would read the whole table.
+  // The ids are passed twice: of a JSON text the planner does not know how few rows it has, and would read the whole table.
   sql.send(
     `UPDATE jobs SET ${changes.join(', ')} FROM json_populate_recordset(NULL::jobs, $1) AS changed
      WHERE jobs.id = changed.id AND jobs.id = ANY ($2)`,

@@ -16,7 +16,7 @@ export interface TransactionalQueue {
 /** What the contract of `QueueItem` has as the highest rank. */
 const maxRank = 1_000;
 
-/** What the queue is told of a job. */
+/** What the queue knows of a job. */
 export function queueItem({ id: jobId, operation, ownerId }: JobRecord, rank: number, delayMs = 0): QueueItem {
   return { jobId, operation, ownerId, rank: Math.min(rank, maxRank), delayMs };
 }

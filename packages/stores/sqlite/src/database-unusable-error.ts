@@ -15,8 +15,8 @@ const problemOfSystemCode: Readonly<Record<string, string>> = {
   EROFS: 'its file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EEXIST: 'a file stands where its folder should be',
-  ENOTDIR: 'a file stands where its folder should be',
+  EEXIST: 'a file is where its folder should be',
+  ENOTDIR: 'a file is where its folder should be',
   EISDIR: 'it is a folder',
 };
 

@@ -39,7 +39,7 @@ const sqliteBusy = 5;
 
 /**
  * While a new file changes to WAL, SQLite does not wait for whoever else does so, whatever the busy timeout
- * (https://www.sqlite.org/c3ref/busy_handler.html: where waiting could be a deadlock, it is told at once).
+ * (https://www.sqlite.org/c3ref/busy_handler.html: where waiting could be a deadlock, it fails at once).
  */
 function enterWal(database: DatabaseSync, busyTimeoutMs: number): void {
   const deadline = performance.now() + busyTimeoutMs;

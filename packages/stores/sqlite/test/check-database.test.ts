@@ -74,7 +74,7 @@ test('a database of a newer version is refused at once', () => {
 
 test('a file where the folder should be, and a folder where the file should be, are told', async () => {
   await writeFile(join(folder, 'file'), '');
-  expect(() => checkDatabase(join(folder, 'file', 'platen.db'))).toThrow('a file stands where its folder should be');
+  expect(() => checkDatabase(join(folder, 'file', 'platen.db'))).toThrow('a file is where its folder should be');
   await mkdir(file);
   expect(() => checkDatabase(file)).toThrow(`${file} cannot be used`);
 });
