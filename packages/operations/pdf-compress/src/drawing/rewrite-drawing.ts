@@ -226,12 +226,12 @@ function createTextRun() {
   let pen = 0;
   let anchor = 0;
   /** Strings and kerns not yet written. */
-  let items: (number[] | number)[] = [];
+  let items: (string | number)[] = [];
   let kernDecimals = 0;
 
   const endStrings = (write: Write) => {
     if (items.length === 0) return;
-    const parts = items.map((item) => (typeof item === 'number' ? numberText(item, kernDecimals) : stringText(item)));
+    const parts = items.map((item) => (typeof item === 'number' ? numberText(item, kernDecimals) : `(${item})`));
     write(items.length === 1 && typeof items[0] !== 'number' ? `${parts[0]}Tj` : `[${parts.join('')}]TJ`);
     items = [];
   };
@@ -295,12 +295,13 @@ function createTextRun() {
           else if (kern !== 0) items.push(kern);
           pen -= kern * unit;
         }
-        const code = text.subarray(glyph * codeBytes, (glyph + 1) * codeBytes);
+        const first = text[glyph * codeBytes] ?? 0;
+        const code = (byteTexts[first] ?? '') + (codeBytes === 1 ? '' : (byteTexts[text[glyph * 2 + 1] ?? 0] ?? ''));
         const last = items.at(-1);
-        if (Array.isArray(last)) last.push(...code);
-        else items.push([...code]);
+        if (typeof last === 'string') items[items.length - 1] = last + code;
+        else items.push(code);
         const advance = advances[glyph] ?? Number.NaN;
-        const isSpace = codeBytes === 1 && code[0] === 32;
+        const isSpace = codeBytes === 1 && first === 32;
         const spacing = (charSpaceOf: number, wordSpaceOf: number) =>
           (charSpaceOf + (isSpace ? wordSpaceOf : 0)) * state.stretch;
         const step = advance + spacing(state.charSpace, state.wordSpace);
@@ -380,13 +381,8 @@ function hasSameFactors(one: Matrix, other: Matrix): boolean {
   return one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3];
 }
 
-const escapes: ReadonlyMap<number, string> = new Map([
-  [0x28, '\\('],
-  [0x29, '\\)'],
-  [0x5c, '\\\\'],
-  [0x0d, '\\r'],
-]);
-
-function stringText(bytes: readonly number[]): string {
-  return `(${bytes.map((byte) => escapes.get(byte) ?? String.fromCharCode(byte)).join('')})`;
-}
+/** Each byte as it is written in a literal string (ISO 32000-1, 7.3.4.2). */
+const byteTexts = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return byte === 0x0d ? '\\r' : /[()\\]/.test(character) ? `\\${character}` : character;
+});

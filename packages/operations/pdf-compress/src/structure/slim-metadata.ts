@@ -8,7 +8,7 @@ const maxMetadataBytes = 64 * 1024 * 1024;
 
 /** Pictures of the pages, and the list of every file ever pasted from: nothing about this document. */
 const bulk =
-  /<(xmp:Thumbnails|xap:Thumbnails|photoshop:DocumentAncestors|xmpTPg:SwatchGroups|illustrator:StartupProfile)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/g;
+  /<(xmp:Thumbnails|xap:Thumbnails|photoshop:DocumentAncestors|xmpTPg:SwatchGroups|xapTPg:SwatchGroups|illustrator:StartupProfile)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/g;
 
 /** The blanks a packet ends with so that it can be edited in place. */
 const padding = /\s+(?=<\?xpacket\s+end=)/;
