@@ -48,24 +48,31 @@ function unbrokenTexts(glyphs: readonly DrawnGlyph[]): readonly (readonly DrawnG
 /** The glyphs that are on one drawn before, with that one. */
 function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, DrawnGlyph> {
   const firstOf = new Map<DrawnGlyph, DrawnGlyph>();
-  const seen = new Map<string, DrawnGlyph[]>();
+  const seen = new Map<string, Map<number, DrawnGlyph[]>>();
   for (const glyph of glyphs) {
     if (isWordSpace(glyph.text)) continue;
     const size = Math.max(glyph.style.sizePt, 1);
     const column = Math.floor(glyph.origin.x / size);
     const row = Math.floor(glyph.origin.y / size);
-    const near = neighbours.flatMap(([dx, dy]) => seen.get(`${glyph.text} ${column + dx} ${row + dy}`) ?? []);
+    const cells = seen.get(glyph.text) ?? new Map<number, DrawnGlyph[]>();
+    seen.set(glyph.text, cells);
+    const near = neighbours.flatMap(([dx, dy]) => cells.get(cellAt(column + dx, row + dy)) ?? []);
     const first = near.find((other) => isOverprint(other, glyph));
     if (first !== undefined) {
       firstOf.set(glyph, first);
       continue;
     }
-    const key = `${glyph.text} ${column} ${row}`;
-    const cell = seen.get(key);
-    if (cell === undefined) seen.set(key, [glyph]);
+    const key = cellAt(column, row);
+    const cell = cells.get(key);
+    if (cell === undefined) cells.set(key, [glyph]);
     else cell.push(glyph);
   }
   return firstOf;
+}
+
+/** A number for a place in a grid: no page is so wide that two places share one. */
+function cellAt(column: number, row: number): number {
+  return row * 2 ** 20 + column;
 }
 
 const neighbours = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));

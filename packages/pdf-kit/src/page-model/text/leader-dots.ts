@@ -1,6 +1,6 @@
 import type { FramedGlyph } from './text-frame.ts';
 
-const leaderPattern = /^[.…⋯‥·]$/;
+const leaderSigns: ReadonlySet<string> = new Set(['.', '…', '⋯', '‥', '·']);
 /** Fewer dots in a row are an ellipsis, with the stop that ends its sentence. */
 const fewestDots = 5;
 /** Dots that are apart lead; one this close to what it follows, in em, ends an abbreviation. */
@@ -21,7 +21,7 @@ export function leaderDots(ordered: readonly FramedGlyph[]): ReadonlySet<FramedG
   };
   for (const glyph of ordered) {
     if (glyph.space) continue;
-    if (leaderPattern.test(glyph.glyph.text)) {
+    if (leaderSigns.has(glyph.glyph.text)) {
       run.push(glyph);
       continue;
     }

@@ -145,6 +145,17 @@ export interface FontFamily {
  * family (`F1`, `CMR10`, bytes in an unknown encoding) gives way to a family that looks alike.
  */
 export function familyOf(font: Font): FontFamily {
+  const known = familiesOf.get(font);
+  if (known !== undefined) return known;
+  const family = readFamily(font);
+  familiesOf.set(font, family);
+  return family;
+}
+
+/** Asked for each word: names are read once for each font. */
+const familiesOf = new WeakMap<Font, FontFamily>();
+
+function readFamily(font: Font): FontFamily {
   const postScriptName = font.name.replace(/^[A-Z]{6}\+/, '').replace(encodingPart, '');
   const whole = bare(postScriptName);
   const common = knownFamilyOf(postScriptName) ?? renamed.find(([pattern]) => pattern.test(whole))?.[1];
@@ -205,6 +216,19 @@ export function twinOf(family: string): string {
 
 /** The face a reader likely shows a family in: the family itself or its twin where that is common, a Noto face elsewhere. */
 export function standInOf(family: string): string {
+  const known = standIns.get(family);
+  if (known !== undefined) return known;
+  const standIn = findStandIn(family);
+  if (standIns.size >= mostStandIns) standIns.clear();
+  standIns.set(family, standIn);
+  return standIn;
+}
+
+/** Asked for each letter. Few documents have more than a dozen families. */
+const standIns = new Map<string, string>();
+const mostStandIns = 500;
+
+function findStandIn(family: string): string {
   const twin = twinOf(family);
   if (hasStandardWidths(twin) || ownFamilies.test(family)) return twin;
   return serifFamilies.test(family) ? 'Noto Serif' : 'Noto Sans';

@@ -37,13 +37,26 @@ export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
     styles.set(key, style);
     return style;
   };
+  const ofPlainWords = new WeakMap<TextStyle, Map<string, RunStyle>>();
+  // Most words are plain and share their look with many others.
+  const plainStyleOf = (style: TextStyle, isLatin: boolean, rightToLeft: boolean): RunStyle => {
+    const known = ofPlainWords.get(style) ?? new Map<string, RunStyle>();
+    ofPlainWords.set(style, known);
+    const key = `${isLatin} ${rightToLeft}`;
+    const found =
+      known.get(key) ?? intern({ ...runStyle(style, plain, isLatin ? fitOf : () => plainFit), rightToLeft });
+    known.set(key, found);
+    return found;
+  };
   return {
     families,
     styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, fitOf)),
     styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
       const rightToLeft = rightToLeftPattern.test(word.text);
       // It was measured on Latin letters and is right for them alone.
-      const fit = latinPattern.test(word.text) ? fitOf : () => plainFit;
+      const isLatin = latinPattern.test(word.text);
+      if (word.script === 'normal' && isPlain(decoration)) return plainStyleOf(glyphStyle, isLatin, rightToLeft);
+      const fit = isLatin ? fitOf : () => plainFit;
       if (word.script === 'normal') return intern({ ...runStyle(glyphStyle, decoration, fit), rightToLeft });
       const sizePt = baseStyle.sizePt;
       return intern({
@@ -53,6 +66,10 @@ export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
       });
     },
   };
+}
+
+function isPlain({ underline, strike, highlight }: WordDecoration): boolean {
+  return !underline && !strike && highlight === null;
 }
 
 /** Full-width signs belong to the letters they are among, not to Latin ones. */
