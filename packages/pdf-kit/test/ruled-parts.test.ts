@@ -101,3 +101,26 @@ test('lists between upright rules are parted into rows by their numbers', async 
   expect(rows.filter((row) => row.includes('110') && row.includes('111') && row.includes('112'))).toHaveLength(1);
   expect(rows.every((row) => !row.some((text) => /YES.*NO/.test(text)))).toBe(true);
 });
+
+test('two headings between upright rules are two columns, though one row alone fills both', async () => {
+  const [table] = await tablesOf((pen) => {
+    for (const x of [40, 240, 310, 430, 540]) pen.line(x, 100, x, 180);
+    for (let row = 0; row <= 4; row += 1) pen.line(40, 100 + 20 * row, 540, 100 + 20 * row);
+    const rows = [
+      ['Description', 'Quantity', 'Unit Price', 'Disc.', 'Amount'],
+      ['Nougat', '8', '4.55', '10%', '32.76'],
+      ['Biscuits', '20', '3.20', '', '64.00'],
+      ['Oil', '100', '19.80', '', '1,980.00'],
+    ];
+    rows.forEach((texts, row) => {
+      [44, 250, 320, 390, 480].forEach((x, column) => {
+        pen.text(texts[column] ?? '', x, 114 + 20 * row);
+      });
+    });
+  });
+  expect(table === undefined ? [] : texts(table).slice(0, 3)).toEqual([
+    ['Description', 'Quantity', 'Unit Price', 'Disc.', 'Amount'],
+    ['Nougat', '8', '4.55', '10%', '32.76'],
+    ['Biscuits', '20', '3.20', '', '64.00'],
+  ]);
+});

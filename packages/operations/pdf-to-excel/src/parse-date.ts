@@ -65,7 +65,7 @@ function orderBySequence(texts: readonly string[]): DateOrder | null {
 
 /** A day in UTC, or null when the text is no date of that form. */
 export function parseDate(text: string, form: DateForm): Date | null {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/[\u2010-\u2013]/gu, '-');
   if (form === 'iso') return fromParts(/^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed), 1, 2, 3);
   if (form === 'year-first') return fromParts(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/.exec(trimmed), 1, 3, 4);
   // Nobody who writes points between the parts begins with the month.

@@ -26,3 +26,7 @@ test('a column with more other texts than dates has no form', () => {
 test('a date is a day in UTC', () => {
   expect(parseDate('5 March 2020', 'words')).toEqual(new Date('2020-03-05T00:00:00Z'));
 });
+
+test('dates of words may have the hyphen of typesetters between their parts', () => {
+  expect(parseDate('13\u2010Sep\u201011', 'words')).toEqual(new Date(Date.UTC(2011, 8, 13)));
+});

@@ -15,6 +15,8 @@ const rowShare = 0.5;
 const lineShare = 0.25;
 /** This share of the pieces beside each other are values. */
 const valueShare = 0.5;
+/** Words of a heading. */
+const mostWords = 3;
 
 /**
  * The borders of a grid, with those added that its columns would have: between two upright rules often are several
@@ -42,9 +44,16 @@ function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
   // Labels may take more lines than there are values.
   const valued = rows.filter(({ chunks }) => chunks.some(({ text }) => isValueText(text)));
   const fewest = Math.max(fewestRows, rowShare * valued.length, lineShare * rows.length);
-  if (several.length < fewest) return [];
-  const cuts = findColumnGaps(several).map(({ start, end }) => (start + end) / 2);
+  // Two headings side by side show two columns, however few rows fill both.
+  const headings = rows.slice(0, 1).filter(isRowOfHeadings);
+  if (several.length < (headings.length > 0 ? 1 : fewest)) return [];
+  const cuts = findColumnGaps([...headings, ...several]).map(({ start, end }) => (start + end) / 2);
   return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
+}
+
+/** Several short texts without a value. */
+function isRowOfHeadings({ chunks }: TextRow): boolean {
+  return chunks.length > 1 && chunks.every(({ words, text }) => words.length <= mostWords && !isValueText(text));
 }
 
 /** Beside the first piece, which may be a label, are values. */

@@ -44,7 +44,8 @@ export function isDottedPair(text: string): boolean {
 }
 
 /** A date whose parts are in range; two parts with a point between (`4.50`) are an amount unless both have two digits. */
-function isDateText(text: string): boolean {
+function isDateText(printed: string): boolean {
+  const text = printed.replace(/[\u2010-\u2013]/gu, '-');
   if (!date.test(text)) return false;
   if (/\p{L}/u.test(text)) return true;
   const parts = text.split(/[^\d]+/).filter((part) => part !== '');
