@@ -26,8 +26,11 @@ function goesOn(chain: readonly PlacedBand[], { band, page, grids }: PlacedBand)
   if (hasHeaderOf(chain, band)) return true;
   if (band.header.some((row) => piecesOf(row).length >= 0.6 * mostPieces(chain))) return false;
   const tracks = chain.flatMap((placed) => placed.band.tracks);
+  // The number of a page between two ornaments is no record.
   const isNamed = (row: TextRow) =>
-    piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) || piecesOf(row).length > 2;
+    piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) ||
+    (piecesOf(row).length > 2 &&
+      (amountsOf(row).length > 1 || piecesOf(row).some(({ kind }) => kind === 'date' || kind === 'code')));
   if (!band.body.some((row) => amountsOf(row).length > 0 && isNamed(row))) return false;
   const amounts = band.body.flatMap(amountsOf);
   const matched = amounts.filter((piece) => tracks.some((track) => fitOf([track], [piece]).matched > 0));
