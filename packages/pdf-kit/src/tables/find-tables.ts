@@ -2,10 +2,10 @@ import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { boxesBeside } from './boxes-beside.ts';
+import { findChartRegions, isMostlyChart } from './chart-regions.ts';
 import { composeTable } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
-import { findFigures, isFigure } from './figures.ts';
 import { withHeaderAbove } from './header-above.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { splitByProse } from './prose-columns.ts';
@@ -78,19 +78,19 @@ function collectRules(source: Page): { readonly page: Page; readonly edges: Page
 
 /** The tables of an upright page, with what they were read from. */
 function readPageTables(page: Page, edges: PageEdges) {
-  const figures = findFigures(page);
-  const { tables: drawn, frames } = findDrawnTables(page, edges, figures);
+  const charts = findChartRegions(page);
+  const { tables: drawn, frames } = findDrawnTables(page, edges, charts);
   const rowSets = openRowSets(page, drawn, frames, edges);
   const open = rowSets
     .flatMap((rows) => findTextTables(page, rows, edges))
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
-    .filter(({ box }) => !isFigure(box, figures));
+    .filter(({ box }) => !isMostlyChart(box, charts));
   const tables = [...drawn, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
   return { tables, drawn, frames, rowSets };
 }
 
 /** Tables that are tagged or drawn as grids, and frames round text. */
-function findDrawnTables(page: Page, edges: PageEdges, figures: readonly Box[]) {
+function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
   const tagged = findTaggedTables(page).map((draft) =>
     withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
   );
@@ -100,7 +100,7 @@ function findDrawnTables(page: Page, edges: PageEdges, figures: readonly Box[]) 
   const grids = [...drawn.tables, ...hidden.tables].filter((draft) => !isStripe(draft, edges, page.lines));
   const ruled = grids.map((draft) => composeTable(draft, page.fills));
   const byShape = ruled.filter(
-    ({ box }) => !isFigure(box, figures) && !tagged.some((table) => isSameTable(table.box, box)),
+    ({ box }) => !isMostlyChart(box, charts) && !tagged.some((table) => isSameTable(table.box, box)),
   );
   return { tables: [...tagged, ...dropNested(byShape)], frames };
 }

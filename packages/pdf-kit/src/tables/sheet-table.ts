@@ -1,10 +1,10 @@
 import { boxArea, boxHeight, boxWidth, containsMiddle } from '../page-model/box.ts';
 import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
+import { findChartRegions } from './chart-regions.ts';
 import type { Chunk } from './chunk.ts';
 import type { TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
-import { findFigures } from './figures.ts';
 import { placeSheetCells } from './place-sheet-cells.ts';
 import { readSheetColumns } from './sheet-columns.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
@@ -52,7 +52,7 @@ function floatingObjects(page: Page): Box[] {
   const grounds = drawings.filter(
     ({ kind, fillColor, box }) => kind === 'polygon' && fillColor !== null && isGround(box),
   );
-  const figures = findFigures(page);
+  const figures = findChartRegions(page);
   const charts = fills.filter(({ box }) => isGround(box) && figures.some((figure) => containsMiddle(box, figure)));
   return [...grounds, ...charts].map(({ box }) => box);
 }

@@ -9,12 +9,21 @@ const fewestParts = 6;
 const tableRows = 6;
 const tablePieces = 3;
 
-/** Where charts and diagrams are: clusters of curves, slanted lines and polygons. */
-export function findFigures({ drawings, lines, widthPt, heightPt }: Page): Box[] {
+/** More parts than this, as of a map, are not clustered: they are one region. */
+const mostParts = 20_000;
+/** A larger part of the page than this share is its background. */
+const backgroundShare = 0.6;
+/** A smaller region, in square points, is an ornament. */
+const smallestAreaPt = 1500;
+/** A table candidate is a chart when charts cover more than this share of it. */
+const coveredShare = 0.35;
+
+/** Where charts and diagrams are: clusters of curves, slanted lines and polygons, where no table is to be found. */
+export function findChartRegions({ drawings, lines, widthPt, heightPt }: Page): Box[] {
   const isSoft = ({ kind }: Page['drawings'][number]) => kind === 'shading' || kind === 'masked';
-  const parts = drawings.filter((part) => !isSoft(part) && boxArea(part.box) < 0.6 * widthPt * heightPt);
-  if (parts.length < fewestParts || parts.length > 20_000)
-    return parts.length > 20_000 ? [uniteBoxes(parts.map(({ box }) => box))] : [];
+  const parts = drawings.filter((part) => !isSoft(part) && boxArea(part.box) < backgroundShare * widthPt * heightPt);
+  if (parts.length < fewestParts) return [];
+  if (parts.length > mostParts) return [uniteBoxes(parts.map(({ box }) => box))];
   const clusters: { box: Box; count: number }[] = [];
   for (const { box } of parts) {
     const near = clusters.filter((cluster) => intersectBoxes(growBox(cluster.box, reachPt), box) !== null);
@@ -25,8 +34,8 @@ export function findFigures({ drawings, lines, widthPt, heightPt }: Page): Box[]
     }
     clusters.push(merged);
   }
-  const figures = clusters.filter(({ count, box }) => count >= fewestParts && boxArea(box) > 1500);
-  return figures.map(({ box }) => box).filter((box) => !holdsTable(box, lines));
+  const regions = clusters.filter(({ count, box }) => count >= fewestParts && boxArea(box) > smallestAreaPt);
+  return regions.map(({ box }) => box).filter((box) => !holdsTable(box, lines));
 }
 
 function holdsTable(box: Box, lines: readonly Line[]): boolean {
@@ -35,10 +44,10 @@ function holdsTable(box: Box, lines: readonly Line[]): boolean {
   return [...rows.values()].filter((row) => row.length >= tablePieces).length >= tableRows;
 }
 
-/** Whether a region is mostly figure: figures cover it, or it covers most of one and much of itself is drawing. */
-export function isFigure(region: Box, figures: readonly Box[]): boolean {
-  return figures.some((figure) => {
-    const shared = intersectBoxes(region, figure);
-    return shared !== null && boxArea(shared) > 0.35 * boxArea(region);
+/** Whether a chart covers much of a region. */
+export function isMostlyChart(region: Box, charts: readonly Box[]): boolean {
+  return charts.some((chart) => {
+    const shared = intersectBoxes(region, chart);
+    return shared !== null && boxArea(shared) > coveredShare * boxArea(region);
   });
 }
