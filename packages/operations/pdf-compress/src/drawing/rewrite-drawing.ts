@@ -337,7 +337,7 @@ function createTextRun() {
   function gapTo(matrix: Matrix, event: ShownGlyphs, pageScale: number): number | null {
     if (event.anchor !== anchor || !hasSameFactors(matrix, line)) return null;
     const offset = offsetIn(matrix);
-    return Math.abs(offset.y) * pageScale > maxShiftPt / 3 ? null : offset.x + event.start - pen;
+    return Math.abs(offset.y) * pageScale > maxShiftPt / 30 ? null : offset.x + event.start - pen;
   }
 
   /** From the beginning of the pen's line to that of another, in its text space. */
@@ -350,7 +350,8 @@ function createTextRun() {
   function moveTo(matrix: Matrix, event: ShownGlyphs, pageScale: number, write: Write): void {
     if (event.anchor !== 0) throw new UnsupportedContentError('text behind a place that is not known');
     endStrings(write);
-    const decimals = decimalsAt(pageScale);
+    // One more than the eye needs: renderers bring baselines to whole pixels, and hundredths bring many to the next one.
+    const decimals = decimalsAt(pageScale) + 1;
     const [a, b, c, d] = matrix;
     if (hasSameFactors(matrix, line)) {
       const offset = offsetIn(matrix);
@@ -358,7 +359,7 @@ function createTextRun() {
       if (x !== 0 || y !== 0) write(`${numberText(x, decimals)} ${numberText(y, decimals)} Td`);
       line = [a, b, c, d, line[4] + a * x + c * y, line[5] + b * x + d * y];
     } else {
-      const places = decimalsAt(pageScale / scaleOf(matrix));
+      const places = decimalsAt(pageScale / scaleOf(matrix)) + 1;
       const x = roundTo(matrix[4] + a * event.start, places);
       const y = roundTo(matrix[5] + b * event.start, places);
       const factors = [a, b, c, d].map((factor) => numberText(factor, 10));
