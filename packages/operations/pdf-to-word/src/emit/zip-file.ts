@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate } from 'fflate';
 
 /** A zip archive written to disk as it grows. */
 export interface ZipFile {
@@ -31,7 +31,8 @@ export function createZipFile(path: string): ZipFile {
   });
   return {
     add(name, content, stored = false) {
-      const entry = stored ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+      // Sizes come after what is written: entries that are stored as such could not be read from a stream.
+      const entry = new ZipDeflate(name, { level: stored ? 0 : 6 });
       zip.add(entry);
       entry.push(typeof content === 'string' ? encoder.encode(content) : content, true);
     },
