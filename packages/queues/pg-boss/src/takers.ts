@@ -28,7 +28,7 @@ export interface Takers<Item> {
 }
 
 /** From one round of fetches to the next: lanes that become free together, or nearly so, are served by one. */
-const roundDistanceMs = 10;
+const roundDistanceMs = 20;
 
 export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): Takers<Item> {
   const takers = new Set<Taker<Item>>();
