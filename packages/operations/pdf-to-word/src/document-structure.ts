@@ -1,13 +1,13 @@
 import type { OutlineEntry, Page, PageModelDocument } from '@platen/pdf-kit/page-model';
 import { createHeadingNumberer, type HeadingNumberer } from './analysis/headings/heading-numbers.ts';
-import { createHeadingCounter, type HeadingFacts } from './analysis/headings/headings.ts';
+import { createHeadingStyleCollector, type HeadingFacts } from './analysis/headings/headings.ts';
 import { readTaggedRoles, type TaggedRoles } from './analysis/headings/tagged-roles.ts';
 import { blocksIn, type PageLayout, paragraphsIn } from './analysis/layout/page-layout.ts';
 import { textOf } from './analysis/text/fragments.ts';
 import { detectLanguages, type Languages } from './analysis/text/languages.ts';
 import { baseStyleOf } from './compose/base-style.ts';
 import { findTitle } from './compose/document-title.ts';
-import { levelByLook } from './compose/heading-levels.ts';
+import { sourceHeadingLevel } from './compose/heading-levels.ts';
 import type { DocumentTitle } from './compose/title.ts';
 import type { DocumentSurvey } from './survey-document.ts';
 
@@ -31,7 +31,8 @@ export async function readStructure(
   const headings = headingsIn(layouts, outline, { body, runStyles });
   const roles = readTaggedRoles([...pages.values()]);
   const sources = { headings, roles, runStyles };
-  const isHeading = (page: Page) => (draft: Parameters<typeof levelByLook>[0]) => levelByLook(draft, page, sources) > 0;
+  const isHeading = (page: Page) => (draft: Parameters<typeof sourceHeadingLevel>[0]) =>
+    sourceHeadingLevel(draft, page, sources) > 0;
   return {
     headings,
     roles,
@@ -48,9 +49,9 @@ function headingsIn(
   outline: readonly OutlineEntry[],
   { body, runStyles }: Pick<DocumentSurvey, 'body' | 'runStyles'>,
 ): HeadingFacts {
-  const counter = createHeadingCounter(body);
-  for (const layout of layouts) counter.count(paragraphsIn(layout), (draft) => baseStyleOf(draft, runStyles));
-  return counter.facts(outline);
+  const collector = createHeadingStyleCollector(body);
+  for (const layout of layouts) collector.collect(paragraphsIn(layout), (draft) => baseStyleOf(draft, runStyles));
+  return collector.facts(outline);
 }
 
 /** The text of a page, paragraph by paragraph, with that of its tables. */

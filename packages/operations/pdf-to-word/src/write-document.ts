@@ -104,7 +104,7 @@ function documentHead({ document }: DocumentJob, { survey, structure, layouts }:
     styles: {
       body,
       bodyFormat: bodyFormatOf(layouts, body, facts),
-      headings: headingStylesOf({ layouts, looks: headings.looks, roles, runStyles, title, body }),
+      headings: headingStylesOf({ layouts, sourceStyles: headings.styles, roles, runStyles, title, body }),
     },
     lineNumbering: lineNumbers?.numbering ?? null,
   };

@@ -2,7 +2,7 @@ import type { OutlineEntry } from '@platen/pdf-kit/page-model';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { baseStyleOf } from './base-style.ts';
-import { type HeadingSources, levelByLook, taggedTitle } from './heading-levels.ts';
+import { type HeadingSources, sourceHeadingLevel, taggedTitle } from './heading-levels.ts';
 import type { DocumentTitle } from './title.ts';
 
 /** A title is this much larger than any heading. */
@@ -30,7 +30,7 @@ export function findTitle(
     return draft === null ? null : { draft, run: baseStyleOf(draft, runStyles), takesLevel: false };
   }
   const [draft, ...others] = layouts.flatMap((layout) =>
-    paragraphsIn(layout).filter((candidate) => levelByLook(candidate, layout.page, sources) > 0),
+    paragraphsIn(layout).filter((candidate) => sourceHeadingLevel(candidate, layout.page, sources) > 0),
   );
   if (draft === undefined || others.length === 0 || !onFirst.includes(draft)) return null;
   const text = draft.fragments.map(({ words }) => textOf(words)).join(' ');

@@ -7,14 +7,14 @@ import type { DocumentTitle } from './title.ts';
 
 export type HeadingSources = Pick<CompositionFacts, 'headings' | 'roles' | 'runStyles'>;
 
-/** 1–9 for a heading, `titleLevel` for the title of the document, 0 for body text. */
+/** 1–6 for a heading, `titleLevel` for the title of the document, 0 for body text. */
 export function headingLevel(
   draft: ParagraphDraft,
   page: Page,
   sources: HeadingSources & Pick<CompositionFacts, 'title'>,
 ): number {
   if (draft === sources.title?.draft) return titleLevel;
-  return levelBelowTitle(levelByLook(draft, page, sources), sources.title);
+  return levelBelowTitle(sourceHeadingLevel(draft, page, sources), sources.title);
 }
 
 /** The level of a heading where a title has taken the first one. */
@@ -22,23 +22,28 @@ export function levelBelowTitle(level: number, title: DocumentTitle | null): num
   return title?.takesLevel === true && level > 1 ? level - 1 : level;
 }
 
-/** The author's tags decide where there are any for headings; how the text looks decides elsewhere. */
-export function levelByLook(draft: ParagraphDraft, page: Page, { headings, roles, runStyles }: HeadingSources): number {
+/** The level of a heading in the source: from its tag where the document tags headings, from its style elsewhere. */
+export function sourceHeadingLevel(
+  draft: ParagraphDraft,
+  page: Page,
+  { headings, roles, runStyles }: HeadingSources,
+): number {
   if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
 }
 
-/** What is largest above the first tagged heading of a document: its title is a paragraph to most tags. */
+/**
+ * The most prominent paragraph above the first tagged heading, or of a first page without one, such as a cover: most
+ * documents tag their title as a paragraph.
+ */
 export function taggedTitle(
   paragraphs: readonly ParagraphDraft[],
   page: Page,
   { headings, roles, runStyles }: HeadingSources,
 ): ParagraphDraft | null {
   if (page.number > 1 || !roles.hasHeadings) return null;
-  const above = paragraphs.slice(
-    0,
-    paragraphs.findIndex((draft) => (roles.headingLevelOf(page, draft) ?? 0) > 0),
-  );
+  const firstHeading = paragraphs.findIndex((draft) => (roles.headingLevelOf(page, draft) ?? 0) > 0);
+  const above = firstHeading < 0 ? paragraphs : paragraphs.slice(0, firstHeading);
   return (
     above.find(
       (draft) => roles.isPlain(page, draft) && headings.isMostProminent(draft, baseStyleOf(draft, runStyles)),

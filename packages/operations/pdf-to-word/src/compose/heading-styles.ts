@@ -1,5 +1,5 @@
 import { type HeadingStyle, type RunStyle, titleLevel } from '@platen/pdf-kit/flow-document';
-import type { HeadingLook } from '../analysis/headings/headings.ts';
+import type { SourceHeadingStyle } from '../analysis/headings/headings.ts';
 import type { TaggedRoles } from '../analysis/headings/tagged-roles.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
@@ -11,29 +11,35 @@ const levels = [1, 2, 3, 4, 5, 6];
 
 export interface HeadingStyleSources {
   readonly layouts: readonly PageLayout[];
-  readonly looks: readonly HeadingLook[];
+  /** From the most prominent to the least. */
+  readonly sourceStyles: readonly SourceHeadingStyle[];
   readonly roles: TaggedRoles;
   readonly runStyles: RunStyles;
   readonly title: DocumentTitle | null;
   readonly body: RunStyle;
 }
 
-/** The built-in heading styles, looking as the headings of the document do; bold body text where it has none. */
+/** The built-in heading styles, as the headings of the document are set; bold body text where it has none. */
 export function headingStylesOf(sources: HeadingStyleSources): HeadingStyle[] {
-  const { layouts, looks, roles, runStyles, title, body } = sources;
-  const tagged = roles.hasHeadings ? taggedLooks(layouts, roles, runStyles) : new Map<number, RunStyle>();
-  const ofHeadings = title?.takesLevel === true ? looks.slice(1) : looks;
+  const { layouts, sourceStyles, roles, runStyles, title, body } = sources;
+  const tagged = roles.hasHeadings ? taggedStyles(layouts, roles, runStyles) : new Map<number, RunStyle>();
+  const ofHeadings = title?.takesLevel === true ? sourceStyles.slice(1) : sourceStyles;
   const spacing = { spaceBeforePt: 12, spaceAfterPt: 6 };
   const headings = levels.map((level) => {
-    const look = ofHeadings.find((candidate) => levelBelowTitle(candidate.level, title) === level);
-    return { level, outlineLevel: level, run: tagged.get(level) ?? look?.style ?? { ...body, bold: true }, ...spacing };
+    const found = ofHeadings.find((candidate) => levelBelowTitle(candidate.level, title) === level);
+    return {
+      level,
+      outlineLevel: level,
+      run: tagged.get(level) ?? found?.style ?? { ...body, bold: true },
+      ...spacing,
+    };
   });
   if (title === null) return headings;
   return [...headings, { level: titleLevel, outlineLevel: null, run: title.run, ...spacing }];
 }
 
-/** How the first heading of each level looks. */
-function taggedLooks(layouts: readonly PageLayout[], roles: TaggedRoles, runStyles: RunStyles): Map<number, RunStyle> {
+/** The style of the first tagged heading of each level. */
+function taggedStyles(layouts: readonly PageLayout[], roles: TaggedRoles, runStyles: RunStyles): Map<number, RunStyle> {
   const found = new Map<number, RunStyle>();
   for (const layout of layouts) {
     for (const paragraph of paragraphsIn(layout)) {

@@ -38,7 +38,7 @@ export interface PageContent {
   readonly pictures: PageDrawings['pictures'];
   /** What its words need to become text. */
   readonly inlines: InlineSources;
-  /** 1–9 for a heading, `titleLevel` for the title, 0 for body text. */
+  /** 1–6 for a heading, `titleLevel` for the title, 0 for body text. */
   readonly levels: ReadonlyMap<ParagraphDraft, number>;
   readonly items: ReadonlyMap<ParagraphDraft, ListItem>;
   readonly numbers: ReadonlyMap<ParagraphDraft, NumberedHeading>;

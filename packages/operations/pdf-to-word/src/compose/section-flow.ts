@@ -16,8 +16,11 @@ import type { RunningSets } from './section-layout.ts';
 
 /** Blocks at the foot of a page may be this much lower than they were, in points. */
 const loweredPt = 6;
-/** The last blocks of a page give up this share of the space before them. */
-const mostRaised = 0.6;
+/** At most this share of the space before a block is removed to keep it on its page. */
+const maxSpaceReduction = 0.6;
+
+/** What is due before the next block; a soft break comes by itself where a page or column is full. */
+type PendingBreak = 'page' | 'column' | 'soft';
 
 /**
  * Sets pages one after the other as running text: keeps track of where the last block ended, begins sections where the
@@ -30,14 +33,13 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   let page: PageLayout | null = null;
   let pageBefore: PageLayout | null = null;
   let band: BandLayout | null = null;
-  let pageIsFresh = false;
-  /** What is due before the next block; over a full page or column, text runs on by itself. */
-  let pendingBreak: 'page' | 'column' | 'none' | null = null;
+  let atPageStart = false;
+  let pendingBreak: PendingBreak | null = null;
   let cursorY = 0;
   let pageTop = 0;
   let bandTop = 0;
   let bandBottom = 0;
-  /** By how much blocks of the column are higher than they were. */
+  /** By how much reduced space has moved blocks of the column up. */
   let raisedPt = 0;
 
   /** Whether a column of the band reaches the foot of the page, so that the next one follows by itself. */
@@ -50,15 +52,15 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   /** Columns begin side by side: the space above them goes to the block before. */
   function alignColumns({ y0, columns }: BandLayout): void {
     const gapPt = y0 - bandBottom;
-    if (columns.length < 2 || gapPt < 1 || pageIsFresh) return;
+    if (columns.length < 2 || gapPt < 1 || atPageStart) return;
     if (held.addSpaceBelow(gapPt)) bandBottom = y0;
   }
 
   function enterSection(next: BandLayout): void {
     if (page === null) return;
-    if (section.enter(page, next, pageIsFresh)) pendingBreak = null;
-    else if (pageIsFresh) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'none' : 'page';
-    if (!pageIsFresh) return;
+    if (section.enter(page, next, atPageStart)) pendingBreak = null;
+    else if (atPageStart) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'soft' : 'page';
+    if (!atPageStart) return;
     pageTop = section.layout?.marginTopPt ?? 0;
     bandBottom = pageTop;
   }
@@ -68,12 +70,12 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     raisedPt = 0;
   }
 
-  /** The last blocks of a page give up room before them: what is above may have grown by a little. */
-  function raised(block: Block, bottomY: number): Block {
+  /** Shrinks space before the last blocks: rendered text above may be slightly taller than in the source. */
+  function withReducedSpaceBefore(block: Block, bottomY: number): Block {
     if (ends.text !== null || block.kind !== 'paragraph' || page === null || section.layout === null) return block;
     const { spaceBeforePt } = block.format;
     const limitY = page.page.heightPt - section.layout.marginBottomPt - ends.spareBelowPt + loweredPt;
-    const lackingPt = Math.min(bottomY - raisedPt - limitY, mostRaised * spaceBeforePt);
+    const lackingPt = Math.min(bottomY - raisedPt - limitY, maxSpaceReduction * spaceBeforePt);
     if (lackingPt <= 0) return block;
     raisedPt += lackingPt;
     return { ...block, format: { ...block.format, spaceBeforePt: spaceBeforePt - lackingPt } };
@@ -85,7 +87,12 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   }
 
   function place(block: Block, bottomY: number): void {
-    for (const each of broken(raised(belowMargin(block, pageTop), bottomY), pendingBreak, body)) held.add(each);
+    for (const each of withPendingBreak(
+      withReducedSpaceBefore(belowMargin(block, pageTop), bottomY),
+      pendingBreak,
+      body,
+    ))
+      held.add(each);
     pendingBreak = null;
     endAt(bottomY);
   }
@@ -119,7 +126,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     beginPage(layout) {
       pageBefore = page;
       page = layout;
-      pageIsFresh = true;
+      atPageStart = true;
       cursorY = layout.frame.y0;
       bandBottom = cursorY;
     },
@@ -129,16 +136,16 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       enterSection(next);
       bandTop = bandBottom;
       beginColumnAt(bandTop);
-      pageIsFresh = false;
+      atPageStart = false;
     },
     beginColumn(index) {
       if (index > 0) {
         bandBottom = Math.max(bandBottom, cursorY);
         beginColumnAt(bandTop);
-        pendingBreak = fillsColumn(index - 1) ? 'none' : 'column';
+        pendingBreak = fillsColumn(index - 1) ? 'soft' : 'column';
       }
       const mayContinue = held.lastKind === 'paragraph' && pendingBreak !== null;
-      return { cursorY, runsOn: pendingBreak === 'none', mayContinue };
+      return { cursorY, runsOn: pendingBreak === 'soft', mayContinue };
     },
     put(items) {
       for (const item of items) putItem(item);
@@ -148,11 +155,11 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   };
 }
 
-/** The block after a break, which a table cannot have itself. */
-function broken(block: Block, type: 'page' | 'column' | 'none' | null, body: RunStyle): readonly Block[] {
+/** The block with the break due before it; a table cannot have one itself. */
+function withPendingBreak(block: Block, type: PendingBreak | null, body: RunStyle): readonly Block[] {
   if (type === null) return [block];
   // It did not fit on the page before, which may have a little more room here.
-  if (type === 'none') return [block.kind === 'paragraph' ? { ...block, keepsTogether: true } : block];
+  if (type === 'soft') return [block.kind === 'paragraph' ? { ...block, keepsTogether: true } : block];
   return block.kind === 'table' ? [withBreak(spacerParagraph(body), type), block] : [withBreak(block, type)];
 }
 

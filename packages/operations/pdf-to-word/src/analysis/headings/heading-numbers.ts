@@ -11,7 +11,7 @@ export interface NumberedHeading {
 
 export interface HeadingDraft {
   readonly draft: ParagraphDraft;
-  /** 1–9. */
+  /** 1–6. */
   readonly level: number;
 }
 

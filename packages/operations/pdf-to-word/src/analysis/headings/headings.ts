@@ -6,71 +6,70 @@ import type { Fragment, ParagraphDraft } from '../types.ts';
 import { readHeadingLabel } from './heading-label.ts';
 import { headingThresholds } from './thresholds.ts';
 
-/** How a heading looks: headings of one look have one level. */
-export interface HeadingLook {
+/** A style of headings in the source: headings of one style have one level. */
+export interface SourceHeadingStyle {
   readonly level: number;
   readonly key: string;
   readonly style: RunStyle;
 }
 
 export interface HeadingFacts {
-  readonly looks: readonly HeadingLook[];
-  /** 1–9, or 0 for body text. */
+  readonly styles: readonly SourceHeadingStyle[];
+  /** 1–6 for a heading, 0 for body text. */
   levelOf(paragraph: ParagraphDraft, style: RunStyle): number;
-  /** Whether it has the most prominent look of all, and that is a larger one than the body's. */
+  /** Whether it has the most prominent style of all, and that is larger than the body's. */
   isMostProminent(paragraph: ParagraphDraft, style: RunStyle): boolean;
 }
 
-export interface HeadingCounter {
+export interface HeadingStyleCollector {
   /** Paragraphs of a page, outside tables, in order. */
-  count(paragraphs: readonly ParagraphDraft[], styleOf: (paragraph: ParagraphDraft) => RunStyle): void;
+  collect(paragraphs: readonly ParagraphDraft[], styleOf: (paragraph: ParagraphDraft) => RunStyle): void;
   facts(outline: readonly OutlineEntry[]): HeadingFacts;
 }
 
-/** Finds which looks are those of headings: larger or bolder than the body, short, alone above text. */
-export function createHeadingCounter(body: RunStyle): HeadingCounter {
-  const looks = new Map<string, { style: RunStyle; headings: number; others: number; first: string }>();
+/** Finds which styles are those of headings: larger or bolder than the body, short, alone above text. */
+export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollector {
+  const collected = new Map<string, { style: RunStyle; headings: number; others: number; first: string }>();
   return {
-    count(paragraphs, styleOf) {
+    collect(paragraphs, styleOf) {
       paragraphs.forEach((paragraph, index) => {
         const style = styleOf(paragraph);
         if (!standsOut(style, body)) return;
-        const key = lookKey(style);
-        const look = looks.get(key) ?? { style, headings: 0, others: 0, first: paragraphText(paragraph) };
-        looks.set(key, look);
+        const key = styleKey(style);
+        const counts = collected.get(key) ?? { style, headings: 0, others: 0, first: paragraphText(paragraph) };
+        collected.set(key, counts);
         const next = paragraphs[index + 1];
-        if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined) look.headings++;
-        else look.others += paragraph.fragments.length > 3 ? 2 : 1;
+        if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined) counts.headings++;
+        else counts.others += paragraph.fragments.length > 3 ? 2 : 1;
       });
     },
     facts(outline) {
-      const chosen = [...looks.values()].filter(({ headings, others }) => headings > 0 && headings >= others);
+      const chosen = [...collected.values()].filter(({ headings, others }) => headings > 0 && headings >= others);
       chosen.sort((first, second) => prominence(second.style) - prominence(first.style));
       const ranked = chosen.map(({ style }, index) => ({
         level: Math.min(headingThresholds.mostLevels, index + 1),
-        key: lookKey(style),
+        key: styleKey(style),
         style,
       }));
       const outlineLevels = levelsByTitle(outline);
       return {
-        looks: ranked,
+        styles: ranked,
         levelOf(paragraph, style) {
           if (!couldBeHeading(paragraph, isLarger(style, body))) return 0;
-          const look = ranked.find(({ key }) => key === lookKey(style));
+          const known = ranked.find(({ key }) => key === styleKey(style));
           const outlined = outlineLevels.get(normalTitle(paragraphText(paragraph)));
-          if (look === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
-          return look.level;
+          if (known === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
+          return known.level;
         },
         isMostProminent(paragraph, style) {
           const larger = isLarger(style, body);
-          return larger && couldBeHeading(paragraph, larger) && ranked[0]?.key === lookKey(style);
+          return larger && couldBeHeading(paragraph, larger) && ranked[0]?.key === styleKey(style);
         },
       };
     },
   };
 }
 
-/** The words of a paragraph with their spaces, lines joined. */
 function paragraphText(paragraph: ParagraphDraft): string {
   return paragraph.fragments.map(({ words }) => textOf(words)).join(' ');
 }
@@ -86,34 +85,34 @@ function isLarger(style: RunStyle, body: RunStyle): boolean {
   return style.sizePt >= body.sizePt * largerShare && style.sizePt >= body.sizePt + largerPt;
 }
 
-/** In the size of the body, a colon ends a lead-in and a tab parts the cells of a table's head. */
+/** Body-size text ending in a colon introduces a list, and tabs separate column headers; neither is a heading. */
 function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
   if (fragments.length > headingThresholds.mostLines || label?.kind === 'bullet') return false;
   if (fragments.some((fragment, index) => hasWideGap(fragment.words, index === 0 ? labelLength(paragraph) : 0)))
     return false;
   const text = paragraphText(paragraph).trim();
-  if (spokenLength(text) > headingThresholds.mostLetters || !/\p{L}{2}/u.test(text)) return false;
+  if (weightedLength(text) > headingThresholds.mostLetters || !/\p{L}{2}/u.test(text)) return false;
   if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
   if (
     /[,;，；、]$/.test(text) ||
     (/[^.]\.$/.test(text) && text.split(' ').length > headingThresholds.mostWordsWithStop)
   )
     return false;
-  if (/[。！？]/.test(text) && spokenLength(text) > headingThresholds.mostLettersWithStop) return false;
+  if (/[。！？]/.test(text) && weightedLength(text) > headingThresholds.mostLettersWithStop) return false;
   return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
 }
 
-/** A letter of the scripts that write a syllable or a word with it says as much as four of an alphabet. */
-function spokenLength(text: string): number {
+/** A CJK character carries about as much as four Latin letters. */
+function weightedLength(text: string): number {
   return text.length + 3 * (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0);
 }
 
-/** What is below a figure or above a table. */
+/** Captions are often bold and short, like headings. */
 const captionPattern =
   /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table(?:au)?|tab(?:elle|la|\.)|chart|exhibit|plate|illustration)\s*\d+(?:[.-]\d+)*\s*(?:[.:–—-]|$|\p{Lu})/iu;
 
-/** Whitespace that no heading has between its words: cells of one row, which no rule or neighbour gave away. */
+/** Table cells that table detection missed. */
 function hasWideGap(words: readonly Word[], labelLength: number): boolean {
   return words.some((word, index) => {
     const before = index > labelLength ? words[index - 1] : undefined;
@@ -132,11 +131,11 @@ function hasTabs(fragment: Fragment, index: number): boolean {
   return tabGapIndexes(fragment, index === 0).some((position) => position > 1 || !ofLabel);
 }
 
-function lookKey(style: RunStyle): string {
+function styleKey(style: RunStyle): string {
   return `${style.sizePt} ${style.bold} ${style.italic} ${style.color} ${style.fontName}`;
 }
 
-/** Size first, then weight, then slant. */
+/** Larger first; bold counts as 0.4 pt, underline as 0.1 pt, italic as −0.1 pt. */
 function prominence(style: RunStyle): number {
   return style.sizePt * 10 + (style.bold ? 4 : 0) + (style.underline ? 1 : 0) - (style.italic ? 1 : 0);
 }
