@@ -75,7 +75,13 @@ describe('rewritten content', () => {
 
   test('goes on with text where the next piece begins at the pen', () => {
     expect(rewrite('BT /F 10 Tf 50 700 Td (a)Tj 5.0003 0 Td (b)Tj 9.9987 0 Td (c)Tj 0 -12 Td (d)Tj ET')).toBe(
-      'BT/F 10 Tf 50 700 Td[(ab)-500(c)]TJ 14.999 -12 Td(d)Tj ET',
+      'BT/F 10 Tf 50 700 Td[(ab)-500(c)]TJ 15 -12 Td(d)Tj ET',
+    );
+  });
+
+  test('keeps baselines where they were to a ten-thousandth of a point', () => {
+    expect(rewrite('BT /F 10 Tf 72.12346 710.64006 Td (a)Tj 0 -12.7199 Td (b)Tj 0 -12.7203 Td (c)Tj ET')).toBe(
+      'BT/F 10 Tf 72.12 710.64006 Td(a)Tj 0 -12.7199 Td(b)Tj 0 -12.7203 Td(c)Tj ET',
     );
   });
 

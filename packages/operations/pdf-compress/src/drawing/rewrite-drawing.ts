@@ -21,6 +21,11 @@ const maxShiftPt = 0.03;
  * pages of the corpus 2.5 % larger: writers that place glyphs on a grid of their own jitter by that much.
  */
 const maxKernShiftPt = 0.06;
+/**
+ * Decimals that the place of a line has beyond what the eye needs. Renderers bring baselines to whole pixels, and writers
+ * place lines on grids that lie just between two: the least difference brings a page of lines to the next pixel.
+ */
+const baselineDecimals = 3;
 /** Kerns within a line reach further than any page. */
 const maxKern = 30_000;
 /** Digits of the entries of a matrix that are multiplied by places on a page. */
@@ -337,7 +342,7 @@ function createTextRun() {
   function gapTo(matrix: Matrix, event: ShownGlyphs, pageScale: number): number | null {
     if (event.anchor !== anchor || !hasSameFactors(matrix, line)) return null;
     const offset = offsetIn(matrix);
-    return Math.abs(offset.y) * pageScale > maxShiftPt / 30 ? null : offset.x + event.start - pen;
+    return Math.abs(offset.y) * pageScale > maxShiftPt / 1000 ? null : offset.x + event.start - pen;
   }
 
   /** From the beginning of the pen's line to that of another, in its text space. */
@@ -350,16 +355,15 @@ function createTextRun() {
   function moveTo(matrix: Matrix, event: ShownGlyphs, pageScale: number, write: Write): void {
     if (event.anchor !== 0) throw new UnsupportedContentError('text behind a place that is not known');
     endStrings(write);
-    // One more than the eye needs: renderers bring baselines to whole pixels, and hundredths bring many to the next one.
-    const decimals = decimalsAt(pageScale) + 1;
+    const decimals = decimalsAt(pageScale);
     const [a, b, c, d] = matrix;
     if (hasSameFactors(matrix, line)) {
       const offset = offsetIn(matrix);
-      const [x, y] = [roundTo(offset.x + event.start, decimals), roundTo(offset.y, decimals)];
-      if (x !== 0 || y !== 0) write(`${numberText(x, decimals)} ${numberText(y, decimals)} Td`);
+      const [x, y] = [roundTo(offset.x + event.start, decimals), roundTo(offset.y, decimals + baselineDecimals)];
+      if (x !== 0 || y !== 0) write(`${numberText(x, decimals)} ${numberText(y, decimals + baselineDecimals)} Td`);
       line = [a, b, c, d, line[4] + a * x + c * y, line[5] + b * x + d * y];
     } else {
-      const places = decimalsAt(pageScale / scaleOf(matrix)) + 1;
+      const places = decimalsAt(pageScale / scaleOf(matrix)) + baselineDecimals;
       const x = roundTo(matrix[4] + a * event.start, places);
       const y = roundTo(matrix[5] + b * event.start, places);
       const factors = [a, b, c, d].map((factor) => numberText(factor, 10));
