@@ -45,16 +45,16 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
 }
 
 /** Slanted strokes that a chart has, and a table has not. */
-const fewestStrokes = 3;
+const minStrokes = 3;
 
 /** Regions of drawings with lines of a chart. */
 function chartsOn(page: Page): readonly Box[] {
   const strokes = page.drawings.filter(({ kind }) => kind === 'line');
-  if (strokes.length < fewestStrokes) return [];
+  if (strokes.length < minStrokes) return [];
   return findFigures(page, [])
     .filter(({ pictureIndex, behindText }) => pictureIndex === null && !behindText)
     .map(({ box }) => box)
-    .filter((region) => strokes.filter(({ box }) => containsMiddle(region, box)).length >= fewestStrokes);
+    .filter((region) => strokes.filter(({ box }) => containsMiddle(region, box)).length >= minStrokes);
 }
 
 /** Bars take up much of a chart; those in a column of a table do not. */

@@ -1,7 +1,7 @@
 import type { PdfJsDocument } from './load-pdfjs.ts';
 import type { Destination, DocumentInfo, OutlineEntry } from './types.ts';
 
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 /** Title, dates and the like. Anything missing or of the wrong type is null. */
 export async function readInfo(
@@ -69,7 +69,7 @@ interface PdfJsOutlineItem {
 
 export async function readOutline(document: PdfJsDocument): Promise<OutlineEntry[]> {
   const items: readonly PdfJsOutlineItem[] | null = await document.getOutline().catch(() => null);
-  let left = mostEntries;
+  let left = maxEntries;
   const toEntries = async (children: readonly PdfJsOutlineItem[]): Promise<OutlineEntry[]> => {
     const entries: OutlineEntry[] = [];
     for (const { title, dest, url, items: below } of children) {

@@ -4,13 +4,13 @@ import type { Box, Line, Page } from '../page-model/types.ts';
 /** Drawn parts this close are of one figure, in points. */
 const reachPt = 12;
 /** Fewer parts than this are ornaments: an arrow, a tick, a rounded corner. */
-const fewestParts = 6;
+const minParts = 6;
 /** So many rows of so many pieces of text are a table; what is drawn there are ornaments, or a frame with round corners. */
 const tableRows = 6;
 const tablePieces = 3;
 
 /** More parts than this, as of a map, are not clustered: they are one region. */
-const mostParts = 20_000;
+const maxParts = 20_000;
 /** A larger part of the page than this share is its background. */
 const backgroundShare = 0.6;
 /** A smaller region, in square points, is an ornament. */
@@ -22,8 +22,8 @@ const coveredShare = 0.35;
 export function findChartRegions({ drawings, lines, widthPt, heightPt }: Page): Box[] {
   const isSoft = ({ kind }: Page['drawings'][number]) => kind === 'shading' || kind === 'masked';
   const parts = drawings.filter((part) => !isSoft(part) && boxArea(part.box) < backgroundShare * widthPt * heightPt);
-  if (parts.length < fewestParts) return [];
-  if (parts.length > mostParts) return [uniteBoxes(parts.map(({ box }) => box))];
+  if (parts.length < minParts) return [];
+  if (parts.length > maxParts) return [uniteBoxes(parts.map(({ box }) => box))];
   const clusters: { box: Box; count: number }[] = [];
   for (const { box } of parts) {
     const near = clusters.filter((cluster) => intersectBoxes(growBox(cluster.box, reachPt), box) !== null);
@@ -34,7 +34,7 @@ export function findChartRegions({ drawings, lines, widthPt, heightPt }: Page): 
     }
     clusters.push(merged);
   }
-  const regions = clusters.filter(({ count, box }) => count >= fewestParts && boxArea(box) > smallestAreaPt);
+  const regions = clusters.filter(({ count, box }) => count >= minParts && boxArea(box) > smallestAreaPt);
   return regions.map(({ box }) => box).filter((box) => !holdsTable(box, lines));
 }
 

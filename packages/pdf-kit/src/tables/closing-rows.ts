@@ -12,7 +12,7 @@ const reachEm = 3.5;
 /** Ends of amounts in one column differ by no more than this, in em: brackets and signs behind them. */
 const edgeEm = 0.6;
 /** Words of a label; more are a sentence. */
-const mostWords = 7;
+const maxWords = 7;
 
 /**
  * A table with the rows right below it that close it: a label, and amounts that end where those of its columns do. They
@@ -50,7 +50,7 @@ function amountEnds({ cells, headerRows }: Table): ReadonlyMap<number, readonly 
 function isClosing(row: TextRow, { columnCuts, box }: Table, ends: ReadonlyMap<number, readonly number[]>): boolean {
   const [label, ...amounts] = piecesOf(row);
   if (label === undefined || amounts.length === 0 || !amounts.every(isAmount)) return false;
-  if (isAmount(label) || label.chunk.words.length > mostWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2)
+  if (isAmount(label) || label.chunk.words.length > maxWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2)
     return false;
   const columns = amounts.map((piece) => columnAt(piece, columnCuts));
   return (

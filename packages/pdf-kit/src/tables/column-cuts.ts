@@ -13,7 +13,7 @@ const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
 
 /** So many rows of values say by themselves where columns are, when headings are across the whitespace. */
-const fewestValued = 3;
+const minValued = 3;
 
 /** A stretch of whitespace between two columns. */
 export interface ColumnGap {
@@ -32,7 +32,7 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   const valued = rows.filter(({ chunks }) =>
     chunks.slice(1).some(({ text }) => isEntryText(text) && !isTimeText(text)),
   );
-  if (valued.length < fewestValued || valued.length === rows.length) return gaps;
+  if (valued.length < minValued || valued.length === rows.length) return gaps;
   const em = median(valued.map(({ sizePt }) => sizePt));
   const hidden = gapsBetween(votingRows(valued)).filter(
     ({ start, end, support }) =>

@@ -22,7 +22,7 @@ const joinAlongPt = 3;
 /** A fill that covers this share of the page is its background. */
 const backgroundShare = 0.6;
 /** A page with more fills than this is a picture drawn in rectangles. */
-const mostFills = 4000;
+const maxFills = 4000;
 
 /** Rules and sides of fills, without underlines and what cannot be seen, joined where they continue each other. */
 export function collectEdges(page: Page): PageEdges {
@@ -31,7 +31,7 @@ export function collectEdges(page: Page): PageEdges {
   const colored = fills.filter(({ color }) => !isWhite(color));
   const rules = page.rules.filter((rule) => isVisible(rule, colored) && !isUnderline(rule, page.lines));
   const cells = fills.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
-  const sides = cells.slice(0, mostFills).flatMap((fill) => visibleSides(fill, fills));
+  const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, fills));
   const drawn = rules.map(toEdge);
   return {
     horizontal: joinEdges([...drawn, ...sides].filter(({ level }) => level)),

@@ -7,7 +7,7 @@ import type { TextRow } from './text-rows.ts';
 
 /** A row that belongs to a region is no further from it than this, in line heights. */
 const reachLines = 1.2;
-const mostRows = 8;
+const maxRows = 8;
 /** A line alone whose middle is nearer to that of the table than this, in points, is its title. */
 const offCentrePt = 12;
 /** Notes begin this near to the left end of the rules, in points. */
@@ -93,7 +93,7 @@ function adopt(
   let last = end;
   for (let index = (end === undefined ? -1 : rows.indexOf(end)) + step; last !== undefined; index += step) {
     const row = rows[index];
-    if (row === undefined || added.length >= mostRows) break;
+    if (row === undefined || added.length >= maxRows) break;
     const gap = step < 0 ? last.box.y0 - row.box.y1 : row.box.y0 - last.box.y1;
     if (gap > reachLines * row.sizePt || !accepts(row, added)) break;
     added.push(row);

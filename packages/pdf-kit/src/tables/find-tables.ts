@@ -95,7 +95,7 @@ function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
     withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
   );
   const drawn = findRuledTables(page, edges);
-  const hidden = findRuledTables(page, collectHiddenEdges(page), { mostWordsPerCell: 10 });
+  const hidden = findRuledTables(page, collectHiddenEdges(page), { maxWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
   const grids = [...drawn.tables, ...hidden.tables].filter((draft) => !isStripe(draft, edges, page.lines));
   const ruled = grids.map((draft) => composeTable(draft, page.fills));

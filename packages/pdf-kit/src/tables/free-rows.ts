@@ -5,7 +5,7 @@ import { findProse } from './text-regions.ts';
 import { buildTextRows } from './text-rows.ts';
 
 /** A text with more words than this is a sentence, and what is beside it another column of them. */
-const mostWords = 8;
+const maxWords = 8;
 
 /** What a label with a colon may have as its value. */
 const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
@@ -22,7 +22,7 @@ export function freeRows(lines: readonly Line[]): FreeRow[] {
   const rows = buildTextRows(level);
   const prose = findProse(rows);
   const paired = rows.filter(
-    (row) => row.chunks.length > 1 && !prose.has(row) && row.chunks.every(({ words }) => words.length <= mostWords),
+    (row) => row.chunks.length > 1 && !prose.has(row) && row.chunks.every(({ words }) => words.length <= maxWords),
   );
   const taken = new Set(paired.flatMap(({ chunks }) => chunks.flatMap(({ words }) => words)));
   const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));

@@ -14,7 +14,7 @@ export interface Header {
 }
 
 /** More lines than this are no header. */
-const mostLines = 9;
+const maxLines = 9;
 
 /**
  * Finds the header and puts it in order. Its last line is the one above the first rule below the top, or above the
@@ -56,11 +56,11 @@ function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number
   for (const { at } of rules) {
     const above = rows.filter(({ row }) => (row.box.y0 + row.box.y1) / 2 < at);
     if (at <= top || above.length === 0) continue;
-    if (above.length > mostLines || above.length >= rows.length || above.filter(isDataRow).length > 1) break;
+    if (above.length > maxLines || above.length >= rows.length || above.filter(isDataRow).length > 1) break;
     return above.length;
   }
   const firstData = rows.findIndex(isDataRow);
-  if (firstData <= 0 || firstData > mostLines) return 0;
+  if (firstData <= 0 || firstData > maxLines) return 0;
   let count = firstData;
   // Headings of the first group of rows are right above its values, in the first column alone.
   while (count > 1 && isBodyHeading(rows[count - 1])) count -= 1;

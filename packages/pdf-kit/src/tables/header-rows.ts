@@ -1,14 +1,14 @@
 import type { Table, TableCell } from './types.ts';
 import { isTimeText, isValueText } from './value-text.ts';
 
-const mostHeaderRows = 6;
+const maxHeaderRows = 6;
 
 /**
  * How many rows at the top of a ruled table are its header: those before the first row of values, as long as they hold
  * none; or the first row alone when it is set apart by its look.
  */
 export function countHeaderRows({ rowCount, cells }: Pick<Table, 'rowCount' | 'cells'>): number {
-  const rows = Array.from({ length: Math.min(rowCount, mostHeaderRows + 1) }, (_, row) =>
+  const rows = Array.from({ length: Math.min(rowCount, maxHeaderRows + 1) }, (_, row) =>
     cells.filter((cell) => cell.row === row && cell.text !== ''),
   );
   const valued = valueColumns(cells);

@@ -4,7 +4,7 @@ import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** A header has no more lines than this. */
-const mostLines = 12;
+const maxLines = 12;
 /** It is no further above the first row of values than this, in em, */
 const reachEm = 2;
 /** and reaches out of its table by no more than this. */
@@ -12,7 +12,7 @@ const overhangEm = 2;
 
 /** Puts lines of headings right above a table that begins with a row of values into that table. */
 export function joinHeaders(regions: readonly TextRegion[]): TextRegion[] {
-  const headers = regions.filter(({ rows }) => rows.length <= mostLines && !rows.some(hasValues));
+  const headers = regions.filter(({ rows }) => rows.length <= maxLines && !rows.some(hasValues));
   const joined = new Set<TextRegion>();
   const whole = new Map<TextRegion, TextRegion>();
   for (const region of regions) {

@@ -4,7 +4,7 @@ import { fitsBehind } from '../page-model/text/text-measure.ts';
 import type { Box, Line } from '../page-model/types.ts';
 
 /** So many lines of running text below each other are a paragraph, or several. */
-const fewestLines = 6;
+const minLines = 6;
 /** This share of them has no room left for the first word of the next line. */
 const fullShare = 0.6;
 /** This share of them reads as parts of sentences. */
@@ -41,7 +41,7 @@ function proseBlocks(lines: readonly Line[]): Line[][] {
     if (block !== undefined) block.push(line);
     else if (isSentenceLine(line)) blocks.push([line]);
   }
-  return blocks.filter((block) => block.length >= fewestLines);
+  return blocks.filter((block) => block.length >= minLines);
 }
 
 function goesOn(block: readonly Line[], line: Line): boolean {

@@ -7,9 +7,9 @@ const sameEndPt = 2;
 /** Rules at one height differ by no more than this, in points. */
 const levelPt = 2;
 /** A table is ruled above, below its head and below itself. */
-const fewestRules = 3;
+const minRules = 3;
 /** Rules of one side without one at their height on the other: those of one table would be level. */
-const fewestApart = 2;
+const minApart = 2;
 /** Parts of one rule are nearer to each other than this, in points. */
 const narrowestPt = 12;
 
@@ -34,7 +34,7 @@ function ruleGroups(rules: readonly Edge[]): readonly (readonly Edge[])[] {
     if (group === undefined) groups.push([rule]);
     else group.push(rule);
   }
-  return groups.filter(({ length }) => length >= fewestRules);
+  return groups.filter(({ length }) => length >= minRules);
 }
 
 function endTogether(first: Edge, second: Edge): boolean {
@@ -57,6 +57,6 @@ function areApart(left: readonly Edge[], right: readonly Edge[]): boolean {
     [right, left],
   ].every(([own = [], others = []]) => {
     const alone = own.filter(({ at }) => !others.some((rule) => Math.abs(rule.at - at) <= levelPt));
-    return alone.length >= fewestApart;
+    return alone.length >= minApart;
   });
 }

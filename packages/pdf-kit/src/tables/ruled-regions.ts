@@ -10,10 +10,10 @@ import { isEntryText } from './value-text.ts';
 /** White taller than this between rows, in line heights, parts tables even between two rules. */
 const tallestGap = 2.2;
 /** Rules part every row of a table when there are at least so many stretches between them, and this share of them is one row each. */
-const fewestBands = 3;
+const minBands = 3;
 const oneRowShare = 0.8;
 /** A row of a table has no more lines than this. */
-const mostLines = 10;
+const maxLines = 10;
 
 /** Rows between consecutive level rules of about the same extent, as long as they look like rows of a table. */
 export function findRuledRegions(
@@ -60,7 +60,7 @@ function toRegion(rules: readonly Edge[], bands: readonly TextRow[][]): TextRegi
   const filled = bands.filter(({ length }) => length > 0);
   const rows = [...new Set(filled.flat())];
   const single = filled.filter(isOneRow);
-  const partsRows = single.length >= fewestBands && single.length >= oneRowShare * filled.length;
+  const partsRows = single.length >= minBands && single.length >= oneRowShare * filled.length;
   const tableRows = partsRows ? filled.map(mergeRows).filter(isTableRow) : rows.filter(isTableRow);
   const fewest = 0.35 * (partsRows ? filled.length : rows.length);
   if (rules.length < 2 || tableRows.length < 2 || tableRows.length < fewest) return null;
@@ -69,7 +69,7 @@ function toRegion(rules: readonly Edge[], bands: readonly TextRow[][]): TextRegi
 
 /** Whether the lines between two rules are those of one row: not several with values beside a label. */
 function isOneRow(rows: readonly TextRow[]): boolean {
-  if (rows.length === 0 || rows.length > mostLines || hasBreak(rows)) return false;
+  if (rows.length === 0 || rows.length > maxLines || hasBreak(rows)) return false;
   const valued = rows.filter(({ chunks }) => chunks.slice(1).some(({ text }) => isEntryText(text)));
   if (valued.length > 1) return false;
   const whole = mergeRows(rows);

@@ -23,7 +23,7 @@ import { turnedChunks } from './turned-chunks.ts';
 /** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
 const overhangPt = 8;
 /** A single border across so many others is that between the two columns, or rows, of a table. */
-const fewestCrossings = 3;
+const minCrossings = 3;
 /** A cell with so many words that is no part of a table frames running text. */
 const framedWords = 25;
 
@@ -36,14 +36,14 @@ export interface RuledRegions {
 
 export interface RuledTablesOptions {
   /** Cells with more words than this, on average, are a layout. Where borders can be seen, cells may hold any text. */
-  readonly mostWordsPerCell?: number;
+  readonly maxWordsPerCell?: number;
 }
 
 /** Tables drawn as grids: borders between rows and between columns. */
 export function findRuledTables(
   page: Page,
   edges: PageEdges,
-  { mostWordsPerCell = Number.POSITIVE_INFINITY }: RuledTablesOptions = {},
+  { maxWordsPerCell = Number.POSITIVE_INFINITY }: RuledTablesOptions = {},
 ): RuledRegions {
   const words = placeWords([...page.lines.filter(({ angle }) => angle === 0), ...turnedChunks(page.lines)]).filter(
     ({ word }) => !isLeader(word),
@@ -53,7 +53,7 @@ export function findRuledTables(
   for (const group of connectedEdges(edges)) {
     const draft = readGrid(page, completeBorders(group), words);
     const table = draft === null ? null : trimTable(draft);
-    if (table !== null && wordsPerCell(table) <= mostWordsPerCell) tables.push(table);
+    if (table !== null && wordsPerCell(table) <= maxWordsPerCell) tables.push(table);
     else if (draft !== null) frames.push(...framesOf(draft));
   }
   return { tables, frames };
@@ -171,7 +171,7 @@ function completeBorders({ horizontal, vertical }: PageEdges): PageEdges {
 /** Where `rules` begin and end beyond the outermost of the rules that cross them. */
 function missingEnds(rules: readonly Edge[], crossing: readonly Edge[], extent: number): number[] {
   const long = rules.filter(({ start, end }) => end - start > 0.3 * extent);
-  if (long.length < 2 && !(long.length === 1 && crossing.length >= fewestCrossings)) return [];
+  if (long.length < 2 && !(long.length === 1 && crossing.length >= minCrossings)) return [];
   const start = Math.min(...long.map((edge) => edge.start));
   const end = Math.max(...long.map((edge) => edge.end));
   const first = Math.min(...crossing.map(({ at }) => at));

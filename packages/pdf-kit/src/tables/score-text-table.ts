@@ -35,13 +35,13 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   if (rules !== 'none') {
     // Where nearly all beside the labels are values, more of the labels may have none.
     const fewest = values >= ruled.nearlyAllValues ? ruled.fullRowShareOfValues : ruled.fullRowShare;
-    if (several.length < ruled.fewestRows) return 0;
+    if (several.length < ruled.minRows) return 0;
     if (values >= ruled.valueShare && severalShare >= fewest) return ruled.confidence;
     const keepsOrder = isShort(data) || (rules === 'every-row' && linesUp(several, columnCount));
     return severalShare >= ruled.fullRowShareOfWords && keepsOrder ? ruled.confidenceOfWords : 0;
   }
-  const meets = ({ fewestRows, fullRowShare }: { readonly fewestRows: number; readonly fullRowShare: number }) =>
-    several.length >= fewestRows && severalShare >= fullRowShare;
+  const meets = ({ minRows, fullRowShare }: { readonly minRows: number; readonly fullRowShare: number }) =>
+    several.length >= minRows && severalShare >= fullRowShare;
   if (columnCount === 2) return values >= pairs.valueShare && meets(pairs) ? pairs.confidence : 0;
   if (values >= valued.valueShare && meets(valued)) return valued.confidence;
   return meets(worded) && isShort(data) && linesUp(several, columnCount) ? worded.confidence : 0;
@@ -53,7 +53,7 @@ function rowLabel({ chunks }: ColumnRow): Chunk | null {
 
 /** Titles with page numbers: two columns, leaders between them or numbers that rise monotonically. */
 function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
-  if (columnCount > contents.mostColumns) return false;
+  if (columnCount > contents.maxColumns) return false;
   const leaders = rows.filter(({ row }) =>
     row.chunks.some(({ words }) => words.some(isLeader) || /\.{4,}/.test(words.at(-1)?.text ?? '')),
   );
@@ -62,7 +62,7 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
   return (
     rising >= contents.risingShare * rows.length &&
     (leaders.length > contents.leaderShare * rows.length ||
-      (numbers.every(Number.isInteger) && rows.length > contents.fewestRowsWithoutLeaders))
+      (numbers.every(Number.isInteger) && rows.length > contents.minRowsWithoutLeaders))
   );
 }
 
@@ -72,10 +72,10 @@ function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: num
   if (
     labels > list.labelShare * rows.length &&
     (columnCount === 2 || values < list.valueShare) &&
-    columnCount <= list.mostColumns
+    columnCount <= list.maxColumns
   )
     return true;
-  return columnCount <= bullets.mostColumns && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
+  return columnCount <= bullets.maxColumns && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
 }
 
 /** Numbers from one line to the next with nothing but text beside them: a numbered listing. */
@@ -107,7 +107,7 @@ function hasBulletColumn(rows: readonly ColumnRow[], columnCount: number): boole
 
 function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {
   const words = chunks.reduce((sum, { chunk }) => sum + chunk.words.length, 0);
-  return words / Math.max(1, chunks.length) <= textTableThresholds.mostWordsOfCell;
+  return words / Math.max(1, chunks.length) <= textTableThresholds.maxWordsOfCell;
 }
 
 /** Whether the pieces of most columns begin at the same place. */

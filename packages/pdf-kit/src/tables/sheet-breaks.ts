@@ -1,7 +1,7 @@
 import type { Edge } from './edges.ts';
 
 /** Blocks of a sheet with this many upright rules each are tables of their own */
-const fewestRules = 4;
+const minRules = 4;
 /** when no more than this share of the rules of one are in line with the other's, */
 const sharedRules = 0.5;
 /** within this. */
@@ -37,6 +37,6 @@ function haveOwnColumns(above: Block, below: Block): boolean {
   const [upper, lower] = [distinct(above), distinct(below)];
   const isShared = (at: number) => upper.some((other) => Math.abs(other - at) <= 1);
   return (
-    Math.min(upper.length, lower.length) >= fewestRules && lower.filter(isShared).length <= sharedRules * lower.length
+    Math.min(upper.length, lower.length) >= minRules && lower.filter(isShared).length <= sharedRules * lower.length
   );
 }

@@ -17,8 +17,8 @@ const furnitureLines = 2.5;
 const smallestObjectPt = { width: 90, height: 50 };
 const largestObjectShare = 0.6;
 /** So many lines of running text below each other are a text box over the sheet. */
-const fewestProseLines = 4;
-const fewestProseWords = 10;
+const minProseLines = 4;
+const minProseWords = 10;
 
 /** The page of a printed spreadsheet as one table: every text on it is in a cell. Null for a page without two rows. */
 export function readSheet(page: Page, drawn: PageEdges): TableDraft | null {
@@ -82,11 +82,11 @@ function dropProse(rows: readonly SheetRow[]): readonly SheetRow[] {
     const after = long.indexOf(false, index);
     return (after < 0 ? long.length : after) - before - 1;
   };
-  return rows.filter((_, index) => long[index] !== true || runOf(index) < fewestProseLines);
+  return rows.filter((_, index) => long[index] !== true || runOf(index) < minProseLines);
 }
 
 function isLongLine({ words }: Line): boolean {
-  return words.length >= fewestProseWords;
+  return words.length >= minProseWords;
 }
 
 /** Without what a print repeats on each page: a line alone near its edge, in the middle of the page or far off the sheet. */

@@ -11,7 +11,7 @@ const narrowestGutterEm = 1.5;
 /** Rows further apart than this, in em, are not of one pair of tables. */
 const widestGapEm = 4;
 /** A table has at least so many rows. */
-const fewestRows = 3;
+const minRows = 3;
 /** The other lines are its caption and wrapped cells. */
 const tableShare = 0.35;
 /** Text of one row is on one baseline but for this, in em. */
@@ -54,16 +54,16 @@ interface Gutter {
 /** The gutter with the most rows on both of its sides. */
 function findGutter(rows: readonly TextRow[], level: readonly Edge[]): Gutter | null {
   let best: Gutter | null = null;
-  let mostRows = 0;
+  let maxRows = 0;
   for (const x of candidates(rows)) {
     for (const run of runsBeside(rows, x)) {
       const gutter = { x, y0: run[0]?.box.y0 ?? 0, y1: run.at(-1)?.box.y1 ?? 0 };
       const rules = level.filter(({ at }) => at > gutter.y0 - rulesReachPt && at < gutter.y1 + rulesReachPt);
       if (rules.some(({ start, end }) => start < x && end > x)) continue;
       const count = independentRows(run, x, areRuledApart(rules, x));
-      if (count <= mostRows) continue;
+      if (count <= maxRows) continue;
       best = gutter;
-      mostRows = count;
+      maxRows = count;
     }
   }
   return best;
@@ -93,7 +93,7 @@ function runsBeside(rows: readonly TextRow[], x: number): TextRow[][] {
     if (!crossed) runs.at(-1)?.push(row);
     last = row;
   }
-  return runs.filter(({ length }) => length > fewestRows);
+  return runs.filter(({ length }) => length > minRows);
 }
 
 /** How many rows the shorter side has when both are tables by themselves; 0 when they are not. */
@@ -106,7 +106,7 @@ function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean
   const white = Math.min(...right.map(({ box }) => box.x0)) - Math.max(...left.map(({ box }) => box.x1));
   const em = run[0]?.sizePt ?? 10;
   const isTable = (side: readonly TextRow[]) =>
-    side.filter(isTableRow).length >= Math.max(fewestRows, tableShare * side.length);
+    side.filter(isTableRow).length >= Math.max(minRows, tableShare * side.length);
   return white >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
 }
 

@@ -10,13 +10,13 @@ import { isLeader, type TextRow } from './text-rows.ts';
 import { isValueText } from './value-text.ts';
 
 /** A column of a grid holds several columns of values when so many rows show them, and these shares of rows and lines. */
-const fewestRows = 3;
+const minRows = 3;
 const rowShare = 0.5;
 const lineShare = 0.25;
 /** This share of the pieces beside each other are values. */
 const valueShare = 0.5;
 /** Words of a heading. */
-const mostWords = 3;
+const maxWords = 3;
 
 /**
  * The borders of a grid, with those added that its columns would have: between two upright rules often are several
@@ -43,7 +43,7 @@ function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
   const several = rows.filter(isRowOfValues);
   // Labels may take more lines than there are values.
   const valued = rows.filter(({ chunks }) => chunks.some(({ text }) => isValueText(text)));
-  const fewest = Math.max(fewestRows, rowShare * valued.length, lineShare * rows.length);
+  const fewest = Math.max(minRows, rowShare * valued.length, lineShare * rows.length);
   // Two headings side by side show two columns, however few rows fill both.
   const headings = rows.slice(0, 1).filter(isRowOfHeadings);
   if (several.length < (headings.length > 0 ? 1 : fewest)) return [];
@@ -53,7 +53,7 @@ function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
 
 /** Several short texts without a value. */
 function isRowOfHeadings({ chunks }: TextRow): boolean {
-  return chunks.length > 1 && chunks.every(({ words, text }) => words.length <= mostWords && !isValueText(text));
+  return chunks.length > 1 && chunks.every(({ words, text }) => words.length <= maxWords && !isValueText(text));
 }
 
 /** Beside the first piece, which may be a label, are values. */

@@ -7,7 +7,7 @@ const levelPt = 1;
 /** Whitespace between the groups of columns of one table, in points. */
 const widestGapPt = 24;
 /** Fewer rules in a row may be level by chance. */
-const fewestRules = 4;
+const minRules = 4;
 
 /**
  * Whether a grid is one group of columns of a wider table: its rules continue beyond a gap at the same heights, and
@@ -23,7 +23,7 @@ export function isStripe({ columnCuts, rowCuts }: TableDraft, edges: PageEdges, 
     ({ start, end }) => (start >= x1 && start - x1 <= widestGapPt) || (end <= x0 && x0 - end <= widestGapPt),
   );
   const goingOn = beside.filter(({ at }) => rowCuts.some((cut) => Math.abs(cut - at) <= levelPt));
-  if (goingOn.length < Math.max(fewestRules, 0.8 * rowCuts.length)) return false;
+  if (goingOn.length < Math.max(minRules, 0.8 * rowCuts.length)) return false;
   const top = Math.min(...goingOn.map(({ at }) => at));
   const bottom = Math.max(...goingOn.map(({ at }) => at));
   const start = Math.min(...goingOn.map((edge) => edge.start));
@@ -32,5 +32,5 @@ export function isStripe({ columnCuts, rowCuts }: TableDraft, edges: PageEdges, 
     const middle = (box.x0 + box.x1) / 2;
     return angle === 0 && box.y0 > top - 1 && box.y1 < bottom + 1 && middle > start && middle < end;
   });
-  return texts.length >= fewestRules - 1 && texts.every(({ text }) => !/\p{L}/u.test(text));
+  return texts.length >= minRules - 1 && texts.every(({ text }) => !/\p{L}/u.test(text));
 }

@@ -18,7 +18,7 @@ export interface TagGrid {
 }
 
 /** Tables wider than this are no tables. */
-const mostColumns = 500;
+const maxColumns = 500;
 
 /** Lays rows of cells out as HTML does: each takes the next position that no cell from above reaches into. */
 export function layOutTagRows(rows: readonly (readonly Tag[])[]): TagGrid {
@@ -30,7 +30,7 @@ export function layOutTagRows(rows: readonly (readonly Tag[])[]): TagGrid {
     for (const tag of tags) {
       while (taken.has(`${row} ${column}`)) column += 1;
       const rowSpan = Math.min(tag.rowSpan, rows.length - row);
-      const columnSpan = freeColumns(taken, row, column, Math.min(tag.colSpan, mostColumns));
+      const columnSpan = freeColumns(taken, row, column, Math.min(tag.colSpan, maxColumns));
       for (let r = row; r < row + rowSpan; r += 1) {
         for (let c = column; c < column + columnSpan; c += 1) taken.add(`${r} ${c}`);
       }

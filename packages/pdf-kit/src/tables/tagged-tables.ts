@@ -7,7 +7,7 @@ import { layOutTagRows, type TagCell } from './tag-grid.ts';
 const agreeingShare = 0.95;
 /** Words in the middle of a tagged table that are not of it: more than this share, and the tags leave cells out. */
 const strayShare = 0.05;
-const fewestFilled = 4;
+const minFilled = 4;
 /** Headings are this close above their rows, in em. */
 const headingGapEm = 2.5;
 /** Text may run over the border of its cell by this much, in points. */
@@ -47,7 +47,7 @@ function readTable(tag: Tag, byId: ReadonlyMap<number, readonly PlacedWord[]>, p
   const all = cells.map(({ tag: cell, ...place }): CellDraft => {
     return { ...place, words: contentIds(cell).flatMap((id) => byId.get(id) ?? []) };
   });
-  if (all.filter(({ words }) => words.length > 0).length < fewestFilled) return null;
+  if (all.filter(({ words }) => words.length > 0).length < minFilled) return null;
   const { drafts, rowCount, headerRows, goesOn } = rowsWithText(all, taggedHeaders);
   if (rowCount < 2 || columnCount < 2) return null;
   const columnCuts = cutsBetween(drafts, columnCount, 'column');

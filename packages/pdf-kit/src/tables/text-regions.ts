@@ -12,9 +12,9 @@ import { isValueText } from './value-text.ts';
 /** Rows further apart than this many line heights belong to different tables. */
 const widestPitch = 2.6;
 /** At most this many lines without columns (headings inside the table, wrapped text) may follow each other. */
-const mostSingles = 4;
+const maxSingles = 4;
 /** Lines above the first row of values that may be its header. */
-const mostHeaderLines = 6;
+const maxHeaderLines = 6;
 
 /** Stretches of rows that look like a table: first those between level rules, then those held together by their columns. */
 export function findTextRegions(rows: readonly TextRow[], level: readonly Edge[]): TextRegion[] {
@@ -47,7 +47,7 @@ function openRegions(rows: readonly TextRow[], level: readonly Edge[], prose: Re
       pending = [];
     } else if (current.length > 0) {
       pending.push(row);
-      if (pending.length > mostSingles) close();
+      if (pending.length > maxSingles) close();
     }
   }
   close();
@@ -66,7 +66,7 @@ function rulesAcross(rows: readonly TextRow[], level: readonly Edge[]): Edge[] {
 
 /** A few rows without values, whose headings over several columns may hide the whitespace between those. */
 function isHeader(rows: readonly TextRow[]): boolean {
-  return rows.length <= mostHeaderLines && !rows.some(hasValues);
+  return rows.length <= maxHeaderLines && !rows.some(hasValues);
 }
 
 /** Whether a row keeps to the columns of the rows above: few of its chunks lie across their whitespace. */

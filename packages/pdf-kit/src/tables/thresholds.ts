@@ -6,7 +6,7 @@
 export const textTableThresholds = {
   /** Rows between rules: the rules are evidence, so that fewer values and fewer full rows will do. */
   ruled: {
-    fewestRows: 3,
+    minRows: 3,
     /** Share of the cells beside the labels that are values. */
     valueShare: 0.3,
     /** Share of the rows with text in several columns; less where nearly all beside the labels are values. */
@@ -20,23 +20,23 @@ export const textTableThresholds = {
     confidenceOfWords: 0.6,
   },
   /** Two columns without rules: a list of labels and texts unless nearly all texts are values. */
-  twoColumns: { fewestRows: 4, valueShare: 0.7, fullRowShare: 0.6, confidence: 0.6 },
+  twoColumns: { minRows: 4, valueShare: 0.7, fullRowShare: 0.6, confidence: 0.6 },
   /** Three columns and more without rules. */
-  values: { fewestRows: 3, valueShare: 0.5, fullRowShare: 0.5, confidence: 0.75 },
-  words: { fewestRows: 4, fullRowShare: 0.6, confidence: 0.5 },
+  values: { minRows: 3, valueShare: 0.5, fullRowShare: 0.5, confidence: 0.75 },
+  words: { minRows: 4, fullRowShare: 0.6, confidence: 0.5 },
   /** Words of a cell on average; more are sentences. */
-  mostWordsOfCell: 4.5,
+  maxWordsOfCell: 4.5,
   /** A column is aligned when this share of its pieces begins, ends or is centred at one place, in points. */
   alignedShare: 0.6,
   sameEdgePt: 2,
   /** Share of the columns that must be aligned. */
   alignedColumns: 0.75,
   /** Titles with page numbers: their numbers rise on this share of the rows, with leaders on so many. */
-  contents: { mostColumns: 3, risingShare: 0.8, leaderShare: 0.5, fewestRowsWithoutLeaders: 6 },
+  contents: { maxColumns: 3, risingShare: 0.8, leaderShare: 0.5, minRowsWithoutLeaders: 6 },
   /** Lists: rows that begin with a label, and the share of values from which they are a table with numbered rows. */
-  list: { labelShare: 0.6, valueShare: 0.5, mostColumns: 6 },
+  list: { labelShare: 0.6, valueShare: 0.5, maxColumns: 6 },
   /** A listing counts from row to row, with hardly a value. */
   counted: { countedShare: 0.8, valueShare: 0.3 },
   /** A column of bullets, with fewer values for each row. */
-  bullets: { fewest: 3, valueShare: 0.2, mostColumns: 4 },
+  bullets: { fewest: 3, valueShare: 0.2, maxColumns: 4 },
 } as const;

@@ -6,7 +6,7 @@ import { lineSetting } from './line-height.ts';
 import { runsOn } from './page-ends.ts';
 
 /** Fewer lines do not show whether they end flush. */
-const fewestLines = 3;
+const minLines = 3;
 
 /**
  * How the lines of most body text are: what Normal says, for those who continue writing. LibreOffice falls back to it
@@ -16,7 +16,7 @@ export function bodyFormatOf(layouts: readonly PageLayout[], body: RunStyle, fac
   const lines = { justify: 0, other: 0 };
   for (const { alignment, fragments } of layouts.flatMap(paragraphsIn)) {
     const size = fragments[0]?.style.sizePt ?? 0;
-    if (fragments.length < fewestLines || Math.abs(size - body.sizePt) > 0.5) continue;
+    if (fragments.length < minLines || Math.abs(size - body.sizePt) > 0.5) continue;
     lines[alignment === 'justify' ? 'justify' : 'other'] += fragments.length;
   }
   const widowControl = controlsWidows(layouts);

@@ -7,7 +7,7 @@ const spaceEm = 0.3;
 const slackPt = 1;
 
 /** More lines are prose, set between edges that cannot be seen. */
-const mostLines = 3;
+const maxLines = 3;
 
 /**
  * The lines of a centred paragraph that its author ended by hand: the first word of the next would have fitted on them
@@ -17,7 +17,7 @@ export function handBreaks(
   { alignment, fragments }: Pick<ParagraphDraft, 'alignment' | 'fragments'>,
   lines: readonly Pick<LineWidth, 'availablePt'>[],
 ): ReadonlySet<number> {
-  if (alignment !== 'center' || fragments.length > mostLines) return new Set();
+  if (alignment !== 'center' || fragments.length > maxLines) return new Set();
   const ended = fragments.flatMap((fragment, index) => {
     const word = fragments[index + 1]?.words[0];
     if (word === undefined) return [];

@@ -134,12 +134,12 @@ function beginsLower({ bands, frame }: PageLayout): boolean {
   const block = bands[0]?.columns[0]?.blocks[0];
   const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
   if (line === undefined) return false;
-  return line.baseline - frame.y0 > (headroomEm + mostAboveEm) * line.style.sizePt;
+  return line.baseline - frame.y0 > (headroomEm + maxAboveEm) * line.style.sizePt;
 }
 
 /** In em of the first line: how far below the head of the body it is as it comes, and how much lower it may be. */
 const headroomEm = 1.25;
-const mostAboveEm = 0.75;
+const maxAboveEm = 0.75;
 
 function columnsRunOn(layout: PageLayout): boolean {
   const columns = layout.bands.at(-1)?.columns ?? [];
@@ -152,7 +152,7 @@ function columnsRunOn(layout: PageLayout): boolean {
 /** Whether two columns begin side by side: what begins lower has space before it, which is dropped where text runs on. */
 function startsLevel(column: ColumnLayout, next: ColumnLayout): boolean {
   const [own, other] = [column.blocks[0], next.blocks[0]];
-  return own !== undefined && other !== undefined && Math.abs(own.box.y0 - other.box.y0) < mostAboveEm * lineOf(other);
+  return own !== undefined && other !== undefined && Math.abs(own.box.y0 - other.box.y0) < maxAboveEm * lineOf(other);
 }
 
 /** Whether at least half of the lines are of paragraphs of several: addresses in columns are ended line by line. */

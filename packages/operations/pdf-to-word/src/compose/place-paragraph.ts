@@ -85,7 +85,7 @@ function needsOtherFace({ fragments }: ParagraphDraft): boolean {
 }
 
 /** Larger words than this share of the others are initials that hang into the lines below. */
-const mostGrowth = 1.5;
+const maxGrowth = 1.5;
 
 /** The size of the largest words of a paragraph: a multiple would be one of the tallest word of each line. */
 function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
@@ -93,7 +93,7 @@ function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
     .flatMap(({ words }) => words)
     .filter(({ script }) => script === 'normal')
     .map(({ style }) => runSizePt(style.sizePt))
-    .filter((sizePt) => sizePt <= mostGrowth * basePt);
+    .filter((sizePt) => sizePt <= maxGrowth * basePt);
   return Math.max(basePt, ...sizes);
 }
 

@@ -42,7 +42,7 @@ const stylesByKind: Readonly<Record<'text' | 'list' | 'cell', readonly Paragraph
 };
 
 /** A spacing that fewer paragraphs of a kind share is their own, not that of a style; the first style always has one. */
-const fewestParagraphs = 3;
+const minParagraphs = 3;
 const leastShare = 0.04;
 
 const [open, between, spacingMark] = ['\u0001', '\u0002', '\u0003'];
@@ -99,7 +99,7 @@ function mostFrequent(counts: ReadonlyMap<string, number>, most: number): readon
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [...counts]
     .sort(([, first], [, second]) => second - first)
-    .filter(([, count], index) => index === 0 || (count >= fewestParagraphs && count >= leastShare * all))
+    .filter(([, count], index) => index === 0 || (count >= minParagraphs && count >= leastShare * all))
     .slice(0, most)
     .map(([spacing]) => spacing);
 }

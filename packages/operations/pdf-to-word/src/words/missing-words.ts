@@ -35,10 +35,10 @@ function surplus(all: ReadonlyMap<string, number>, others: ReadonlyMap<string, n
 }
 
 /** Longer searches would take more time than the answer is worth: pieces beyond are not looked through. */
-const mostPieces = 5_000;
+const maxPieces = 5_000;
 
 function createPieces(words: readonly string[]) {
-  const pieces = words.slice(0, mostPieces);
+  const pieces = words.slice(0, maxPieces);
   const remove = (piece: string) => {
     const index = pieces.indexOf(piece);
     if (index >= 0) pieces.splice(index, 1);

@@ -25,7 +25,7 @@ export interface WordCheckSources {
 /** A document that lacks more than this share of its words says so. */
 const lostShare = 0.001;
 /** How many pages a warning names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 export function createWordCheck({ furniture, running }: WordCheckSources): WordCheck {
   const source = createWordCount();
@@ -89,6 +89,6 @@ function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, 
 /** `12 of 3400 words, first on pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
 function named(words: readonly string[], source: WordCount): string {
   const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
-  const more = pages.length > mostNamed ? ', …' : '';
-  return `${words.length} of ${source.total} words, among them some of pages ${pages.slice(0, mostNamed).join(', ')}${more}`;
+  const more = pages.length > maxNamed ? ', …' : '';
+  return `${words.length} of ${source.total} words, among them some of pages ${pages.slice(0, maxNamed).join(', ')}${more}`;
 }

@@ -8,7 +8,7 @@ export interface WordCount {
 }
 
 /** Enough to find the place. */
-const mostPages = 3;
+const maxPages = 3;
 
 /** Counts words: letters and digits between signs, whatever their case, form of Unicode and soft hyphens. */
 export function createWordCount(): WordCount {
@@ -27,7 +27,7 @@ export function createWordCount(): WordCount {
         if (pageNumber === undefined) continue;
         const known = pages.get(word) ?? [];
         pages.set(word, known);
-        if (known.length < mostPages && known.at(-1) !== pageNumber) known.push(pageNumber);
+        if (known.length < maxPages && known.at(-1) !== pageNumber) known.push(pageNumber);
       }
     },
     pagesOf: (word) => pages.get(word) ?? [],

@@ -1,7 +1,7 @@
 import type { DrawnGlyph, PageContent } from './page-content.ts';
 
 /** Replacement texts of more glyphs than this say what a figure shows, not what letters are there. */
-const mostGlyphs = 12;
+const maxGlyphs = 12;
 
 /** How many glyphs of each kind a page had at some point. */
 export type GlyphMark = Readonly<Record<'glyphs' | 'unread', number>>;
@@ -17,7 +17,7 @@ export function markGlyphs({ glyphs, unread }: PageContent): GlyphMark {
 export function replaceGlyphs(content: PageContent, since: GlyphMark, text: string): void {
   const drawn = [...content.glyphs.slice(since.glyphs), ...content.unread.slice(since.unread)];
   const shown = drawn.map((glyph) => glyph.text).join('');
-  if (drawn.length === 0 || drawn.length > mostGlyphs || /^[\s\p{Cc}]*$/u.test(text) || isBlank(drawn)) return;
+  if (drawn.length === 0 || drawn.length > maxGlyphs || /^[\s\p{Cc}]*$/u.test(text) || isBlank(drawn)) return;
   if (shown === text || (shown.toLowerCase() === text.toLowerCase() && text !== text.toUpperCase())) return;
   // Glyphs of right-to-left text are drawn from its end.
   if (drawn.length > 1 && /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(text)) return;

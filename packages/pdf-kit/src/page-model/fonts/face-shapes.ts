@@ -27,8 +27,8 @@ const boldStemEm = 0.12;
 /** Letters that lean more than this, in ems to the right for each em up, are italic: usual ones lean 0.15 to 0.3. */
 const italicSlant = 0.1;
 /** A verdict needs so many letters: seven and four lean in any font. */
-const fewestStems = 3;
-const fewestSlants = 8;
+const minStems = 3;
+const minSlants = 8;
 
 /** What the letters of one font showed so far, one number each. */
 interface Evidence {
@@ -63,8 +63,8 @@ export function createFaceShapes(): FaceShapes {
     shapeOf(fontName) {
       const { stemsEm = [], slants = [] } = byFont.get(fontName) ?? {};
       return {
-        bold: stemsEm.length >= fewestStems && median(stemsEm) >= boldStemEm,
-        italic: slants.length >= fewestSlants && median(slants) > italicSlant,
+        bold: stemsEm.length >= minStems && median(stemsEm) >= boldStemEm,
+        italic: slants.length >= minSlants && median(slants) > italicSlant,
       };
     },
   };

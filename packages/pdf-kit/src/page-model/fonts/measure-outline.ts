@@ -21,7 +21,7 @@ interface Side {
 /** Sides of stems are this tall at least, in em: about half the height of an "n". */
 const leastHeightEm = 0.2;
 /** What leans more is a diagonal. */
-const mostSlant = 0.45;
+const maxSlant = 0.45;
 /** Both sides of a stem lean alike, and are beside each other for this much. */
 const alikeSlant = 0.03;
 const leastSharedEm = 0.1;
@@ -31,7 +31,7 @@ const widestStemEm = 0.28;
 /** Measures the stems of a letter: pairs of straight sides, one drawn up and one down, as an outline has around ink. */
 export function measureOutline(outline: Outline): OutlineMeasures {
   const sides = sidesOf(outline).filter(
-    ({ dx, dy }) => Math.abs(dy) >= leastHeightEm && Math.abs(dx) < mostSlant * Math.abs(dy),
+    ({ dx, dy }) => Math.abs(dy) >= leastHeightEm && Math.abs(dx) < maxSlant * Math.abs(dy),
   );
   const widths = sides.map((side) => Math.min(...sides.map((other) => distance(side, other))));
   return {

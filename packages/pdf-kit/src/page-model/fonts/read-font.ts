@@ -1,7 +1,7 @@
 import type { Font } from '../types.ts';
 import type { FaceShape } from './face-shapes.ts';
 import { type GlyphNameOf, glyphNames, type NamingFont } from './glyph-names.ts';
-import { fewestUnitsPerEm } from './type-three-outlines.ts';
+import { minUnitsPerEm } from './type-three-outlines.ts';
 
 /** A font as the content reader needs it: its description, and how its glyph widths are measured. */
 export interface LoadedFont {
@@ -74,7 +74,7 @@ function within(value: number | undefined, low: number, high: number, fallback: 
 /** A Type 3 font draws in units of its own: its box tells how tall it is at size 1, unless it counts units of an em. */
 function typeThreeSize({ bbox, fontMatrix }: PdfJsFont): number {
   const unit = Math.abs(fontMatrix?.[3] ?? glyphUnit);
-  if (unit <= 1 / fewestUnitsPerEm) return 1;
+  if (unit <= 1 / minUnitsPerEm) return 1;
   const height = Math.abs((bbox?.[3] ?? 0) - (bbox?.[1] ?? 0));
   return height > 0 ? unit * height : unit * 1000;
 }

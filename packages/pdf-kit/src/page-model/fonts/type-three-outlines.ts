@@ -5,10 +5,10 @@ import type { Outline } from './measure-outline.ts';
  * A font counts its em in so many units at least where it is made of outlines; others are pictures of letters or are
  * drawn at their size. Browsers print variable fonts as outlines of 1000 or 2048 units.
  */
-export const fewestUnitsPerEm = 500;
+export const minUnitsPerEm = 500;
 
 /** Enough letters for a verdict on all of them. */
-const mostLetters = 80;
+const maxLetters = 80;
 
 /** The letters of a Type 3 font of outlines, in em; none for any other object of pdf.js. All of it is outside data. */
 export function typeThreeOutlines(object: unknown): readonly Outline[] {
@@ -16,9 +16,9 @@ export function typeThreeOutlines(object: unknown): readonly Outline[] {
   const { charProcOperatorList, fontMatrix } = object as { charProcOperatorList?: unknown; fontMatrix?: unknown };
   if (!(charProcOperatorList instanceof Map) || !Array.isArray(fontMatrix)) return [];
   const [scaleX, , , scaleY] = fontMatrix.map(Number);
-  if (scaleX === undefined || scaleY === undefined || !(Math.abs(scaleX) <= 1 / fewestUnitsPerEm)) return [];
+  if (scaleX === undefined || scaleY === undefined || !(Math.abs(scaleX) <= 1 / minUnitsPerEm)) return [];
   return [...charProcOperatorList.values()]
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)
     .flatMap(pathsOf)
     .map((path) => scaled(path, scaleX, scaleY));
 }

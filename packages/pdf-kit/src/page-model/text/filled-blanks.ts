@@ -11,7 +11,7 @@ export interface FilledBlanks {
 /** Fewer underscores are a name in a program. */
 const shortestBlank = 3;
 /** No form has more of them on a page, and each looks through all of its glyphs. */
-const mostBlanks = 300;
+const maxBlanks = 300;
 /** Underscores closer than this, in em, are of one blank. */
 const blankGapEm = 0.1;
 /** How far above and below the baseline of a blank an answer may be set, in em of the blank. */
@@ -33,7 +33,7 @@ interface Blank {
  */
 export function fillBlanks(glyphs: readonly DrawnGlyph[]): FilledBlanks {
   const blanks = findBlanks(glyphs);
-  if (blanks.length === 0 || blanks.length > mostBlanks) return { glyphs, rules: [] };
+  if (blanks.length === 0 || blanks.length > maxBlanks) return { glyphs, rules: [] };
   const removed = new Set<DrawnGlyph>();
   const moved = new Map<DrawnGlyph, DrawnGlyph>();
   const rules: Rule[] = [];

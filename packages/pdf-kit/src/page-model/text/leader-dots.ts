@@ -2,7 +2,7 @@ import type { FramedGlyph } from './text-frame.ts';
 
 const leaderSigns: ReadonlySet<string> = new Set(['.', '…', '⋯', '‥', '·']);
 /** Fewer dots in a row are an ellipsis, with the stop that ends its sentence. */
-const fewestDots = 5;
+const minDots = 5;
 /** Dots that are apart lead; one this close to what it follows, in em, ends an abbreviation. */
 const attachedEm = 0.1;
 
@@ -16,7 +16,7 @@ export function leaderDots(ordered: readonly FramedGlyph[]): ReadonlySet<FramedG
   let before: FramedGlyph | null = null;
   const endRun = () => {
     const dots = isAttached(before, run[0]) && !isAttached(run[0] ?? null, run[1]) ? run.slice(1) : run;
-    if (before !== null && dots.length >= fewestDots) for (const dot of dots) leaders.add(dot);
+    if (before !== null && dots.length >= minDots) for (const dot of dots) leaders.add(dot);
     run = [];
   };
   for (const glyph of ordered) {

@@ -3,16 +3,16 @@ import type { FramedGlyph } from './text-frame.ts';
 /** Letters that share this much of the narrower one are on each other: kerning and slant share less. */
 const sharedShare = 0.5;
 /** So many letters on other letters are no accents, nor signs put together. */
-const fewestShared = 4;
+const minShared = 4;
 /** No row of text is longer, and each glyph is compared with all of its row. */
-const mostGlyphs = 1_000;
+const maxGlyphs = 1_000;
 
 /**
  * Parts a row of glyphs where one text is drawn over another, as stamps of courts are over those of the court before: each
  * text is a row of its own, where their letters would be read in turns. The order in which they are drawn tells them apart.
  */
 export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
-  if (row.length > mostGlyphs || sharedLetters(row) < fewestShared) return [row];
+  if (row.length > maxGlyphs || sharedLetters(row) < minShared) return [row];
   const layers: FramedGlyph[][] = [];
   let current: FramedGlyph[] | undefined;
   const runs = [...Map.groupBy(row, ({ glyph }) => glyph.run)].sort(([first], [second]) => first - second);

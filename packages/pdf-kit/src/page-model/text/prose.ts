@@ -10,7 +10,7 @@ export interface TextPiece {
 }
 
 /** Labels and headings of columns have fewer words, or are narrower, in em. */
-const fewestWords = 5;
+const minWords = 5;
 const narrowestEm = 12;
 /** Share of lower-case letters among the characters. Names, codes and amounts have fewer. */
 const leastLowerCase = 0.5;
@@ -18,9 +18,7 @@ const leastLowerCase = 0.5;
 /** Whether a piece of a line reads as part of a sentence rather than as a label, a heading or values. */
 export function isSentencePart({ text, words, box, sizePt }: TextPiece): boolean {
   const lowerCase = text.replace(/[^\p{Ll}]/gu, '').length;
-  return (
-    words.length >= fewestWords && boxWidth(box) > narrowestEm * sizePt && lowerCase > leastLowerCase * text.length
-  );
+  return words.length >= minWords && boxWidth(box) > narrowestEm * sizePt && lowerCase > leastLowerCase * text.length;
 }
 
 /** Whether a line stops inside a sentence that the next one continues: neither ends nor begins one. */

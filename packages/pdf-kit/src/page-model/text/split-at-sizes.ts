@@ -1,7 +1,7 @@
 import type { FramedGlyph } from './text-frame.ts';
 
 /** Fewer letters may be a label, a mark or an ordinal of the line. */
-const fewestLetters = 10;
+const minLetters = 10;
 /** Sizes differ where the smaller is below this share of the larger. */
 const sameSizeShare = 0.85;
 /** No space of a line is as wide, in em of the larger size. */
@@ -24,7 +24,7 @@ export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly
   }
   const cut = letters.findIndex((letter, index) => {
     const before = letters[index - 1];
-    if (before === undefined || index < fewestLetters || letters.length - index < fewestLetters) return false;
+    if (before === undefined || index < minLetters || letters.length - index < minLetters) return false;
     const larger = Math.max(before.sizePt, letter.sizePt);
     if (Math.min(before.sizePt, letter.sizePt) >= sameSizeShare * larger) return false;
     if (letter.start - before.end < gutterEm * larger) return false;
@@ -40,6 +40,6 @@ export function splitAtSizes(glyphs: readonly FramedGlyph[]): readonly (readonly
 }
 
 function beginsWithInitial([first, ...others]: readonly FramedGlyph[]): boolean {
-  if (first === undefined || others.length < fewestLetters || !/^\p{Lu}$/u.test(first.glyph.text)) return false;
+  if (first === undefined || others.length < minLetters || !/^\p{Lu}$/u.test(first.glyph.text)) return false;
   return others.every(({ sizePt }) => initialFactor * sizePt <= first.sizePt);
 }

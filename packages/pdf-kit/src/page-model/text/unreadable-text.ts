@@ -10,10 +10,10 @@ interface FontText {
 }
 
 /** Fonts with fewer glyphs on a page are not judged by how their text reads. */
-const fewestToJudge = 20;
+const minToJudge = 20;
 /** Share of characters that mean nothing which condemns a font. */
 const meaninglessShare = 0.3;
-const fewestMeaningless = 3;
+const minMeaningless = 3;
 
 /**
  * Where a page shows text whose characters its fonts do not tell: codes without Unicode, private-use characters, or
@@ -37,8 +37,8 @@ function isShown({ hidden, advancePt }: DrawnGlyph): boolean {
 function isUnreadable(font: FontText): boolean {
   const { glyphs, text } = font;
   const meaningless = glyphs.filter((glyph) => glyph.text === '' || isMeaningless(glyph)).length;
-  if (meaningless >= fewestMeaningless && meaningless > meaninglessShare * glyphs.length) return true;
-  if (glyphs.length < fewestToJudge) return false;
+  if (meaningless >= minMeaningless && meaningless > meaninglessShare * glyphs.length) return true;
+  if (glyphs.length < minToJudge) return false;
   if (saysOneThing(font)) return true;
   // A font whose characters are not simply its codes says what they mean; it is believed.
   return glyphs.every(({ isCode }) => isCode) && readsAsNoise(text);
@@ -64,12 +64,12 @@ function readsAsNoise(text: string): boolean {
   const signs = [...text].filter((character) => /[^\p{L}\p{N}\s.·…_*=-]/u.test(character)).length;
   if (new Set(text).size < 8) return false;
   if (signs > 0.45 * text.length && !isFormula(text)) return true;
-  if (letters.length < fewestToJudge) return false;
+  if (letters.length < minToJudge) return false;
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter));
   if (latin.length < 0.5 * letters.length) return scriptsIn(letters) >= 4;
   // One letter or two may be the name of something: C1, AB.
   const inWords = [...(text.match(/\p{Script=Latin}{3,}/gu) ?? []).join('')];
-  if (inWords.length < fewestToJudge) return false;
+  if (inWords.length < minToJudge) return false;
   const vowels = inWords.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
   return vowels < 0.17 * inWords.length && signs + 1 > 0.02 * text.length;
 }

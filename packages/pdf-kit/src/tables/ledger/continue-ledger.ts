@@ -24,7 +24,7 @@ function goesOn(chain: readonly PlacedBand[], { band, page, grids }: PlacedBand)
   if (first === undefined || last === undefined || last.page.number + 1 !== page.number) return false;
   if (isGridBelow(last) || isGridAbove({ band, grids }) || hasSameRows(last.band, band)) return false;
   if (hasHeaderOf(chain, band)) return true;
-  if (band.header.some((row) => piecesOf(row).length >= 0.6 * mostPieces(chain))) return false;
+  if (band.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
   const tracks = chain.flatMap((placed) => placed.band.tracks);
   // The number of a page between two ornaments is no record.
   const isNamed = (row: TextRow) =>
@@ -48,7 +48,7 @@ function hasSameRows(above: HeadedBand, below: HeadedBand): boolean {
   const own = new Set(namesOf(below));
   // Lines of wrapped texts come again and again on one page as well, between rows that begin with a date.
   const records = below.body.filter((row) => amountsOf(row).length > 0).length;
-  if (own.size < limits.fewestNames || own.size < limits.sameNames * records) return false;
+  if (own.size < limits.minNames || own.size < limits.sameNames * records) return false;
   return [...own].filter((name) => names.has(name)).length >= limits.sameNames * own.size;
 }
 
@@ -108,7 +108,7 @@ function hasHeaderOf(chain: readonly PlacedBand[], band: HeadedBand): boolean {
   return own !== '' && chain.some((other) => headerText(other.band.header) === own);
 }
 
-function mostPieces(chain: readonly PlacedBand[]): number {
+function maxPieceCount(chain: readonly PlacedBand[]): number {
   return Math.max(...chain.flatMap(({ band }) => [...band.header, ...band.body].map((row) => piecesOf(row).length)));
 }
 

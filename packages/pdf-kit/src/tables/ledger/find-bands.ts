@@ -115,7 +115,7 @@ function isRecord(row: TextRow, tracks: readonly Track[]): boolean {
 }
 
 function joins(band: OpenBand, pending: readonly TextRow[], row: TextRow): boolean {
-  if (pending.length > limits.mostLooseLines) return false;
+  if (pending.length > limits.maxLooseLines) return false;
   const widest = Math.max(...gapsOf([band.body.at(-1), ...pending, row]));
   const amounts = recordAmounts(row, band.tracks);
   const { matched, crossed } = fitOf(band.tracks, amounts);
@@ -155,7 +155,7 @@ function withoutLetterhead(band: OpenBand): OpenBand {
     if (amounts.length === 0) continue;
     const labels = piecesOf(row).filter((piece) => !isAmount(piece));
     const isOdd =
-      records >= limits.fewestBelow &&
+      records >= limits.minBelow &&
       fitOf(tracks, amounts).matched === 0 &&
       labels.some((piece) => !texts.some((text) => overlapPt(text, piece) > 0));
     if (isOdd) continue;
@@ -198,7 +198,7 @@ function isNewHeader(band: OpenBand, row: TextRow, level: readonly Edge[]): bool
   // Before the table proper come labels with their values: a line of more headings than those have pieces.
   const widest = Math.max(...band.body.map((own) => piecesOf(own).length));
   const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
-  if (pieces.length > Math.max(2, widest) && isWords && band.records <= limits.mostLabels) return true;
+  if (pieces.length > Math.max(2, widest) && isWords && band.records <= limits.maxLabels) return true;
   const tracks = band.tracks.filter(({ pieces: own }) => own.length > 0);
   const over = tracks.map((track) =>
     pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(track, piece) > 0),

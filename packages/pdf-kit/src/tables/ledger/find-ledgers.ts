@@ -66,7 +66,7 @@ function isLedger({ band, edges }: PlacedBand): boolean {
         [piece],
       ).matched > 0,
   );
-  const fewest = band.header.length > 0 ? limits.fewestHeaded : limits.fewestBare;
+  const fewest = band.header.length > 0 ? limits.minHeaded : limits.minBare;
   // The scales of a chart are rows of numbers beside numbers.
   const named = records.filter((row) =>
     piecesOf(row).some(({ kind }) => kind === 'text' || kind === 'date' || kind === 'code' || kind === 'period'),

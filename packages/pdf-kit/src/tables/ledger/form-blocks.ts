@@ -68,7 +68,7 @@ function isForm(block: readonly TextRow[]): boolean {
         ),
       ),
   );
-  return lined.length >= limits.fewestRows && lined.length >= limits.linedShare * block.length;
+  return lined.length >= limits.minRows && lined.length >= limits.linedShare * block.length;
 }
 
 function readBlock(block: readonly TextRow[], page: Page): Table {

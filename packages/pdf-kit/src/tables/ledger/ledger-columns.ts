@@ -7,7 +7,7 @@ import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 import { addToTracks, overlapPt, type Track } from './tracks.ts';
 
-const { votingShare, continuousShare, edgePt, fewestKeys } = ledgerThresholds.columns;
+const { votingShare, continuousShare, edgePt, minKeys } = ledgerThresholds.columns;
 
 /**
  * The borders between the columns of a table, from all its rows on all its pages: white that runs down through them,
@@ -55,7 +55,7 @@ function partsCells({ start, end }: ColumnGap, voters: readonly TextRow[], heade
 /** Whitespace between dates and texts in lines that have their amounts further down. */
 function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], white: readonly ColumnGap[]): number[] {
   const loose = rows.filter((row) => !records.includes(row) && piecesOf(row).length > 1);
-  if (loose.length < fewestKeys) return [];
+  if (loose.length < minKeys) return [];
   return gapsBetween(loose)
     .filter(({ start, end }) => !white.some((gap) => gap.start < end && gap.end > start))
     .filter((gap) => partsCells(gap, loose, []))

@@ -5,7 +5,7 @@ import { amountsOf, piecesOf } from './pieces.ts';
 /** Rows in the same place on two pages differ by less than this. */
 const samePlacePt = 3;
 /** So many headings side by side are the header of a table, which is printed again as well. */
-const fewestHeadings = 3;
+const minHeadings = 3;
 
 /**
  * Letterheads with numbers that are printed on page after page: from the top of each page down to the last row with
@@ -41,8 +41,7 @@ function hasValue(row: TextRow): boolean {
 function isHeader(row: TextRow): boolean {
   const pieces = piecesOf(row);
   return (
-    pieces.length >= fewestHeadings &&
-    pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period')
+    pieces.length >= minHeadings && pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period')
   );
 }
 

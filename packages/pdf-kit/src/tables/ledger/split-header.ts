@@ -6,7 +6,7 @@ import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 import { overlapPt, type Track } from './tracks.ts';
 
-const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, mostLines, mostWords, mostSingles } =
+const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, maxLines, maxWords, maxSingles } =
   ledgerThresholds.header;
 
 /** A band with its first lines distinguished. */
@@ -34,16 +34,16 @@ export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
   let title: TextRow | null = null;
   for (const [index, row] of above.toReversed().entries()) {
     // The name of the first section may stand between.
-    const next = above.toReversed().slice(index, index + mostLines);
+    const next = above.toReversed().slice(index, index + maxLines);
     const reach = header.length === 0 && next.some((own) => headsMost(own, band.tracks)) ? wideReach : 1;
-    if (below === undefined || !isNear(row, below, reach) || header.length >= mostLines) break;
+    if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
     else if (isCountHeading(row, body[0]) || isHeading(row, band.tracks, left, header)) {
       if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, band.tracks))) break;
       if (header.length === 0) first = singles;
       singles = [];
       header = [row, ...header];
-    } else if ((isSection(row, band.tracks) || beginsRecord(row)) && singles.length < mostSingles) {
+    } else if ((isSection(row, band.tracks) || beginsRecord(row)) && singles.length < maxSingles) {
       singles = [row, ...singles];
     } else break;
     below = row;
@@ -138,7 +138,7 @@ function isNear(row: TextRow, below: TextRow, factor = 1): boolean {
 
 function isHeading(row: TextRow, tracks: readonly Track[], left: number, header: readonly TextRow[]): boolean {
   const pieces = piecesOf(row);
-  if (pieces.some(({ chunk }) => chunk.words.length > mostWords)) return false;
+  if (pieces.some(({ chunk }) => chunk.words.length > maxWords)) return false;
   if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
   // A label with its value looks unlike it, or ends in a colon.
   if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;

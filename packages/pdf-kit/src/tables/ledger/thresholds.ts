@@ -13,15 +13,15 @@ export const ledgerThresholds = {
     /** This share of its amounts lines up: one may be of another kind. */
     closingShare: 0.75,
     /** Lines without an amount that one record may have: bookings of German banks reach eight. */
-    mostLooseLines: 9,
+    maxLooseLines: 9,
     /** Right edges of one column differ by less than this: proportional digits and brackets move them by 0.3 em. */
     edgeEm: 0.35,
     /** A row belongs to the table above when this share of its amounts lines up with columns of it. */
     fittingShare: 0.5,
     /** Lines of labels with their values that a letterhead has. */
-    mostLabels: 6,
+    maxLabels: 6,
     /** So many rows of amounts below a label with its number show that it is not in line with them. */
-    fewestBelow: 4,
+    minBelow: 4,
     /** Amounts over each other in this share of the records are a column; fewer may be within texts. */
     columnShare: 0.5,
     /** This share of the columns of amounts must have words over them to make a new header. */
@@ -41,11 +41,11 @@ export const ledgerThresholds = {
     pitchEm: 0.55,
     /** A rule along less than this share of the headings is under one of several columns; a longer one begins the table. */
     spanShare: 0.9,
-    mostLines: 8,
+    maxLines: 8,
     /** Lines between a header and the first amounts: the name of a section, then a record of five lines with its amounts on the last. */
-    mostSingles: 6,
+    maxSingles: 6,
     /** Words in one heading; more are a sentence. */
-    mostWords: 7,
+    maxWords: 7,
   },
   columns: {
     /** Rows with this share of the usual number of pieces decide where columns are; totals and sections have fewer. */
@@ -55,7 +55,7 @@ export const ledgerThresholds = {
     /** Whitespace begins where a text or an amount ends when they differ by less than this, in points: white is found in steps of 0.5. */
     edgePt: 1.5,
     /** Lines with a date and a text but no amount that show where their columns are. */
-    fewestKeys: 3,
+    minKeys: 3,
   },
   records: {
     /** One gap is plainly larger than another by this factor. */
@@ -65,22 +65,22 @@ export const ledgerThresholds = {
   },
   ledgers: {
     /** Rows with amounts that make a table under a header, and without one. */
-    fewestHeaded: 1,
-    fewestBare: 3,
+    minHeaded: 1,
+    minBare: 3,
     /** Text of the first record on a page that continues is nearer above its amounts than this. */
     leadGapEm: 1,
     /** A page that continues with a table lines up this share of its amounts with the columns of the page before. */
     continuedShare: 0.8,
     /** A page with this share of the rows of the page before is another table, where it has so many. */
     sameNames: 0.8,
-    fewestNames: 5,
+    minNames: 5,
   },
   forms: {
     /** Lines of one block of labels and addresses are nearer than this. */
     reachEm: 2.5,
     /** Texts begin or end at one place when they differ by no more than this. */
     alignedPt: 2,
-    fewestRows: 2,
+    minRows: 2,
     linedShare: 0.5,
     /** Values are further from their labels than this where several begin at one place; a word space is a quarter of an em. */
     labelGapEm: 0.45,

@@ -12,13 +12,13 @@ import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 /** How far from a chart its labels are, in points. */
 const reachPt = 24;
 /** Fewer pieces of text in a row may be a caption, or a heading over columns. */
-const fewestLabels = 3;
+const minLabels = 3;
 /** Ticks are figures, months, names of groups: longer texts are prose, in characters. */
 const longestLabel = 16;
 /** Lines of prose are set at less than this, in em. */
 const leastPitchEm = 1.5;
 /** The title of an axis is a name and its unit, not a sentence. */
-const mostWordsOfTitle = 5;
+const maxWordsOfTitle = 5;
 
 /**
  * A chart with the ticks of its axes: rows of short texts above and below it, columns of them beside it, the title of
@@ -33,7 +33,7 @@ export function withAxisLabels(region: Box, page: Page): Box {
   const columns = [...Map.groupBy(beside, ({ box }) => box.x1 <= region.x0).values()].filter(areApart);
   const nearby = short.filter(({ box }) => isUnderOrOver(box, region));
   const rows = [...Map.groupBy(nearby, ({ baseline }) => Math.round(baseline)).values()];
-  const labels = [...columns, ...rows].filter((group) => group.length >= fewestLabels).flat();
+  const labels = [...columns, ...rows].filter((group) => group.length >= minLabels).flat();
   if (labels.length === 0) return withUprightTitles(region, page);
   const labelled = uniteBoxes([region, ...labels.map(({ box }) => box)]);
   return withUprightTitles(uniteBoxes([labelled, ...titlesBelow(labelled, region, page)]), page);
@@ -77,7 +77,7 @@ function titlesBelow(labelled: Box, region: Box, { lines }: Page): readonly Box[
   const middle = (region.x0 + region.x1) / 2;
   const isTitle = ({ angle, words, box }: Line) =>
     angle === 0 &&
-    words.length <= mostWordsOfTitle &&
+    words.length <= maxWordsOfTitle &&
     box.y0 >= labelled.y1 - 3 &&
     box.y0 - labelled.y1 <= reachPt / 2 &&
     Math.abs((box.x0 + box.x1) / 2 - middle) < 0.1 * boxWidth(region);

@@ -7,7 +7,7 @@ const smallestPt = 18;
 /** Edges this close to each other are one. */
 const sameEdgePt = 1;
 /** This many lines of prose over a drawing show that it lies behind the text. */
-const fewestLines = 2;
+const minLines = 2;
 
 /**
  * The page without the drawings that its text is on: the letters of a watermark, a swash, a frame with round
@@ -42,7 +42,7 @@ function isSentenceLine({ angle, words, text, box, style }: Line): boolean {
 function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
   if (boxWidth(box) < smallestPt || boxHeight(box) < smallestPt) return false;
   const over = prose.filter((line) => crosses(line, box));
-  if (over.length >= fewestLines) return true;
+  if (over.length >= minLines) return true;
   return kind === 'curve' && over.some((line) => containsBox(box, line.box, sameEdgePt));
 }
 

@@ -12,7 +12,7 @@ interface Bar {
 }
 
 /** Two boxes are a pair of cells, or a legend. */
-const fewestBars = 3;
+const minBars = 3;
 const tolerancePt = 1.5;
 /** Bars of one colour are apart by this share of their thickness; rows of a shaded table touch. */
 const leastGapShare = 0.1;
@@ -67,7 +67,7 @@ function onAxis(bars: readonly Bar[], axes: readonly Axis[]): readonly Box[] {
 }
 
 function areBars(bars: readonly Bar[]): boolean {
-  if (bars.length < fewestBars) return false;
+  if (bars.length < minBars) return false;
   const lengths = new Set(bars.map(({ lengthPt }) => Math.round(lengthPt / tolerancePt)));
   const ordered = [...bars].sort((first, second) => first.start - second.start);
   const apart = ordered.every(({ start, end }, index) => {

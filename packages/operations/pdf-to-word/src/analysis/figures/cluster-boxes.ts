@@ -11,13 +11,13 @@ export interface BoxCluster {
 /** Boxes this close together, in points, are of one cluster. */
 const reachPt = 8;
 /** More boxes than this are a map or a scan traced into paths; what is left out changes little. */
-const mostBoxes = 20_000;
+const maxBoxes = 20_000;
 
 /** Boxes that touch when grown by the reach, joined until none do. */
 export function clusterBoxes(boxes: readonly Box[]): readonly BoxCluster[] {
   let clusters: BoxCluster[] = [];
   const sorted = boxes.map((box, index) => ({ box, index })).sort((first, second) => first.box.y0 - second.box.y0);
-  for (const { box, index } of sorted.slice(0, mostBoxes)) {
+  for (const { box, index } of sorted.slice(0, maxBoxes)) {
     const near: BoxCluster[] = [];
     const rest: BoxCluster[] = [];
     const reach = growBox(box, reachPt);

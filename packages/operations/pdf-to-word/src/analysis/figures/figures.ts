@@ -85,7 +85,7 @@ function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
 }
 
 /** A rule this many times as tall as a drawing is no axis of it: it frames the text beside. */
-const mostTaller = 3;
+const maxHeightRatio = 3;
 
 /** Rules, fills and short labels that reach into the region belong to it: axes, ticks, legends. */
 function withCaptions(region: Box, page: Page): Box {
@@ -100,7 +100,7 @@ function withCaptions(region: Box, page: Page): Box {
         sharedArea(reach, part) > 0 &&
         boxArea(part) < 2 * boxArea(box) &&
         part.x1 - part.x0 < 1.5 * (box.x1 - box.x0) &&
-        part.y1 - part.y0 < mostTaller * (box.y1 - box.y0),
+        part.y1 - part.y0 < maxHeightRatio * (box.y1 - box.y0),
     );
     box = uniteBoxes([box, ...parts]);
   }

@@ -11,7 +11,7 @@ import type { Box, Line } from '@platen/pdf-kit/page-model';
 import type { FigureItem } from '../types.ts';
 
 /** Fewer pictures side by side are pictures side by side. */
-const fewestTiles = 3;
+const minTiles = 3;
 const tolerancePt = 1;
 
 /**
@@ -20,7 +20,7 @@ const tolerancePt = 1;
  */
 export function joinTiles(pictures: readonly FigureItem[], lines: readonly Line[]): readonly FigureItem[] {
   return adjoining(pictures).flatMap((tiles) => {
-    if (tiles.length < fewestTiles) return tiles;
+    if (tiles.length < minTiles) return tiles;
     const box = uniteBoxes(tiles.map((tile) => tile.box));
     if (lines.some((line) => containsMiddle(box, line.box)))
       return tiles.map((tile) => ({ ...tile, behindText: true }));

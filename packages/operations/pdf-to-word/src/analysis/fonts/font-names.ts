@@ -202,12 +202,12 @@ function spelledFamily(postScriptName: string): string | null {
   const whole = bare(postScriptName);
   const known = respelled.find(([pattern]) => pattern.test(whole))?.[1];
   if (known !== undefined) return known;
-  const isName = letters >= fewestNameLetters && /^[\p{L}\p{N} .&'+]+$/u.test(family);
+  const isName = letters >= minNameLetters && /^[\p{L}\p{N} .&'+]+$/u.test(family);
   return isName && !madeUpName.test(whole) && !eastAsianName.test(whole) ? family : null;
 }
 
 /** A shorter name is none of a family: `F1`, `TT0`. */
-const fewestNameLetters = 3;
+const minNameLetters = 3;
 
 /** The common family whose letters and lines measure as those of a family; the family itself where there is none. */
 export function twinOf(family: string): string {
@@ -219,14 +219,14 @@ export function standInOf(family: string): string {
   const known = standIns.get(family);
   if (known !== undefined) return known;
   const standIn = findStandIn(family);
-  if (standIns.size >= mostStandIns) standIns.clear();
+  if (standIns.size >= maxStandIns) standIns.clear();
   standIns.set(family, standIn);
   return standIn;
 }
 
 /** Asked for each letter. Few documents have more than a dozen families. */
 const standIns = new Map<string, string>();
-const mostStandIns = 500;
+const maxStandIns = 500;
 
 function findStandIn(family: string): string {
   const twin = twinOf(family);

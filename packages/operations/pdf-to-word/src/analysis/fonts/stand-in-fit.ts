@@ -26,9 +26,9 @@ interface WidthTally {
 }
 
 /** Fewer letters say nothing of a font. */
-const fewestLetters = 8;
+const minLetters = 8;
 /** A recognised word is one glyph, and its box holds ink only: too little of the whitespace around letters that are alone. */
-const fewestTogether = 3;
+const minTogether = 3;
 /** The white before the first letter of a word and behind its last. */
 const bearingsEm = 0.12;
 /** Letters are moved together or apart by this much at most, in em. */
@@ -50,7 +50,7 @@ export function createStandInCounter(): StandInCounter {
         const family = familyOf(font);
         if (!family.substitute) return;
         const isRecognized = confidence !== null;
-        if (isRecognized ? text.length < fewestTogether : text.length !== 1) continue;
+        if (isRecognized ? text.length < minTogether : text.length !== 1) continue;
         const widths = [...text].map((letter) => standardWidth(standInOf(family.name), isBoldFace(font), letter));
         if (widths.includes(null)) continue;
         const tally = tallies.get(font.name) ?? { observed: 0, standIn: 0, letters: 0 };
@@ -62,7 +62,7 @@ export function createStandInCounter(): StandInCounter {
     },
     fitOf(font) {
       const tally = tallies.get(font.name);
-      return tally === undefined || tally.letters < fewestLetters ? plainFit : fitOf(tally);
+      return tally === undefined || tally.letters < minLetters ? plainFit : fitOf(tally);
     },
   };
 }

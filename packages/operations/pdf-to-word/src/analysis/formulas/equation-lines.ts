@@ -4,7 +4,7 @@ import { countPlainWords, isMathGlyph, relationPattern } from './math-glyphs.ts'
 
 /** Signs of mathematics take this share of an equation at least, and no more words of text name its sides. */
 const signShare = 0.18;
-const mostWords = 3;
+const maxWords = 3;
 
 /**
  * Whether two lines are equations set apart, one below the other: each is a paragraph, however wide it is. Lines of
@@ -18,6 +18,6 @@ function isEquation({ words }: Fragment): boolean {
   const glyphs = words.flatMap((word) => word.glyphs);
   const signs = glyphs.filter(isMathGlyph).length;
   return (
-    signs >= signShare * glyphs.length && countPlainWords(words) <= mostWords && relationPattern.test(textOf(words))
+    signs >= signShare * glyphs.length && countPlainWords(words) <= maxWords && relationPattern.test(textOf(words))
   );
 }

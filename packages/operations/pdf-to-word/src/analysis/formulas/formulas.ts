@@ -10,7 +10,7 @@ import { linearFormula } from './linear-formula.ts';
 import { bigOperatorPattern, isMathGlyph, relationPattern } from './math-glyphs.ts';
 
 /** Fewer signs of mathematics than this are a mark in other text. */
-const fewestSigns = 2;
+const minSigns = 2;
 /** They make up this share of a formula at least: digits, brackets and function names are of text fonts. */
 const signShare = 0.12;
 /** Words of text take this share of a formula at most: the conditions of cases, and fractions of words. */
@@ -63,7 +63,7 @@ function hasSigns({ lines }: Page): boolean {
     for (const { glyphs } of words) {
       for (const glyph of glyphs) if (isMathGlyph(glyph)) signs++;
     }
-    if (signs >= fewestSigns) return true;
+    if (signs >= minSigns) return true;
   }
   return false;
 }
@@ -76,7 +76,7 @@ function isFormula({ pieces, bars }: FormulaRegion): boolean {
   const text = pieces.map(({ words }) => textOf(words)).join(' ');
   // A fraction in an equation is one, though its letters are those of the text.
   if (bars.length > 0 && /=|≡|≈/u.test(text)) return true;
-  if (signs < Math.max(fewestSigns, signShare * total(({ glyphs }) => glyphs))) return false;
+  if (signs < Math.max(minSigns, signShare * total(({ glyphs }) => glyphs))) return false;
   return bars.length > 0 || relationPattern.test(text) || [...text].some((sign) => bigOperatorPattern.test(sign));
 }
 

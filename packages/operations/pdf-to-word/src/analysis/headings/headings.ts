@@ -47,7 +47,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
       const chosen = [...collected.values()].filter(({ headings, others }) => headings > 0 && headings >= others);
       chosen.sort((first, second) => prominence(second.style) - prominence(first.style));
       const ranked = chosen.map(({ style }, index) => ({
-        level: Math.min(headingThresholds.mostLevels, index + 1),
+        level: Math.min(headingThresholds.maxLevels, index + 1),
         key: styleKey(style),
         style,
       }));
@@ -88,18 +88,15 @@ function isLarger(style: RunStyle, body: RunStyle): boolean {
 /** Body-size text ending in a colon introduces a list, and tabs separate column headers; neither is a heading. */
 function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
   const { fragments, label } = paragraph;
-  if (fragments.length > headingThresholds.mostLines || label?.kind === 'bullet') return false;
+  if (fragments.length > headingThresholds.maxLines || label?.kind === 'bullet') return false;
   if (fragments.some((fragment, index) => hasWideGap(fragment.words, index === 0 ? labelLength(paragraph) : 0)))
     return false;
   const text = paragraphText(paragraph).trim();
-  if (weightedLength(text) > headingThresholds.mostLetters || !/\p{L}{2}/u.test(text)) return false;
+  if (weightedLength(text) > headingThresholds.maxLetters || !/\p{L}{2}/u.test(text)) return false;
   if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
-  if (
-    /[,;，；、]$/.test(text) ||
-    (/[^.]\.$/.test(text) && text.split(' ').length > headingThresholds.mostWordsWithStop)
-  )
+  if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > headingThresholds.maxWordsWithStop))
     return false;
-  if (/[。！？]/.test(text) && weightedLength(text) > headingThresholds.mostLettersWithStop) return false;
+  if (/[。！？]/.test(text) && weightedLength(text) > headingThresholds.maxLettersWithStop) return false;
   return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
 }
 
@@ -143,7 +140,7 @@ function prominence(style: RunStyle): number {
 function levelsByTitle(outline: readonly OutlineEntry[], level = 1): Map<string, number> {
   const levels = new Map<string, number>();
   for (const { title, children } of outline) {
-    levels.set(normalTitle(title), Math.min(headingThresholds.mostLevels, level));
+    levels.set(normalTitle(title), Math.min(headingThresholds.maxLevels, level));
     for (const [child, childLevel] of levelsByTitle(children, level + 1)) levels.set(child, childLevel);
   }
   return levels;

@@ -11,15 +11,15 @@ export const headingThresholds = {
   /** Bold headings may be this much smaller than the body, in points. */
   smallerPt: 0.6,
   /** Lines of a heading. Three lose one. */
-  mostLines: 4,
+  maxLines: 4,
   /** Letters of a heading, those of East Asia counted fourfold. */
-  mostLetters: 180,
+  maxLetters: 180,
   /** Letters of a heading with a full stop of East Asia in it. */
-  mostLettersWithStop: 60,
+  maxLettersWithStop: 60,
   /** Words of a heading that ends with a full stop. */
-  mostWordsWithStop: 8,
+  maxWordsWithStop: 8,
   /** Wider gaps between words, in em, separate cells of one row. 2.4 loses two headings, 3.6 adds one. */
   widestGapEm: 3,
   /** Levels that looks are ranked into, as HTML has them; Word knows nine. */
-  mostLevels: 6,
+  maxLevels: 6,
 } as const;

@@ -10,25 +10,25 @@ export function areLabels(items: readonly Item[]): boolean {
 }
 
 /** Rows of a form or a letterhead are few: more of them are lists in columns. */
-const mostRows = 6;
+const maxRows = 6;
 
 /** A few short labels, most on the line of the short text they belong to: `Invoice no.  4711` and the like. */
 export function areLabelsOf(left: readonly Item[], right: readonly Item[]): boolean {
   const labels = left.filter((item) => item.kind === 'text');
   const values = right.filter((item) => item.kind === 'text');
-  if (labels.length !== left.length || labels.length > mostRows) return false;
+  if (labels.length !== left.length || labels.length > maxRows) return false;
   const onRows = labels.filter((label) => values.some((value) => sameRow(label, value)));
   return usualWords(labels) <= 2 && usualWords(values) <= 5 && onRows.length >= 0.6 * labels.length;
 }
 
 /** Running text has so many words on a line, labels have fewer. */
-const fewestWords = 4;
+const minWords = 4;
 
 /** Whether text has as many words on a line as prose. */
 export function hasProse(items: readonly Item[]): boolean {
   const pieces = items.filter((item) => item.kind === 'text');
   const lines = new Set(pieces.map(({ baseline }) => Math.round(baseline)));
-  return pieces.reduce((sum, { words }) => sum + words.length, 0) >= fewestWords * lines.size;
+  return pieces.reduce((sum, { words }) => sum + words.length, 0) >= minWords * lines.size;
 }
 
 function usualWords(lines: readonly Fragment[]): number {

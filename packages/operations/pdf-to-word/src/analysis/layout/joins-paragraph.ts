@@ -53,7 +53,7 @@ function startsWithMark({ words }: Fragment): boolean {
 
 /** Whether a line stops inside a sentence, not far from the edge: text that was broken by counting its letters. */
 function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; widthPt: number }): boolean {
-  if (room.roomPt > join.raggedShare * room.widthPt || last.words.length < join.fewestWords) return false;
+  if (room.roomPt > join.raggedShare * room.widthPt || last.words.length < join.minWords) return false;
   return continuesSentence(textOf(last.words), textOf(next.words));
 }
 
@@ -76,8 +76,8 @@ function indentContinues(
   if (second !== undefined) return Math.abs(start - startOf(second, column)) <= tolerance;
   const shift = start - startOf(first, column);
   if (Math.abs(shift) <= tolerance) return true;
-  if (shift < 0) return -shift <= join.mostIndentEm * next.style.sizePt;
-  if (shift > join.mostHangingEm * next.style.sizePt) return false;
+  if (shift < 0) return -shift <= join.maxIndentEm * next.style.sizePt;
+  if (shift > join.maxHangingEm * next.style.sizePt) return false;
   const label = readLabel(first);
   if (label !== null && Math.abs(start - textStart(first, column)) <= tolerance) return true;
   // Either a hanging indent or the first line of the next paragraph: the line after it tells.

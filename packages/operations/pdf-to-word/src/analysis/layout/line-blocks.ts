@@ -94,7 +94,7 @@ function rightEdge(fragments: readonly Fragment[], column: Column): number {
   const furthest = Math.max(...ends);
   const width = furthest - Math.min(...fragments.map((fragment) => startOf(fragment, column)));
   const reaching = ends.slice(0, -1).filter((end) => end > furthest - edge.reachShare * width);
-  const enough = fragments.length >= edge.fewestLines && reaching.length >= edge.reachingShare * (fragments.length - 1);
+  const enough = fragments.length >= edge.minLines && reaching.length >= edge.reachingShare * (fragments.length - 1);
   const isWide = width >= edge.ownEdgeShare * (column.reachX1 - column.x0);
   return enough && (isWide || runsOn(fragments) || isFlush(ends, furthest))
     ? furthest

@@ -28,7 +28,7 @@ export const paragraphThresholds = {
   /** Where the lines of a run end. */
   edge: {
     /** Fewer lines have no edge of their own. Two change 28, four 12. */
-    fewestLines: 3,
+    minLines: 3,
     /** Lines that reach less far into their column, as in an address, must run on to have an edge. 0.6 changes two. */
     ownEdgeShare: 0.75,
     /** This share of the lines of prose begins inside a sentence. */
@@ -56,13 +56,13 @@ export const paragraphThresholds = {
     /** A line that ends before this share of its width was ended there, whatever follows. 0.3 changes two. */
     raggedShare: 0.25,
     /** Shorter lines are labels. */
-    fewestWords: 5,
+    minWords: 5,
     /** Lines begin at one place when they differ by no more, in em. */
     sameStartEm: 0.3,
     /** The second line begins at most this far left of the first, as after an indent, in em. */
-    mostIndentEm: 6,
+    maxIndentEm: 6,
     /** And at most this far right of it, as below a label, in em. */
-    mostHangingEm: 8,
+    maxHangingEm: 8,
   },
   /** How the lines of a paragraph are aligned. */
   alignment: {

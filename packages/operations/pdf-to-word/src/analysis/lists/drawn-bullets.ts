@@ -16,7 +16,7 @@ const gapEm = 0.2;
 const reachEm = 3.5;
 /** Width and height of a bullet, in em of its line. */
 const leastEm = 0.12;
-const mostEm = 1.1;
+const maxEm = 1.1;
 /** Signs of a font are as tall as its lines. */
 const tallestEm = 1.4;
 
@@ -102,7 +102,7 @@ function lineAfter(box: Box, lines: readonly Line[]): Line | null {
     .sort((first, second) => first.box.x0 - second.box.x0);
   if (line === undefined) return null;
   const { sizePt } = line.style;
-  const fits = boxWidth(box) <= mostEm * sizePt && boxHeight(box) <= tallestEm * sizePt;
+  const fits = boxWidth(box) <= maxEm * sizePt && boxHeight(box) <= tallestEm * sizePt;
   const shows = Math.min(boxWidth(box), boxHeight(box)) >= leastEm * sizePt;
   const isFree = !beside.some((other) => other.box.x1 > box.x0 - 2 * sizePt && other.box.x0 < box.x0);
   const gap = (line.box.x0 - box.x1) / sizePt;

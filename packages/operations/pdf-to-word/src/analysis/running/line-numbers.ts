@@ -46,7 +46,7 @@ interface NumberColumn {
 }
 
 /** Fewer numbers on a page, or in a document, count something else. */
-const fewestOnPage = 5;
+const minOnPage = 5;
 const fewest = 8;
 const edgeTolerancePt = 1.5;
 /** A number and its text are on one line. */
@@ -64,7 +64,7 @@ export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
   const [first] = columns;
   if (first === undefined) return null;
   const same = columns.filter(({ x1, step }) => Math.abs(x1 - first.x1) <= 2 && step === first.step);
-  const full = pages.filter(({ lines }) => lines.length >= 2 * fewestOnPage).length;
+  const full = pages.filter(({ lines }) => lines.length >= 2 * minOnPage).length;
   const count = same.reduce((total, { numbers }) => total + numbers.length, 0);
   if (count < fewest || same.length < 0.5 * full) return null;
   const [start, ...later] = same.map(({ numbers }) => numbers[0]?.value ?? 1);
@@ -89,7 +89,7 @@ export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
 }
 
 /** Paper has a number for each of its lines, at distances that differ by rounding only; a table hardly has as many. */
-const fewestPrinted = 15;
+const minPrinted = 15;
 const pitchTolerancePt = 1;
 
 /** The numbers of pleading paper: every page has the same ones, one by one, at the same places. */
@@ -97,7 +97,7 @@ function printedNumbers(columns: readonly NumberColumn[]): PrintedNumbers | null
   const longest = columns.reduce((best, column) => (column.numbers.length > best.numbers.length ? column : best));
   const { numbers, step, x1, textX0 } = longest;
   const [first, second] = numbers;
-  if (first === undefined || second === undefined || numbers.length < fewestPrinted || step !== 1) return null;
+  if (first === undefined || second === undefined || numbers.length < minPrinted || step !== 1) return null;
   const pitchPt = ((numbers.at(-1)?.baseline ?? 0) - first.baseline) / (numbers.length - 1);
   const isAtItsPlace = ({ value, baseline }: LineNumber) =>
     Math.abs(baseline - first.baseline - (value - first.value) * pitchPt) <= pitchTolerancePt;
@@ -123,7 +123,7 @@ function columnOf(page: Page): NumberColumn | null {
   );
   const numbers = largestColumn(candidates);
   const [first, second, last] = [numbers[0], numbers[1], numbers.at(-1)];
-  if (first === undefined || second === undefined || last === undefined || numbers.length < fewestOnPage) return null;
+  if (first === undefined || second === undefined || last === undefined || numbers.length < minOnPage) return null;
   const step = second.value - first.value;
   const counts = numbers.every(({ value }, index) => value === first.value + index * step);
   if (!counts || step < 1) return null;
@@ -149,7 +149,7 @@ function wouldCountAlike(numbers: readonly LineNumber[], texts: readonly Placed[
   const due = numbers.filter(({ baseline }) => baseline < lastText + sameLinePt);
   const rows = new Set(texts.map(({ baseline }) => Math.round(baseline))).size;
   const counted = step === 1 ? texts.every((text) => stands(text, numbers)) : rows <= step * due.length;
-  return counted && due.length >= fewestOnPage && due.every((number) => stands(number, texts));
+  return counted && due.length >= minOnPage && due.every((number) => stands(number, texts));
 }
 
 /** The numbers that end at the edge where most of them end, from top to bottom. */

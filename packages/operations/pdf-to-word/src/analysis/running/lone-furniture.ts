@@ -9,7 +9,7 @@ const smallerBy = 0.95;
 /** are apart from it by so many of their lines, */
 const apartLines = { header: 1.5, footer: 2 };
 /** and are no more than so many rows. */
-const mostRows = { header: 1, footer: 3 };
+const maxRows = { header: 1, footer: 3 };
 
 /**
  * The header and footer of a document of one page: small lines at its edge, well apart from the text, such as the name
@@ -44,7 +44,7 @@ function rowsAtEdge(page: Page, lines: readonly Line[], zone: FurnitureLine['zon
       continue;
     }
     if (last !== undefined && gap > (1 + apartLines[zone]) * last.style.sizePt) return rows;
-    if (rows.length === mostRows[zone] || offsetOf(page, line, zone) > edgeShare[zone] * page.heightPt) return [];
+    if (rows.length === maxRows[zone] || offsetOf(page, line, zone) > edgeShare[zone] * page.heightPt) return [];
     rows.push([line]);
   }
   return [];

@@ -5,7 +5,7 @@ import { gapBetween } from '../text/fragments.ts';
 /** A single space, typewriters' too, is no wider, in em. */
 const widestSpaceEm = 0.7;
 /** One such row may be a long text that reaches to the next column. */
-const fewestRows = 2;
+const minRows = 2;
 
 /**
  * Whether columns without a rule part words that the file has a single space between: lines of text set below each
@@ -27,7 +27,7 @@ export function cutsThroughText({ kind, rowCount, cells }: Table): boolean {
         ),
       ),
   );
-  return cut.length >= fewestRows;
+  return cut.length >= minRows;
 }
 
 function isOneText(last: Word | undefined, next: Word | undefined): boolean {

@@ -4,7 +4,7 @@ import { median } from '@platen/pdf-kit/statistics';
 import type { Table } from '@platen/pdf-kit/tables';
 
 /** Fewer terms may be beside their text by chance. */
-const fewestTerms = 4;
+const minTerms = 4;
 /** Lines begin at one edge but for this, in points. */
 const sameEdgePt = 2;
 /** Text of one row is on one baseline but for this, in em. */
@@ -17,7 +17,7 @@ const widestPitch = 1.25;
 const longestTerm = 90;
 const widerText = 1.2;
 /** Text has this many lines for each term at least: single lines beside labels are set with tabs. */
-const fewestLinesPerTerm = 1.4;
+const minLinesPerTerm = 1.4;
 /** This share of paragraphs begins beside a term; others go on with the text of the one before. */
 const lockedShare = 0.7;
 
@@ -49,7 +49,7 @@ export function findDefinitionList(page: Page, lines: readonly Line[]): Table | 
 function twoEdges(lines: readonly Line[]): { readonly term: number; readonly text: number } | null {
   const byEdge = Map.groupBy(lines, ({ box }) => Math.round(box.x0 / sameEdgePt));
   const [first, second] = [...byEdge.values()].sort((a, b) => b.length - a.length);
-  if (first === undefined || second === undefined || second.length < fewestTerms) return null;
+  if (first === undefined || second === undefined || second.length < minTerms) return null;
   const [left = 0, right = 0] = [first, second].map((group) => median(group.map(({ box }) => box.x0))).sort(ascending);
   return { term: left, text: right };
 }
@@ -93,7 +93,7 @@ function paragraphsOf(lines: readonly Line[], pitchPt: number): readonly (readon
 }
 
 function areDefined(terms: readonly (readonly Line[])[], texts: readonly (readonly Line[])[]): boolean {
-  if (terms.length < fewestTerms) return false;
+  if (terms.length < minTerms) return false;
   const [termBox, textBox] = [terms, texts].map((all) => uniteBoxes(all.flat().map(({ box }) => box)));
   if (termBox === undefined || textBox === undefined) return false;
   const em = terms[0]?.[0]?.style.sizePt ?? 10;
@@ -101,7 +101,7 @@ function areDefined(terms: readonly (readonly Line[])[], texts: readonly (readon
   return (
     textBox.x0 - termBox.x1 >= narrowestGutterEm * em &&
     textBox.x1 - textBox.x0 >= widerText * (termBox.x1 - termBox.x0) &&
-    texts.flat().length >= fewestLinesPerTerm * terms.length &&
+    texts.flat().length >= minLinesPerTerm * terms.length &&
     terms.every((term) => term.map(({ text }) => text).join(' ').length <= longestTerm) &&
     terms.every(([term]) => texts.some(([line]) => isBeside(term, line))) &&
     locked >= lockedShare * texts.length

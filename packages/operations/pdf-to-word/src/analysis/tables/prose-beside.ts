@@ -2,8 +2,8 @@ import type { Glyph, Line, Page } from '@platen/pdf-kit/page-model';
 import type { Table } from '@platen/pdf-kit/tables';
 
 /** A column of fewer lines, or of fewer words a line, is one of the table. */
-const fewestLines = 3;
-const fewestWords = 5;
+const minLines = 3;
+const minWords = 5;
 /** Lines of prose end near the edge of their column, in em; so many of them do. */
 const nearEdgeEm = 4;
 const fullShare = 0.7;
@@ -30,7 +30,7 @@ export function proseBeside(table: Table, page: Page): ReadonlySet<Glyph> {
 
 function isProseColumn(lines: readonly Line[]): boolean {
   const words = lines.reduce((total, line) => total + line.words.length, 0);
-  if (lines.length < fewestLines || words < fewestWords * lines.length) return false;
+  if (lines.length < minLines || words < minWords * lines.length) return false;
   const edge = Math.max(...lines.map(({ box }) => box.x1));
   const full = lines.filter(({ box, style }) => edge - box.x1 <= nearEdgeEm * style.sizePt);
   return full.length >= fullShare * lines.length;

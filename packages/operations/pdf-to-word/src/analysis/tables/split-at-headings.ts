@@ -5,7 +5,7 @@ import { heaviest } from '../heaviest.ts';
 /** A heading is larger than the text of the table below it by this factor. */
 const largerBy = 1.1;
 /** A single row with fewer texts is a line with a tab; with more it is the head of the columns below it. */
-const fewestInRow = 3;
+const minInRow = 3;
 
 /**
  * The tables that a page shows where one was found: a larger line that has its row for itself is the heading of what
@@ -27,7 +27,7 @@ export function splitAtHeadings(table: Table): readonly Table[] {
 }
 
 function isTable({ rowCount, cells }: Table): boolean {
-  return rowCount > 1 || cells.filter(({ lines }) => lines.length > 0).length >= fewestInRow;
+  return rowCount > 1 || cells.filter(({ lines }) => lines.length > 0).length >= minInRow;
 }
 
 /** From top to bottom. */

@@ -6,7 +6,7 @@ const initialFactor = 1.8;
 /** Lines beside an initial begin this close to it, in em of theirs. */
 const besideEm = 1.2;
 /** Fewer words beside a large letter are a label. */
-const fewestWords = 4;
+const minWords = 4;
 /** A single-letter word has a space behind it, in em, where a broken one has not. */
 const spaceEm = 0.45;
 
@@ -19,7 +19,7 @@ export function withDropCaps(page: Page): Page {
   for (const cap of page.lines.filter(isInitial)) {
     const beside = page.lines.filter((line) => line !== cap && isBeside(line, cap));
     const [first, ...others] = beside.sort((one, other) => one.baseline - other.baseline);
-    if (first === undefined || first.words.length < fewestWords || beside.some((line) => joined.has(line))) continue;
+    if (first === undefined || first.words.length < minWords || beside.some((line) => joined.has(line))) continue;
     joined.set(cap, null);
     joined.set(first, withInitial(first, cap));
     for (const line of others) joined.set(line, startingAt(line, cap.box.x0));

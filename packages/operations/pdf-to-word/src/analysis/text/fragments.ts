@@ -10,7 +10,7 @@ const looseGapEm = 0.6;
 /** A gutter is this much wider than the spaces of its line, be they stretched or those of a typewriter. */
 const widerThanSpaces = 1.35;
 /** Fewer gaps do not show how wide the spaces of a line are. */
-const fewestGaps = 4;
+const minGaps = 4;
 
 /** Cuts a line where a gap is wider than a word space: the pieces that reading order is made from. */
 export function cutLine(line: Line, words: readonly Word[] = line.words): readonly Fragment[] {
@@ -34,7 +34,7 @@ function typedSpaceOf(words: readonly Word[]): number {
     const before = words[index];
     return before?.typedSpaces?.length === 1 ? [gapBetween(before, word)] : [];
   });
-  if (gaps.length < fewestGaps) return 0;
+  if (gaps.length < minGaps) return 0;
   return median(gaps);
 }
 

@@ -9,31 +9,31 @@ export interface HyphenationCounter {
 }
 
 /** Shorter lines are no prose. */
-const fewestWords = 5;
+const minWords = 5;
 /**
  * Over 35 documents with hyphens at line ends, those with so many lines that break words have a broken word elsewhere in one
  * piece, and those that do not have compounds only.
  */
-const fewestLines = 40;
+const minLines = 40;
 /** Enough of them to tell. */
-const mostJoints = 2_000;
+const maxJoints = 2_000;
 
 export function createHyphenationCounter(): HyphenationCounter {
   const joints: string[] = [];
   let lineCount = 0;
   return {
     count(lines) {
-      const prose = lines.filter(({ words }) => words.length >= fewestWords);
+      const prose = lines.filter(({ words }) => words.length >= minWords);
       lineCount += prose.length;
       for (const line of prose) {
         const last = line.words.at(-1)?.text ?? '';
-        if (joints.length >= mostJoints || !endsWithHyphen(last)) continue;
+        if (joints.length >= maxJoints || !endsWithHyphen(last)) continue;
         const next = lineBelow(line, lines)?.words[0]?.text;
         const word = next === undefined ? null : joinedAcross(last, next);
         if (word !== null) joints.push(word);
       }
     },
-    breaksWords: (knowsWord) => lineCount < fewestLines || joints.some(knowsWord),
+    breaksWords: (knowsWord) => lineCount < minLines || joints.some(knowsWord),
   };
 }
 

@@ -11,13 +11,13 @@ export interface Languages {
 /** Where neither the text nor the file tells. */
 const fallbackLanguage = 'en-US';
 /** Less text tells little: names and numbers of a form. */
-const fewestLettersOfDocument = 60;
+const minLettersOfDocument = 60;
 /** A sentence or two: shorter quotations and headings go with the document. */
-const fewestLettersOfParagraph = 100;
+const minLettersOfParagraph = 100;
 /** A paragraph is foreign when the document's language scores less than this share of its own: kin of it score more. */
 const foreignShare = 0.75;
 /** More text does not change the answer. */
-const mostLetters = 20_000;
+const maxLetters = 20_000;
 
 /**
  * Detects the language of a document from a sample of its text, paragraph by paragraph; what the file declares only
@@ -39,8 +39,8 @@ type Detector = typeof detector;
 
 function languageOfDocument(sample: readonly string[], declared: string | null, eld: Detector): string {
   const own = declared === null || !isTag(declared) ? null : declared;
-  const letters = lettersOf(sample.join(' ')).slice(0, mostLetters);
-  if (letters.length < fewestLettersOfDocument) return own ?? fallbackLanguage;
+  const letters = lettersOf(sample.join(' ')).slice(0, maxLetters);
+  if (letters.length < minLettersOfDocument) return own ?? fallbackLanguage;
   const result = eld.detect(letters);
   if (!result.isReliable()) return own ?? fallbackLanguage;
   return own !== null && primaryOf(own) === result.language ? withRegion(own) : withRegion(result.language);
@@ -48,8 +48,8 @@ function languageOfDocument(sample: readonly string[], declared: string | null, 
 
 function foreignLanguage(text: string, document: string, eld: Detector): string | null {
   const letters = lettersOf(text);
-  if (letters.length < fewestLettersOfParagraph) return null;
-  const result = eld.detect(letters.slice(0, mostLetters));
+  if (letters.length < minLettersOfParagraph) return null;
+  const result = eld.detect(letters.slice(0, maxLetters));
   const scores = result.getScores();
   const own = primaryOf(document);
   if (result.language === own || !result.isReliable()) return null;

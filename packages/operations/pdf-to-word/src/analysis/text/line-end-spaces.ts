@@ -16,8 +16,8 @@ export interface LineEndCounter {
 }
 
 /** Fewer lines do not make a habit. */
-const fewestFull = 6;
-const fewestShort = 2;
+const minFull = 6;
+const minShort = 2;
 
 /**
  * Some producers draw the space at which a line breaks, and none behind the last word of a paragraph. Whether the one
@@ -42,7 +42,7 @@ export function createLineEndCounter(): LineEndCounter {
       }
     },
     habit() {
-      const enough = full.all >= fewestFull && short.all >= fewestShort;
+      const enough = full.all >= minFull && short.all >= minShort;
       const tellRunOn = enough && full.spaced > 0.8 * full.all && short.spaced < 0.3 * short.all;
       return { tellRunOn, tellEnd: tellRunOn && full.spaced > 0.97 * full.all && short.spaced < 0.1 * short.all };
     },

@@ -22,7 +22,7 @@ const nearestEm = 0.8;
 /** Pitches are counted in quarters of a point. */
 const binsPerPt = 4;
 /** A pitch that running text has fewer times, or with a smaller share of its size, is chance. */
-const fewestPairs = 3;
+const minPairs = 3;
 const leastShare = 0.03;
 /** Pitches differ by less where lines hold raised or taller words. */
 const tolerance = 0.04;
@@ -85,12 +85,12 @@ function distances(lines: readonly Line[]): readonly Distance[] {
 }
 
 /** Fewer words are a label or a cell. */
-const fewestWords = 4;
+const minWords = 4;
 
 function runsOn(line: Line, below: Line): boolean {
   const last = line.words.at(-1)?.text ?? '';
   const next = below.words[0]?.text ?? '';
-  return line.words.length >= fewestWords && /[\p{L},\u00ad\u2010-]$/u.test(last) && /^[\p{Ll}(]/u.test(next);
+  return line.words.length >= minWords && /[\p{L},\u00ad\u2010-]$/u.test(last) && /^[\p{Ll}(]/u.test(next);
 }
 
 function sizeKey(sizePt: number): number {
@@ -108,7 +108,7 @@ function mode(counts: ReadonlyMap<number, number>): number {
 
 function frequent(counts: ReadonlyMap<number, number>): readonly number[] {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const least = Math.max(fewestPairs, leastShare * all);
+  const least = Math.max(minPairs, leastShare * all);
   return [...counts.keys()].filter((value) => totalAround(counts, value, 1) >= least);
 }
 

@@ -3,7 +3,7 @@ import { median } from '@platen/pdf-kit/statistics';
 import { readLabel } from '../lists/list-labels.ts';
 import type { Fragment } from '../types.ts';
 import { gapBetween } from './fragments.ts';
-import { mostSpaces } from './word-gaps.ts';
+import { maxSpaces } from './word-gaps.ts';
 
 /** A gap inside the line that is no word space: what is after it was set with a tab. */
 export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
@@ -29,7 +29,7 @@ const tabPerSpace = 2.5;
 /** What is wider, in em, is no space, however many gaps of a line are as wide: lines of columns have tabs only. */
 const widestSpaceEm = 1;
 /** Fewer gaps do not show how wide the spaces of a line are. */
-const fewestGaps = 3;
+const minGaps = 3;
 
 /** Stretched spaces of a flush line are alike, tabs lead to stops: most gaps are this close to their median, as a share. */
 const alikeWithin = 0.1;
@@ -40,8 +40,8 @@ function tabLimitPt(gaps: readonly number[], { words, style }: Fragment): number
   const spaces = gaps.filter((gap) => gap <= widestSpaceEm * sizePt);
   const isTyped = words.slice(0, -1).every(({ typedSpaces }) => typedSpaces?.length === 1);
   const stretched = isTyped ? stretchedSpaces(gaps) : [];
-  const usual = median(stretched.length >= fewestGaps ? stretched : spaces);
-  return Math.max(leastTabEm * sizePt, gaps.length >= fewestGaps ? tabPerSpace * usual : 0);
+  const usual = median(stretched.length >= minGaps ? stretched : spaces);
+  return Math.max(leastTabEm * sizePt, gaps.length >= minGaps ? tabPerSpace * usual : 0);
 }
 
 /** The gaps of a line that are alike as stretched spaces are; none where most are not. */
@@ -75,7 +75,7 @@ function spaceOf({ words, style }: Fragment, gaps: readonly number[]): number {
 
 /** Whether the spaces the file has between two words account for the whitespace there. */
 function fillsGap(spaces: string, gap: number, spacePt: number): boolean {
-  return spaces.length > 1 && spaces.length <= mostSpaces && gap <= 1.3 * spaces.length * spacePt;
+  return spaces.length > 1 && spaces.length <= maxSpaces && gap <= 1.3 * spaces.length * spacePt;
 }
 
 /** The white on the side of a word where its line begins. Words of another direction are in reverse in their line. */

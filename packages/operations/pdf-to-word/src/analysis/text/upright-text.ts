@@ -2,7 +2,7 @@ import { type Page, turnPage } from '@platen/pdf-kit/page-model';
 
 /** Share of the letters that must run sideways. */
 const sidewaysShare = 0.75;
-const fewestLetters = 60;
+const minLetters = 60;
 
 /** A page whose text runs up or down, such as a wide table set sideways, turned so that it is level. */
 export function withUprightText(page: Page): Page {
@@ -10,6 +10,6 @@ export function withUprightText(page: Page): Page {
   for (const { angle, text } of page.lines) letters.set(angle, (letters.get(angle) ?? 0) + text.length);
   const total = [...letters.values()].reduce((sum, count) => sum + count, 0);
   const angle = ([90, 270] as const).find((candidate) => (letters.get(candidate) ?? 0) > sidewaysShare * total);
-  if (angle === undefined || total < fewestLetters) return page;
+  if (angle === undefined || total < minLetters) return page;
   return turnPage(page, angle === 90 ? 270 : 90);
 }
