@@ -6,6 +6,7 @@ export type MediaType =
   | 'image/webp'
   | 'image/avif'
   | 'image/heic'
+  | 'image/jp2'
   | 'image/tiff'
   | 'image/gif'
   | 'image/svg+xml'
@@ -27,6 +28,7 @@ export function detectMediaType(head: Uint8Array): MediaType | null {
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
   if (/^(II\*\0|MM\0\*|II\+\0|MM\0\+)/.test(text)) return 'image/tiff';
   if (text.slice(4, 8) === 'ftyp') return detectIsoImage(text);
+  if (isJpeg2000(text)) return 'image/jp2';
   if (isBmp(text, head)) return 'image/bmp';
   return isSvg(text) ? 'image/svg+xml' : null;
 }
@@ -37,6 +39,11 @@ function detectIsoImage(text: string): MediaType | null {
   const brands = [text.slice(8, 12), ...(text.slice(16, boxBytes).match(/.{4}/gs) ?? [])];
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
   return brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) ? 'image/heic' : null;
+}
+
+/** A JP2 file begins with its signature box, a bare codestream with its first two markers (ISO/IEC 15444-1, A.4 and I.5.1). */
+function isJpeg2000(text: string): boolean {
+  return text.startsWith('\0\0\0\x0cjP  \r\n\x87\n') || text.startsWith('\xff\x4f\xff\x51');
 }
 
 /** "BM" alone is two letters of text; the size of the information header settles it. */

@@ -15,6 +15,8 @@ test.each([
   ['image/tiff', ascii('MM\0*')],
   ['image/avif', ascii('\0\0\0\x18ftypavif\0\0\0\0mif1avif')],
   ['image/heic', ascii('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ['image/jp2', ascii('\0\0\0\x0cjP  \r\n\x87\n\0\0\0\x14ftypjp2 ')],
+  ['image/jp2', ascii('\xff\x4f\xff\x51\0\x2f')],
   ['image/bmp', ascii(`BM${'\0'.repeat(12)}\x28\0\0\0${'\0'.repeat(20)}`)],
   ['image/svg+xml', ascii('<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="http://www.w3.org/2000/svg">')],
 ])('%s is told by its content', (mediaType, head) => {

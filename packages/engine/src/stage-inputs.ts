@@ -65,8 +65,10 @@ async function stageInput(
   if (sizeBytes > limits.maxFileBytes) throw tooLarge(fileName, sizeBytes, limits.maxFileBytes);
   const mediaType = detectMediaType(head);
   if (mediaType === null || !operation.accepts.includes(mediaType)) {
-    throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is not a file that ${operation.name} takes`, {
-      details: { detected: mediaType, accepted: operation.accepts, fileName },
+    const { name, accepts } = operation;
+    const found = mediaType ?? 'of no known type';
+    throw new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is ${found}; ${name} takes ${accepts.join(', ')}`, {
+      details: { detected: mediaType, accepted: accepts, fileName },
     });
   }
   return { path, fileName, mediaType, sizeBytes };
