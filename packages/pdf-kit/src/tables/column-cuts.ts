@@ -6,9 +6,9 @@ import { isEntryText, isTimeText } from './value-text.ts';
 const stepPt = 0.5;
 /** A gap between two words that is wider than this, in em, may be one between columns: a word space is narrower. */
 export const narrowGapEm = 0.42;
-/** White this wide, in em, can part columns when enough rows agree. */
+/** Minimum gap width, in em, when enough rows agree. */
 const narrowestEm = 0.3;
-/** White may be narrower still where this share of the rows has a wide gap around it. */
+/** A gap may be narrower still where this share of the rows has a wide gap around it. */
 const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
 
@@ -24,17 +24,17 @@ export interface ColumnGap {
 }
 
 /**
- * The white stretches that run down through rows. A position is white when hardly any row has a word on it, and it
- * parts columns when enough rows have a gap there with text on both sides. Spanning rows are outvoted.
+ * The whitespace gaps that run down through rows. A position is in one when hardly any row has a word on it, and it
+ * separates columns when enough rows have a gap there with text on both sides. Spanning rows are outvoted.
  */
 export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
-  const gaps = gapsBetween(votingRows(rows));
+  const gaps = gapsBetween(representativeRows(rows));
   const valued = rows.filter(({ chunks }) =>
     chunks.slice(1).some(({ text }) => isEntryText(text) && !isTimeText(text)),
   );
   if (valued.length < minValued || valued.length === rows.length) return gaps;
   const em = median(valued.map(({ sizePt }) => sizePt));
-  const hidden = gapsBetween(votingRows(valued)).filter(
+  const hidden = gapsBetween(representativeRows(valued)).filter(
     ({ start, end, support }) =>
       support >= sureShare * valued.length &&
       end - start >= narrowGapEm * em &&
@@ -43,15 +43,15 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
   return [...gaps, ...hidden].sort((a, b) => a.start - b.start);
 }
 
-/** The white stretches between the words of rows that all have a vote. */
-export function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
-  if (voters.length === 0) return [];
-  const x0 = Math.min(...voters.map(({ box }) => box.x0));
-  const x1 = Math.max(...voters.map(({ box }) => box.x1));
+/** The whitespace gaps between the words of representative rows. */
+export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
+  if (rows.length === 0) return [];
+  const x0 = Math.min(...rows.map(({ box }) => box.x0));
+  const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const length = Math.ceil((x1 - x0) / stepPt) + 1;
   const blocked = new Float64Array(length);
   const open = new Float64Array(length);
-  for (const row of voters) {
+  for (const row of rows) {
     for (const { words } of row.chunks) {
       for (const word of words) if (!isLeader(word)) mark(blocked, word.box.x0 - x0, word.box.x1 - x0);
       words.slice(1).forEach(({ box }, index) => {
@@ -64,19 +64,19 @@ export function gapsBetween(voters: readonly TextRow[]): ColumnGap[] {
       mark(open, (texts[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
     });
   }
-  const em = median(voters.map(({ sizePt }) => sizePt));
-  const tolerance = voters.length < 8 ? 0 : Math.max(1, Math.floor(voters.length * 0.07));
-  const needed = voters.length <= 2 ? 1 : Math.max(2, voters.length * 0.22);
-  return whiteStretches(blocked, open, tolerance)
+  const em = median(rows.map(({ sizePt }) => sizePt));
+  const tolerance = rows.length < 8 ? 0 : Math.max(1, Math.floor(rows.length * 0.07));
+  const needed = rows.length <= 2 ? 1 : Math.max(2, rows.length * 0.22);
+  return whitespaceGaps(blocked, open, tolerance)
     .map(({ start, end, support }) => ({ start: x0 + start * stepPt, end: x0 + end * stepPt, support }))
     .filter(({ start, end, support }) => {
-      const narrowest = support >= sureShare * voters.length ? sureNarrowestEm : narrowestEm;
+      const narrowest = support >= sureShare * rows.length ? sureNarrowestEm : narrowestEm;
       return support >= needed && end - start >= narrowest * em;
     });
 }
 
 /** Rows with about as many chunks as most: headings that span columns have fewer, and would hide the whitespace. */
-function votingRows(rows: readonly TextRow[]): TextRow[] {
+function representativeRows(rows: readonly TextRow[]): TextRow[] {
   const several = rows.filter(({ chunks }) => chunks.length >= 2);
   const counts = several.map(({ chunks }) => chunks.length).sort((a, b) => a - b);
   const typical = counts[Math.floor(counts.length * 0.7)] ?? 2;
@@ -89,20 +89,20 @@ function mark(counts: Float64Array, from: number, to: number) {
   for (let index = first; index <= last; index += 1) counts[index] = (counts[index] ?? 0) + 1;
 }
 
-function whiteStretches(blocked: Float64Array, open: Float64Array, tolerance: number): ColumnGap[] {
-  const stretches: ColumnGap[] = [];
+function whitespaceGaps(blocked: Float64Array, open: Float64Array, tolerance: number): ColumnGap[] {
+  const gaps: ColumnGap[] = [];
   let start = -1;
   for (let index = 0; index <= blocked.length; index += 1) {
     const white = index < blocked.length && (blocked[index] ?? 0) <= tolerance && (open[index] ?? 0) > 0;
     if (white && start < 0) start = index;
     if (white || start < 0) continue;
-    stretches.push(narrowed(blocked, open, start, index - 1));
+    gaps.push(narrowed(blocked, open, start, index - 1));
     start = -1;
   }
-  return stretches;
+  return gaps;
 }
 
-/** The part of a stretch with the fewest words on it. */
+/** The part of a gap with the fewest words on it. */
 function narrowed(blocked: Float64Array, open: Float64Array, start: number, end: number): ColumnGap {
   let support = 0;
   let fewest = Number.POSITIVE_INFINITY;

@@ -5,46 +5,38 @@ import { isLeader } from './text-rows.ts';
 import { textTableThresholds } from './thresholds.ts';
 import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
 
-const {
-  ruled,
-  twoColumns: pairs,
-  values: valued,
-  words: worded,
-  contents,
-  list,
-  counted: listing,
-  bullets,
-} = textTableThresholds;
+const { ruled, twoColumns, values, words, contents, list, counted, bullets } = textTableThresholds;
 
 /** Which rows of a table have rules between them. */
 export type TableRules = 'none' | 'some' | 'every-row';
 
 /**
  * How much rows separated by whitespace look like a table, 0–1; 0 is no table. Values in columns are the best evidence; words
- * must keep to at least three columns, be short, and line up on the left. Between rules they may run on.
+ * must keep to at least three columns, be short, and share a left edge, a right edge or a centre line. Between rules
+ * they may run on.
  */
 export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, rules: TableRules): number {
   const several = rows.filter(({ chunks }) => new Set(chunks.map(({ first }) => first)).size >= 2);
   if (several.length < 2 || columnCount < 2) return 0;
   const labels = new Set(several.map(rowLabel));
   const data = several.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !labels.has(chunk)));
-  const values =
+  const valueShare =
     data.filter(({ chunk }) => isEntryText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
   const severalShare = several.length / rows.length;
-  if (isContents(several, columnCount) || isLabelled(several, columnCount, values)) return 0;
+  if (isContents(several, columnCount) || isList(several, columnCount, valueShare)) return 0;
   if (rules !== 'none') {
     // Where nearly all beside the labels are values, more of the labels may have none.
-    const fewest = values >= ruled.nearlyAllValues ? ruled.fullRowShareOfValues : ruled.fullRowShare;
+    const minShare = valueShare >= ruled.nearlyAllValues ? ruled.fullRowShareOfValues : ruled.fullRowShare;
     if (several.length < ruled.minRows) return 0;
-    if (values >= ruled.valueShare && severalShare >= fewest) return ruled.confidence;
+    if (valueShare >= ruled.valueShare && severalShare >= minShare) return ruled.confidence;
     const keepsOrder = isShort(data) || (rules === 'every-row' && linesUp(several, columnCount));
     return severalShare >= ruled.fullRowShareOfWords && keepsOrder ? ruled.confidenceOfWords : 0;
   }
   const meets = ({ minRows, fullRowShare }: { readonly minRows: number; readonly fullRowShare: number }) =>
     several.length >= minRows && severalShare >= fullRowShare;
-  if (columnCount === 2) return values >= pairs.valueShare && meets(pairs) ? pairs.confidence : 0;
-  if (values >= valued.valueShare && meets(valued)) return valued.confidence;
-  return meets(worded) && isShort(data) && linesUp(several, columnCount) ? worded.confidence : 0;
+  if (columnCount === 2) return valueShare >= twoColumns.valueShare && meets(twoColumns) ? twoColumns.confidence : 0;
+  if (valueShare >= values.valueShare && meets(values)) return values.confidence;
+  return meets(words) && isShort(data) && linesUp(several, columnCount) ? words.confidence : 0;
 }
 
 function rowLabel({ chunks }: ColumnRow): Chunk | null {
@@ -67,11 +59,11 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
 }
 
 /** A list, or two side by side: most rows begin with a bullet or a number, and few values follow. */
-function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: number): boolean {
+function isList(rows: readonly ColumnRow[], columnCount: number, valueShare: number): boolean {
   const labels = rows.filter((row) => rowLabel(row) !== null).length;
   if (
     labels > list.labelShare * rows.length &&
-    (columnCount === 2 || values < list.valueShare) &&
+    (columnCount === 2 || valueShare < list.valueShare) &&
     columnCount <= list.maxColumns
   )
     return true;
@@ -81,12 +73,14 @@ function isLabelled(rows: readonly ColumnRow[], columnCount: number, values: num
 /** Numbers from one line to the next with nothing but text beside them: a numbered listing. */
 function isCounted(rows: readonly ColumnRow[], columnCount: number): boolean {
   const numbers = rows.map(({ chunks }) => Number(chunks[0]?.chunk.text ?? Number.NaN));
-  const counted = numbers.slice(1).filter((value, index) => value === (numbers[index] ?? 0) + 1).length;
-  const values = rows.flatMap(({ chunks }) => chunks.slice(1)).filter(({ chunk }) => isValueText(chunk.text)).length;
+  const steps = numbers.slice(1).filter((value, index) => value === (numbers[index] ?? 0) + 1).length;
+  const valueCount = rows
+    .flatMap(({ chunks }) => chunks.slice(1))
+    .filter(({ chunk }) => isValueText(chunk.text)).length;
   return (
     columnCount === 2 &&
-    counted >= listing.countedShare * (rows.length - 1) &&
-    values < listing.valueShare * rows.length
+    steps >= counted.countedShare * (rows.length - 1) &&
+    valueCount < counted.valueShare * rows.length
   );
 }
 
@@ -97,20 +91,20 @@ function hasBulletColumn(rows: readonly ColumnRow[], columnCount: number): boole
   );
   const bulleted = columns.filter(
     (own) =>
-      own.length >= bullets.fewest && own.every(({ chunk }) => chunk.text.length === 1 && isLabelText(chunk.text)),
+      own.length >= bullets.minRows && own.every(({ chunk }) => chunk.text.length === 1 && isLabelText(chunk.text)),
   );
-  const values = rows
+  const valueChunks = rows
     .flatMap(({ chunks }) => chunks)
     .filter(({ chunk }) => /\d/.test(chunk.text) && isValueText(chunk.text));
-  return bulleted.length === 1 && values.length < bullets.valueShare * rows.length;
+  return bulleted.length === 1 && valueChunks.length < bullets.valueShare * rows.length;
 }
 
 function isShort(chunks: readonly { readonly chunk: { readonly words: readonly unknown[] } }[]): boolean {
-  const words = chunks.reduce((sum, { chunk }) => sum + chunk.words.length, 0);
-  return words / Math.max(1, chunks.length) <= textTableThresholds.maxWordsOfCell;
+  const wordCount = chunks.reduce((sum, { chunk }) => sum + chunk.words.length, 0);
+  return wordCount / Math.max(1, chunks.length) <= textTableThresholds.maxWordsOfCell;
 }
 
-/** Whether the pieces of most columns begin at the same place. */
+/** Whether the pieces of most columns share a left edge, a right edge or a centre line. */
 function linesUp(rows: readonly ColumnRow[], columnCount: number): boolean {
   let aligned = 0;
   for (let column = 0; column < columnCount; column += 1) {
@@ -118,11 +112,9 @@ function linesUp(rows: readonly ColumnRow[], columnCount: number): boolean {
       chunks.filter(({ first }) => first === column).map(({ chunk }) => chunk.box),
     );
     const best = Math.max(
-      ...[
-        edgeShare(boxes.map(({ x0 }) => x0)),
-        edgeShare(boxes.map(({ x1 }) => x1)),
-        edgeShare(boxes.map(({ x0, x1 }) => (x0 + x1) / 2)),
-      ],
+      edgeShare(boxes.map(({ x0 }) => x0)),
+      edgeShare(boxes.map(({ x1 }) => x1)),
+      edgeShare(boxes.map(({ x0, x1 }) => (x0 + x1) / 2)),
     );
     if (best >= textTableThresholds.alignedShare) aligned += 1;
   }

@@ -38,5 +38,5 @@ export const textTableThresholds = {
   /** A listing counts from row to row, with hardly a value. */
   counted: { countedShare: 0.8, valueShare: 0.3 },
   /** A column of bullets, with fewer values for each row. */
-  bullets: { fewest: 3, valueShare: 0.2, maxColumns: 4 },
+  bullets: { minRows: 3, valueShare: 0.2, maxColumns: 4 },
 } as const;

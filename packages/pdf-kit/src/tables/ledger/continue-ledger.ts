@@ -1,45 +1,45 @@
 import type { TextRow } from '../text-rows.ts';
+import { fitOf } from './amount-columns.ts';
 import { amountsOf, piecesOf } from './pieces.ts';
-import type { PlacedBand } from './read-ledgers.ts';
-import type { HeadedBand } from './split-header.ts';
+import type { PlacedCandidate } from './read-ledgers.ts';
+import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
-import { fitOf } from './tracks.ts';
 
 const limits = ledgerThresholds.ledgers;
 
-/** The band that continues with a table: the one with its header, or else the one with most amounts. −1 for none. */
-export function findNext(chain: readonly PlacedBand[], bands: readonly PlacedBand[]): number {
-  const size = ({ band }: PlacedBand) =>
-    hasHeaderOf(chain, band) ? Number.POSITIVE_INFINITY : band.body.flatMap(amountsOf).length;
-  const [best] = bands
+/** The candidate that continues with a table: the one with its header, or else the one with most amounts. −1 for none. */
+export function findNext(chain: readonly PlacedCandidate[], candidates: readonly PlacedCandidate[]): number {
+  const size = ({ candidate }: PlacedCandidate) =>
+    hasHeaderOf(chain, candidate) ? Number.POSITIVE_INFINITY : candidate.body.flatMap(amountsOf).length;
+  const [best] = candidates
     .filter((placed) => goesOn(chain, withoutPageHead(placed, chain)))
     .toSorted((a, b) => size(b) - size(a));
-  return best === undefined ? -1 : bands.indexOf(best);
+  return best === undefined ? -1 : candidates.indexOf(best);
 }
 
 /** Whether the table of the page before continues: its header is printed again, or without one the amounts keep to its columns. */
-function goesOn(chain: readonly PlacedBand[], { band, page, grids }: PlacedBand): boolean {
+function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: PlacedCandidate): boolean {
   const [first] = chain;
   const last = chain.at(-1);
   if (first === undefined || last === undefined || last.page.number + 1 !== page.number) return false;
-  if (isGridBelow(last) || isGridAbove({ band, grids }) || hasSameRows(last.band, band)) return false;
-  if (hasHeaderOf(chain, band)) return true;
-  if (band.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
-  const tracks = chain.flatMap((placed) => placed.band.tracks);
+  if (isGridBelow(last) || isGridAbove({ candidate, grids }) || hasSameRows(last.candidate, candidate)) return false;
+  if (hasHeaderOf(chain, candidate)) return true;
+  if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
+  const amountColumns = chain.flatMap((placed) => placed.candidate.amountColumns);
   // The number of a page between two ornaments is no record.
   const isNamed = (row: TextRow) =>
     piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) ||
     (piecesOf(row).length > 2 &&
       (amountsOf(row).length > 1 || piecesOf(row).some(({ kind }) => kind === 'date' || kind === 'code')));
-  if (!band.body.some((row) => amountsOf(row).length > 0 && isNamed(row))) return false;
-  const amounts = band.body.flatMap(amountsOf);
-  const matched = amounts.filter((piece) => tracks.some((track) => fitOf([track], [piece]).matched > 0));
+  if (!candidate.body.some((row) => amountsOf(row).length > 0 && isNamed(row))) return false;
+  const amounts = candidate.body.flatMap(amountsOf);
+  const matched = amounts.filter((piece) => amountColumns.some((column) => fitOf([column], [piece]).matched > 0));
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
 }
 
 /** Whether most rows of two pages are named alike: a form that is filled in on each page. */
-function hasSameRows(above: HeadedBand, below: HeadedBand): boolean {
-  const namesOf = ({ body }: HeadedBand) =>
+function hasSameRows(above: HeadedCandidate, below: HeadedCandidate): boolean {
+  const namesOf = ({ body }: HeadedCandidate) =>
     body.flatMap((row) => {
       const [name] = piecesOf(row);
       return name?.kind === 'text' && amountsOf(row).length > 0 ? [name.chunk.text] : [];
@@ -52,45 +52,59 @@ function hasSameRows(above: HeadedBand, below: HeadedBand): boolean {
   return [...own].filter((name) => names.has(name)).length >= limits.sameNames * own.size;
 }
 
-function isGridBelow({ band, grids }: Pick<PlacedBand, 'band' | 'grids'>): boolean {
-  const bottom = band.body.at(-1)?.box.y1 ?? 0;
+function isGridBelow({ candidate, grids }: Pick<PlacedCandidate, 'candidate' | 'grids'>): boolean {
+  const bottom = candidate.body.at(-1)?.box.y1 ?? 0;
   return grids.some((grid) => grid.y0 >= bottom - 1);
 }
 
-function isGridAbove({ band, grids }: Pick<PlacedBand, 'band' | 'grids'>): boolean {
-  const top = band.body[0]?.box.y0 ?? 0;
+function isGridAbove({ candidate, grids }: Pick<PlacedCandidate, 'candidate' | 'grids'>): boolean {
+  const top = candidate.body[0]?.box.y0 ?? 0;
   return grids.some((grid) => grid.y1 <= top + 1);
 }
 
-/** The band without the lines above its first amounts, which head its page and not its columns. */
-export function withoutPageTitle(placed: PlacedBand | undefined, chain: readonly PlacedBand[]): PlacedBand {
-  if (placed === undefined) throw new TypeError('A table goes on with a band');
-  if (hasHeaderOf(chain, placed.band)) return placed;
+/** The candidate without the lines above its first amounts, which head its page and not its columns. */
+export function withoutPageTitle(
+  placed: PlacedCandidate | undefined,
+  chain: readonly PlacedCandidate[],
+): PlacedCandidate {
+  if (placed === undefined) throw new TypeError('A table goes on with a candidate');
+  if (hasHeaderOf(chain, placed.candidate)) return placed;
   const going = withoutPageHead(placed, chain);
-  return { ...going, band: { ...going.band, header: [], first: wrappedLead(going.band, chain), title: null } };
+  return {
+    ...going,
+    candidate: { ...going.candidate, header: [], first: wrappedLead(going.candidate, chain), title: null },
+  };
 }
 
-/** The band from the first amounts that keep to the columns of the pages before: above it, a letterhead may sum up the account. */
-function withoutPageHead(placed: PlacedBand, chain: readonly PlacedBand[]): PlacedBand {
-  const { band } = placed;
-  if (hasHeaderOf(chain, band)) return placed;
-  const tracks = chain.flatMap((other) => other.band.tracks);
+/** The candidate from the first amounts that keep to the columns of the pages before: above it, a letterhead may sum up the account. */
+function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidate[]): PlacedCandidate {
+  const { candidate } = placed;
+  if (hasHeaderOf(chain, candidate)) return placed;
+  const amountColumns = chain.flatMap((other) => other.candidate.amountColumns);
   const fits = (row: TextRow) => {
     const amounts = amountsOf(row);
-    return amounts.length > 0 && amounts.every((piece) => tracks.some((track) => fitOf([track], [piece]).matched > 0));
+    return (
+      amounts.length > 0 &&
+      amounts.every((piece) => amountColumns.some((column) => fitOf([column], [piece]).matched > 0))
+    );
   };
-  const start = band.body.findIndex(fits);
-  const head = band.body.slice(0, start);
+  const start = candidate.body.findIndex(fits);
+  const head = candidate.body.slice(0, start);
   if (!head.some((row) => amountsOf(row).length > 0)) return placed;
   return {
     ...placed,
-    band: { ...band, lead: [...band.lead, ...band.header, ...head], header: [], body: band.body.slice(start) },
+    candidate: {
+      ...candidate,
+      lead: [...candidate.lead, ...candidate.header, ...head],
+      header: [],
+      body: candidate.body.slice(start),
+    },
   };
 }
 
 /** The lines right above the first amounts that begin a record: they begin where texts of the table do. */
-function wrappedLead({ above, lead, header, body }: HeadedBand, chain: readonly PlacedBand[]): TextRow[] {
-  const starts = chain.flatMap(({ band }) => band.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
+function wrappedLead({ above, lead, header, body }: HeadedCandidate, chain: readonly PlacedCandidate[]): TextRow[] {
+  const starts = chain.flatMap(({ candidate }) => candidate.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
   const taken: TextRow[] = [];
   let [below] = body;
   const rows = [...(above === null ? [] : [above]), ...lead, ...header.filter((own) => !lead.includes(own))];
@@ -103,13 +117,15 @@ function wrappedLead({ above, lead, header, body }: HeadedBand, chain: readonly 
   return taken;
 }
 
-function hasHeaderOf(chain: readonly PlacedBand[], band: HeadedBand): boolean {
-  const own = headerText(band.header);
-  return own !== '' && chain.some((other) => headerText(other.band.header) === own);
+function hasHeaderOf(chain: readonly PlacedCandidate[], candidate: HeadedCandidate): boolean {
+  const own = headerText(candidate.header);
+  return own !== '' && chain.some((other) => headerText(other.candidate.header) === own);
 }
 
-function maxPieceCount(chain: readonly PlacedBand[]): number {
-  return Math.max(...chain.flatMap(({ band }) => [...band.header, ...band.body].map((row) => piecesOf(row).length)));
+function maxPieceCount(chain: readonly PlacedCandidate[]): number {
+  return Math.max(
+    ...chain.flatMap(({ candidate }) => [...candidate.header, ...candidate.body].map((row) => piecesOf(row).length)),
+  );
 }
 
 function headerText(rows: readonly TextRow[]): string {

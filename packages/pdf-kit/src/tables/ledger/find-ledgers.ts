@@ -2,14 +2,14 @@ import type { Box, Page } from '../../page-model/types.ts';
 import type { Edge, PageEdges } from '../edges.ts';
 import { findProse } from '../text-regions.ts';
 import type { TextRow } from '../text-rows.ts';
+import { fitOf } from './amount-columns.ts';
 import { findNext, withoutPageTitle } from './continue-ledger.ts';
-import { findBands, hasRuleBelow } from './find-bands.ts';
+import { findTableCandidates, hasRuleBelow } from './find-table-candidates.ts';
 import { findPageHeads } from './page-heads.ts';
 import { amountsOf, piecesOf, readPieces } from './pieces.ts';
-import { type LedgerTable, type PlacedBand, readLedger } from './read-ledgers.ts';
+import { type LedgerTable, type PlacedCandidate, readLedger } from './read-ledgers.ts';
 import { splitHeader } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
-import { fitOf } from './tracks.ts';
 
 const limits = ledgerThresholds.ledgers;
 
@@ -25,26 +25,28 @@ export interface LedgerSource {
 
 /** The tables of amounts on consecutive pages, each read with the columns of all its pages; by page, top to bottom. */
 export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
-  const chains: PlacedBand[][] = [];
-  let open: PlacedBand[] | null = null;
+  const chains: PlacedCandidate[][] = [];
+  let open: PlacedCandidate[] | null = null;
   readPieces(sources.flatMap(({ rowSets }) => rowSets.flat()));
   const heads = findPageHeads(sources.map(({ rowSets }) => rowSets.flat()));
   for (const source of sources) {
-    const bands = source.rowSets
+    const candidates = source.rowSets
       .map((rows) => rows.filter((row) => !heads.has(row)))
       .flatMap((rows) =>
-        findBands(rows, findProse(rows), source.edges.horizontal).map((band) =>
-          splitHeader(band, source.edges.horizontal),
+        findTableCandidates(rows, findProse(rows), source.edges.horizontal).map((candidate) =>
+          splitHeader(candidate, source.edges.horizontal),
         ),
       )
       .sort((a, b) => (a.body[0]?.box.y0 ?? 0) - (b.body[0]?.box.y0 ?? 0))
-      .map((band): PlacedBand => ({ page: source.page, edges: source.edges, grids: source.grids, band }));
-    const going: PlacedBand[] | null = open;
-    const next = going === null ? -1 : findNext(going, bands);
-    if (going !== null && next >= 0) bands.splice(next, 1, withoutPageTitle(bands[next], going));
+      .map(
+        (candidate): PlacedCandidate => ({ page: source.page, edges: source.edges, grids: source.grids, candidate }),
+      );
+    const going: PlacedCandidate[] | null = open;
+    const next = going === null ? -1 : findNext(going, candidates);
+    if (going !== null && next >= 0) candidates.splice(next, 1, withoutPageTitle(candidates[next], going));
     open = null;
-    bands.forEach((placed, index) => {
-      const chain: PlacedBand[] = going !== null && index === next ? going : [];
+    candidates.forEach((placed, index) => {
+      const chain: PlacedCandidate[] = going !== null && index === next ? going : [];
       if (chain.length === 0 && !isLedger(placed)) return;
       chain.push(placed);
       if (chain.length === 1) chains.push(chain);
@@ -55,24 +57,24 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
   return sources.map(({ page }) => tables.filter(({ table }) => table.pageNumber === page.number));
 }
 
-/** Whether a band has what a table of amounts has: enough rows, and columns that they keep to. */
-function isLedger({ band, edges }: PlacedBand): boolean {
-  const records = band.body.filter((row) => amountsOf(row).length > 0);
+/** Whether a candidate has what a table of amounts has: enough rows, and columns that they keep to. */
+function isLedger({ candidate, edges }: PlacedCandidate): boolean {
+  const records = candidate.body.filter((row) => amountsOf(row).length > 0);
   const amounts = records.flatMap(amountsOf);
   const aligned = amounts.filter(
     (piece) =>
       fitOf(
-        band.tracks.filter(({ pieces }) => pieces.some((own) => own !== piece)),
+        candidate.amountColumns.filter(({ pieces }) => pieces.some((own) => own !== piece)),
         [piece],
       ).matched > 0,
   );
-  const fewest = band.header.length > 0 ? limits.minHeaded : limits.minBare;
+  const fewest = candidate.header.length > 0 ? limits.minHeaded : limits.minBare;
   // The scales of a chart are rows of numbers beside numbers.
   const named = records.filter((row) =>
     piecesOf(row).some(({ kind }) => kind === 'text' || kind === 'date' || kind === 'code' || kind === 'period'),
   );
-  if (named.length < 0.5 * records.length && band.header.length === 0) return false;
-  if (records.length === 1 && !isPlainHeader(band.header, edges.horizontal)) return false;
+  if (named.length < 0.5 * records.length && candidate.header.length === 0) return false;
+  if (records.length === 1 && !isPlainHeader(candidate.header, edges.horizontal)) return false;
   return records.length >= fewest && (records.length === 1 || aligned.length >= 0.5 * amounts.length);
 }
 

@@ -35,9 +35,9 @@ function blocksOf(rows: readonly TextRow[], taken: readonly Box[]): TextRow[][] 
   for (const row of rows) {
     const last: TextRow | null = above;
     const isFar = last === null || row.box.y0 - last.box.y1 > limits.reachEm * row.sizePt;
-    const isParted =
+    const isSeparated =
       last !== null && taken.some((box) => box.y0 >= last.box.y0 && box.y1 <= row.box.y1 && box.y0 < row.box.y0);
-    if (isFar || isParted) blocks.push([]);
+    if (isFar || isSeparated) blocks.push([]);
     blocks.at(-1)?.push(row);
     above = row;
   }
@@ -101,16 +101,16 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
 
 /** Cuts before every text that would share a cell with the one on its left: a line above may hide the whitespace between them. */
 function withOwnColumns(cuts: readonly number[], rows: readonly TextRow[]): number[] {
-  const parted = [...cuts];
+  const separated = [...cuts];
   for (const pieces of rows.map(piecesOf)) {
     pieces.slice(1).forEach((piece, index) => {
       const left = pieces[index];
-      if (left === undefined || columnOf(left.x0 + 1, parted) !== columnOf(piece.x0 + 1, parted)) return;
-      parted.push(piece.x0 - 1);
-      parted.sort((a, b) => a - b);
+      if (left === undefined || columnOf(left.x0 + 1, separated) !== columnOf(piece.x0 + 1, separated)) return;
+      separated.push(piece.x0 - 1);
+      separated.sort((a, b) => a - b);
     });
   }
-  return parted;
+  return separated;
 }
 
 /** Labels that end in a colon, or before values that begin at one place, are cells of their own. */

@@ -20,25 +20,25 @@ export function groupRecords(
 ): ColumnRow[][] {
   if (keyed) return groupByAmounts(rows, separated);
   const columns = amountColumns(rows);
-  return groupRows(rows, separated, rightEdge).flatMap((group) => partAmounts(group, columns));
+  return groupRows(rows, separated, rightEdge).flatMap((group) => splitAtRepeatedAmounts(group, columns));
 }
 
 /** No record has two amounts in one column: lines that wrap have theirs once. */
-function partAmounts(group: readonly ColumnRow[], columns: ReadonlySet<number>): ColumnRow[][] {
-  const parts: ColumnRow[][] = [];
+function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySet<number>): ColumnRow[][] {
+  const records: ColumnRow[][] = [];
   const filled = new Set<number>();
   for (const row of group) {
     const own = row.chunks
       .filter(({ first, chunk }) => columns.has(first) && mayBeAmount(chunk.text))
       .map(({ first }) => first);
-    const part = parts.at(-1);
-    if (part === undefined || own.some((column) => filled.has(column))) {
-      parts.push([row]);
+    const last = records.at(-1);
+    if (last === undefined || own.some((column) => filled.has(column))) {
+      records.push([row]);
       filled.clear();
-    } else part.push(row);
+    } else last.push(row);
     for (const column of own) filled.add(column);
   }
-  return parts;
+  return records;
 }
 
 /** Whether the first column holds dates, codes or numbers, and words are in the next. */

@@ -1,8 +1,8 @@
 import { type ColumnGap, columnOf } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
+import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { leadsAmounts } from './split-header.ts';
-import { overlapPt, type Track } from './tracks.ts';
 
 /**
  * The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another;
@@ -11,8 +11,8 @@ import { overlapPt, type Track } from './tracks.ts';
 export function cutBesideHeads(
   { start, end }: ColumnGap,
   headers: readonly TextRow[],
-  voters: readonly TextRow[],
-  tracks: readonly Track[],
+  representativeRows: readonly TextRow[],
+  amountColumns: readonly AmountColumn[],
 ): number[] {
   const heads = headers.findLast((row) => piecesOf(row).length > 2);
   const middle = middleBetween({ start, end }, heads);
@@ -20,9 +20,9 @@ export function cutBesideHeads(
   const [head, ...others] = between;
   if (heads === undefined || head === undefined || others.length > 0) return [middle];
   // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
-  if (leadsAmounts(piecesOf(heads), tracks)) return [(start + head.x0) / 2];
+  if (leadsAmounts(piecesOf(heads), amountColumns)) return [(start + head.x0) / 2];
   const isHeaded = (isNext: (piece: Piece) => boolean) => {
-    const nearest = voters.flatMap((row) => piecesOf(row).filter(isNext));
+    const nearest = representativeRows.flatMap((row) => piecesOf(row).filter(isNext));
     return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));
   };
   const left = isHeaded((piece) => piece.x1 <= start + 1 && piece.x1 > start - 4 * piece.chunk.sizePt);
@@ -47,7 +47,7 @@ function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | u
 
 /**
  * As many headings as columns are those of the columns, in order, however they are set over them: each cut is in the
- * white between what is in one column and the next, headings and all.
+ * whitespace between what is in one column and the next, headings included.
  */
 export function cutBetweenHeads(
   cuts: readonly number[],
@@ -73,23 +73,27 @@ export function cutBetweenHeads(
   });
 }
 
-/** Headings that are over white of their own head columns, even such as no row of these pages fills. */
-export function partHeadings(cuts: readonly number[], headers: readonly TextRow[], rows: readonly TextRow[]): number[] {
+/** Adds a cut between two headers over one column where no row crosses it: a column may be empty on all these pages. */
+export function splitBetweenHeaders(
+  cuts: readonly number[],
+  headers: readonly TextRow[],
+  rows: readonly TextRow[],
+): number[] {
   const last = headers.findLast((row) => piecesOf(row).length > 2);
   if (last === undefined) return [...cuts];
-  const parted = [...cuts];
+  const separated = [...cuts];
   const heads = piecesOf(last);
   heads.slice(1).forEach((head, index) => {
     const left = heads[index];
     if (left === undefined) return;
-    if (columnOf(left.x1 - 0.1, parted) !== columnOf(head.x0 + 0.1, parted)) return;
+    if (columnOf(left.x1 - 0.1, separated) !== columnOf(head.x0 + 0.1, separated)) return;
     // Text under a heading may reach beyond it, to just before the next.
     const places = [(left.x1 + head.x0) / 2, head.x0 - 1, left.x1 + 1];
     // The label of a total is one cell, however far it reaches.
     const records = rows.filter((row) => piecesOf(row).length > 2);
     const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
-    if (open !== undefined) parted.push(open);
-    parted.sort((a, b) => a - b);
+    if (open !== undefined) separated.push(open);
+    separated.sort((a, b) => a - b);
   });
-  return parted;
+  return separated;
 }

@@ -1,47 +1,51 @@
 import { type ColumnGap, columnOf, gapsBetween } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
-import type { Band } from './find-bands.ts';
-import { cutBesideHeads, cutBetweenHeads, partHeadings } from './heading-cuts.ts';
+import { type AmountColumn, addToAmountColumns, overlapPt } from './amount-columns.ts';
+import type { TableCandidate } from './find-table-candidates.ts';
+import { cutBesideHeads, cutBetweenHeads, splitBetweenHeaders } from './heading-cuts.ts';
 import { mergeSigns } from './merge-signs.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
-import { addToTracks, overlapPt, type Track } from './tracks.ts';
 
-const { votingShare, continuousShare, edgePt, minKeys } = ledgerThresholds.columns;
+const { representativeShare, continuousShare, edgePt, minKeys } = ledgerThresholds.columns;
 
 /**
- * The borders between the columns of a table, from all its rows on all its pages: white that runs down through them,
- * and between any two columns of amounts, however few are in one. Signs set apart join the amounts they belong to.
+ * The cuts between the columns of a table, from all its rows on all its pages: at whitespace gaps that run down through
+ * them, and between any two amount columns, however sparse. Separate signs join the amounts they belong to.
  */
-export function ledgerColumns(bands: readonly Band[], headers: readonly TextRow[]): number[] {
-  const rows = bands.flatMap(({ body }) => body);
+export function ledgerColumns(candidates: readonly TableCandidate[], headers: readonly TextRow[]): number[] {
+  const rows = candidates.flatMap(({ body }) => body);
   const records = rows.filter((row) => amountsOf(row).length > 0);
-  const voters = votersOf(records, headers);
+  const representativeRows = findRepresentativeRows(records, headers);
   const all = [...headers, ...rows].map(({ box }) => box);
   const x0 = Math.min(...all.map((box) => box.x0)) - 1;
   const x1 = Math.max(...all.map((box) => box.x1)) + 1;
-  const tracks = tracksOf(records);
-  const white = gapsBetween(voters)
-    .filter((gap) => partsCells(gap, voters, headers))
+  const amountColumns = findAmountColumns(records);
+  const gaps = gapsBetween(representativeRows)
+    .filter((gap) => separatesCells(gap, representativeRows, headers))
     .flatMap((gap) => clearOfAmounts(gap, records))
-    .flatMap((gap) => besideTracks(gap, tracks));
+    .flatMap((gap) => splitAroundAmountColumns(gap, amountColumns));
   const cuts = [
     x0,
-    ...keyGaps(rows, records, white),
-    ...white.flatMap((gap) => cutBesideHeads(gap, headers, voters, tracks)),
+    ...keyGaps(rows, records, gaps),
+    ...gaps.flatMap((gap) => cutBesideHeads(gap, headers, representativeRows, amountColumns)),
     x1,
   ].sort((a, b) => a - b);
-  const parted = partTracks(cuts, tracks, records);
-  const headed = partHeadings(cutBetweenHeads(parted, headers, rows), headers, rows);
+  const separated = splitAtAmountColumns(cuts, amountColumns, records);
+  const headed = splitBetweenHeaders(cutBetweenHeads(separated, headers, rows), headers, rows);
   return mergeSigns(headed, rows, headers);
 }
 
-/** Words of one text are set as far apart as narrow columns in fixed-pitch type: there, pieces or headings must end at the gap. */
-function partsCells({ start, end }: ColumnGap, voters: readonly TextRow[], headers: readonly TextRow[]): boolean {
-  const across = voters.filter((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
-  const beside = voters.filter((row) => row.box.x0 < start && row.box.x1 > end);
-  // White behind which no piece begins is between words of texts; in fixed-pitch type, some end where others have a space.
-  const isEdge = voters.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < edgePt));
+/** In fixed-pitch type words may be as far apart as narrow columns: there, pieces or headings must end at the gap. */
+function separatesCells(
+  { start, end }: ColumnGap,
+  representativeRows: readonly TextRow[],
+  headers: readonly TextRow[],
+): boolean {
+  const across = representativeRows.filter((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
+  const beside = representativeRows.filter((row) => row.box.x0 < start && row.box.x1 > end);
+  // If no piece starts at the gap's right edge, the gap is only word spacing.
+  const isEdge = representativeRows.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < edgePt));
   if (across.length < continuousShare * beside.length && (across.length === 0 || isEdge)) return true;
   const covered = headers.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
   const headed = headers.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < row.sizePt));
@@ -53,40 +57,40 @@ function partsCells({ start, end }: ColumnGap, voters: readonly TextRow[], heade
 }
 
 /** Whitespace between dates and texts in lines that have their amounts further down. */
-function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], white: readonly ColumnGap[]): number[] {
+function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], known: readonly ColumnGap[]): number[] {
   const loose = rows.filter((row) => !records.includes(row) && piecesOf(row).length > 1);
   if (loose.length < minKeys) return [];
   return gapsBetween(loose)
-    .filter(({ start, end }) => !white.some((gap) => gap.start < end && gap.end > start))
-    .filter((gap) => partsCells(gap, loose, []))
+    .filter(({ start, end }) => !known.some((gap) => gap.start < end && gap.end > start))
+    .filter((gap) => separatesCells(gap, loose, []))
     .map(({ start, end }) => (start + end) / 2)
     .filter((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
 }
 
 /**
- * White without the part that lies within a column of amounts: few of them reach across it where most are short, as in
- * a column that is mostly empty, or at the space after their thousands. None is left of whitespace inside that column.
+ * Removes what of a gap lies within an amount column: few amounts cross it where most are short, in a column that is
+ * mostly empty, or at the space after their thousands. Nothing is left of a gap inside that column.
  */
 function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[] {
   const at = (gap.start + gap.end) / 2;
   const crossing = records.flatMap((row) =>
     piecesOf(row).filter((piece) => isAmount(piece) && piece.x0 < gap.end - 1 && piece.x1 > gap.end + 1),
   );
-  const parted = records.filter((row) => {
+  const separated = records.filter((row) => {
     const amounts = piecesOf(row).filter(isAmount);
     return (
       amounts.some(({ x1 }) => x1 <= at && x1 > at - row.sizePt) &&
       amounts.some(({ x0 }) => x0 >= at && x0 < at + row.sizePt)
     );
   });
-  if (crossing.length <= parted.length) return [gap];
+  if (crossing.length <= separated.length) return [gap];
   const end = Math.min(...crossing.map(({ x0 }) => x0));
   return end > gap.start + 1 ? [{ ...gap, end }] : [];
 }
 
-/** Whitespace on both sides of the columns of amounts in it: amounts in so few rows that these do not count. */
-function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
-  const inside = tracks.filter(({ x0, x1 }) => x0 > gap.start && x1 < gap.end);
+/** Splits a gap around sparse amount columns inside it: too few rows have them to be representative. */
+function splitAroundAmountColumns(gap: ColumnGap, amountColumns: readonly AmountColumn[]): ColumnGap[] {
+  const inside = amountColumns.filter(({ x0, x1 }) => x0 > gap.start && x1 < gap.end);
   const starts = [gap.start, ...inside.map(({ x1 }) => x1)];
   const ends = [...inside.map(({ x0 }) => x0), gap.end];
   return starts.flatMap((start, index) => {
@@ -96,35 +100,39 @@ function besideTracks(gap: ColumnGap, tracks: readonly Track[]): ColumnGap[] {
 }
 
 /** Rows with about as many pieces as most; where totals are most, those with about as many as there are headings. */
-function votersOf(records: readonly TextRow[], headers: readonly TextRow[]): TextRow[] {
+function findRepresentativeRows(records: readonly TextRow[], headers: readonly TextRow[]): TextRow[] {
   const heads = Math.max(0, ...headers.map((row) => piecesOf(row).length));
-  const full = records.filter((row) => piecesOf(row).length > 2 && piecesOf(row).length >= votingShare * heads);
+  const full = records.filter((row) => piecesOf(row).length > 2 && piecesOf(row).length >= representativeShare * heads);
   const others = records.filter((row) => !full.includes(row));
   if (full.length > 0 && heads > 2 && others.every((row) => piecesOf(row).length <= 2)) return full;
   const counts = records.map((row) => piecesOf(row).length).sort((a, b) => a - b);
   const typical = counts[Math.floor(counts.length * 0.7)] ?? 2;
-  const voters = records.filter((row) => piecesOf(row).length >= Math.max(2, votingShare * typical));
-  return voters.length > 0 ? voters : [...records];
+  const found = records.filter((row) => piecesOf(row).length >= Math.max(2, representativeShare * typical));
+  return found.length > 0 ? found : [...records];
 }
 
-function tracksOf(records: readonly TextRow[]): Track[] {
-  const tracks: Track[] = [];
-  for (const row of records) for (const piece of amountsOf(row)) addToTracks(tracks, piece);
-  return tracks.sort((a, b) => a.x0 - b.x0);
+function findAmountColumns(records: readonly TextRow[]): AmountColumn[] {
+  const amountColumns: AmountColumn[] = [];
+  for (const row of records) for (const piece of amountsOf(row)) addToAmountColumns(amountColumns, piece);
+  return amountColumns.sort((a, b) => a.x0 - b.x0);
 }
 
-/** Two columns of amounts are two columns: credits that never share a row with debits stay apart from them. */
-function partTracks(cuts: readonly number[], tracks: readonly Track[], records: readonly TextRow[]): number[] {
-  const added = tracks.slice(1).flatMap((track, index) => {
-    const left = tracks[index];
-    if (left === undefined || left.x1 >= track.x0) return [];
-    const at = (left.x1 + track.x0) / 2;
+/** Debits and credits may never share a row, so no row shows the gap between them; separate them explicitly. */
+function splitAtAmountColumns(
+  cuts: readonly number[],
+  amountColumns: readonly AmountColumn[],
+  records: readonly TextRow[],
+): number[] {
+  const added = amountColumns.slice(1).flatMap((right, index) => {
+    const left = amountColumns[index];
+    if (left === undefined || left.x1 >= right.x0) return [];
+    const at = (left.x1 + right.x0) / 2;
     const column = columnOf(at, cuts);
-    const isParted = columnOf(left.x1 - 0.1, cuts) !== columnOf(track.x0 + 0.1, cuts);
+    const isSeparated = columnOf(left.x1 - 0.1, cuts) !== columnOf(right.x0 + 0.1, cuts);
     const crossed = records.some((row) =>
       piecesOf(row).some((piece) => isAmount(piece) && piece.x0 < at && piece.x1 > at),
     );
-    return isParted || crossed || column < 0 ? [] : [at];
+    return isSeparated || crossed || column < 0 ? [] : [at];
   });
   return [...cuts, ...added].sort((a, b) => a - b);
 }

@@ -4,7 +4,7 @@ import { isLeader } from '../text-rows.ts';
 import { isDottedPair, type PieceKind, pieceKind } from './piece-kind.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
-const { edgeEm } = ledgerThresholds.bands;
+const { edgeEm } = ledgerThresholds.candidates;
 
 /** A chunk of a row with what it is and where its digits end: signs and brackets behind them are set into the margin. */
 export interface Piece {

@@ -13,14 +13,14 @@ import { groupRecords, hasKeys } from './group-records.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import { pieceKind } from './piece-kind.ts';
 import { amountsOf, isAmount, piecesOf } from './pieces.ts';
-import type { HeadedBand } from './split-header.ts';
+import type { HeadedCandidate } from './split-header.ts';
 
-/** A band on its page. */
-export interface PlacedBand {
+/** A candidate on its page. */
+export interface PlacedCandidate {
   readonly page: Pick<Page, 'number' | 'fills' | 'rules'>;
   readonly edges: PageEdges;
   readonly grids: readonly Box[];
-  readonly band: HeadedBand;
+  readonly candidate: HeadedCandidate;
 }
 
 /** A table that was read with its columns taken from all its pages. */
@@ -31,39 +31,42 @@ export interface LedgerTable {
   readonly chain: string | null;
 }
 
-/** Reads bands that are one table, one after the other on their pages. */
-export function readLedger(bands: readonly PlacedBand[]): LedgerTable[] {
-  const headers = bands.flatMap(({ band }) => band.header);
+/** Reads candidates that are one table, one after the other on their pages. */
+export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[] {
+  const headers = candidates.flatMap(({ candidate }) => candidate.header);
   const cuts = ledgerColumns(
-    bands.map(({ band }) => band),
+    candidates.map(({ candidate }) => candidate),
     headers,
   );
-  const chain = bands.length > 1 ? `${bands[0]?.page.number}:${Math.round(bands[0]?.band.body[0]?.box.y0 ?? 0)}` : null;
-  const lined = bands.map(({ band }) => linesOf(band, cuts));
-  const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(bands[index]?.band.header.length)));
-  return bands.map((placed, index) => ({
-    ...readBand(placed, lined[index] ?? [], cuts, keyed),
+  const chain =
+    candidates.length > 1
+      ? `${candidates[0]?.page.number}:${Math.round(candidates[0]?.candidate.body[0]?.box.y0 ?? 0)}`
+      : null;
+  const lined = candidates.map(({ candidate }) => linesOf(candidate, cuts));
+  const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(candidates[index]?.candidate.header.length)));
+  return candidates.map((placed, index) => ({
+    ...readCandidate(placed, lined[index] ?? [], cuts, keyed),
     chain,
   }));
 }
 
-/** The lines of a band in the columns of its table: header, then body. */
-function linesOf(band: HeadedBand, cuts: readonly number[]): ColumnRow[] {
-  const rows = [...band.header, ...band.first, ...band.body, ...tailOf(band, cuts)];
+/** The lines of a candidate in the columns of its table: header, then body. */
+function linesOf(candidate: HeadedCandidate, cuts: readonly number[]): ColumnRow[] {
+  const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tailOf(candidate, cuts)];
   return splitAlignedHeadings(
     rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
     cuts,
   );
 }
 
-function readBand(
-  { page, edges, band }: PlacedBand,
+function readCandidate(
+  { page, edges, candidate }: PlacedCandidate,
   lines: readonly ColumnRow[],
   cuts: readonly number[],
   keyed: boolean,
 ): Pick<LedgerTable, 'table' | 'title'> {
   const rules = rulesAcross(lines, edges.horizontal);
-  const header = layOutHeader(lines, band.header.length, edges.horizontal, cuts);
+  const header = layOutHeader(lines, candidate.header.length, edges.horizontal, cuts);
   const separated = (above: number, below: number) => rules.some(({ at }) => at > above && at < below);
   const body = groupRecords(lines.slice(header.lineCount), keyed, separated, (column) => cuts[column + 1] ?? 0);
   const cells: CellDraft[] = [
@@ -82,7 +85,7 @@ function readBand(
   const table = withRuledBorders(composeTable(draft, page.fills), page.rules);
   return {
     table: { ...table, headerRows: header.rowCount },
-    title: band.title?.chunks.map(({ text }) => text).join(' ') ?? null,
+    title: candidate.title?.chunks.map(({ text }) => text).join(' ') ?? null,
   };
 }
 
@@ -110,7 +113,7 @@ function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
 }
 
 /** Lines right below the last amounts that continue with their text: in a column of words, at the usual pitch. */
-function tailOf({ body, tail }: HeadedBand, cuts: readonly number[]): TextRow[] {
+function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[]): TextRow[] {
   const taken: TextRow[] = [];
   let above = body.at(-1);
   const starts = body.flatMap(({ chunks }) =>

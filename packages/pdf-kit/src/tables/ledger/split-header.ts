@@ -1,16 +1,16 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
+import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
-import type { Band } from './find-bands.ts';
+import type { TableCandidate } from './find-table-candidates.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
-import { overlapPt, type Track } from './tracks.ts';
 
 const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, maxLines, maxWords, maxSingles } =
   ledgerThresholds.header;
 
-/** A band with its first lines distinguished. */
-export interface HeadedBand extends Band {
+/** A candidate with its first lines distinguished. */
+export interface HeadedCandidate extends TableCandidate {
   /** The line above the table that names it, or null. */
   readonly title: TextRow | null;
   readonly header: readonly TextRow[];
@@ -22,10 +22,10 @@ export interface HeadedBand extends Band {
  * Looks for the header above the first amounts: lines of several headings, or of one over the columns of amounts. A line
  * at the left edge between header and amounts names the first section; one above the header names the table.
  */
-export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
-  const own = headersInBody(band);
-  const body = band.body.slice(own.length);
-  const above = [...band.lead, ...own];
+export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): HeadedCandidate {
+  const own = headersInBody(candidate);
+  const body = candidate.body.slice(own.length);
+  const above = [...candidate.lead, ...own];
   const left = Math.min(...body.map(({ box }) => box.x0));
   let below = body[0];
   let header: TextRow[] = [];
@@ -35,29 +35,31 @@ export function splitHeader(band: Band, level: readonly Edge[]): HeadedBand {
   for (const [index, row] of above.toReversed().entries()) {
     // The name of the first section may stand between.
     const next = above.toReversed().slice(index, index + maxLines);
-    const reach = header.length === 0 && next.some((own) => headsMost(own, band.tracks)) ? wideReach : 1;
+    const reach = header.length === 0 && next.some((own) => headsMost(own, candidate.amountColumns)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
-    else if (isCountHeading(row, body[0]) || isHeading(row, band.tracks, left, header)) {
-      if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, band.tracks))) break;
+    else if (isCountHeading(row, body[0]) || isHeading(row, candidate.amountColumns, left, header)) {
+      if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, candidate.amountColumns))) break;
       if (header.length === 0) first = singles;
       singles = [];
       header = [row, ...header];
-    } else if ((isSection(row, band.tracks) || beginsRecord(row)) && singles.length < maxSingles) {
+    } else if ((isSection(row, candidate.amountColumns) || beginsRecord(row)) && singles.length < maxSingles) {
       singles = [row, ...singles];
     } else break;
     below = row;
   }
   if (header.length === 0) title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
   else title = titleAbove(above, header[0]);
-  return { ...band, body, header, first, title };
+  return { ...candidate, body, header, first, title };
 }
 
 /** Headings over most columns of amounts head them from further off as well. */
-function headsMost(row: TextRow, tracks: readonly Track[]): boolean {
+function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const heads = piecesOf(row);
-  const headed = tracks.filter((track) => heads.some((head) => head.kind !== 'number' && overlapPt(track, head) > 0));
-  return heads.length > 2 && headed.length >= headedShare * tracks.length;
+  const headed = amountColumns.filter((column) =>
+    heads.some((head) => head.kind !== 'number' && overlapPt(column, head) > 0),
+  );
+  return heads.length > 2 && headed.length >= headedShare * amountColumns.length;
 }
 
 /** Whether a line is the first of headings that have two: right above them, set like them and no wider than their columns. */
@@ -81,9 +83,14 @@ function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
 }
 
 /** Whether two lines are of one header: set close to each other, or separated by the rule under a heading of several columns. */
-function isSameHeader(row: TextRow, below: TextRow, level: readonly Edge[], tracks: readonly Track[]): boolean {
+function isSameHeader(
+  row: TextRow,
+  below: TextRow,
+  level: readonly Edge[],
+  amountColumns: readonly AmountColumn[],
+): boolean {
   const gapEm = (below.box.y0 - row.box.y1) / Math.max(row.sizePt, below.sizePt);
-  if (gapEm <= closeEm || (gapEm <= groupEm && isOverAmounts(row, below, tracks))) return true;
+  if (gapEm <= closeEm || (gapEm <= groupEm && isOverAmounts(row, below, amountColumns))) return true;
   const widthPt = below.box.x1 - below.box.x0;
   return level.some(
     ({ at, start, end }) => at > row.box.y1 - 1 && at < below.box.y0 + 1 && end - start < spanShare * widthPt,
@@ -91,9 +98,9 @@ function isSameHeader(row: TextRow, below: TextRow, level: readonly Edge[], trac
 }
 
 /** Several headings over amounts alone, set like those below: each heads a group of columns. */
-function isOverAmounts(row: TextRow, below: TextRow, tracks: readonly Track[]): boolean {
+function isOverAmounts(row: TextRow, below: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const pieces = piecesOf(row);
-  const x0 = Math.min(...tracks.map((track) => track.x0)) - row.sizePt;
+  const x0 = Math.min(...amountColumns.map((column) => column.x0)) - row.sizePt;
   const bold = piecesOf(below).every(({ chunk }) => chunk.bold);
   return (
     pieces.length > 1 &&
@@ -105,11 +112,11 @@ function isOverAmounts(row: TextRow, below: TextRow, tracks: readonly Track[]): 
 }
 
 /** A line with nothing over the columns of amounts: the name of a section, or a title. */
-function isSection(row: TextRow, tracks: readonly Track[]): boolean {
+function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const pieces = piecesOf(row);
   return (
     pieces.length === 1 ||
-    (pieces.length === 2 && !pieces.some((piece) => tracks.some((track) => overlapPt(track, piece) > 0)))
+    (pieces.length === 2 && !pieces.some((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0)))
   );
 }
 
@@ -127,7 +134,7 @@ function titleAbove(above: readonly TextRow[], header: TextRow | undefined): Tex
 }
 
 /** Rows of years, codes or periods at the top, which are no amounts like those below them. */
-function headersInBody({ body }: Band): readonly TextRow[] {
+function headersInBody({ body }: TableCandidate): readonly TextRow[] {
   const firstAmounts = body.findIndex((row) => !piecesOf(row).some((piece) => isAmount(piece)) === false);
   return body.slice(0, Math.max(0, firstAmounts));
 }
@@ -136,7 +143,12 @@ function isNear(row: TextRow, below: TextRow, factor = 1): boolean {
   return below.box.y0 - row.box.y1 <= factor * reachEm * Math.max(row.sizePt, below.sizePt);
 }
 
-function isHeading(row: TextRow, tracks: readonly Track[], left: number, header: readonly TextRow[]): boolean {
+function isHeading(
+  row: TextRow,
+  amountColumns: readonly AmountColumn[],
+  left: number,
+  header: readonly TextRow[],
+): boolean {
   const pieces = piecesOf(row);
   if (pieces.some(({ chunk }) => chunk.words.length > maxWords)) return false;
   if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
@@ -151,20 +163,20 @@ function isHeading(row: TextRow, tracks: readonly Track[], left: number, header:
     pieces.some(({ kind }) => kind === 'text')
   )
     return false;
-  const overAmounts = pieces.filter((piece) => tracks.some((track) => overlapPt(track, piece) > 0));
-  if (pieces.length > 1) return overAmounts.length > 0 || leadsAmounts(pieces, tracks);
+  const overAmounts = pieces.filter((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
+  if (pieces.length > 1) return overAmounts.length > 0 || leadsAmounts(pieces, amountColumns);
   const [only] = pieces;
   if (only === undefined || only.x0 <= left + 1) return false;
   // One heading over several columns begins where the first of their headings does, or further right.
   const starts = header.flatMap((below) => piecesOf(below).slice(1)).map(({ x0 }) => x0);
-  const firstStart = Math.min(...(starts.length > 0 ? starts : tracks.map(({ x0 }) => x0)));
+  const firstStart = Math.min(...(starts.length > 0 ? starts : amountColumns.map(({ x0 }) => x0)));
   return overAmounts.length > 0 && only.x0 > firstStart - 2 * only.chunk.sizePt;
 }
 
 /** Whether each column of amounts ends between the beginnings of one heading and the next: headings set to the left of them. */
-export function leadsAmounts(pieces: readonly Piece[], tracks: readonly Track[]): boolean {
-  if (pieces.length < Math.max(3, tracks.length + 1) || tracks.length === 0) return false;
-  const places = tracks.map(({ x1 }) => pieces.findLastIndex(({ x0 }) => x0 < x1));
+export function leadsAmounts(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
+  if (pieces.length < Math.max(3, amountColumns.length + 1) || amountColumns.length === 0) return false;
+  const places = amountColumns.map(({ x1 }) => pieces.findLastIndex(({ x0 }) => x0 < x1));
   return places.every((place) => place > 0) && new Set(places).size === places.length;
 }
 

@@ -3,7 +3,7 @@
  * business documents, on generated statements and on the ICDAR 2013 tables; a value says what breaks on either side.
  */
 export const ledgerThresholds = {
-  bands: {
+  candidates: {
     /** Rows of one table are nearer than this: statements set a blank line (1.9 em) between bookings, sections 3 em apart. */
     usualGapEm: 2.2,
     /** A table set wider continues at this factor of its own widest gap. */
@@ -49,7 +49,7 @@ export const ledgerThresholds = {
   },
   columns: {
     /** Rows with this share of the usual number of pieces decide where columns are; totals and sections have fewer. */
-    votingShare: 0.75,
+    representativeShare: 0.75,
     /** Whitespace that runs through single texts in this share of the rows is the space between their words. */
     continuousShare: 0.4,
     /** Whitespace begins where a text or an amount ends when they differ by less than this, in points: white is found in steps of 0.5. */

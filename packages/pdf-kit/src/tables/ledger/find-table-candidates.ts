@@ -1,14 +1,14 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
+import { type AmountColumn, addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
-import { addToTracks, fitOf, overlapPt, type Track } from './tracks.ts';
 
-const limits = ledgerThresholds.bands;
+const limits = ledgerThresholds.candidates;
 
-/** Lines that one table may be made of: what is right above its first amounts, then all down to its last ones. */
-export interface Band {
+/** Lines that may be one table: those right above its first amounts, then all down to its last ones. */
+export interface TableCandidate {
   /** The line of running text right above, or null: a long first line of a record looks like it. */
   readonly above: TextRow | null;
   /** Lines above the first row of amounts that may be its header or title. */
@@ -17,27 +17,31 @@ export interface Band {
   readonly body: readonly TextRow[];
   /** Lines right below the last row of amounts: the rest of its wrapped text, or notes. */
   readonly tail: readonly TextRow[];
-  readonly tracks: readonly Track[];
+  readonly amountColumns: readonly AmountColumn[];
 }
 
-interface OpenBand {
+interface OpenCandidate {
   readonly above: TextRow | null;
   lead: TextRow[];
   body: TextRow[];
-  readonly tracks: Track[];
+  readonly amountColumns: AmountColumn[];
   records: number;
   /** Whitespace between its lines, in em, but for what was accepted as wide. */
   readonly gaps: number[];
 }
 
-/** Parts the rows of a page into bands: at prose, at wide gaps, at new headers, and where amounts keep to other columns. */
-export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>, level: readonly Edge[]): Band[] {
-  const bands: Band[] = [];
-  let current: OpenBand | null = null;
+/** Splits the rows of a page into table candidates: at prose, at wide gaps, at new headers, and where amounts keep to other columns. */
+export function findTableCandidates(
+  rows: readonly TextRow[],
+  prose: ReadonlySet<TextRow>,
+  level: readonly Edge[],
+): TableCandidate[] {
+  const candidates: TableCandidate[] = [];
+  let current: OpenCandidate | null = null;
   let pending: TextRow[] = [];
   let above: TextRow | null = null;
   const close = (tail: readonly TextRow[]) => {
-    if (current !== null) bands.push({ ...withoutLetterhead(current), tail });
+    if (current !== null) candidates.push({ ...withoutLetterhead(current), tail });
     current = null;
   };
   for (const [index, row] of rows.entries()) {
@@ -57,9 +61,9 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
       above = row;
       continue;
     }
-    const open: OpenBand | null = current;
+    const open: OpenCandidate | null = current;
     if (open === null) {
-      if (isRecord(row, [])) current = openBand(above, pending, row);
+      if (isRecord(row, [])) current = openCandidate(above, pending, row);
       else pending.push(row);
       if (isRecord(row, [])) pending = [];
       continue;
@@ -70,7 +74,7 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
       pending = [...pending, row];
       continue;
     }
-    if (!isRecord(row, open.tracks)) {
+    if (!isRecord(row, open.amountColumns)) {
       pending.push(row);
       continue;
     }
@@ -80,57 +84,58 @@ export function findBands(rows: readonly TextRow[], prose: ReadonlySet<TextRow>,
       addRow(open, row);
     } else {
       close(pending);
-      current = openBand(null, pending, row);
+      current = openCandidate(null, pending, row);
     }
     pending = [];
   }
   close(pending);
-  return bands;
+  return candidates;
 }
 
-function openBand(above: TextRow | null, lead: readonly TextRow[], row: TextRow): OpenBand {
-  const band: OpenBand = { above, lead: [...lead], body: [row], tracks: [], records: 0, gaps: [] };
-  addRow(band, row);
-  return band;
+function openCandidate(above: TextRow | null, lead: readonly TextRow[], row: TextRow): OpenCandidate {
+  const candidate: OpenCandidate = { above, lead: [...lead], body: [row], amountColumns: [], records: 0, gaps: [] };
+  addRow(candidate, row);
+  return candidate;
 }
 
-function addRow(band: OpenBand, row: TextRow): void {
-  for (const piece of recordAmounts(row, band.tracks)) addToTracks(band.tracks, piece);
-  band.records += 1;
+function addRow(candidate: OpenCandidate, row: TextRow): void {
+  for (const piece of recordAmounts(row, candidate.amountColumns)) addToAmountColumns(candidate.amountColumns, piece);
+  candidate.records += 1;
 }
 
 /** Amounts behind a label; the first piece of a row is one where it is under others. */
-function recordAmounts(row: TextRow, tracks: readonly Track[]): readonly Piece[] {
+function recordAmounts(row: TextRow, amountColumns: readonly AmountColumn[]): readonly Piece[] {
   const [first] = piecesOf(row);
-  const isUnder = first !== undefined && isAmount(first) && tracks.some((track) => overlapPt(track, first) > 0);
+  const isUnder =
+    first !== undefined && isAmount(first) && amountColumns.some((column) => overlapPt(column, first) > 0);
   return isUnder ? [first, ...amountsOf(row)] : amountsOf(row);
 }
 
 /** A row with amounts behind something else, or with amounts alone under those of a table. */
-function isRecord(row: TextRow, tracks: readonly Track[]): boolean {
+function isRecord(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   if (amountsOf(row).length > 0) return true;
   const pieces = piecesOf(row);
   if (pieces.slice(1).some(({ kind }) => kind === 'mark') && pieces.length > 2) return true;
-  return pieces.length === 1 && pieces.every(isAmount) && fitOf(tracks, pieces).matched === 1;
+  return pieces.length === 1 && pieces.every(isAmount) && fitOf(amountColumns, pieces).matched === 1;
 }
 
-function joins(band: OpenBand, pending: readonly TextRow[], row: TextRow): boolean {
+function joins(candidate: OpenCandidate, pending: readonly TextRow[], row: TextRow): boolean {
   if (pending.length > limits.maxLooseLines) return false;
-  const widest = Math.max(...gapsOf([band.body.at(-1), ...pending, row]));
-  const amounts = recordAmounts(row, band.tracks);
-  const { matched, crossed } = fitOf(band.tracks, amounts);
+  const widest = Math.max(...gapsOf([candidate.body.at(-1), ...pending, row]));
+  const amounts = recordAmounts(row, candidate.amountColumns);
+  const { matched, crossed } = fitOf(candidate.amountColumns, amounts);
   if (widest > limits.closingGapEm) return false;
-  const usual = Math.max(limits.usualGapEm, limits.steadyGap * Math.max(0, ...band.gaps));
+  const usual = Math.max(limits.usualGapEm, limits.steadyGap * Math.max(0, ...candidate.gaps));
   if (widest > usual) {
-    if (band.records < 2 || crossed > 0) return false;
-    return matched >= limits.closingShare || (matched >= limits.fittingShare && hasLabelOf(band, row));
+    if (candidate.records < 2 || crossed > 0) return false;
+    return matched >= limits.closingShare || (matched >= limits.fittingShare && hasLabelOf(candidate, row));
   }
-  if (amounts.length === 0 || beginsLikeRecords(band, row)) return true;
-  return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (band.records < 2 && crossed < 1);
+  if (amounts.length === 0 || beginsLikeRecords(candidate, row)) return true;
+  return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (candidate.records < 2 && crossed < 1);
 }
 
 /** Whether a row begins with a date and a text where records above do: its amounts may be the first of their column. */
-function beginsLikeRecords({ body }: OpenBand, row: TextRow): boolean {
+function beginsLikeRecords({ body }: OpenCandidate, row: TextRow): boolean {
   const [key, text] = piecesOf(row);
   if (key?.kind !== 'date' || text?.kind !== 'text') return false;
   return body.slice(-12).some((above) => {
@@ -145,42 +150,42 @@ function beginsLikeRecords({ body }: OpenBand, row: TextRow): boolean {
 }
 
 /** Without labels and their numbers above a table that has no header: they are in line with nothing in it. */
-function withoutLetterhead(band: OpenBand): OpenBand {
-  const tracks: Track[] = [];
+function withoutLetterhead(candidate: OpenCandidate): OpenCandidate {
+  const amountColumns: AmountColumn[] = [];
   const texts: Piece[] = [];
   let records = 0;
   let firstOwn = 0;
-  for (const [index, row] of [...band.body.entries()].toReversed()) {
+  for (const [index, row] of [...candidate.body.entries()].toReversed()) {
     const amounts = recordAmounts(row, []);
     if (amounts.length === 0) continue;
     const labels = piecesOf(row).filter((piece) => !isAmount(piece));
     const isOdd =
       records >= limits.minBelow &&
-      fitOf(tracks, amounts).matched === 0 &&
+      fitOf(amountColumns, amounts).matched === 0 &&
       labels.some((piece) => !texts.some((text) => overlapPt(text, piece) > 0));
     if (isOdd) continue;
-    for (const piece of amounts) addToTracks(tracks, piece);
+    for (const piece of amounts) addToAmountColumns(amountColumns, piece);
     texts.push(...labels);
     records += 1;
     firstOwn = index;
   }
-  const head = band.body.slice(0, firstOwn);
-  if (!head.some((row) => amountsOf(row).length > 0)) return band;
-  return { ...band, lead: [...band.lead, ...head], body: band.body.slice(firstOwn), tracks };
+  const head = candidate.body.slice(0, firstOwn);
+  if (!head.some((row) => amountsOf(row).length > 0)) return candidate;
+  return { ...candidate, lead: [...candidate.lead, ...head], body: candidate.body.slice(firstOwn), amountColumns };
 }
 
 /** Whether the label of a closing row begins where texts of the table do: one of its columns may be empty down to its total. */
-function hasLabelOf({ body }: OpenBand, row: TextRow): boolean {
+function hasLabelOf({ body }: OpenCandidate, row: TextRow): boolean {
   const [label] = piecesOf(row);
   return label !== undefined && body.some((above) => piecesOf(above).some(({ x0 }) => Math.abs(x0 - label.x0) < 1));
 }
 
 /** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
-function isWrapped({ body, tracks, records }: OpenBand, row: TextRow): boolean {
+function isWrapped({ body, amountColumns, records }: OpenCandidate, row: TextRow): boolean {
   const pieces = piecesOf(row);
   // Amounts within texts are fewer than those of a column.
-  const columns = tracks.filter((track) => track.pieces.length >= limits.columnShare * records);
-  const firstAmounts = Math.min(...(columns.length > 0 ? columns : tracks).map(({ x0 }) => x0));
+  const columns = amountColumns.filter((column) => column.pieces.length >= limits.columnShare * records);
+  const firstAmounts = Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
   const above = body.slice(-4).flatMap(piecesOf);
   return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
 }
@@ -192,21 +197,21 @@ function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
 }
 
 /** Words over the columns of amounts that look like headings: another table begins. */
-function isNewHeader(band: OpenBand, row: TextRow, level: readonly Edge[]): boolean {
+function isNewHeader(candidate: OpenCandidate, row: TextRow, level: readonly Edge[]): boolean {
   const pieces = piecesOf(row);
-  if (pieces.length < 2 || amountsOf(row).length > 0 || band.records < 1) return false;
+  if (pieces.length < 2 || amountsOf(row).length > 0 || candidate.records < 1) return false;
   // Before the table proper come labels with their values: a line of more headings than those have pieces.
-  const widest = Math.max(...band.body.map((own) => piecesOf(own).length));
+  const widest = Math.max(...candidate.body.map((own) => piecesOf(own).length));
   const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
-  if (pieces.length > Math.max(2, widest) && isWords && band.records <= limits.maxLabels) return true;
-  const tracks = band.tracks.filter(({ pieces: own }) => own.length > 0);
-  const over = tracks.map((track) =>
-    pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(track, piece) > 0),
+  if (pieces.length > Math.max(2, widest) && isWords && candidate.records <= limits.maxLabels) return true;
+  const amountColumns = candidate.amountColumns.filter(({ pieces: own }) => own.length > 0);
+  const over = amountColumns.map((column) =>
+    pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(column, piece) > 0),
   );
   const heads = over.filter((piece) => piece !== undefined);
-  if (heads.length === 0 || heads.length < limits.headedShare * tracks.length) return false;
-  const bodyBold = tracks.flatMap((track) => track.pieces).filter(({ chunk }) => chunk.bold).length;
-  const bodyCount = tracks.reduce((sum, track) => sum + track.pieces.length, 0);
+  if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
+  const bodyBold = amountColumns.flatMap((column) => column.pieces).filter(({ chunk }) => chunk.bold).length;
+  const bodyCount = amountColumns.reduce((sum, column) => sum + column.pieces.length, 0);
   const isBold = heads.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
   return isBold || hasRuleBelow(row, level);
 }
