@@ -1,5 +1,5 @@
 import { generateApiKey } from '@platen/core';
-import { fixture, startPlaten, type TestPlaten } from '../test/start-platen.ts';
+import { addDeliveries, fixture, sampleEndpoint, startPlaten, type TestPlaten } from '../test/start-platen.ts';
 
 const dayMs = 86_400_000;
 /** Days that the charts show work on. */
@@ -20,6 +20,7 @@ export interface SampleWork {
   readonly platen: TestPlaten;
   readonly completedId: string;
   readonly failedId: string;
+  readonly endpointId: string;
 }
 
 /** Converts real files for three clients, on a clock that begins 30 days ago and ends now. */
@@ -61,5 +62,16 @@ export async function sampleWork(): Promise<SampleWork> {
   const failedId = await run('pdf/split', ['letter.pdf'], 'harbour', { pages: '7' });
   const completedId = await run('pdf/to-excel', ['report.pdf'], 'acme');
   for (const { id } of await platen.keys.list()) await platen.keys.touch(id, Date.now());
-  return { platen, completedId, failedId };
+  const endpointId = await sampleEndpoint(platen, 'harbour', [
+    'delivered',
+    'delivered',
+    'parked',
+    'pending',
+    'delivered',
+  ]);
+  await sampleEndpoint(platen, 'archive', ['delivered']);
+  await platen.webhooks.rotateSecret(endpointId);
+  await platen.webhooks.forJobs?.secretsOf('acme');
+  await addDeliveries(platen.webhookStore, 'jobs-of-acme', ['pending'], 'https://acme.example/hooks/7');
+  return { platen, completedId, failedId, endpointId };
 }

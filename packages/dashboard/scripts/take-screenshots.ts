@@ -72,7 +72,7 @@ async function takeAll(browser: Browser, url: string, work: SampleWork, folder: 
   }
 }
 
-function shotsOf({ completedId, failedId }: SampleWork): readonly Shot[] {
+function shotsOf({ completedId, failedId, endpointId }: SampleWork): readonly Shot[] {
   const place = (name: string, path: string, isReady: string): Shot => ({
     name,
     async show(page, url) {
@@ -109,6 +109,16 @@ function shotsOf({ completedId, failedId }: SampleWork): readonly Shot[] {
       async show(page, url) {
         await page.goto(`${url}#/keys`);
         await page.getByRole('button', { name: 'New key' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    place('webhooks', 'webhooks', '.table td'),
+    place('deliveries', `webhooks?endpoint=${endpointId}`, '.table td'),
+    {
+      name: 'new-endpoint',
+      async show(page, url) {
+        await page.goto(`${url}#/webhooks`);
+        await page.getByRole('button', { name: 'New endpoint' }).click();
         await page.getByRole('dialog').waitFor();
       },
     },

@@ -1,12 +1,15 @@
 import { type Clock, type ConversionEngine, type KeyStore, type Logger, stderrLogger, systemClock } from '@platen/core';
 import type { PasswordSignIn } from './password-sign-in.ts';
 import type { Authorize } from './visitor.ts';
+import type { DashboardWebhooks } from './webhooks/dashboard-webhooks.ts';
 
 /** What a dashboard shows: what `createPlaten` of `@platen/host` resolves to, or an engine and keys of your own. */
 export interface DashboardPlaten {
   readonly engine: ConversionEngine;
   /** Without it the dashboard has no page for keys. */
   readonly keys?: KeyStore;
+  /** Without them the dashboard has no page for webhooks. */
+  readonly webhooks?: DashboardWebhooks | null;
   readonly logger?: Logger;
 }
 
@@ -44,6 +47,7 @@ export interface DashboardOptions<Source> {
 export interface Settings<Source> {
   readonly engine: ConversionEngine;
   readonly keys: KeyStore | null;
+  readonly webhooks: DashboardWebhooks | null;
   readonly logger: Logger;
   readonly authorize: Authorize<Source> | PasswordSignIn;
   readonly publicUrl: URL | null;
@@ -69,6 +73,7 @@ export function resolveOptions<Source>(options: DashboardOptions<Source>): Setti
   return {
     engine: platen.engine,
     keys: platen.keys ?? null,
+    webhooks: platen.webhooks ?? null,
     logger: platen.logger ?? stderrLogger,
     authorize,
     publicUrl: publicUrl === undefined ? null : new URL(publicUrl),

@@ -32,11 +32,21 @@ function matchPath(pattern: string, path: string): Readonly<Record<string, strin
     const segment = segments[index] ?? '';
     if (!name.startsWith('{')) {
       if (name !== segment) return null;
-    } else if (/^[\w.-]{1,200}$/.test(segment)) {
-      parameters[name.slice(1, -1)] = segment;
     } else {
-      return null;
+      const value = decode(segment);
+      if (value === null) return null;
+      parameters[name.slice(1, -1)] = value;
     }
   }
   return parameters;
+}
+
+/** A parameter as it was meant: ids may hold the name of an owner, and owners have any name. Null for what is no id. */
+function decode(segment: string): string | null {
+  try {
+    const value = decodeURIComponent(segment);
+    return /^[^\p{Cc}]{1,300}$/u.test(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

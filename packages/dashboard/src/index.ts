@@ -9,3 +9,4 @@ export {
 } from './password-sign-in.ts';
 export type { SessionBounds } from './sessions.ts';
 export type { Authorize, Role, Visitor } from './visitor.ts';
+export type { DashboardWebhooks } from './webhooks/dashboard-webhooks.ts';

@@ -11,6 +11,7 @@ import { createPagePictures } from './preview/page-pictures.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { usageRoute } from './usage-route.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** Every route for data, and what ends those that stay open. */
 export function createRoutes<Source>(settings: Settings<Source>): {
@@ -27,6 +28,7 @@ export function createRoutes<Source>(settings: Settings<Source>): {
     ...previewRoutes(settings, pictures),
     ...convert.routes,
     ...keyRoutes(settings),
+    ...webhookRoutes(settings),
     usageRoute(settings),
     healthRoute(settings),
     checksRoute(settings),

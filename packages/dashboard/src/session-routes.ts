@@ -58,7 +58,8 @@ function withCookie(reply: HttpReply, token: string | null, isSecure: boolean): 
 }
 
 /** What does not change while the host runs: operations with their options, limits, what this dashboard can do. */
-async function describeService<Source>({ engine, keys, canTry, requestsPerMinute, quotaPerMonth }: Settings<Source>) {
+async function describeService<Source>(settings: Settings<Source>) {
+  const { engine, keys, webhooks, canTry, requestsPerMinute, quotaPerMonth } = settings;
   const operations = await Promise.all([...engine.operations.values()].map(describeOperation));
   return {
     version: manifest.version,
@@ -66,6 +67,7 @@ async function describeService<Source>({ engine, keys, canTry, requestsPerMinute
     limits: engine.limits,
     retentionMs: engine.retentionMs,
     hasKeys: keys !== null,
+    hasWebhooks: webhooks !== null,
     canTry,
     requestsPerMinute,
     quotaPerMonth,

@@ -1,7 +1,7 @@
 import { sampleKey } from '@platen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardHost, hosts } from './hosts.ts';
-import { startPlaten } from './start-platen.ts';
+import { addDeliveries, startPlaten } from './start-platen.ts';
 
 /** Every route that changes something. */
 const changes: readonly (readonly [string, string, unknown?])[] = [
@@ -11,10 +11,31 @@ const changes: readonly (readonly [string, string, unknown?])[] = [
   ['POST', 'data/keys', { name: 'stolen' }],
   ['POST', 'data/keys/some-key/rotate', {}],
   ['DELETE', 'data/keys/some-key'],
+  ['POST', 'data/webhooks', { ownerId: 'acme', url: 'https://evil.example/' }],
+  ['POST', 'data/webhooks/some-endpoint/rotate', {}],
+  ['POST', 'data/webhooks/some-endpoint/replay', {}],
+  ['DELETE', 'data/webhooks/some-endpoint'],
   ['POST', 'data/preview'],
   ['POST', 'data/convert?operation=pdf/merge'],
 ];
-const reads = ['data/jobs', 'data/jobs/some-job', 'data/keys', 'data/usage', 'data/health', 'data/live'];
+const reads = [
+  'data/jobs',
+  'data/jobs/some-job',
+  'data/keys',
+  'data/webhooks',
+  'data/webhooks/some-endpoint/deliveries',
+  'data/usage',
+  'data/health',
+  'data/live',
+];
+const someEndpoint = {
+  id: 'some-endpoint',
+  ownerId: 'acme',
+  url: 'https://acme.example/hooks',
+  events: null,
+  secrets: [{ secret: 'whsec_old', expiresAt: null }],
+  createdAt: 1,
+};
 const ownPage = { 'X-Platen-Dashboard': '1', 'Sec-Fetch-Site': 'same-origin' };
 
 describe.each(Object.entries(hosts))('on %s', (_name, start) => {
@@ -24,6 +45,8 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
   beforeAll(async () => {
     platen = await startPlaten();
     await platen.keys.create(sampleKey('some-key'));
+    await platen.webhookStore.saveEndpoint(someEndpoint);
+    await addDeliveries(platen.webhookStore, 'some-endpoint', ['parked']);
     host = await start({
       platen,
       prefix: '/tools/platen',
@@ -64,6 +87,8 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect((await platen.keys.list()).map(({ id, revokedAt }) => ({ id, revokedAt }))).toEqual([
       { id: 'some-key', revokedAt: null },
     ]);
+    expect(await platen.webhooks.listEndpoints()).toEqual([someEndpoint]);
+    expect((await platen.webhooks.listDeliveries()).map(({ state }) => state)).toEqual(['parked']);
   });
 
   test('a page of another site changes nothing and reads nothing, whoever is signed in', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, inChromium, openPage, startBrowser } from './browser.ts';
 import { type DashboardHost, hosts } from './hosts.ts';
 import { quickHash } from './quick-hash.ts';
-import { fixture, startPlaten, type TestPlaten } from './start-platen.ts';
+import { fixture, sampleEndpoint, startPlaten, type TestPlaten } from './start-platen.ts';
 
 /** No page has so many places to stop at. */
 const maxPresses = 150;
@@ -15,12 +15,14 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
   let browser: Browser;
   let host: DashboardHost;
   let failedId = '';
+  let endpointId = '';
 
   beforeAll(async () => {
     platen = await startPlaten();
     await platen.keys.create(generateApiKey({ id: 'some-key', name: 'billing', createdAt: Date.now() }).record);
     await platen.finished('pdf/to-excel', [fixture('report.pdf')]);
     failedId = (await platen.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' })).id;
+    endpointId = await sampleEndpoint(platen, 'acme', ['delivered', 'parked', 'parked', 'parked']);
     const authorize = createPasswordSignIn({
       accounts: [{ actor: 'ann', role: 'manager', passwordHash: quickHash('pass word') }],
     });
@@ -54,6 +56,8 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
       ['jobs', 'Jobs'],
       [`jobs/${failedId}`, 'letter.pdf'],
       ['keys', 'Keys'],
+      ['webhooks', 'Webhooks'],
+      [`webhooks?endpoint=${endpointId}`, 'https://acme.example/hooks'],
       ['usage', 'Usage'],
       ['health', 'Health'],
     ] as const) {
@@ -171,6 +175,83 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     const records = await platen.keys.list();
     expect(records.find(({ name }) => name === 'night batch')?.revokedAt).not.toBeNull();
     expect(records.find(({ id }) => id === 'some-key')?.successorId).not.toBeNull();
+    await close();
+  });
+
+  test('an endpoint is made, its secret shown once and rotated, and it is removed', async () => {
+    const { page, close } = await open();
+    const answers: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/data/webhooks')) answers.push(await response.text().catch(() => ''));
+    });
+    await page.goto(`${host.url}#/webhooks`);
+    await heading(page, 'Webhooks');
+    await tabTo(page, 'New endpoint');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('harbour');
+    await tabTo(page, /^URL/);
+    await page.keyboard.type('http://harbour.example/hooks');
+    await page.keyboard.press('Enter');
+    await page.getByText('It must begin with https://.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'URL' }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('textbox', { name: 'URL' }).selectText();
+    await page.keyboard.type('https://harbour.example/hooks');
+    await tabTo(page, 'However a job ends');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Failed');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Make the endpoint');
+    await page.keyboard.press('Enter');
+    const first = (await page.locator('#new-secret').textContent()) ?? '';
+    expect(first).toMatch(/^whsec_/);
+    await page.keyboard.press('Escape');
+    await tabTo(page, 'Rotate https://harbour.example/hooks of harbour');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('7 days');
+    await tabTo(page, 'Rotate the secret');
+    await page.keyboard.press('Enter');
+    const second = (await page.locator('#new-secret').textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await page.getByText(/old secret signs too, ends in 7 days/).waitFor();
+    const [made] = await platen.webhooks.listEndpoints('harbour');
+    expect(made).toMatchObject({ url: 'https://harbour.example/hooks', events: ['job.failed'] });
+    expect(made?.secrets.map(({ secret }) => secret)).toEqual([second, first]);
+    await page.reload();
+    await page.getByText('https://harbour.example/hooks').waitFor();
+    for (const secret of [first, second]) {
+      expect(await page.content()).not.toContain(secret);
+      expect(answers.filter((answer) => answer.includes(secret))).toHaveLength(1);
+    }
+    await tabTo(page, 'Remove https://harbour.example/hooks of harbour');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Remove the endpoint');
+    await page.keyboard.press('Enter');
+    await page.getByText('https://harbour.example/hooks').waitFor({ state: 'detached' });
+    expect(await platen.webhooks.listEndpoints('harbour')).toEqual([]);
+    await close();
+  });
+
+  test('parked deliveries are looked at and replayed, one and then all', async () => {
+    const { page, close } = await open();
+    await page.goto(`${host.url}#/webhooks`);
+    await tabTo(page, /^Deliveries to https:\/\/acme/);
+    await page.keyboard.press('Enter');
+    await heading(page, 'https://acme.example/hooks');
+    await tabTo(page, 'Parked');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row').nth(4).waitFor({ state: 'detached' });
+    await tabTo(page, 'Replay the message about job-2');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sending 1 message again').waitFor();
+    await tabTo(page, 'Replay all parked');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sending 2 messages again').waitFor();
+    await page.getByText('No delivery is in this state').waitFor();
+    const found = await platen.webhooks.listDeliveries({ endpointId });
+    expect(found.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'delivered']);
     await close();
   });
 

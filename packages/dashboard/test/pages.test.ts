@@ -13,10 +13,10 @@ import {
 } from './browser.ts';
 import { hosts } from './hosts.ts';
 import { quickHash } from './quick-hash.ts';
-import { fixture, startPlaten } from './start-platen.ts';
+import { fixture, sampleEndpoint, startPlaten } from './start-platen.ts';
 
 const prefixes = ['', '/platen', '/internal/tools/platen'];
-const places = ['try', 'jobs', 'keys', 'usage', 'health'];
+const places = ['try', 'jobs', 'keys', 'webhooks', 'usage', 'health'];
 const screens = [
   { width: 1440, height: 900, colorScheme: 'light' },
   { width: 1440, height: 900, colorScheme: 'dark' },
@@ -28,10 +28,12 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
   let platen: Awaited<ReturnType<typeof startPlaten>>;
   let browser: Browser;
   let jobId = '';
+  let endpointId = '';
 
   beforeAll(async () => {
     platen = await startPlaten();
     await platen.keys.create(generateApiKey({ id: 'some-key', name: 'billing', createdAt: Date.now() }).record);
+    endpointId = await sampleEndpoint(platen, 'acme', ['delivered', 'pending', 'parked']);
     jobId = (await platen.finished('pdf/compress', [fixture('letter.pdf')])).id;
     await platen.finished('pdf/split', [fixture('letter.pdf')], { pages: '7' });
     browser = await startBrowser();
@@ -49,6 +51,7 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
     try: 'Try a conversion',
     jobs: 'Jobs',
     keys: 'Keys',
+    webhooks: 'Webhooks',
     usage: 'Usage',
     health: 'Health',
   };
@@ -67,6 +70,8 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
         }
         await page.goto(`${host.url}#/jobs/${jobId}`);
         await page.getByAltText(/^Page 1 of letter/).waitFor();
+        await page.goto(`${host.url}#/webhooks?endpoint=${endpointId}`);
+        await page.getByText('Parked', { exact: true }).last().waitFor();
         await close();
         await host.close();
         expect(problems).toEqual([]);
@@ -92,6 +97,19 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
         expect(await seriousFindings(page), place).toEqual([]);
         await expectNoSidewaysScroll(page);
       }
+      await page.goto(`${host.url}#/webhooks?endpoint=${endpointId}`);
+      await page.getByRole('button', { name: /^Replay the message/ }).waitFor();
+      expect(await seriousFindings(page), 'deliveries').toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await page.goto(`${host.url}#/webhooks`);
+      await page.getByRole('button', { name: 'New endpoint' }).click();
+      await page.getByRole('textbox', { name: 'URL' }).fill('https://127.0.0.1/');
+      await page.getByLabel('Owner').last().fill('acme');
+      await page.getByRole('button', { name: 'Make the endpoint' }).click();
+      await page.getByText('It leads to an address that may not be sent to.').waitFor();
+      expect(await seriousFindings(page), 'the form of a new endpoint').toEqual([]);
+      await expectNoSidewaysScroll(page);
+      await page.keyboard.press('Escape');
       await page.goto(`${host.url}#/keys`);
       await page.getByRole('button', { name: 'New key' }).click();
       expect(await seriousFindings(page), 'the form of a new key').toEqual([]);

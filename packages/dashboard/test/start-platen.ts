@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { ConversionEngine, JobRecord, KeyStore } from '@platen/core';
-import { createMemoryKeyStore } from '@platen/core/memory';
+import type { ConversionEngine, JobRecord, KeyStore, WebhookStore } from '@platen/core';
+import { createMemoryJobStore, createMemoryKeyStore, createMemoryWebhookStore } from '@platen/core/memory';
 import { createEngine, createThreadExecutor, type EngineOptions } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
+import { createWebhooks, type Webhooks } from '@platen/webhooks';
 
 /** The path of a fixture. */
 export function fixture(name: string): string {
@@ -13,6 +14,9 @@ export function fixture(name: string): string {
 export interface TestPlaten {
   readonly engine: ConversionEngine;
   readonly keys: KeyStore;
+  /** Nothing is sent: what its store is told is what the pages show. */
+  readonly webhooks: Webhooks;
+  readonly webhookStore: WebhookStore;
   /** Runs a job to its end, whichever that is. */
   finished(
     operation: string,
@@ -32,9 +36,12 @@ export async function startPlaten(options: Partial<EngineOptions> = {}): Promise
     ...options,
   });
   await engine.start();
+  const webhookStore = createMemoryWebhookStore();
   return {
     engine,
     keys: createMemoryKeyStore(),
+    webhooks: createWebhooks({ store: webhookStore, outbox: createMemoryJobStore().outbox, jobUrls: true }),
+    webhookStore,
     async finished(operation, inputs, given = {}, owner = undefined) {
       const ended = new Promise<JobRecord>((resolve) => {
         for (const event of ['job-completed', 'job-failed', 'job-cancelled'] as const) {
@@ -46,4 +53,39 @@ export async function startPlaten(options: Partial<EngineOptions> = {}): Promise
     },
     stop: () => engine.stop(0),
   };
+}
+
+/** What a delivery came to, and how often it was tried. */
+type Ended = 'delivered' | 'pending' | 'parked';
+
+/** Makes an endpoint of an owner, with a delivery for each state: job `job-0` in the first, `job-1` in the second. */
+export async function sampleEndpoint(
+  { webhooks, webhookStore }: Pick<TestPlaten, 'webhooks' | 'webhookStore'>,
+  ownerId: string,
+  states: readonly Ended[],
+): Promise<string> {
+  const { id } = await webhooks.createEndpoint({ ownerId, url: `https://${ownerId}.example/hooks` });
+  await addDeliveries(webhookStore, id, states);
+  return id;
+}
+
+/** Records deliveries to an endpoint, and one attempt at each. */
+export async function addDeliveries(
+  store: WebhookStore,
+  endpointId: string,
+  states: readonly Ended[],
+  url: string | null = null,
+): Promise<void> {
+  for (const [index, state] of states.entries()) {
+    const eventId = `evt_${endpointId}-${index}`;
+    const job = { jobId: `job-${index}`, event: 'job.completed', body: '{"secretBody":true}', createdAt: Date.now() };
+    await store.addDeliveries([{ eventId, endpointId, url, ...job }]);
+    await store.takeDeliveries({ limit: 1_000, perEndpoint: 1_000, except: [], holdMs: 60_000 });
+    const problem = 'answered 500';
+    await store.settleDelivery(
+      eventId,
+      endpointId,
+      state === 'delivered' ? { state } : state === 'parked' ? { state, problem } : { state, problem, delayMs: 60_000 },
+    );
+  }
 }

@@ -4,6 +4,7 @@ import { type ApiError, api, asApiError } from './api.ts';
 import type { Session } from './data.ts';
 import { Frame } from './frame.tsx';
 import { connectLive, liveCounts } from './live.ts';
+import { DeliveriesPage } from './pages/deliveries-page.tsx';
 import { HealthPage } from './pages/health-page.tsx';
 import { JobPage } from './pages/job-page.tsx';
 import { JobsPage } from './pages/jobs-page.tsx';
@@ -11,6 +12,7 @@ import { KeysPage } from './pages/keys-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { TryPage } from './pages/try-page.tsx';
 import { UsagePage } from './pages/usage-page.tsx';
+import { WebhooksPage } from './pages/webhooks-page.tsx';
 import { ErrorNotice } from './parts/notice.tsx';
 import { place } from './route.ts';
 import { canChange, service, session } from './session.ts';
@@ -66,13 +68,18 @@ function SignedIn() {
 }
 
 function CurrentPage() {
-  const { page, id } = place.value;
+  const { page, id, query } = place.value;
   const canTry = service.value?.canTry === true && canChange.value;
   switch (page) {
     case 'jobs':
       return id === null ? <JobsPage key="jobs" /> : <JobPage key={id} id={id} />;
     case 'keys':
       return <KeysPage key="keys" />;
+    case 'webhooks': {
+      const endpointId = query.get('endpoint');
+      if (endpointId === null) return <WebhooksPage key="webhooks" />;
+      return <DeliveriesPage key={endpointId} endpointId={endpointId} />;
+    }
     case 'usage':
       return <UsagePage key="usage" />;
     case 'health':

@@ -1,5 +1,6 @@
 import type {
   ApiKeyRecord,
+  WebhookDeliveryState as DeliveryState,
   EngineStatus,
   JobCounts,
   JobRecord,
@@ -9,10 +10,12 @@ import type {
   Limits,
   NodeRecord,
   UsageRow,
+  WebhookDelivery,
+  WebhookEndpoint,
 } from '@platen/core';
 
 /** The shapes of the JSON that the dashboard's own routes answer with. */
-export type { JobCounts, JobState, JsonSchema };
+export type { DeliveryState, JobCounts, JobState, JsonSchema };
 
 export interface Session {
   readonly visitor: { readonly actor: string; readonly role: 'viewer' | 'manager' } | null;
@@ -26,6 +29,7 @@ export interface Service {
   readonly limits: Limits;
   readonly retentionMs: number;
   readonly hasKeys: boolean;
+  readonly hasWebhooks: boolean;
   readonly canTry: boolean;
   readonly requestsPerMinute: number | null;
   readonly quotaPerMonth: number | null;
@@ -66,6 +70,41 @@ export interface NewKey {
   /** In this answer alone. */
   readonly key: string;
   readonly record: Key;
+}
+
+/** How it went with the newest deliveries of an endpoint. */
+export interface EndpointStanding {
+  readonly recent: number;
+  readonly parked: number;
+  readonly retried: number;
+  readonly lastDeliveredAt: number | null;
+  readonly problem: string | null;
+}
+
+export type Endpoint = Omit<WebhookEndpoint, 'secrets'> & {
+  /** Until then the secret before this one signs as well. */
+  readonly overlapUntil: number | null;
+  readonly standing: EndpointStanding;
+};
+
+export interface EndpointList {
+  readonly endpoints: readonly Endpoint[];
+  readonly total: number;
+  readonly owners: readonly string[];
+}
+
+export interface NewSecret {
+  /** In this answer alone. */
+  readonly secret: string;
+  readonly endpoint: Pick<Endpoint, 'id' | 'url'>;
+}
+
+export type Delivery = Omit<WebhookDelivery, 'body'>;
+
+export interface DeliveryList {
+  readonly endpoint: Endpoint;
+  readonly deliveries: readonly Delivery[];
+  readonly hasMore: boolean;
 }
 
 export type Sums = Omit<UsageRow, 'day' | 'operation' | 'ownerId'>;

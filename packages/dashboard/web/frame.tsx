@@ -28,6 +28,7 @@ export function Frame({
     { page: 'try', name: 'Try', icon: 'try', isShown: canTry },
     { page: 'jobs', name: 'Jobs', icon: 'jobs', isShown: true },
     { page: 'keys', name: 'Keys', icon: 'keys', isShown: service.value?.hasKeys === true },
+    { page: 'webhooks', name: 'Webhooks', icon: 'webhooks', isShown: service.value?.hasWebhooks === true },
     { page: 'usage', name: 'Usage', icon: 'usage', isShown: true },
     { page: 'health', name: 'Health', icon: 'health', isShown: true },
   ];

@@ -1,0 +1,16 @@
+import type { WebhookDelivery, WebhookDeliveryFilter, WebhookEndpoint } from '@platen/core';
+
+/** What the dashboard asks of webhooks: a part of `Webhooks` of `@platen/webhooks`. */
+export interface DashboardWebhooks {
+  createEndpoint(endpoint: {
+    readonly ownerId: string;
+    readonly url: string;
+    readonly events?: readonly string[];
+  }): Promise<WebhookEndpoint>;
+  listEndpoints(ownerId?: string): Promise<readonly WebhookEndpoint[]>;
+  removeEndpoint(id: string): Promise<boolean>;
+  rotateSecret(id: string, overlapMs?: number): Promise<WebhookEndpoint | null>;
+  listDeliveries(filter?: WebhookDeliveryFilter, limit?: number): Promise<readonly WebhookDelivery[]>;
+  /** Sends parked deliveries again. Returns how many. */
+  replay(filter?: WebhookDeliveryFilter): Promise<number>;
+}

@@ -1,0 +1,125 @@
+import { useId, useState } from 'preact/hooks';
+import { type ApiError, api, asApiError } from '../api.ts';
+import type { NewSecret } from '../data.ts';
+import { ownerName, owners } from '../owner-names.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+import { eventNames } from './webhook-text.ts';
+
+/** Asks what a new endpoint is to be, and makes it. */
+// Long: the markup of one dialog.
+export function NewEndpointDialog({
+  owner,
+  onClose,
+  onMade,
+}: {
+  readonly owner: string;
+  readonly onClose: () => void;
+  readonly onMade: (made: NewSecret) => void;
+}) {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isLimited, setLimited] = useState(false);
+  const [listId, ownerProblemId, urlProblemId] = [useId(), useId(), useId()];
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    setBusy(true);
+    try {
+      const events = isLimited ? form.getAll('events') : null;
+      const body = { ownerId: form.get('ownerId'), url: form.get('url'), events };
+      onMade(await api<NewSecret>('webhooks', { method: 'POST', body }));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  const [ownerProblem, urlProblem] = [problemOf(error, 'ownerId'), problemOf(error, 'url')];
+  return (
+    <Dialog title="New endpoint" onClose={onClose}>
+      <form class="stack" onSubmit={(event) => void submit(event)}>
+        <label class="field">
+          <span>Owner</span>
+          <input
+            class="input"
+            name="ownerId"
+            required
+            maxLength={200}
+            autoFocus
+            autocomplete="off"
+            list={listId}
+            defaultValue={owner}
+            aria-invalid={ownerProblem !== null}
+            aria-describedby={ownerProblemId}
+          />
+          <small>Whose jobs it is told of: what the page Keys calls the owner of a key.</small>
+          <span class="problem" id={ownerProblemId} role="alert">
+            {ownerProblem}
+          </span>
+          <datalist id={listId}>
+            {owners.value.map((each) => (
+              <option key={each} value={each}>
+                {ownerName(each)}
+              </option>
+            ))}
+          </datalist>
+        </label>
+        <label class="field">
+          <span>URL</span>
+          <input
+            class="input"
+            name="url"
+            inputMode="url"
+            required
+            maxLength={2_000}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="https://acme.example/hooks"
+            aria-invalid={urlProblem !== null}
+            aria-describedby={urlProblemId}
+          />
+          <span class="problem break" id={urlProblemId} role="alert">
+            {urlProblem}
+          </span>
+        </label>
+        <fieldset class="field">
+          <legend>Events</legend>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={!isLimited}
+              onChange={(event) => setLimited(!event.currentTarget.checked)}
+            />
+            However a job ends
+          </label>
+          {isLimited && (
+            <div class="columns scopes">
+              {Object.entries(eventNames).map(([event, name]) => (
+                <label class="check" key={event}>
+                  <input type="checkbox" name="events" value={event} />
+                  {name}
+                </label>
+              ))}
+            </div>
+          )}
+        </fieldset>
+        {error !== null && ownerProblem === null && urlProblem === null && <ErrorNotice error={error} />}
+        <div class="dialog-ends">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button main" disabled={isBusy}>
+            Make the endpoint
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server says is wrong with a field; null when it says nothing of it. */
+function problemOf(error: ApiError | null, field: string): string | null {
+  const errors = error?.details.errors;
+  const own: unknown = Array.isArray(errors) ? errors.find((each) => each?.field === field)?.problem : undefined;
+  return typeof own === 'string' ? `It ${own}.` : null;
+}

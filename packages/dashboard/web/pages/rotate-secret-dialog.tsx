@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, api, asApiError } from '../api.ts';
+import type { Endpoint, NewSecret } from '../data.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { ErrorNotice } from '../parts/notice.tsx';
+
+/** Asks how long the old secret goes on signing, and makes a new one. */
+export function RotateSecretDialog({
+  endpoint,
+  onClose,
+  onRotated,
+}: {
+  readonly endpoint: Endpoint;
+  readonly onClose: () => void;
+  readonly onRotated: (made: NewSecret) => void;
+}) {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const overlapHours = Number(new FormData(event.currentTarget as HTMLFormElement).get('overlapHours'));
+    setBusy(true);
+    try {
+      const path = `webhooks/${encodeURIComponent(endpoint.id)}/rotate`;
+      onRotated(await api<NewSecret>(path, { method: 'POST', body: { overlapHours } }));
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title="Rotate its secret?" onClose={onClose}>
+      <form class="stack" onSubmit={(event) => void submit(event)}>
+        <p>A new secret signs from now on. Until the receiver knows it, the old one signs beside it.</p>
+        <label class="field">
+          <span>The old secret signs for</span>
+          <select class="input" name="overlapHours" autoFocus>
+            <option value="24">24 hours more</option>
+            <option value="168">7 days more</option>
+            <option value="1">an hour more</option>
+            <option value="0">no longer: it has leaked</option>
+          </select>
+        </label>
+        {error !== null && <ErrorNotice error={error} />}
+        <div class="dialog-ends">
+          <button type="button" class="button" onClick={onClose}>
+            Keep it
+          </button>
+          <button type="submit" class="button main" disabled={isBusy}>
+            Rotate the secret
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Endpoint } from '../data.ts';
+
+/** What endpoints may be told, and how a form calls it. */
+export const eventNames = {
+  'job.completed': 'Completed',
+  'job.failed': 'Failed',
+  'job.cancelled': 'Cancelled',
+} as const;
+
+/** Where messages go. URLs that jobs bring along may hold secrets, and are nowhere to be seen. */
+export function urlText({ url }: Pick<Endpoint, 'url'>): string {
+  return url ?? 'URLs that jobs bring';
+}
+
+export function eventsText(events: readonly string[] | null): string {
+  if (events === null) return 'All';
+  const names: Readonly<Record<string, string>> = eventNames;
+  return events.map((event) => names[event] ?? event).join(', ');
+}
