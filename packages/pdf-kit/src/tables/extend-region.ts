@@ -59,7 +59,7 @@ function isOpenAbove({ rows: [first], rules: [top] }: TextRegion): boolean {
   return first !== undefined && (hasValues(first) || (top !== undefined && first.box.y1 <= top.at));
 }
 
-/** The lines right below the last rule, where rules part every row: a row that no rule or fill closes. */
+/** The lines right below the last rule, where rules separate every row: a row that no rule or fill closes. */
 function bandBelow({ rules, bands }: TextRegion, rows: readonly TextRow[]): TextRow[] {
   const last = rules.at(-1);
   if (bands.length === 0 || last === undefined) return [];
@@ -73,7 +73,7 @@ function bandBelow({ rules, bands }: TextRegion, rows: readonly TextRow[]): Text
   return note < 0 ? below : below.slice(0, note);
 }
 
-/** The lines right above the first rule, where rules part every row: a first row that only a rule below it closes. */
+/** The lines right above the first rule, where rules separate every row: a first row that only a rule below it closes. */
 function bandAbove({ rows: [top], rules, bands }: TextRegion, rows: readonly TextRow[]): TextRow[] {
   const [first] = rules;
   if (bands.length === 0 || first === undefined || top === undefined || top.box.y0 < first.at) return [];

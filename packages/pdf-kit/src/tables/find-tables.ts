@@ -149,7 +149,7 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   };
 }
 
-/** Whether drawn rules part columns of a table. */
+/** Whether drawn rules separate columns of a table. */
 function isGrid({ columnCuts, box }: Table, edges: PageEdges): boolean {
   return columnCuts
     .slice(1, -1)

@@ -20,7 +20,7 @@ const widestIndentEm = 2.5;
 const widestGapEm = 5;
 
 /**
- * Parts the lines of a page into those of each column of running text, without that text, and all others: what is
+ * Splits the lines of a page into those of each column of running text, without that text, and all others: what is
  * beside a column of prose never makes rows with it.
  */
 export function splitByProse(lines: readonly Line[]): readonly (readonly Line[])[] {

@@ -7,9 +7,9 @@ import type { TextRegion } from './text-region.ts';
 import type { TextRow } from './text-rows.ts';
 import { isEntryText } from './value-text.ts';
 
-/** White taller than this between rows, in line heights, parts tables even between two rules. */
+/** Whitespace taller than this between rows, in line heights, separates tables even between two rules. */
 const tallestGap = 2.2;
-/** Rules part every row of a table when there are at least so many stretches between them, and this share of them is one row each. */
+/** Rules separate every row of a table when there are at least so many stretches between them, and this share of them is one row each. */
 const minBands = 3;
 const oneRowShare = 0.8;
 /** A row of a table has no more lines than this. */
@@ -60,11 +60,11 @@ function toRegion(rules: readonly Edge[], bands: readonly TextRow[][]): TextRegi
   const filled = bands.filter(({ length }) => length > 0);
   const rows = [...new Set(filled.flat())];
   const single = filled.filter(isOneRow);
-  const partsRows = single.length >= minBands && single.length >= oneRowShare * filled.length;
-  const tableRows = partsRows ? filled.map(mergeRows).filter(isTableRow) : rows.filter(isTableRow);
-  const fewest = 0.35 * (partsRows ? filled.length : rows.length);
+  const separatesRows = single.length >= minBands && single.length >= oneRowShare * filled.length;
+  const tableRows = separatesRows ? filled.map(mergeRows).filter(isTableRow) : rows.filter(isTableRow);
+  const fewest = 0.35 * (separatesRows ? filled.length : rows.length);
   if (rules.length < 2 || tableRows.length < 2 || tableRows.length < fewest) return null;
-  return { rows, rules, ruled: true, bands: partsRows ? single : [] };
+  return { rows, rules, ruled: true, bands: separatesRows ? single : [] };
 }
 
 /** Whether the lines between two rules are those of one row: not several with values beside a label. */
@@ -86,7 +86,7 @@ function isWrapped([first, ...others]: readonly TextRow[]): boolean {
   return cells.length > 0 && others.every(({ chunks }) => chunks.every(goesOn));
 }
 
-/** The rows of a region: the lines between two rules count as one where rules part every row. */
+/** The rows of a region: the lines between two rules count as one where rules separate every row. */
 export function rowsOf({ rows, bands }: Pick<TextRegion, 'rows' | 'bands'>): TextRow[] {
   const banded = new Set(bands.flat());
   const single = rows.filter((row) => !banded.has(row));

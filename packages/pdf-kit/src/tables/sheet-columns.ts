@@ -13,7 +13,7 @@ const narrowestPt = 4;
 const edgePt = 0.8;
 
 /**
- * The borders of the columns of a printed spreadsheet, outermost ones included: as few as it takes to part every two
+ * The borders of the columns of a printed spreadsheet, outermost ones included: as few as separate every two
  * cells that are side by side in a row, where upright rules are if there are any, and between columns of text that
  * are never side by side but begin at edges of their own.
  */

@@ -57,7 +57,7 @@ function floatingObjects(page: Page): Box[] {
   return [...grounds, ...charts].map(({ box }) => box);
 }
 
-/** The rules of the sheet itself: those of a chart part no rows. */
+/** The rules of the sheet itself: those of a chart separate no rows. */
 function outsideOf(objects: readonly Box[], { horizontal, vertical }: PageEdges): PageEdges {
   const isOutside = (box: Box) => !objects.some((object) => containsMiddle(object, box));
   return {

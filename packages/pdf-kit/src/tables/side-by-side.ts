@@ -20,7 +20,7 @@ const sameBaselineEm = 0.2;
 const pairedShare = 0.4;
 
 /**
- * Parts lines where two tables are side by side: white runs down between them, no rule crosses it, and their rows
+ * Splits lines where two tables are side by side: whitespace runs down between them, no rule crosses it, and their rows
  * keep to baselines of their own, or their rules to heights of their own. The lines above and below them stay together.
  */
 export function splitSideBySide(lines: readonly Line[], level: readonly Edge[]): readonly (readonly Line[])[] {

@@ -20,7 +20,7 @@ const maxWords = 3;
 
 /**
  * The borders of a grid, with those added that its columns would have: between two upright rules often are several
- * columns of values that only whitespace parts. Headings that run over such a border, or are in the middle, stay whole.
+ * columns of values that only whitespace separates. Headings that run over such a border, or are in the middle, stay whole.
  */
 export function splitGridColumns(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const rows = gridTextRows(grid, lines, words);

@@ -9,13 +9,13 @@ import { groupRows } from './group-rows.ts';
 import type { TextRow } from './text-rows.ts';
 import { isEntryText } from './value-text.ts';
 
-/** White this tall, in em, parts two rows rather than two lines. */
+/** Whitespace this tall, in em, separates two rows rather than two lines. */
 const whiteEm = 0.75;
 
 /**
  * The borders of a grid, with those added that its rows would have: a band between two rules often holds many rows of
  * values that only upright rules part. A band is split where at least two columns have lines on the same baselines and
- * one of them is all values, or where white runs through all of it.
+ * one of them is all values, or where whitespace runs through all of it.
  */
 export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonly PlacedWord[]): PageEdges {
   const box = gridBox(grid);

@@ -18,7 +18,7 @@ export function splitUnderHeadings({ xs, ys, edges }: Grid, words: readonly Plac
     const through = edges.vertical.filter(({ start, end }) => start <= top + nearPt && end >= bottom - nearPt);
     for (const { at: x, start, end } of edges.vertical) {
       if (start <= top + nearPt || start >= bottom - nearPt || end < bottom - nearPt) continue;
-      // One that continues after a break parts the same columns above.
+      // One that continues after a break separates the same columns above.
       if (edges.vertical.some((other) => Math.abs(other.at - x) < nearPt && other.end < start && other.end > top))
         continue;
       const left = Math.max(xs[0] ?? 0, ...through.map(({ at }) => at).filter((at) => at < x));

@@ -7,6 +7,6 @@ export interface TextRegion {
   /** Level rules across most of the region, top to bottom. */
   readonly rules: readonly Edge[];
   readonly ruled: boolean;
-  /** The rows that are together between two rules, where rules part every row of the table; empty where not. */
+  /** The rows that are together between two rules, where rules separate every row of the table; empty where not. */
   readonly bands: readonly (readonly TextRow[])[];
 }

@@ -5,7 +5,7 @@ import type { Chunk } from './chunk.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText } from './value-text.ts';
 
-/** A gap wider than this, in em, parts two chunks of a row: twice a word space and more. */
+/** A gap wider than this, in em, separates two chunks of a row: twice a word space and more. */
 export const chunkGapEm = 0.7;
 /** Two numbers are separated by less: wider than the space that groups their digits. */
 const valueGapEm = 0.4;
@@ -70,7 +70,7 @@ function toChunk(words: readonly Word[], baseline: number): Chunk {
 }
 
 function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
-  const words = line.words.flatMap(partLeader);
+  const words = line.words.flatMap(splitLeader);
   const visual = words.toSorted((a, b) => a.box.x0 - b.box.x0);
   const pieces: Word[][] = [];
   let previous: Word | null = null;
@@ -86,8 +86,8 @@ function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
   });
 }
 
-/** A word with leader dots typed right behind or before it, in parts. */
-function partLeader(word: Word): Word[] {
+/** Splits a word from leader dots typed right behind or before it. */
+function splitLeader(word: Word): Word[] {
   const parts = word.text.split(/([.·…_]{4,})/u).filter((part) => part !== '');
   if (parts.length < 2 || word.glyphs.map(({ text }) => text).join('') !== word.text) return [word];
   let from = 0;
@@ -116,7 +116,7 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   );
 }
 
-/** Whether one space of fixed-pitch type parts the thousands of a number, `1 234,50`, or two whole numbers in a text. */
+/** Whether one space of fixed-pitch type separates the thousands of a number, `1 234,50`, or two whole numbers in a text. */
 function isOneText(left: Word, right: Word, gapPt: number): boolean {
   const isFixed = left.style.font.monospace && right.style.font.monospace;
   if (!isFixed || gapPt > fixedGapEm * left.style.sizePt) return false;

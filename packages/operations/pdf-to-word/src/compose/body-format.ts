@@ -30,7 +30,7 @@ export function bodyFormatOf(layouts: readonly PageLayout[], body: RunStyle, fac
   };
 }
 
-/** Whether text runs over pages, and none of them parts a single line from its paragraph. */
+/** Whether text runs over pages, and none of them separates a single line from its paragraph. */
 function controlsWidows(layouts: readonly PageLayout[]): boolean {
   const joints = layouts.flatMap((layout, index) => {
     const next = layouts[index + 1];

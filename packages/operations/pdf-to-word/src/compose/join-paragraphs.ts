@@ -48,7 +48,7 @@ function startsIndented({ fragments, columnX0, direction }: ParagraphDraft): boo
 }
 
 /**
- * What parts the last word of a paragraph from the first of its continuation: a space, or nothing where a word is
+ * What separates the last word of a paragraph from the first of its continuation: a space, or nothing where a word is
  * broken, which keeps its hyphen at the break.
  */
 export function spaceAtJoint(

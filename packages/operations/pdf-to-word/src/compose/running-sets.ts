@@ -109,7 +109,7 @@ function isOnRow({ baseline, style: { sizePt }, box }: Line, row: readonly Line[
   return row.every((other) => Math.min(box.x1, other.box.x1) - Math.max(box.x0, other.box.x0) < 2 * sizePt);
 }
 
-/** Pieces a tab apart: only wide gaps part a running line. */
+/** Pieces a tab apart: only wide gaps split a running line. */
 function cutLineLoosely(line: Line): readonly Fragment[] {
   const pieces: Fragment[] = [];
   for (const piece of cutLine(line)) {

@@ -67,7 +67,7 @@ export function withoutPageTitle(
   placed: PlacedCandidate | undefined,
   chain: readonly PlacedCandidate[],
 ): PlacedCandidate {
-  if (placed === undefined) throw new TypeError('A table goes on with a candidate');
+  if (placed === undefined) throw new TypeError('A table continues with a candidate');
   if (hasHeaderOf(chain, placed.candidate)) return placed;
   const going = withoutPageHead(placed, chain);
   return {

@@ -5,7 +5,7 @@ import { type FormulaPiece, type FormulaPieces, formulaPiece } from './formula-p
 const numberPattern = /^[([](?:[A-Z]{1,2}[.-]?)?\d{1,3}(?:[.-]\d{1,3})*[a-z]?['′]*[)\]]$/u;
 /** The number is at an edge of its column, this close, in em. */
 const edgeEm = 0.6;
-/** Whitespace that parts it from the formula, in em. */
+/** Whitespace that separates it from the formula, in em. */
 const apartEm = 0.3;
 
 /** Takes the numbers of equations off the pieces that they end or begin. */

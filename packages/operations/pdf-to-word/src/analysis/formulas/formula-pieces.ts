@@ -43,7 +43,7 @@ const barReachEm = 0.6;
 /** Lines this close together continue with each other, in em of their text. */
 const pitchEm = 1.45;
 
-/** Parts the level lines of a page into running text and what may be of formulas. */
+/** Splits the level lines of a page into running text and what may be of formulas. */
 export function findFormulaPieces({ lines, rules }: Page): FormulaPieces {
   const pieces = lines.filter(({ angle }) => angle === 0).flatMap((line) => cutLine(line).map(formulaPiece));
   const long = pieces.filter(({ plainWords }) => plainWords > proseWords);

@@ -11,7 +11,7 @@ export interface LineRun {
 /** Edges this far apart, in points, are the same edge. */
 const sameEdgePt = 2;
 
-/** Parts lines where a picture begins or ends beside them: each part has a narrower column, as a paragraph has indents. */
+/** Splits lines where a picture begins or ends beside them: each part has a narrower column, as a paragraph has indents. */
 export function runsBesideFigures(fragments: readonly Fragment[], column: Column): readonly LineRun[] {
   const figures = column.items.filter(
     (item) => item.kind === 'figure' && standsBeside(item, fragments),

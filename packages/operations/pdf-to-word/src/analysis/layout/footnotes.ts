@@ -10,7 +10,7 @@ export interface FootnoteFinder {
   take(layout: PageLayout): PageLayout;
 }
 
-/** Notes are this much smaller than the text, unless a short rule parts them from it. */
+/** Notes are this much smaller than the text, unless a short rule separates them from it. */
 const noteSize = 0.95;
 /** White above the notes that a word processor needs for the rule it sets there, in points. */
 const rulePt = 12;

@@ -17,7 +17,7 @@ export interface LineBlock {
   readonly centred: boolean;
 }
 
-/** Parts the lines of a column where the size, the weight or the rhythm of the lines changes. */
+/** Splits the lines of a column where the size, the weight or the rhythm of the lines changes. */
 export function lineBlocks(fragments: readonly Fragment[], column: Column, habits: LineHabits): readonly LineBlock[] {
   const groups: Fragment[][] = [];
   fragments.forEach((fragment, index) => {

@@ -49,7 +49,7 @@ function spacedAlike(fragments: readonly Fragment[]): boolean {
     words.slice(1).map((word, index) => gapBetween(words[index] ?? word, word)),
   );
   if (spaces.some(({ length }) => length === 0)) return false;
-  // The middle one: what parts a label from its text is no space.
+  // The middle one: what separates a label from its text is no space.
   const widths = spaces.map((gaps) => median(gaps));
   return spread(widths) < alignment.sameSpaceEm * (fragments[0]?.style.sizePt ?? 10);
 }

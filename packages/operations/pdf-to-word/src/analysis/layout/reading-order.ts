@@ -14,7 +14,7 @@ const sideShare = 0.12;
 
 /**
  * Puts the items of a page in the order they are read: an XY-cut that looks for gutters first. A gutter is a strip of
- * white left of an edge where several lines begin; what crosses it (a title, a wide figure) ends it, and parts the page
+ * white left of an edge where several lines begin; what crosses it (a title, a wide figure) ends it, and splits the page
  * into bands. After Ha, Haralick and Phillips, "Recursive X-Y cut using bounding boxes" (1995), with spanning items
  * masked first as in XY-Cut++ (2025).
  */
@@ -112,7 +112,7 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
   return [...left, gutter, ...right];
 }
 
-/** The strip of whitespace that parts the most text; null when the items are in one column. */
+/** The strip of whitespace that separates the most text; null when the items are in one column. */
 function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
   let best: GutterRun | null = null;
   for (const edge of startingEdges(items)) {
