@@ -17,7 +17,7 @@ export interface HeadingFacts {
   readonly styles: readonly SourceHeadingStyle[];
   /** 1–6 for a heading, 0 for body text. */
   levelOf(paragraph: ParagraphDraft, style: RunStyle): number;
-  /** Whether it has the most prominent style of all, and that is larger than the body's. */
+  /** Whether it is larger than the body, and no heading has a more prominent style. */
   isMostProminent(paragraph: ParagraphDraft, style: RunStyle): boolean;
 }
 
@@ -62,8 +62,11 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           return known.level;
         },
         isMostProminent(paragraph, style) {
-          const larger = isLarger(style, body);
-          return larger && couldBeHeading(paragraph, larger) && ranked[0]?.key === styleKey(style);
+          if (!isLarger(style, body) || !couldBeHeading(paragraph, true)) return false;
+          const [first] = ranked;
+          if (first === undefined || first.key === styleKey(style)) return true;
+          // Alone on its page, as on a cover, it is not among the headings.
+          return prominence(style) > prominence(first.style);
         },
       };
     },
