@@ -123,5 +123,5 @@ test.each([...standardOperations])('$name: its help shows every option once', as
   const flags = Object.keys(schema.properties ?? {}).map((property) =>
     property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
-  expect(shown.toSorted()).toEqual([...flags, 'json', 'key', 'server'].toSorted());
+  expect(shown.toSorted()).toEqual([...flags, 'json', 'key', 'server', 'webhook-url'].toSorted());
 });

@@ -17,6 +17,9 @@ export const s3Program: string | null =
     (program) => program !== undefined && spawnSync(program, ['--help']).error === undefined,
   ) ?? null;
 
+/** Whether it refuses credentials that it does not know: moto takes any. */
+export const s3ChecksCredentials = s3Program !== null && !s3Program.endsWith('moto_server');
+
 /** A server in a process of its own, over a folder of its own. */
 export interface S3Server {
   readonly endpoint: string;
