@@ -101,7 +101,7 @@ function EndpointRow({
 }
 
 /** How it went with the newest deliveries, in words, colour and sign. */
-export function StandingBadge({ standing }: { readonly standing: EndpointStanding }) {
+function StandingBadge({ standing }: { readonly standing: EndpointStanding }) {
   const [state, icon, text] = standingOf(standing);
   return (
     <span class="state numbers" data-state={state}>
