@@ -23,39 +23,43 @@ export interface OpenStore {
 }
 
 /**
- * Carries out a batch of calls in one transaction: one flush to the disk for all of them. Nothing is answered before
- * the commit, so a caller that has its answer can lose it no more. A call that fails is undone alone.
+ * Carries out batches of calls, each batch in one transaction: one flush to the disk for all of them. Nothing is answered
+ * before the commit, so a caller that has its answer can lose it no more. A call that fails is undone alone.
  */
-export function commitTogether(
-  { database, tables, setTime }: OpenStore,
-  calls: readonly CallMessage[],
-): ReplyMessage[] {
-  const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
-  try {
-    // A deferred transaction that turns into a writing one fails at once when somebody else wrote meanwhile.
-    database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
-    const replies = calls.map((call) => {
-      setTime(call.now);
-      return answer(database, tables, call);
-    });
-    database.exec('COMMIT');
-    return replies;
-  } catch (error) {
-    rollBack(database);
-    return calls.map((call) => toErrorReply(call, error));
-  }
-}
+export function createGroupCommit({
+  database,
+  tables,
+  setTime,
+}: OpenStore): (calls: readonly CallMessage[]) => ReplyMessage[] {
+  const savepoint = database.prepare('SAVEPOINT one_call');
+  const release = database.prepare('RELEASE one_call');
 
-function answer(database: DatabaseSync, tables: Tables, call: CallMessage): ReplyMessage {
-  database.exec('SAVEPOINT one_call');
-  try {
-    const result = run(tables, call);
-    database.exec('RELEASE one_call');
-    return { id: call.id, kind: 'result', result };
-  } catch (error) {
-    database.exec('ROLLBACK TO one_call; RELEASE one_call');
-    return toErrorReply(call, error);
+  function answer(call: CallMessage): ReplyMessage {
+    setTime(call.now);
+    savepoint.run();
+    try {
+      const result = run(tables, call);
+      release.run();
+      return { id: call.id, kind: 'result', result };
+    } catch (error) {
+      database.exec('ROLLBACK TO one_call; RELEASE one_call');
+      return toErrorReply(call, error);
+    }
   }
+
+  return (calls) => {
+    const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
+    try {
+      // A deferred transaction that turns into a writing one fails at once when somebody else wrote meanwhile.
+      database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
+      const replies = calls.map(answer);
+      database.exec('COMMIT');
+      return replies;
+    } catch (error) {
+      rollBack(database);
+      return calls.map((call) => toErrorReply(call, error));
+    }
+  };
 }
 
 function rollBack(database: DatabaseSync): void {

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ConversionError } from '@platen/core';
-import { commitTogether, type OpenStore, storeUnavailable } from './group-commit.ts';
+import { createGroupCommit, type OpenStore, storeUnavailable } from './group-commit.ts';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
 import { createLeaderTable } from './leader-table.ts';
@@ -70,10 +70,7 @@ function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): 
 function openTables(file: string, busyTimeoutMs: number) {
   try {
     const store = openStore(file, busyTimeoutMs);
-    return {
-      batch: (calls: readonly CallMessage[]) => commitTogether(store, calls),
-      close: store.close,
-    };
+    return { batch: createGroupCommit(store), close: store.close };
   } catch (error) {
     const known = ConversionError.is(error) ? error : storeUnavailable(error);
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
