@@ -19,13 +19,16 @@ export function createRequestReads(file: string, clock: Clock): RequestReads {
   const database = new DatabaseSync(file, { readOnly: true });
   const jobs = createJobReads(database, clock);
   const keys = createKeyTable(database);
+  // `database.isOpen` is newer than the oldest Node we run on.
+  let isOpen = true;
 
   return {
     job: (id) => orNull(() => jobs.get(id)),
     standing: (ownerId) => orNull(() => jobs.standing(ownerId)),
     key: (hash) => orNull(() => keys.findByHash(hash)),
     close() {
-      if (database.isOpen) database.close();
+      if (isOpen) database.close();
+      isOpen = false;
     },
   };
 }
