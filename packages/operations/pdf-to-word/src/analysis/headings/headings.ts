@@ -29,14 +29,14 @@ export interface HeadingStyleCollector {
 
 /** Finds which styles are those of headings: larger or bolder than the body, short, alone above text. */
 export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollector {
-  const collected = new Map<string, { style: RunStyle; headings: number; others: number; first: string }>();
+  const collected = new Map<string, { style: RunStyle; headings: number; others: number }>();
   return {
     collect(paragraphs, styleOf) {
       paragraphs.forEach((paragraph, index) => {
         const style = styleOf(paragraph);
         if (!standsOut(style, body)) return;
         const key = styleKey(style);
-        const counts = collected.get(key) ?? { style, headings: 0, others: 0, first: paragraphText(paragraph) };
+        const counts = collected.get(key) ?? { style, headings: 0, others: 0 };
         collected.set(key, counts);
         const next = paragraphs[index + 1];
         if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined) counts.headings++;
