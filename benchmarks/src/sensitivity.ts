@@ -1,165 +1,135 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
 import type * as Tables from '@platen/pdf-kit/tables';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { corpusFiles } from './corpus-files.ts';
-import { tableStyles } from './generated-tables/design-table.ts';
-import { drawPage, pageScenes, type TruthCell } from './generated-tables/draw-page.ts';
-import { createRandom, hashOf } from './generated-tables/random.ts';
 import { compareTables, f1Of } from './generated-tables/score-tables.ts';
-import { importPerturbed } from './sensitivity/import-perturbed.ts';
+import { perturbedImport } from './sensitivity/import-perturbed.ts';
 import { listThresholds, type Threshold } from './sensitivity/list-thresholds.ts';
+import { readSamples, type Sample, sampleSources } from './sensitivity/read-samples.ts';
 
-/** Pages of each style in each scene, and one in so many files of the corpus, up to `pagesOfFile` pages of each. */
-const pagesEach = Number(process.env.PLATEN_GENERATED_PAGES ?? 1);
-const stride = Number(process.env.PLATEN_CORPUS_STRIDE ?? 3);
-const pagesOfFile = Number(process.env.PLATEN_PAGES_OF_FILE ?? 2);
+const size = {
+  drawnPages: Number(process.env.PLATEN_GENERATED_PAGES ?? 1),
+  statements: Number(process.env.PLATEN_STATEMENTS ?? 60),
+  stride: Number(process.env.PLATEN_CORPUS_STRIDE ?? 1),
+  pagesOfFile: Number(process.env.PLATEN_PAGES_OF_FILE ?? 3),
+};
+/** The thresholds that are moved: all, or those whose file and name match. */
+const chosen = new RegExp(process.env.PLATEN_THRESHOLDS ?? '');
 /** How far each threshold is moved, as a share of it; whole numbers by one at least. */
 const step = 0.2;
 
-const entry = fileURLToPath(import.meta.resolve('@platen/pdf-kit/tables'));
-const folder = join(dirname(entry), 'tables');
+const tablesEntry = fileURLToPath(import.meta.resolve('@platen/pdf-kit/tables'));
+const tablesFolder = join(dirname(tablesEntry), 'tables');
+const excelFolder = dirname(fileURLToPath(import.meta.resolve('@platen/pdf-to-excel')));
 
-interface Sample {
-  /** Pages with the tables that a reader sees on them. */
-  readonly drawn: readonly { readonly page: Page; readonly truth: readonly (readonly TruthCell[])[] }[];
-  readonly real: readonly Page[];
+/** The stages from pages to sheet tables that a sample goes through. */
+interface Stages {
+  readonly findPageTables: typeof Tables.findPageTables;
+  readonly sheetPagesOf: (
+    read: readonly { readonly page: Sample['pages'][number]; readonly found: Tables.PageTables }[],
+    content: 'tables',
+  ) => { readonly pages: readonly SheetPage[] };
+  readonly joinTables: (pages: readonly SheetPage[]) => readonly SheetPage[];
 }
 
-/** What the tables found on the sample are worth. */
+/** What is read of a page of `pdf-to-excel`. */
+interface SheetPage {
+  readonly items: readonly (
+    | { readonly kind: 'table'; readonly table: { readonly isForm: boolean; readonly cells: Tables.Table['cells'] } }
+    | { readonly kind: 'line' }
+  )[];
+}
+
+/** What the tables found in a sample are worth, and a text that changes when they do. */
 interface Outcome {
-  readonly f1: number;
-  /** The cells of each real page, to see which pages change. */
-  readonly real: readonly string[];
+  readonly f1: number | null;
+  readonly cells: string;
 }
 
 interface Effect {
   readonly threshold: Threshold;
-  readonly less: Change;
-  readonly more: Change;
+  readonly less: readonly Change[];
+  readonly more: readonly Change[];
 }
 
+/** What a moved threshold changes in the samples of one source. */
 interface Change {
+  /** Of the mean F1; 0 where nobody has written down the tables. */
   readonly f1: number;
-  readonly pages: number;
+  readonly documents: number;
 }
 
 let lastEffects: readonly Effect[] = [];
-let lastPages = 0;
 
 /** Runs on sources: `npm run bench -- sensitivity`. */
 export const benchmark: Benchmark = {
   name: 'sensitivity',
-  description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±${step * 100} %: what the adjacency F1 of generated tables does (${pagesEach} page for each way of ruling and each place on the page), and on how many pages of one in ${stride} files of the corpus (\`PLATEN_CORPUS\`, ${pagesOfFile} pages each) other tables or ledgers are found.`,
+  description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±${step * 100} %: what the adjacency F1 does and in how many documents other tables or ledgers are found. Drawn tables (${size.drawnPages} page for each way of ruling and each place on the page), ${size.statements} drawn statements, and up to ${size.pagesOfFile} pages of each file of the corpus (\`PLATEN_CORPUS\`), those of the table competition with the truth beside them. Pages are read once; finding and joining tables is repeated.`,
   async run() {
-    const sample = { drawn: await drawSample(), real: await readCorpus() };
-    const usual = await outcomeWith(null, sample);
-    const thresholds = listThresholds(folder);
+    const samples = await readSamples(size);
+    const usual = await outcomesWith(null, samples);
+    const thresholds = listThresholds(tablesFolder).filter((threshold) => chosen.test(nameOf(threshold)));
     const effects: Effect[] = [];
-    for (const [index, threshold] of thresholds.entries()) {
-      if (index % 20 === 0) console.error(`${index} of ${thresholds.length} thresholds`);
-      const less = changeOf(usual, await outcomeWith({ ...threshold, value: moved(threshold.value, -1) }, sample));
-      const more = changeOf(usual, await outcomeWith({ ...threshold, value: moved(threshold.value, 1) }, sample));
-      effects.push({ threshold, less, more });
+    for (const threshold of thresholds) {
+      const changesAt = async (value: number) => {
+        const outcomes = await outcomesWith({ ...threshold, value }, samples);
+        return sampleSources.map((source) => changeOf(source, samples, usual, outcomes));
+      };
+      const effect = {
+        threshold,
+        less: await changesAt(moved(threshold.value, -1)),
+        more: await changesAt(moved(threshold.value, 1)),
+      };
+      effects.push(effect);
+      console.error(`${effects.length} of ${thresholds.length}: ${row(effect)}`);
     }
     lastEffects = effects;
-    lastPages = sample.real.length;
-    const carrying = effects.filter(carriesWeight);
     return [
-      figure('1 − F1 of generated tables', 1 - usual.f1),
-      figure('generated pages', sample.drawn.length),
-      figure('pages of the corpus', sample.real.length),
+      ...sampleSources.flatMap((source) => sourceFigures(source, samples, usual)),
       figure('thresholds', thresholds.length),
-      figure('thresholds that carry weight here', carrying.length),
-      figure('largest loss of F1', -Math.min(0, ...effects.flatMap(({ less, more }) => [less.f1, more.f1]))),
-      figure('largest gain of F1', Math.max(0, ...effects.flatMap(({ less, more }) => [less.f1, more.f1]))),
+      figure('thresholds that carry weight here', effects.filter(carriesWeight).length),
     ];
   },
   notes: () => {
     const [carrying, others] = [lastEffects.filter(carriesWeight), lastEffects.filter((one) => !carriesWeight(one))];
-    const weight = ({ less, more }: Effect) =>
-      Math.abs(less.f1) + Math.abs(more.f1) + (less.pages + more.pages) / Math.max(1, lastPages);
     return [
-      `| threshold | value | F1 at −${step * 100} % | F1 at +${step * 100} % | pages that change |`,
-      '| --- | --: | --: | --: | --: |',
-      ...carrying.sort((one, other) => weight(other) - weight(one)).map(row),
+      `| threshold | value | ${sampleSources.join(' | ')} |`,
+      `| --- | --: |${' --- |'.repeat(sampleSources.length)}`,
+      ...carrying.toSorted((one, other) => weightOf(other) - weightOf(one)).map(row),
       '',
-      'No effect on this sample, which says little of the documents it lacks:',
+      `In each column: at −${step * 100} %, at +${step * 100} %; the change of F1, and in brackets the documents that change.`,
+      '',
+      `No effect on this sample (${others.length}), which says little of the documents it lacks:`,
       others.map(({ threshold }) => nameOf(threshold)).join(', '),
       '',
     ].join('\n');
   },
 };
 
-async function drawSample(): Promise<Sample['drawn']> {
-  const scratch = await mkdtemp(join(tmpdir(), 'platen-bench-sensitivity-'));
-  const drawn: Sample['drawn'][number][] = [];
-  try {
-    for (const style of tableStyles) {
-      for (const scene of pageScenes) {
-        for (let seed = 1; seed <= pagesEach; seed += 1) {
-          const { pdf, tables } = await drawPage(createRandom(hashOf(`${style}-${scene}-${seed}`)), style, scene);
-          const path = join(scratch, 'page.pdf');
-          await writeFile(path, pdf);
-          const [page] = await readPages(path, 1);
-          if (page !== undefined) drawn.push({ page, truth: tables });
-        }
-      }
-    }
-  } finally {
-    await rm(scratch, { recursive: true });
-  }
-  return drawn;
+/** What the stages make of the samples with one threshold changed. */
+async function outcomesWith(changed: Threshold | null, samples: readonly Sample[]): Promise<readonly Outcome[]> {
+  const load = perturbedImport([tablesFolder, excelFolder], changed);
+  const stages: Stages = {
+    ...(await load<Pick<Stages, 'findPageTables'>>(tablesEntry)),
+    ...(await load<Pick<Stages, 'sheetPagesOf'>>(join(excelFolder, 'sheet-pages.ts'))),
+    ...(await load<Pick<Stages, 'joinTables'>>(join(excelFolder, 'join-tables.ts'))),
+  };
+  return samples.map((sample) => outcomeOf(sample, stages));
 }
 
-async function readCorpus(): Promise<readonly Page[]> {
-  const pages: Page[] = [];
-  for (const [index, path] of (await corpusFiles('.pdf')).entries()) {
-    // A file that cannot be read is not what is measured here.
-    if (index % stride === 0) pages.push(...(await readPages(path, pagesOfFile).catch(() => [])));
-  }
-  return pages;
-}
-
-async function readPages(path: string, most: number): Promise<readonly Page[]> {
-  const document = await openPageModel(path);
-  try {
-    const pages: Page[] = [];
-    for (let number = 1; number <= Math.min(most, document.pageCount); number += 1) {
-      pages.push(await document.readPage(number));
-    }
-    return pages;
-  } finally {
-    await document.close();
-  }
-}
-
-/** What the table finder makes of the sample with one threshold changed. */
-async function outcomeWith(changed: Threshold | null, { drawn, real }: Sample): Promise<Outcome> {
-  const { findPageTables, findLedgers } = await importPerturbed<typeof Tables>(entry, folder, changed);
-  const scores = drawn.map(({ page, truth }) =>
-    f1Of(
-      compareTables(
-        truth,
-        findPageTables(page, {}).tables.map(({ cells }) => cells),
-      ),
-    ),
-  );
+function outcomeOf({ pages, printedSheet, truth }: Sample, stages: Stages): Outcome {
+  const read = pages.map((page) => ({ page, found: stages.findPageTables(page, { printedSheet }) }));
+  const items = stages.joinTables(stages.sheetPagesOf(read, 'tables').pages).flatMap((page) => page.items);
+  const tables = items.flatMap((item) => (item.kind === 'table' ? [item.table] : []));
+  const found = tables.filter(({ isForm }) => !isForm).map(({ cells }) => cells);
   return {
-    f1: scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length),
-    real: real.map((page) => {
-      const found = findPageTables(page, {});
-      const [ledgers = []] = findLedgers([found]);
-      return JSON.stringify([found.tables, ledgers.map(({ table }) => table)].map((tables) => tables.map(cellsOf)));
-    }),
+    f1: truth === null ? null : f1Of(compareTables(truth, found)),
+    cells: JSON.stringify(tables.map(({ cells }) => cells.map(placeAndText))),
   };
 }
 
-function cellsOf({ cells }: Tables.Table): readonly unknown[] {
-  return cells.map(({ row, column, rowSpan, columnSpan, text }) => [row, column, rowSpan, columnSpan, text]);
+function placeAndText({ row, column, rowSpan, columnSpan, text }: Tables.TableCell): readonly unknown[] {
+  return [row, column, rowSpan, columnSpan, text];
 }
 
 function moved(value: number, direction: -1 | 1): number {
@@ -167,12 +137,39 @@ function moved(value: number, direction: -1 | 1): number {
   return value + direction * Math.max(1, Math.round(step * value));
 }
 
-function changeOf(usual: Outcome, { f1, real }: Outcome): Change {
-  return { f1: f1 - usual.f1, pages: real.filter((cells, index) => cells !== usual.real[index]).length };
+function changeOf(
+  source: Sample['source'],
+  samples: readonly Sample[],
+  usual: readonly Outcome[],
+  outcomes: readonly Outcome[],
+): Change {
+  const own = [...samples.keys()].filter((index) => samples[index]?.source === source);
+  const gains = own.map((index) => (outcomes[index]?.f1 ?? 0) - (usual[index]?.f1 ?? 0));
+  return {
+    f1: mean(gains),
+    documents: own.filter((index) => outcomes[index]?.cells !== usual[index]?.cells).length,
+  };
+}
+
+function sourceFigures(source: Sample['source'], samples: readonly Sample[], usual: readonly Outcome[]): Figure[] {
+  const own = [...samples.keys()].filter((index) => samples[index]?.source === source);
+  const pages = own.reduce((total, index) => total + (samples[index]?.pages.length ?? 0), 0);
+  const scores = own.flatMap((index) => usual[index]?.f1 ?? []);
+  const counts = [figure(`${source}: documents`, own.length), figure(`${source}: pages`, pages)];
+  return scores.length === 0 ? counts : [...counts, figure(`${source}: 1 − mean F1`, 1 - mean(scores))];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / Math.max(1, values.length);
 }
 
 function carriesWeight({ less, more }: Effect): boolean {
-  return less.f1 !== 0 || more.f1 !== 0 || less.pages > 0 || more.pages > 0;
+  return [...less, ...more].some(({ documents }) => documents > 0);
+}
+
+function weightOf({ less, more }: Effect): number {
+  const changes = [...less, ...more];
+  return changes.reduce((total, { f1, documents }) => total + Math.abs(f1) + documents / 1000, 0);
 }
 
 function figure(name: string, ours: number): Figure {
@@ -180,11 +177,15 @@ function figure(name: string, ours: number): Figure {
 }
 
 function row({ threshold, less, more }: Effect): string {
-  const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(4)}`;
-  const cells = [nameOf(threshold), threshold.value, signed(less.f1), signed(more.f1), `${less.pages}, ${more.pages}`];
-  return `| ${cells.join(' | ')} |`;
+  const cells = less.map((change, index) => `${signed(change)}, ${signed(more[index])}`);
+  return `| ${[nameOf(threshold), threshold.value, ...cells].join(' | ')} |`;
+}
+
+function signed(change: Change | undefined): string {
+  if (change === undefined || change.documents === 0) return '0';
+  return `${change.f1 > 0 ? '+' : ''}${change.f1.toFixed(4)} (${change.documents})`;
 }
 
 function nameOf({ path, name }: Threshold): string {
-  return `${relative(folder, path)} \`${name}\``;
+  return `${relative(tablesFolder, path)} \`${name}\``;
 }

@@ -7,14 +7,14 @@ interface Perturbation extends Pick<Threshold, 'path' | 'start' | 'end'> {
   readonly value: number;
 }
 
-const perturbations = new Map<string, { readonly folder: string; readonly changed: Perturbation | null }>();
+const perturbations = new Map<string, { readonly folders: readonly string[]; readonly changed: Perturbation | null }>();
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
     const id = context.parentURL === undefined ? null : new URL(context.parentURL).searchParams.get('perturbed');
     const perturbed = id === null ? undefined : perturbations.get(id);
-    if (perturbed === undefined || !resolved.url.startsWith(perturbed.folder)) return resolved;
+    if (perturbed?.folders.some((folder) => resolved.url.startsWith(folder)) !== true) return resolved;
     return { ...resolved, url: `${resolved.url}?perturbed=${id}` };
   },
   load(url, context, nextLoad) {
@@ -28,15 +28,14 @@ registerHooks({
 });
 
 /**
- * Imports a module anew with all modules of a folder that it needs, one threshold in them set to another value; null
- * changes nothing.
+ * A function that imports modules anew, with all modules of the folders that they need, one threshold in them set to
+ * another value; null changes nothing. What it imports shares its modules.
  */
-export async function importPerturbed<Module>(
-  path: string,
-  folder: string,
+export function perturbedImport(
+  folders: readonly string[],
   changed: Perturbation | null,
-): Promise<Module> {
+): <Module>(path: string) => Promise<Module> {
   const id = String(perturbations.size);
-  perturbations.set(id, { folder: pathToFileURL(folder).href, changed });
-  return (await import(`${pathToFileURL(path).href}?perturbed=${id}`)) as Module;
+  perturbations.set(id, { folders: folders.map((folder) => pathToFileURL(folder).href), changed });
+  return async <Module>(path: string) => (await import(`${pathToFileURL(path).href}?perturbed=${id}`)) as Module;
 }

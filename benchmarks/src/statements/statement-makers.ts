@@ -1,0 +1,25 @@
+import type { Random } from '../generated-tables/random.ts';
+import { incomeStatement, invoice, payslip } from './account-layouts.ts';
+import { agedDebts, trialBalance } from './balance-layouts.ts';
+import { bankLayouts } from './bank-layouts.ts';
+import { bankStatement } from './bank-statement.ts';
+import { businessLayouts } from './business-layouts.ts';
+import { composedKinds, composedStatement } from './composed-layouts.ts';
+import type { Statement } from './statement-page.ts';
+
+/** What makes a document of each layout; three in ten in a layout composed for the document alone. */
+export const statementMakers: readonly ((random: Random) => Statement)[] = [
+  ...bankLayouts.map((layout) => (random: Random) => bankStatement(layout, random)),
+  invoice,
+  incomeStatement,
+  payslip,
+  trialBalance,
+  agedDebts,
+  ...businessLayouts,
+  ...Array.from({ length: 4 }, () => composedKinds)
+    .flat()
+    .map((kind) => (random: Random) => composedStatement(kind, random)),
+];
+
+/** How many layouts there are, a composed one counted once for each kind. */
+export const layoutCount = bankLayouts.length + 5 + businessLayouts.length + composedKinds.length;
