@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type * as Tables from '@platen/pdf-kit/tables';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { compareTables, f1Of } from './generated-tables/score-tables.ts';
-import { perturbedImport } from './sensitivity/import-perturbed.ts';
-import { listThresholds, type Threshold } from './sensitivity/list-thresholds.ts';
+import type { Threshold } from './sensitivity/list-thresholds.ts';
+import { createLiveThresholds, type LiveThresholds } from './sensitivity/live-thresholds.ts';
 import { readSamples, type Sample, sampleSources } from './sensitivity/read-samples.ts';
 
 const size = {
@@ -48,14 +48,16 @@ interface Outcome {
 
 interface Effect {
   readonly threshold: Threshold;
+  /** Documents in which it is read. */
+  readonly readers: number;
   readonly less: readonly Change[];
   readonly more: readonly Change[];
 }
 
 /** What a moved threshold changes in the samples of one source. */
 interface Change {
-  /** Of the mean F1; 0 where nobody has written down the tables. */
-  readonly f1: number;
+  /** Of the mean F1; null where nobody has written down the tables. */
+  readonly f1: number | null;
   readonly documents: number;
 }
 
@@ -67,54 +69,58 @@ export const benchmark: Benchmark = {
   description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±${step * 100} %: what the adjacency F1 does and in how many documents other tables or ledgers are found. Drawn tables (${size.drawnPages} page for each way of ruling and each place on the page), ${size.statements} drawn statements, and up to ${size.pagesOfFile} pages of each file of the corpus (\`PLATEN_CORPUS\`), those of the table competition with the truth beside them. Pages are read once; finding and joining tables is repeated.`,
   async run() {
     const samples = await readSamples(size);
-    const usual = await outcomesWith(null, samples);
-    const thresholds = listThresholds(tablesFolder).filter((threshold) => chosen.test(nameOf(threshold)));
+    const live = createLiveThresholds(tablesFolder, excelFolder);
+    const stages = await loadStages(live);
+    const usual = samples.map((sample) => outcomeOf(sample, stages));
+    const reads = samples.map((sample) => live.readsOf(() => outcomeOf(sample, stages)));
     const effects: Effect[] = [];
-    for (const threshold of thresholds) {
-      const changesAt = async (value: number) => {
-        const outcomes = await outcomesWith({ ...threshold, value }, samples);
+    for (const [index, threshold] of live.thresholds.entries()) {
+      if (!chosen.test(nameOf(threshold))) continue;
+      const changesAt = (value: number) => {
+        const outcomes = samples.map((sample, at) => {
+          if (reads[at]?.has(index) !== true) return usual[at];
+          return live.runWith(index, value, () => outcomeOf(sample, stages));
+        });
         return sampleSources.map((source) => changeOf(source, samples, usual, outcomes));
       };
       const effect = {
         threshold,
-        less: await changesAt(moved(threshold.value, -1)),
-        more: await changesAt(moved(threshold.value, 1)),
+        readers: reads.filter((own) => own.has(index)).length,
+        less: changesAt(moved(threshold.value, -1)),
+        more: changesAt(moved(threshold.value, 1)),
       };
       effects.push(effect);
-      console.error(`${effects.length} of ${thresholds.length}: ${row(effect)}`);
+      console.error(`${effects.length} of ${live.thresholds.length}: ${row(effect)}`);
     }
     lastEffects = effects;
     return [
       ...sampleSources.flatMap((source) => sourceFigures(source, samples, usual)),
-      figure('thresholds', thresholds.length),
+      figure('thresholds', effects.length),
       figure('thresholds that carry weight here', effects.filter(carriesWeight).length),
     ];
   },
   notes: () => {
     const [carrying, others] = [lastEffects.filter(carriesWeight), lastEffects.filter((one) => !carriesWeight(one))];
     return [
-      `| threshold | value | ${sampleSources.join(' | ')} |`,
-      `| --- | --: |${' --- |'.repeat(sampleSources.length)}`,
+      `| threshold | value | read in | ${sampleSources.join(' | ')} |`,
+      `| --- | --: | --: |${' --- |'.repeat(sampleSources.length)}`,
       ...carrying.toSorted((one, other) => weightOf(other) - weightOf(one)).map(row),
       '',
       `In each column: at −${step * 100} %, at +${step * 100} %; the change of F1, and in brackets the documents that change.`,
       '',
       `No effect on this sample (${others.length}), which says little of the documents it lacks:`,
-      others.map(({ threshold }) => nameOf(threshold)).join(', '),
+      others.map(({ threshold, readers }) => `${nameOf(threshold)} (read in ${readers})`).join(', '),
       '',
     ].join('\n');
   },
 };
 
-/** What the stages make of the samples with one threshold changed. */
-async function outcomesWith(changed: Threshold | null, samples: readonly Sample[]): Promise<readonly Outcome[]> {
-  const load = perturbedImport([tablesFolder, excelFolder], changed);
-  const stages: Stages = {
-    ...(await load<Pick<Stages, 'findPageTables'>>(tablesEntry)),
-    ...(await load<Pick<Stages, 'sheetPagesOf'>>(join(excelFolder, 'sheet-pages.ts'))),
-    ...(await load<Pick<Stages, 'joinTables'>>(join(excelFolder, 'join-tables.ts'))),
+async function loadStages(live: LiveThresholds): Promise<Stages> {
+  return {
+    ...(await live.load<Pick<Stages, 'findPageTables'>>(tablesEntry)),
+    ...(await live.load<Pick<Stages, 'sheetPagesOf'>>(join(excelFolder, 'sheet-pages.ts'))),
+    ...(await live.load<Pick<Stages, 'joinTables'>>(join(excelFolder, 'join-tables.ts'))),
   };
-  return samples.map((sample) => outcomeOf(sample, stages));
 }
 
 function outcomeOf({ pages, printedSheet, truth }: Sample, stages: Stages): Outcome {
@@ -141,12 +147,15 @@ function changeOf(
   source: Sample['source'],
   samples: readonly Sample[],
   usual: readonly Outcome[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly (Outcome | undefined)[],
 ): Change {
   const own = [...samples.keys()].filter((index) => samples[index]?.source === source);
-  const gains = own.map((index) => (outcomes[index]?.f1 ?? 0) - (usual[index]?.f1 ?? 0));
+  const gains = own.flatMap((index) => {
+    const [before, after] = [usual[index]?.f1 ?? null, outcomes[index]?.f1 ?? null];
+    return before === null || after === null ? [] : [after - before];
+  });
   return {
-    f1: mean(gains),
+    f1: gains.length === 0 ? null : mean(gains),
     documents: own.filter((index) => outcomes[index]?.cells !== usual[index]?.cells).length,
   };
 }
@@ -169,21 +178,22 @@ function carriesWeight({ less, more }: Effect): boolean {
 
 function weightOf({ less, more }: Effect): number {
   const changes = [...less, ...more];
-  return changes.reduce((total, { f1, documents }) => total + Math.abs(f1) + documents / 1000, 0);
+  return changes.reduce((total, { f1, documents }) => total + Math.abs(f1 ?? 0) + documents / 1000, 0);
 }
 
 function figure(name: string, ours: number): Figure {
   return { name, unit: '', ours, peer: null };
 }
 
-function row({ threshold, less, more }: Effect): string {
+function row({ threshold, readers, less, more }: Effect): string {
   const cells = less.map((change, index) => `${signed(change)}, ${signed(more[index])}`);
-  return `| ${[nameOf(threshold), threshold.value, ...cells].join(' | ')} |`;
+  return `| ${[nameOf(threshold), threshold.value, readers, ...cells].join(' | ')} |`;
 }
 
 function signed(change: Change | undefined): string {
   if (change === undefined || change.documents === 0) return '0';
-  return `${change.f1 > 0 ? '+' : ''}${change.f1.toFixed(4)} (${change.documents})`;
+  const { f1, documents } = change;
+  return f1 === null ? `(${documents})` : `${f1 > 0 ? '+' : ''}${f1.toFixed(4)} (${documents})`;
 }
 
 function nameOf({ path, name }: Threshold): string {

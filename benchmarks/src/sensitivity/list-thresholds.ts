@@ -7,9 +7,6 @@ export interface Threshold {
   readonly path: string;
   readonly name: string;
   readonly value: number;
-  /** Where the number is in the file, in characters. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The thresholds in the source files below a folder, in order. */
@@ -24,17 +21,9 @@ function thresholdsIn(path: string): readonly Threshold[] {
   const constants = source.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations]);
-  return constants.flatMap(({ name, initializer }) => numbersIn(name.getText(), initializer)).map(at);
-
-  function at({ name, node }: NamedNumber): Threshold {
-    return {
-      path,
-      name,
-      value: Number(node.getText().replaceAll('_', '')),
-      start: node.getStart(),
-      end: node.getEnd(),
-    };
-  }
+  return constants
+    .flatMap(({ name, initializer }) => numbersIn(name.getText(), initializer))
+    .map(({ name, node }) => ({ path, name, value: Number(node.getText().replaceAll('_', '')) }));
 }
 
 interface NamedNumber {
@@ -42,7 +31,8 @@ interface NamedNumber {
   readonly node: ts.NumericLiteral;
 }
 
-function numbersIn(name: string, value: ts.Expression | undefined): readonly NamedNumber[] {
+/** The numbers of a constant: it is one, or they are properties of it. */
+export function numbersIn(name: string, value: ts.Expression | undefined): readonly NamedNumber[] {
   if (value === undefined) return [];
   if (ts.isAsExpression(value)) return numbersIn(name, value.expression);
   if (ts.isNumericLiteral(value)) return [{ name, node: value }];
