@@ -6,6 +6,7 @@ import { findChartRegions, isMostlyChart } from './chart-regions.ts';
 import { composeTable } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
+import { findHeadedTables } from './headed-tables.ts';
 import { withHeaderAbove } from './header-above.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { splitByProse } from './prose-columns.ts';
@@ -79,14 +80,14 @@ function collectRules(source: Page): { readonly page: Page; readonly edges: Page
 /** The tables of an upright page, with what they were read from. */
 function readPageTables(page: Page, edges: PageEdges) {
   const charts = findChartRegions(page);
-  const { tables: drawn, frames } = findDrawnTables(page, edges, charts);
+  const { tables: drawn, headed, frames } = findDrawnTables(page, edges, charts);
   const rowSets = openRowSets(page, drawn, frames, edges);
   const open = rowSets
     .flatMap((rows) => findTextTables(page, rows, edges))
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
     .filter(({ box }) => !isMostlyChart(box, charts));
   const tables = [...drawn, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return { tables, drawn, frames, rowSets };
+  return { tables, drawn, headed, frames, rowSets };
 }
 
 /** Tables that are tagged or drawn as grids, and frames round text. */
@@ -102,7 +103,12 @@ function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
   const byShape = ruled.filter(
     ({ box }) => !isMostlyChart(box, charts) && !tagged.some((table) => isSameTable(table.box, box)),
   );
-  return { tables: [...tagged, ...dropNested(byShape)], frames };
+  const found = [...tagged, ...dropNested(byShape)];
+  const taken = [...found.map(({ box }) => box), ...charts];
+  const headed = findHeadedTables(page, edges, taken).map((draft) =>
+    withRuledBorders(composeTable(draft, page.fills), page.rules),
+  );
+  return { tables: [...found, ...headed], headed, frames };
 }
 
 /** Rows of the lines outside of tables, in sets that no table reaches across: columns of prose, frames, halves of a page. */
@@ -138,8 +144,8 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
       rowSets: [],
       grids: [],
     };
-  const { tables, drawn, frames, rowSets } = readPageTables(page, edges);
-  const grids = drawn.filter((table) => table.kind === 'tagged' || isGrid(table, edges));
+  const { tables, drawn, headed, frames, rowSets } = readPageTables(page, edges);
+  const grids = drawn.filter((table) => table.kind === 'tagged' || headed.includes(table) || isGrid(table, edges));
   return {
     tables: named(tables),
     page: { number, fills, rules },

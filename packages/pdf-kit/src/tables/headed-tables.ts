@@ -1,0 +1,177 @@
+import { containsMiddle } from '../page-model/box.ts';
+import { isSentencePart } from '../page-model/text/prose.ts';
+import type { Box, Line, Page } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
+import type { ColumnRow } from './column-row.ts';
+import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
+import type { PageEdges } from './edges.ts';
+import { findHeaderBoxes, type HeaderBoxes } from './header-boxes.ts';
+import { groupRecords, hasKeys } from './ledger/group-records.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
+import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
+import { isValueText } from './value-text.ts';
+
+/** The first row is nearer to the header than this, in em, and rows to each other, */
+const reachEm = 3;
+/** or than this when values of theirs are under values of the table. */
+const valueReachEm = 5.5;
+/** A line this much larger than the rows is the title of what follows. */
+const titleSize = 1.15;
+/** Values of one record that are set lower than others are nearer to them than this, in em. */
+const lowerEm = 0.6;
+/** Boxes are over columns where fewer of the lines than this have two texts under one of them. */
+const doubledShare = 0.3;
+/** Text may stick out of its box by this, in points. */
+const outsidePt = 3;
+
+/** Tables without borders between their rows under headings that are each in a box: columns are as wide as the boxes. */
+export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly Box[]): TableDraft[] {
+  const headers = findHeaderBoxes(page, edges, taken);
+  return headers.flatMap((header) => {
+    const stops = [...taken, ...headers.filter((other) => other !== header).map(({ box }) => box)]
+      .filter((box) => box.y0 > header.box.y0 && box.x0 < header.box.x1 && box.x1 > header.box.x0)
+      .map(({ y0 }) => y0);
+    const draft = readBelow(page, header, edges, Math.min(page.heightPt, ...stops));
+    return draft === null ? [] : [draft];
+  });
+}
+
+function readBelow(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {
+  const { box, cuts } = header;
+  const isUnder = (line: Line) =>
+    line.angle === 0 && line.box.y0 >= box.y1 - 2 && line.box.y1 <= end + 1 && line.box.x1 > box.x0;
+  const rows = buildTextRows(page.lines.filter((line) => isUnder(line) && line.box.x0 < box.x1));
+  const body = joinLowerValues(takeBody(rows, header));
+  if (!isTable(body) || body.filter(hasTwoInOne).length >= doubledShare * body.length) return null;
+  const isSeparated = (above: number, below: number) =>
+    edges.horizontal.some(
+      ({ at, start, end: right }) =>
+        at > above && at < below && Math.min(right, box.x1) - Math.max(start, box.x0) > 0.7 * (box.x1 - box.x0),
+    );
+  const groups = groupRecords(body, hasKeys(body), isSeparated, (column) => cuts[column + 1] ?? 0);
+  return {
+    pageNumber: page.number,
+    kind: 'half-ruled',
+    columnCuts: cuts,
+    rowCuts: rowCutsOf([box], groups),
+    cells: [...headerCells(page.lines, header), ...groups.flatMap((group, index) => bodyCells(group, index + 1))],
+    headerRows: 1,
+    confidence: 0.85,
+  };
+}
+
+/** Several texts side by side, or a single line: headings in boxes have something below them. */
+function isTable(body: readonly ColumnRow[]): boolean {
+  if (body.some(({ chunks }) => chunks.length > 1)) return true;
+  return body.length === 1 && body.every(({ chunks }) => chunks.every(({ chunk }) => !isSentencePart(chunk)));
+}
+
+/** Whether a line has two texts, one of them a value, under one heading. */
+function hasTwoInOne({ chunks }: ColumnRow): boolean {
+  return chunks.some((own, index) => {
+    const next = chunks[index + 1];
+    return (
+      next !== undefined && next.first <= own.last && (isValueText(own.chunk.text) || isValueText(next.chunk.text))
+    );
+  });
+}
+
+function headerCells(lines: readonly Line[], { box, cuts }: HeaderBoxes): CellDraft[] {
+  const words = placeWords(lines.filter(({ angle }) => angle === 0)).filter(({ word }) =>
+    containsMiddle(box, word.box),
+  );
+  return cuts.slice(1).map((right, column) => {
+    const left = cuts[column] ?? 0;
+    const own = words.filter(({ word }) => {
+      const middle = (word.box.x0 + word.box.x1) / 2;
+      return middle >= left && middle < right;
+    });
+    return { row: 0, column, rowSpan: 1, columnSpan: 1, words: own };
+  });
+}
+
+/** The lines under a header that keep to its columns, down to the first that does not, without lines alone at the end. */
+function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnRow[] {
+  const taken: ColumnRow[] = [];
+  let bottom = box.y1;
+  for (const row of rows) {
+    const own = toColumnRow(row, cuts);
+    const gapEm = (row.box.y0 - bottom) / row.sizePt;
+    const reach = taken.length > 0 && hasValuesUnder(own, taken) ? valueReachEm : reachEm;
+    if (gapEm > reach || !fits(own, box) || isTitle(row, taken)) break;
+    taken.push(own);
+    bottom = Math.max(bottom, row.box.y1);
+  }
+  const last = taken.findLastIndex((row, index) => isOwn(row, taken[index - 1]?.row.box.y1 ?? box.y1));
+  return taken.slice(0, last + 1);
+}
+
+/** Whether a line has several texts, or goes on closely with one: a line alone after white is that of what follows. */
+function isOwn({ row, chunks }: ColumnRow, bottomAbove: number): boolean {
+  return chunks.length > 1 || (row.box.y0 - bottomAbove < row.sizePt && !isLong(chunks));
+}
+
+function isLong(chunks: ColumnRow['chunks']): boolean {
+  return chunks.some(({ chunk, first, last }) => last > first && isSentencePart(chunk));
+}
+
+/** Whether each text is in one column, or runs out of its own over columns that are empty beside it. */
+function fits({ row, chunks }: ColumnRow, box: Box): boolean {
+  if (row.box.x0 < box.x0 - outsidePt || row.box.x1 > box.x1 + outsidePt) return false;
+  return chunks.every(
+    ({ chunk, first, last }) => first === last || (!isValueText(chunk.text) && !isSentenceAcross(chunk, last - first)),
+  );
+}
+
+/** Running text over three columns and more is a note. */
+function isSentenceAcross(chunk: ColumnRow['chunks'][number]['chunk'], over: number): boolean {
+  return over > 1 && isSentencePart(chunk);
+}
+
+function hasValuesUnder({ chunks }: ColumnRow, above: readonly ColumnRow[]): boolean {
+  const valued = new Set(
+    above.flatMap((row) =>
+      row.chunks.filter(({ first, chunk }) => first > 0 && isValueText(chunk.text)).map(({ first }) => first),
+    ),
+  );
+  return chunks.length > 1 && chunks.some(({ first, chunk }) => valued.has(first) && isValueText(chunk.text));
+}
+
+function isTitle(row: TextRow, taken: readonly ColumnRow[]): boolean {
+  if (taken.length === 0 || row.chunks.length > 1) return false;
+  return row.sizePt > titleSize * median(taken.map((own) => own.row.sizePt));
+}
+
+/** Lines that hold only what the line above left out, values among it, set a little lower: one line of the record with it. */
+function joinLowerValues(rows: readonly ColumnRow[]): ColumnRow[] {
+  const joined: ColumnRow[] = [];
+  for (const row of rows) {
+    const above = joined.at(-1);
+    if (above !== undefined && completes(above, row)) joined[joined.length - 1] = join(above, row);
+    else joined.push(row);
+  }
+  return joined;
+}
+
+function completes(above: ColumnRow, row: ColumnRow): boolean {
+  const filled = new Set(above.chunks.map(({ first }) => first));
+  return (
+    row.row.box.y0 - above.row.box.y1 < lowerEm * row.row.sizePt &&
+    above.chunks.some(({ first, chunk }) => first > 0 && isValueText(chunk.text)) &&
+    row.chunks.some(({ chunk }) => isValueText(chunk.text)) &&
+    row.chunks.every(({ first }) => first > 0 && !filled.has(first))
+  );
+}
+
+function join(above: ColumnRow, row: ColumnRow): ColumnRow {
+  const chunks = [...above.chunks, ...row.chunks].sort((a, b) => a.first - b.first);
+  const { box } = above.row;
+  return {
+    row: {
+      ...above.row,
+      chunks: chunks.map(({ chunk }) => chunk),
+      box: { ...box, y1: Math.max(box.y1, row.row.box.y1) },
+    },
+    chunks,
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Pen } from './draw-pdf.ts';
+import { tablesOf, texts } from './tables-of.ts';
+
+const blue: [number, number, number] = [0.8, 0.94, 1];
+const edges = [70, 110, 290, 370, 430, 530];
+
+/** Headings, each in a filled box of its own with white between. */
+function drawHeader(pen: Pen, headings: readonly string[], top: number) {
+  headings.forEach((heading, index) => {
+    pen.fill((edges[index] ?? 0) + 1, top, (edges[index + 1] ?? 0) - 1, top + 20, blue);
+    pen.text(heading, (edges[index] ?? 0) + 5, top + 13);
+  });
+}
+
+describe('headings in boxes over rows without rules', () => {
+  test('columns are as wide as the boxes, however few rows there are', async () => {
+    const [table] = await tablesOf((pen) => {
+      drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);
+      pen.text('1', 75, 135);
+      pen.text('Mounting of a projector', 115, 135);
+      pen.right('43.20', 365, 135);
+      pen.text('19 %', 380, 135);
+      // Set lower than what it belongs to.
+      pen.right('129.60', 525, 143);
+      pen.text('Payment terms', 60, 230, { size: 14, bold: true });
+    });
+    expect(table && texts(table)).toEqual([
+      ['Pos', 'Description', 'Price', 'Tax', 'Amount'],
+      ['1', 'Mounting of a projector', '43.20', '19 %', '129.60'],
+    ]);
+    expect(table?.headerRows).toBe(1);
+  });
+
+  test('two such tables below each other stay two', async () => {
+    const tables = await tablesOf((pen) => {
+      drawHeader(pen, ['Pos', 'Description', 'Price', 'Tax', 'Amount'], 100);
+      pen.text('Paper', 115, 135);
+      pen.right('7.00', 365, 135);
+      pen.text('Taxes', 70, 165, { bold: true });
+      drawHeader(pen, ['Kind', 'Name', 'Base', 'Rate', 'Tax'], 180);
+      pen.text('S', 75, 215);
+      pen.right('7.00', 365, 215);
+    });
+    expect(tables.map((table) => texts(table).at(-1))).toEqual([
+      ['', 'Paper', '7.00', '', ''],
+      ['S', '', '7.00', '', ''],
+    ]);
+  });
+
+  test('boxes with running text under them are no table', async () => {
+    const tables = await tablesOf((pen) => {
+      drawHeader(pen, ['Home', 'About', 'Prices', 'News', 'Contact'], 100);
+      for (let line = 0; line < 6; line += 1)
+        pen.text(
+          'In this house we have sold hats to people of all kinds since the year of its foundation',
+          70,
+          140 + 13 * line,
+        );
+    });
+    expect(tables).toEqual([]);
+  });
+});
