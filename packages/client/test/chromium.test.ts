@@ -10,6 +10,7 @@ const isThere = existsSync(executablePath);
 
 test.skipIf(!isThere)(
   `in Chromium a file becomes images${isThere ? '' : ` (skipped: no ${executablePath})`}`,
+  { timeout: 90_000 },
   async () => {
     await using server = await servePlaten();
     const { outputFiles } = await build({
