@@ -31,6 +31,7 @@ export type {
   ByteRange,
   DirectLinkRequest,
 } from './blob-store.ts';
+export { withTranslatedErrors } from './blob-store-errors.ts';
 export { type CheckedOptions, checkOptions, tryCheckOptions } from './check-options.ts';
 export type {
   CheckedSubmitRequest,

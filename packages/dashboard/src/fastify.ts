@@ -1,4 +1,4 @@
-import type { HttpRequest } from '@platen/http';
+import { fromFastify, sendByFastify } from '@platen/http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createDashboard } from './create-dashboard.ts';
 import type { DashboardOptions } from './dashboard-options.ts';
@@ -17,25 +17,7 @@ export const dashboard: FastifyPluginAsync<DashboardPluginOptions> = async (fast
   // In this plugin's own scope every body is left in the raw request.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answered = await handle(translate(request, reply, fastify.prefix), request);
-    if (answered === null) return reply.callNotFound();
-    return reply
-      .code(answered.status)
-      .headers(answered.headers)
-      .send(answered.body ?? undefined);
-  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendByFastify(reply, await handle(fromFastify(request, reply, fastify.prefix), request));
   for (const path of ['/', '/assets/*', '/data/*']) fastify.all(path, answer);
 };
-
-function translate(request: FastifyRequest, reply: FastifyReply, mountPath: string): HttpRequest {
-  return {
-    method: request.method,
-    url: request.url.slice(mountPath.length),
-    origin: `${request.protocol}://${request.host}`,
-    mountPath,
-    remoteAddress: request.ip,
-    message: request.raw,
-    response: reply.raw,
-  };
-}

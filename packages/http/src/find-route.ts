@@ -1,4 +1,5 @@
 import { ConversionError } from '@platen/core';
+import { matchRoute } from './match-route.ts';
 import type { Route } from './routes.ts';
 
 export interface FoundRoute {
@@ -27,32 +28,10 @@ export function isKeyed(path: string): boolean {
  * `METHOD_NOT_ALLOWED`.
  */
 export function findRoute(routes: readonly Route[], method: string, path: string): FoundRoute | null {
-  const found = routes.flatMap((route) => {
-    const parameter = matchPath(route.path, path);
-    return parameter === null ? [] : [{ route, parameter }];
-  });
-  if (found.length === 0 && !hasOwnPrefix(routes, path)) return null;
-  if (found.length === 0) throw new ConversionError('NOT_FOUND', 'There is no such route');
-  const match = found.find(({ route }) => allowedMethods(route).includes(method));
-  if (match !== undefined) return match;
-  const allowed = found.flatMap(({ route }) => allowedMethods(route));
-  throw new ConversionError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(' or ')} only`, {
-    details: { allowed },
-  });
-}
-
-function allowedMethods({ method }: Route): readonly string[] {
-  return method === 'GET' ? ['GET', 'HEAD'] : [method];
-}
-
-/** Null when the path does not match; otherwise the value of the parameter. */
-function matchPath(pattern: string, path: string): string | null {
-  const open = pattern.indexOf('{');
-  if (open < 0) return pattern === path ? '' : null;
-  const [before, after] = [pattern.slice(0, open), pattern.slice(pattern.indexOf('}') + 1)];
-  if (path.length < before.length + after.length || !path.startsWith(before) || !path.endsWith(after)) return null;
-  const parameter = path.slice(open, path.length - after.length);
-  return /^[^/]+$/.test(parameter) ? parameter : null;
+  const match = matchRoute(routes, method, path);
+  if (match !== null) return { route: match.route, parameter: Object.values(match.parameters)[0] ?? '' };
+  if (!hasOwnPrefix(routes, path)) return null;
+  throw new ConversionError('NOT_FOUND', 'There is no such route');
 }
 
 function ownPrefixes(routes: readonly Route[]): readonly string[] {

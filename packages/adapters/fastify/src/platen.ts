@@ -1,4 +1,4 @@
-import { createHttpSurface, type HttpRequest, type HttpSurfaceOptions } from '@platen/http';
+import { createHttpSurface, fromFastify, type HttpSurfaceOptions, sendByFastify } from '@platen/http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The options of the surface, and where to mount it. */
@@ -15,14 +15,8 @@ export const platen: FastifyPluginAsync<PlatenPluginOptions> = async (fastify, o
   // In this plugin's own scope every body is left in the raw request, which the surface reads by itself.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answered = await surface.handle(translate(request, reply, fastify.prefix));
-    if (answered === null) return reply.callNotFound();
-    return reply
-      .code(answered.status)
-      .headers(answered.headers)
-      .send(answered.body ?? undefined);
-  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendByFastify(reply, await surface.handle(fromFastify(request, reply, fastify.prefix)));
   // Fastify refuses some content types before any parser sees them; the surface has its own words for that.
   fastify.setErrorHandler((error, request, reply) => {
     if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
@@ -31,15 +25,3 @@ export const platen: FastifyPluginAsync<PlatenPluginOptions> = async (fastify, o
   });
   for (const path of surface.paths) fastify.all(path, answer);
 };
-
-function translate(request: FastifyRequest, reply: FastifyReply, mountPath: string): HttpRequest {
-  return {
-    method: request.method,
-    url: request.url.slice(mountPath.length),
-    origin: `${request.protocol}://${request.host}`,
-    mountPath,
-    remoteAddress: request.ip,
-    message: request.raw,
-    response: reply.raw,
-  };
-}

@@ -9,11 +9,21 @@ import {
   HeadObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { assertBlobKey, type BlobReadOptions, type BlobStore, blobNotFound } from '@platen/core';
+import {
+  assertBlobKey,
+  type BlobInfo,
+  type BlobListOptions,
+  type BlobPage,
+  type BlobReadOptions,
+  type BlobStore,
+  blobNotFound,
+  storageUnavailable,
+  withTranslatedErrors,
+} from '@platen/core';
 import { directLink } from './direct-link.ts';
 import { listObjects, listUnfinished } from './list-objects.ts';
-import { isAbsent, storageUnavailable, toStorageError } from './s3-errors.ts';
-import { createRequests } from './s3-requests.ts';
+import { isAbsent, toStorageError } from './s3-errors.ts';
+import { createRequests, type Requests } from './s3-requests.ts';
 import { upload } from './upload.ts';
 
 /** Which bucket, by a client that stays the caller's, and how it is used. */
@@ -38,120 +48,162 @@ const megabyte = 1024 * 1024;
  * A `BlobStore` in a bucket of S3 or a server that speaks its protocol. Keys are object keys behind the prefix. Rejects
  * with `SERVICE_UNAVAILABLE` when the server is down, refuses the credentials or has no such bucket.
  */
-// Long: the methods of one store over one bucket.
 export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
-  const { client, bucket, prefix: root = '' } = options;
-  const { timeoutMs = 1_500, partBytes = 8 * megabyte, staleUploadMs = 3_600_000 } = options;
-  const requests = createRequests(client, timeoutMs);
-  const { send } = requests;
-
-  function objectOf(key: string) {
-    assertBlobKey(key);
-    return { Bucket: bucket, Key: root + key };
-  }
-
-  const targetOf = (key: string) => ({ bucket, objectKey: objectOf(key).Key, key, partBytes });
-
-  async function openObject(key: string, { range, signal }: BlobReadOptions) {
-    const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
-    const command = new GetObjectCommand({ ...objectOf(key), Range });
-    try {
-      const { Body, ContentLength } = await send((given) => client.send(command, given), { signal });
-      if (!(Body instanceof Readable)) throw storageUnavailable(new Error('an answer without a body'));
-      return { body: Body, sizeBytes: ContentLength };
-    } catch (error) {
-      throw isAbsent(error) ? blobNotFound(key) : error;
-    }
-  }
-
-  return withStorageErrors({
+  const { partBytes = 8 * megabyte } = options;
+  const bucket = openBucket(options);
+  const targetOf = (key: string) => ({
+    bucket: bucket.name,
+    objectKey: bucket.objectOf(key).Key,
+    key,
+    partBytes,
+  });
+  const store: BlobStore = {
     durable: true,
 
-    put: (key, body, given = {}) => upload(requests, targetOf(key), body, given),
+    put: async (key, body, given = {}) => upload(bucket.requests, targetOf(key), body, given),
 
     async adopt(key, path, given = {}) {
       const target = targetOf(key);
       given.signal?.throwIfAborted();
       // It may fail before it is read: the upload finds the error in the stream.
-      const info = await upload(
-        requests,
-        target,
-        createReadStream(path).on('error', () => {}),
-        given,
-      );
+      const body = createReadStream(path).on('error', () => {});
+      const info = await upload(bucket.requests, target, body, given);
       await rm(path);
       return info;
     },
 
-    async stat(key, { signal } = {}) {
-      const command = new HeadObjectCommand(objectOf(key));
-      try {
-        const { ContentLength = 0 } = await send((given) => client.send(command, given), { signal });
-        return { sizeBytes: ContentLength };
-      } catch (error) {
-        if (isAbsent(error)) return null;
-        throw error;
-      }
-    },
+    stat: (key, { signal } = {}) => statObject(bucket, key, signal),
 
     async read(key, given = {}) {
-      const { body } = await openObject(key, given);
+      const { body } = await openObject(bucket, key, given);
       return given.signal === undefined ? body : addAbortSignal(given.signal, body);
     },
 
     async stage(key, path, { signal } = {}) {
       signal?.throwIfAborted();
-      const { body, sizeBytes } = await openObject(key, signal === undefined ? {} : { signal });
-      body.on('error', () => {}); // Told by the pipeline, which may not have begun yet.
-      await writeNew(path, body, sizeBytes, timeoutMs, signal);
+      const { body, sizeBytes } = await openObject(bucket, key, signal === undefined ? {} : { signal });
+      body.on('error', () => {}); // `pipeline` reports it, which may not have begun yet.
+      await writeNew(path, body, sizeBytes, bucket.timeoutMs, signal);
     },
 
-    async remove(prefix, { signal } = {}) {
-      const { Key } = objectOf(prefix);
-      let after: string | undefined;
-      for (let isLast = false; !isLast; ) {
-        const page = await listObjects(requests, { bucket, prefix: Key, after, signal });
-        const keys = page.objects.map(({ key }) => key);
-        const ours = keys.filter((key) => key === Key || key.startsWith(`${Key}/`));
-        if (ours.length > 0) await removeObjects(ours, signal);
-        after = keys.at(-1);
-        isLast = page.isLast || after === undefined;
-      }
-    },
+    remove: (prefix, { signal } = {}) => removeBelow(bucket, prefix, signal),
+    list: (prefix, given) => listBlobs(bucket, prefix, given),
+    removeUnfinished: ({ signal } = {}) => abortUploads(bucket, signal),
+    directLink: async (key, request) => directLink(bucket.client, bucket.objectOf(key), request),
+  };
+  return withTranslatedErrors(store, toStorageError);
+}
 
-    async list(prefix, { cursor, limit = maxPage, signal } = {}) {
-      if (prefix !== '') assertBlobKey(prefix);
-      const page = await listObjects(requests, {
-        bucket,
-        prefix: prefix === '' ? root : `${root}${prefix}/`,
-        after: cursor === undefined ? undefined : root + cursor,
-        limit: Math.min(limit, maxPage),
-        signal,
-      });
-      const blobs = page.objects.map((object) => ({ ...object, key: object.key.slice(root.length) }));
-      return { blobs, nextCursor: page.isLast ? null : (blobs.at(-1)?.key ?? null) };
-    },
+/** A bucket, and how requests for its objects are sent. */
+interface Bucket {
+  readonly client: S3Client;
+  readonly name: string;
+  /** Before every key. */
+  readonly root: string;
+  readonly timeoutMs: number;
+  readonly staleUploadMs: number;
+  readonly requests: Requests;
+  /** How a request names the object of a key. Throws on what is no key. */
+  objectOf(key: string): { readonly Bucket: string; readonly Key: string };
+}
 
-    async removeUnfinished({ signal } = {}) {
-      for await (const { key, uploadId, startedAt } of listUnfinished(requests, bucket, root, signal)) {
-        if (Date.now() - startedAt < staleUploadMs) continue;
-        const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId });
-        await send((given) => client.send(command, given), { signal }).catch((error: unknown) => {
-          // Completed or aborted meanwhile.
-          if (!isAbsent(error)) throw error;
-        });
-      }
+function openBucket(options: S3BlobStoreOptions): Bucket {
+  const { client, bucket: name, prefix: root = '', timeoutMs = 1_500, staleUploadMs = 3_600_000 } = options;
+  return {
+    client,
+    name,
+    root,
+    timeoutMs,
+    staleUploadMs,
+    requests: createRequests(client, timeoutMs),
+    objectOf(key) {
+      assertBlobKey(key);
+      return { Bucket: name, Key: root + key };
     },
+  };
+}
 
-    directLink: (key, request) => directLink(client, objectOf(key), request),
+async function openObject({ client, requests, objectOf }: Bucket, key: string, { range, signal }: BlobReadOptions) {
+  const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
+  const command = new GetObjectCommand({ ...objectOf(key), Range });
+  try {
+    const { Body, ContentLength } = await requests.send((given) => client.send(command, given), { signal });
+    if (!(Body instanceof Readable)) throw storageUnavailable(new Error('an answer without a body'));
+    return { body: Body, sizeBytes: ContentLength };
+  } catch (error) {
+    throw isAbsent(error) ? blobNotFound(key) : error;
+  }
+}
+
+async function statObject(
+  { client, requests, objectOf }: Bucket,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<BlobInfo | null> {
+  const command = new HeadObjectCommand(objectOf(key));
+  try {
+    const { ContentLength = 0 } = await requests.send((given) => client.send(command, given), { signal });
+    return { sizeBytes: ContentLength };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+async function removeBelow(bucket: Bucket, prefix: string, signal: AbortSignal | undefined): Promise<void> {
+  const { Key } = bucket.objectOf(prefix);
+  let after: string | undefined;
+  for (let isLast = false; !isLast; ) {
+    const page = await listObjects(bucket.requests, { bucket: bucket.name, prefix: Key, after, signal });
+    const keys = page.objects.map(({ key }) => key);
+    const ours = keys.filter((key) => key === Key || key.startsWith(`${Key}/`));
+    if (ours.length > 0) await removeObjects(bucket, ours, signal);
+    after = keys.at(-1);
+    isLast = page.isLast || after === undefined;
+  }
+}
+
+async function removeObjects(
+  { client, name, requests }: Bucket,
+  keys: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const Objects = keys.map((Key) => ({ Key }));
+  const command = new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } });
+  const { Errors = [] } = await requests.send((given) => client.send(command, given), { signal });
+  const [first] = Errors;
+  if (first !== undefined) throw storageUnavailable(new Error(`${first.Code}: ${first.Message}`));
+}
+
+async function listBlobs(
+  { name, root, requests }: Bucket,
+  prefix: string,
+  { cursor, limit = maxPage, signal }: BlobListOptions = {},
+): Promise<BlobPage> {
+  if (prefix !== '') assertBlobKey(prefix);
+  const page = await listObjects(requests, {
+    bucket: name,
+    prefix: prefix === '' ? root : `${root}${prefix}/`,
+    after: cursor === undefined ? undefined : root + cursor,
+    limit: Math.min(limit, maxPage),
+    signal,
   });
+  const blobs = page.objects.map((object) => ({ ...object, key: object.key.slice(root.length) }));
+  return { blobs, nextCursor: page.isLast ? null : (blobs.at(-1)?.key ?? null) };
+}
 
-  async function removeObjects(keys: readonly string[], signal: AbortSignal | undefined): Promise<void> {
-    const Objects = keys.map((Key) => ({ Key }));
-    const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
-    const { Errors = [] } = await send((given) => client.send(command, given), { signal });
-    const [first] = Errors;
-    if (first !== undefined) throw storageUnavailable(new Error(`${first.Code}: ${first.Message}`));
+/** Aborts multipart uploads that nobody will complete. */
+async function abortUploads(bucket: Bucket, signal: AbortSignal | undefined): Promise<void> {
+  const { client, name, root, requests, staleUploadMs } = bucket;
+  for await (const { key, uploadId, startedAt } of listUnfinished(requests, name, root, signal)) {
+    if (Date.now() - startedAt < staleUploadMs) continue;
+    const command = new AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: uploadId });
+    await requests
+      .send((given) => client.send(command, given), { signal })
+      .catch((error: unknown) => {
+        // Completed or aborted meanwhile.
+        if (!isAbsent(error)) throw error;
+      });
   }
 }
 
@@ -183,28 +235,4 @@ async function writeNew(
   } finally {
     clearTimeout(silence);
   }
-}
-
-function withStorageErrors(store: BlobStore): BlobStore {
-  const guard =
-    <Arguments extends readonly unknown[], Result>(method: (...args: Arguments) => Promise<Result>) =>
-    async (...args: Arguments): Promise<Result> => {
-      try {
-        return await method(...args);
-      } catch (error) {
-        throw toStorageError(error);
-      }
-    };
-  return {
-    durable: store.durable,
-    put: guard(store.put),
-    adopt: guard(store.adopt),
-    stat: guard(store.stat),
-    read: guard(store.read),
-    stage: guard(store.stage),
-    remove: guard(store.remove),
-    list: guard(store.list),
-    removeUnfinished: guard(store.removeUnfinished),
-    directLink: guard(store.directLink),
-  };
 }

@@ -1,12 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { ConversionError, hostShortage } from '@platen/core';
-
-export function storageUnavailable(cause: unknown): ConversionError {
-  return new ConversionError('SERVICE_UNAVAILABLE', 'The storage is not available', {
-    details: { reason: 'storage_unavailable' },
-    cause,
-  });
-}
+import { ConversionError, hostShortage, storageUnavailable } from '@platen/core';
 
 /** The status that S3 answered with; null when there was no answer. */
 function statusOf(error: unknown): number | null {

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { storageUnavailable } from './s3-errors.ts';
+import { storageUnavailable } from '@platen/core';
 
 /** Grants a request this long besides its timeout for each megabyte it carries: a slow link is no outage. */
 const msPerMegabyte = 1_000;

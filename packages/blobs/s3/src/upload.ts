@@ -10,9 +10,9 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type BlobInfo, type BlobWriteOptions, blobChanged, blobKeyTaken } from '@platen/core';
+import { type BlobInfo, type BlobWriteOptions, blobChanged, blobKeyTaken, storageUnavailable } from '@platen/core';
 import { readParts, type StreamDigest } from './read-parts.ts';
-import { isAbsent, isConflict, isDown, isKeyTaken, storageUnavailable } from './s3-errors.ts';
+import { isAbsent, isConflict, isDown, isKeyTaken } from './s3-errors.ts';
 import type { Requests } from './s3-requests.ts';
 
 /** Where an upload goes. */
