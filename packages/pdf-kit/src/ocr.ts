@@ -10,6 +10,7 @@ export {
   type RecognizePageText,
 } from './ocr/page-text-recognition.ts';
 export { openPdfScan } from './ocr/pdf-scan.ts';
+export { createPictureTextReader, type ReadPictureText } from './ocr/picture-text.ts';
 export { readScanPage, type ScanReading } from './ocr/read-scan-page.ts';
 export { type PageRecognition, recognizePage } from './ocr/recognize-page.ts';
 export { type RecognizedPage, toRecognizedPage } from './ocr/recognized-page.ts';

@@ -15,3 +15,15 @@ test('lines of one size have it whatever letters they hold', () => {
 test('what measuring makes of one size is one size, and another stays another', () => {
   expect(recognizedSizes([[word('The', 7.2)], [word('The', 7.5)], [word('Title', 13)]])).toEqual([10, 10, 18]);
 });
+
+test('large words that were read with doubt have the size of the page', () => {
+  const large = { ...word('Title', 40), box: { x0: 0, y0: 0, x1: 110, y1: 40 } };
+  const text = Array.from({ length: 6 }, () => [word('The', 7.2), word('words', 7.2)]);
+  expect(recognizedSizes([[large], ...text])[0]).toBeGreaterThan(40);
+  expect(recognizedSizes([[{ ...large, confidence: 0.4 }], ...text])[0]).toBe(10);
+});
+
+test('a word boxed with the rule above it is as large as its width says', () => {
+  const boxed = { ...word('Draw', 7.2), box: { x0: 0, y0: -18, x1: 24, y1: 7.2 } };
+  expect(recognizedSizes([[boxed], [word('Weight', 9.3)], [word('Tobacco', 7.2)]])[0]).toBeLessThan(12);
+});

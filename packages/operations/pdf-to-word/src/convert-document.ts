@@ -4,7 +4,7 @@ import type { TaskOutput, WorkerContext, WorkerTask } from '@platen/core';
 import { selectedPageNumbers } from '@platen/pdf-kit';
 import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import { refuseHazards } from '@platen/pdf-kit/objects';
-import { createPageTextRecognition, type Recognizer } from '@platen/pdf-kit/ocr';
+import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import type { DocumentJob } from './document-job.ts';
@@ -54,6 +54,8 @@ export async function convertDocument(
         openRenderer: renderer.open,
         warn: context.warn,
       }),
+      readPictureText:
+        recognizer === null || options.ocr === 'off' ? null : createPictureTextReader(recognizer, { languages }),
       pages: choosePages(document, task, input.fileName, context),
       openRenderer: renderer.open,
       layout: options.layout,

@@ -1,3 +1,4 @@
+import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import type { PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import type { PageReader } from './page-reader.ts';
@@ -10,6 +11,8 @@ export interface DocumentJob {
   readonly layout: 'flow' | 'exact';
   openRenderer(): Promise<PdfRenderer | null>;
   readonly readPage: PageReader;
+  /** Reads what is written in pictures; null where nothing is to be recognised. */
+  readonly readPictureText: ReadPictureText | null;
   progress(fraction: number): void;
   warn(code: string, message: string): void;
 }

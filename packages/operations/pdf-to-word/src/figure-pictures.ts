@@ -1,4 +1,5 @@
 import type { PictureInline } from '@platen/pdf-kit/flow-document';
+import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
@@ -21,19 +22,32 @@ export interface PictureSources {
   openRenderer(): Promise<PdfRenderer | null>;
 }
 
-/** The pictures of a page's figures and formulas: raster images as they are, regions of drawings drawn. */
+/** A picture that is shown smaller than this, in points, is a mark or a logo: it is not read. */
+const leastRead = { widthPt: 100, heightPt: 50 };
+
+/**
+ * The pictures of a page's figures and formulas: raster images as they are, regions of drawings drawn. Images without an
+ * alternative text have what is read in them.
+ */
 export async function readPictures(
   { page, bands, backgrounds }: PageLayout,
-  sources: PictureSources,
+  sources: PictureSources & { readonly readPictureText: ReadPictureText | null },
 ): Promise<ReadonlyMap<FigureItem | FormulaItem, PictureInline>> {
   const drawn = blocksIn({ bands }).filter((block) => block.kind === 'figure' || block.kind === 'formula');
   const pictures = new Map<FigureItem | FormulaItem, PictureInline>();
   for (const item of [...drawn, ...backgrounds]) {
     const picture =
       item.kind === 'formula' ? await drawFormula(item, page, sources) : await readFigure(item, page, sources);
-    if (picture !== null) pictures.set(item, picture);
+    if (picture !== null) pictures.set(item, await withTextIn(picture, sources.readPictureText));
   }
   return pictures;
+}
+
+async function withTextIn(picture: PictureInline, read: ReadPictureText | null): Promise<PictureInline> {
+  const { bytes, alternativeText, widthPt, heightPt, placement } = picture;
+  const isSmall = widthPt < leastRead.widthPt || heightPt < leastRead.heightPt;
+  if (read === null || alternativeText !== '' || placement.kind !== 'inline' || isSmall) return picture;
+  return { ...picture, alternativeText: await read(bytes, widthPt) };
 }
 
 async function drawFormula(

@@ -17,6 +17,7 @@ import { withUprightText } from './analysis/text/upright-text.ts';
 import { withFormValues } from './form-values.ts';
 import { withReadableText } from './readable-text.ts';
 import { withoutOutlines } from './without-outlines.ts';
+import { withoutCover, withoutReadPictures } from './without-read-pictures.ts';
 
 export interface PageReaderOptions {
   readonly document: PageModelDocument;
@@ -34,8 +35,6 @@ export interface PageReaderOptions {
 export type PageReader = (pageNumber: number) => Promise<Page>;
 
 const recognitionDpi = 300;
-/** A picture that covers this much of a page is the page itself. */
-const coverShare = 0.6;
 
 export function createPageReader({
   document,
@@ -64,7 +63,7 @@ export function createPageReader({
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const read = (await pageRecognition?.recognize(page).catch(unlessDamaged)) ?? null;
     if (read === null) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
-    return read === null || read.lines.length === 0 ? page : withoutOutlines(withoutCover(read));
+    return read === null || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
   };
 }
 
@@ -77,13 +76,6 @@ function unlessDamaged(error: unknown): null {
 /** Pictures with the same bytes look the same. */
 function digestOf(picture: EncodedPicture | null): string {
   return picture === null ? '' : createHash('sha1').update(picture.bytes).digest('hex');
-}
-
-/** The page without the picture that its recognised text was read from. */
-function withoutCover(page: Page): Page {
-  const area = page.widthPt * page.heightPt;
-  const pictures = page.pictures.filter(({ box }) => (box.x1 - box.x0) * (box.y1 - box.y0) < coverShare * area);
-  return { ...page, kind: 'text', pictures };
 }
 
 async function drawGrey(page: Page, renderer: PdfRenderer | null): Promise<GreyRaster | null> {

@@ -39,6 +39,10 @@ export const look = {
   minTilePx: 8,
   minStep: 40,
   minCrossings: 1.2,
+  /** A picture may hold text that has so many such tiles at the ends of runs of so many, and this share of even ones. */
+  minRowTiles: 3,
+  minInRows: 3,
+  minEven: 0.2,
 } as const;
 
 /** What a page is freed of before it is read, and how it is set upright. */
@@ -123,4 +127,20 @@ export const grounds = {
   minContrast: 60,
   /** Share of the contrast around that belongs to the texture of the ground. */
   texture: 0.3,
+} as const;
+
+/** Which pictures of a document are read for their alternative texts, and what of it is kept. */
+export const pictures = {
+  /** Pictures that look like text, of one document: each costs about a second. */
+  maxRead: 40,
+  maxPixels: 40_000_000,
+  /** As fine as they are read, in dots per inch as they are shown; by this factor finer or coarser will do. */
+  readingDpi: 200,
+  fitFactor: 1.5,
+  maxEnlarging: 3,
+  /** The height of a line of usual print. */
+  linePt: 12,
+  /** Nine of ten such words are right (`evidence.chances`); what remains of fewer letters is a mark or a logo. */
+  minConfidence: 0.9,
+  minLetters: 4,
 } as const;

@@ -30,7 +30,12 @@ function cover(tiles: Uint8Array, columns: number, rows: number, size: number, b
 }
 
 /** Letters cross a row of pixels many times, from dark to light and back; rules and edges do not. */
-function looksLikeText({ data, widthPx }: GreyRaster, left: number, top: number, size: number): boolean {
+function looksLikeText(page: GreyRaster, left: number, top: number, size: number): boolean {
+  return crossingsOf(page, left, top, size) >= look.minCrossings * (size / 2);
+}
+
+/** How often grey steps the other way in every second row of a tile. */
+function crossingsOf({ data, widthPx }: GreyRaster, left: number, top: number, size: number): number {
   let crossings = 0;
   for (let row = top; row < top + size; row += 2) {
     let previous = 0;
@@ -43,5 +48,27 @@ function looksLikeText({ data, widthPx }: GreyRaster, left: number, top: number,
       previous = sign;
     }
   }
-  return crossings >= look.minCrossings * (size / 2);
+  return crossings;
+}
+
+/**
+ * Whether a picture may hold text: rows of letters on a ground that is even in places. Photographs have no rows, or no
+ * such ground.
+ */
+export function mayHoldText(picture: GreyRaster, lineHeightPx: number): boolean {
+  const size = Math.max(look.minTilePx, Math.round(lineHeightPx));
+  const columns = Math.floor(picture.widthPx / size);
+  const rows = Math.floor(picture.heightPx / size);
+  let [inRows, even] = [0, 0];
+  for (let row = 0; row < rows; row += 1) {
+    let run = 0;
+    for (let column = 0; column < columns; column += 1) {
+      const crossings = crossingsOf(picture, column * size, row * size, size);
+      if (crossings === 0) even += 1;
+      run = crossings >= look.minCrossings * (size / 2) ? run + 1 : 0;
+      if (run >= look.minRowTiles) inRows += 1;
+    }
+  }
+  const tiles = columns * rows;
+  return inRows >= look.minInRows && even >= look.minEven * tiles;
 }
