@@ -1,5 +1,5 @@
 import { readContentStream } from '@platen/pdf-kit/objects';
-import type { PDFDict } from 'pdf-lib';
+import { type PDFDict, PDFName } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { isSameDrawing } from '../src/drawing/is-same-drawing.ts';
 import { numberText } from '../src/drawing/number-text.ts';
@@ -16,7 +16,12 @@ function resources(): PDFDict {
   const font = (entries: object) => pdf.object({ Type: 'Font', Subtype: 'TrueType', BaseFont: 'F', ...entries });
   const widths = { FirstChar: 32, Widths: Array.from({ length: 96 }, () => 500) };
   const ref = pdf.object({
-    Font: { F: font(widths), G: font({}) },
+    Font: {
+      F: font(widths),
+      G: font({}),
+      Type3: font({ ...widths, Subtype: 'Type3' }),
+      SimHei: font({ ...widths, BaseFont: PDFName.of('#BA#DA#CC#E5') }),
+    },
     ExtGState: { W: { LW: 3 } },
     XObject: { X: pdf.stream({ Subtype: 'Image' }, 'x') },
   });
@@ -97,6 +102,25 @@ describe('rewritten content', () => {
     );
   });
 
+  test('goes back to where the line began behind a glyph of unknown width', () => {
+    expect(rewrite('BT /G 10 Tf 50 700 Td (a)Tj 0 0 Td (b)Tj T* (c)Tj ET')).toBe(
+      'BT/G 10 Tf 50 700 Td(a)Tj 0 0 Td(b)Tj 0 0 Td(c)Tj ET',
+    );
+  });
+
+  test('leaves the glyphs of Type 3 fonts the state that they draw with', () => {
+    expect(rewrite('1 0 0 RG 3 w BT /Type3 10 Tf (a)Tj ET')).toBe('BT 1 0 0 RG 3 w/Type3 10 Tf(a)Tj ET');
+  });
+
+  test('leaves forms the distance of lines, and takes none for known in a form', () => {
+    expect(rewrite('BT 12 TL /F 10 Tf 9 9 Td (a)Tj T* (b)Tj ET /Form Do')).toBe(
+      'BT/F 10 Tf 9 9 Td(a)Tj 0 -12 Td(b)Tj ET 12 TL/Form Do',
+    );
+    const form = { isForm: true, scale: 1 };
+    expect(rewrite('BT /F 10 Tf 9 9 Td (a)Tj T* (b)Tj ET', form)).toBeNull();
+    expect(rewrite('BT 12 TL /F 10 Tf 9 9 Td (a)Tj T* (b)Tj ET', form)).not.toBeNull();
+  });
+
   test('keeps marks where they are, inside of text or outside', () => {
     expect(
       rewrite('/P <</MCID 0>> BDC BT /F 10 Tf (a)Tj ET EMC /P <</MCID 1>> BDC BT /F 10 Tf 9 9 Td (b)Tj ET EMC'),
@@ -117,6 +141,7 @@ describe('rewritten content', () => {
     ['text that clips', 'BT 7 Tr /F 10 Tf (a)Tj ET'],
     ['an operator nobody knows', '1 1 8 8 re f foo'],
     ['text in a font that is missing', 'BT /H 10 Tf (a)Tj ET'],
+    ['text that some viewers read two bytes a character', 'BT /SimHei 10 Tf (a)Tj ET'],
     ['a matrix within text', 'BT 2 0 0 2 0 0 cm /F 10 Tf (a)Tj ET'],
   ])('stays as it is with %s', (_, content) => {
     expect(rewrite(content)).toBeNull();
@@ -140,6 +165,9 @@ describe('two drawings are the same', () => {
     ['another font', 'BT /F 10 Tf (ab)Tj ET', 'BT /G 10 Tf (ab)Tj ET'],
     ['larger glyphs', 'BT /F 10 Tf (a)Tj ET', 'BT /F 10.5 Tf (a)Tj ET'],
     ['another order', '1 0 0 rg 1 1 8 8 re f 0 g 2 2 8 8 re f', '0 g 2 2 8 8 re f 1 0 0 rg 1 1 8 8 re f'],
+    ['a glyph behind one of unknown width', 'BT /G 10 Tf (a)Tj (b)Tj ET', 'BT /G 10 Tf (a)Tj 0 0 Td (b)Tj ET'],
+    ['a glyph behind two of them', 'BT /G 10 Tf (a)Tj 0 0 Td (ab)Tj ET', 'BT /G 10 Tf (aab)Tj ET'],
+    ['another line around a Type 3 glyph', '3 w BT /Type3 10 Tf (a)Tj ET', 'BT /Type3 10 Tf (a)Tj ET'],
     ['a mark outside of text', 'BT /P BMC EMC ET', '/P BMC EMC BT ET'],
     ['a graphics state less', '/W gs 1 1 m 9 9 l S', '3 w 1 1 m 9 9 l S'],
     ['another direction where lines are dashed', '[2]0 d 1 1 m 1 9 l 5 9 l 5 1 l h S', '[2]0 d 1 9 4 -8 re S'],

@@ -2,6 +2,7 @@ import { decodeData, nameEntry, openPdf } from '@platen/pdf-kit/objects';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { walkDocument } from '../src/content/walk-document.ts';
+import { macintoshGlyphOrder } from '../src/fonts/macintosh-glyph-order.ts';
 import { readSfnt, viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
 import { subsetFonts } from '../src/fonts/subset-fonts.ts';
 import { createTestPdf } from './build-pdf.ts';
@@ -96,6 +97,24 @@ describe('a simple TrueType font', () => {
     // Glyph 36 is the A of the Macintosh glyph order; without any map some viewers take the code, 65, for the number.
     expect(result.glyphs).toEqual([0, 36, 65]);
     expect(result.tables?.has('post')).toBe(true);
+  });
+
+  test('keeps its post table for what the prescribed character map lacks', async () => {
+    // 0xF0 is eth in WinAnsi, which MacRoman has not; there it is the apple.
+    const codes = new Map([
+      [0x41, 9],
+      [0xf0, 7],
+    ]);
+    const tables = readSfnt(makeTrueType(240, codes));
+    const post = new Uint8Array(32);
+    viewOf(post).setUint32(0, 0x00010000);
+    const program = writeSfnt(new Map([...(tables ?? []), ['post', post]]));
+    const cut = (content: string) =>
+      subset({ content, font: { Subtype: 'TrueType', Encoding: 'WinAnsiEncoding' }, program });
+    const eth = await cut('BT /F 9 Tf (\xf0) Tj ET');
+    expect(eth.glyphs).toContain(macintoshGlyphOrder.indexOf('eth'));
+    expect(eth.tables?.has('post')).toBe(true);
+    expect((await cut('BT /F 9 Tf (A) Tj ET')).tables?.has('post')).toBe(false);
   });
 
   test('of a form keeps every code it can be typed with, and its name', async () => {

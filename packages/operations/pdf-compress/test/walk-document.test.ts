@@ -43,6 +43,19 @@ test('the largest of several placements counts', async () => {
   expect(placement).toMatchObject({ widthPt: 50, heightPt: 20 });
 });
 
+test('a form has no scale where its text may be stretched by what draws it', async () => {
+  const pdf = createTestPdf();
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9] };
+  const inner = pdf.stream(form, '0 0 1 1 re f');
+  const stretched = pdf.stream({ ...form, Resources: { XObject: { Fm: inner } } }, '/Fm Do');
+  const plain = pdf.stream(form, '0 0 2 2 re f');
+  const bytes = pdf.finish({
+    content: '80 Tz /Stretched Do 100 Tz q 2 0 0 2 0 0 cm /Plain Do Q',
+    resources: { XObject: { Stretched: stretched, Plain: plain } },
+  });
+  expect([...(await walk(bytes)).formScales.values()]).toEqual([2]);
+});
+
 test('an image whose size cannot be told is not listed', async () => {
   const pdf = createTestPdf();
   const picture = pdf.stream(image, new Uint8Array(64));

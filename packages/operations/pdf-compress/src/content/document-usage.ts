@@ -24,7 +24,10 @@ export interface DocumentUsage {
   /** By the reference of the image. One that is missing is drawn nowhere, or where its size is not known. */
   readonly images: ReadonlyMap<PDFRef, ImagePlacement>;
   readonly fonts: ReadonlyMap<PDFDict, FontUse>;
-  /** By form, the largest factor it is scaled by on its way to a page; those drawn where that is not known are missing. */
+  /**
+   * By form, the largest factor it is scaled by on its way to a page; those drawn where that, or the scale of their text, is not known
+   * are missing.
+   */
   readonly formScales: ReadonlyMap<PDFRawStream, number>;
   /** By page, the text of its content, of the forms it draws and of its annotations: each content stream once. */
   readonly pageText: readonly ReadonlySet<ShownText>[];

@@ -21,6 +21,8 @@ import {
 export interface Placed<Target> {
   readonly target: Target;
   readonly matrix: Matrix;
+  /** Text of it that does not say otherwise is scaled horizontally (`Tz`). */
+  readonly isStretched: boolean;
 }
 
 /** What one content stream draws, in its own coordinates. */
@@ -36,6 +38,7 @@ export type TextListener = (font: PDFDict, text: Uint8Array) => void;
 interface State {
   readonly ctm: Matrix;
   readonly font: PDFDict | null;
+  readonly isStretched: boolean;
 }
 
 /** Deeper `q` are damage: they are counted, not kept. */
@@ -46,7 +49,7 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
   const images = createPlacedSet<PDFRef>();
   const forms = createPlacedSet<PDFRawStream>();
   const saved: State[] = [];
-  let state: State = { ctm: identityMatrix, font: null };
+  let state: State = { ctm: identityMatrix, font: null, isStretched: false };
 
   const show = (text: Operand | undefined) => {
     if (!(text instanceof PDFString || text instanceof PDFHexString) || state.font === null) return;
@@ -58,7 +61,7 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
     if (!(stream instanceof PDFRawStream)) return;
     if (nameEntry(stream.dict, 'Subtype') === 'Image') {
       if (entry instanceof PDFRef) images.add(entry, state.ctm);
-    } else forms.add(stream, state.ctm);
+    } else forms.add(stream, state.ctm, state.isStretched);
   };
   const setGraphicsState = (name: PDFName) => {
     const dict = asDict(category(resources, 'ExtGState')?.lookup(name));
@@ -93,6 +96,9 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
       case 'Tf':
         if (first instanceof PDFName) state = { ...state, font: asDict(category(resources, 'Font')?.lookup(first)) };
         break;
+      case 'Tz':
+        state = { ...state, isStretched: first !== 100 };
+        break;
       case 'Tj':
       case "'":
         show(first);
@@ -114,7 +120,7 @@ function tilingPatterns(resources: PDFDict | null): Placed<PDFRawStream>[] {
   const patterns = category(resources, 'Pattern');
   return (patterns?.keys() ?? []).flatMap((key) => {
     const pattern = patterns?.lookup(key);
-    return pattern instanceof PDFRawStream ? [{ target: pattern, matrix: identityMatrix }] : [];
+    return pattern instanceof PDFRawStream ? [{ target: pattern, matrix: identityMatrix, isStretched: false }] : [];
   });
 }
 
@@ -128,13 +134,13 @@ function createPlacedSet<Target extends object>() {
   const seen = new Map<Target, Set<string>>();
   return {
     placed,
-    add(target: Target, [a, b, c, d]: Matrix) {
+    add(target: Target, [a, b, c, d]: Matrix, isStretched = false) {
       const keys = seen.get(target) ?? new Set();
       seen.set(target, keys);
-      const key = [a, b, c, d].map((value) => value.toFixed(3)).join();
+      const key = `${[a, b, c, d].map((value) => value.toFixed(3)).join()} ${isStretched}`;
       if (keys.has(key)) return;
       keys.add(key);
-      placed.push({ target, matrix: [a, b, c, d, 0, 0] });
+      placed.push({ target, matrix: [a, b, c, d, 0, 0], isStretched });
     },
   };
 }

@@ -40,6 +40,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
   const unmeasured = new Set<PDFRawStream>();
   const appearanceForms = new Set<PDFRawStream>();
   const formScales = new Map<PDFRawStream, number>();
+  const stretched = new Set<PDFRawStream>();
   let complete = true;
   let placed = 0;
 
@@ -84,7 +85,8 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
   }
 
-  function place(usage: ReadStream, ctm: Matrix, resources: PDFDict | null, page: number, depth: number): void {
+  function place(usage: ReadStream, at: Place, resources: PDFDict | null, depth: number): void {
+    const { ctm, page } = at;
     placed += usage.images.length + usage.forms.length;
     if (usage.text.size > 0) pageText[page]?.add(usage.text);
     if (depth > maxDepth || placed > maxPlacements) {
@@ -92,12 +94,14 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
       return;
     }
     for (const { target, matrix } of usage.images) placements.add(target, chainMatrices(matrix, ctm), page);
-    for (const { target, matrix } of usage.forms) {
+    for (const { target, matrix, ...form } of usage.forms) {
+      const isStretched = at.isStretched || form.isStretched;
+      if (isStretched) stretched.add(target);
       const own = asMatrix(numbersEntry(target.dict, 'Matrix')) ?? identityMatrix;
       const inner = dictOrStreamEntry(target.dict, 'Resources') ?? resources;
       const placed = chainMatrices(own, matrix, ctm);
       formScales.set(target, Math.max(formScales.get(target) ?? 0, largestFactor(placed)));
-      place(usageOf(target, resources), placed, inner, page, depth + 1);
+      place(usageOf(target, resources), { ctm: placed, page, isStretched }, inner, depth + 1);
     }
   }
 
@@ -115,11 +119,12 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     const unit = numberEntry(page, 'UserUnit') ?? 1;
     const base: Matrix = [unit, 0, 0, unit, 0, 0];
     const usage = readStream(pageStreams(page), resources);
-    place(usage, base, resources, index, 0);
+    const at = { ctm: base, page: index, isStretched: false };
+    place(usage, at, resources, 0);
     for (const { form, matrix } of appearances(page)) {
       appearanceForms.add(form);
       const own = asMatrix(numbersEntry(form.dict, 'Matrix')) ?? identityMatrix;
-      place(usageOf(form, resources), chainMatrices(own, matrix, base), resources, index, 0);
+      place(usageOf(form, resources), { ...at, ctm: chainMatrices(own, matrix, base) }, resources, 0);
     }
   }
   for (const [, object] of context.enumerateIndirectObjects()) {
@@ -127,8 +132,16 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
       placeUnmeasured(usageOf(object, null), dictOrStreamEntry(object.dict, 'Resources'));
     }
   }
-  for (const form of [...unmeasured, ...appearanceForms]) formScales.delete(form);
+  for (const form of [...unmeasured, ...appearanceForms, ...stretched]) formScales.delete(form);
   return { images: placements.result(), formScales, fonts: fonts.result(), pageText, complete };
+}
+
+/** Where a content stream is drawn. */
+interface Place {
+  readonly ctm: Matrix;
+  readonly page: number;
+  /** With text that is scaled horizontally unless the stream says otherwise. */
+  readonly isStretched: boolean;
 }
 
 function largestFactor([a, b, c, d]: Matrix): number {

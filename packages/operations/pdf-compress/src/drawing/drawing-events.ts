@@ -22,7 +22,8 @@ export function slotsOfPaint(paint: string): readonly SlotName[] {
 }
 
 /** What the look of text depends on. */
-export function slotsOfText({ slots }: DrawingState): readonly SlotName[] {
+export function slotsOfText({ slots, font }: DrawingState): readonly SlotName[] {
+  if (font?.hasGlyphContent === true) return slotNames;
   return slots.Tr === '0 Tr' ? textSlots : [...textSlots, ...strokeSlots];
 }
 
@@ -48,6 +49,7 @@ export interface DrawingState {
   readonly wordSpace: number;
   /** Horizontal scaling as a factor. */
   readonly stretch: number;
+  /** NaN like spacing. */
   readonly leading: number;
 }
 

@@ -1,25 +1,39 @@
-import { anyEntry, arrayItems, asDict, nameEntry, numberEntry } from '@platen/pdf-kit/objects';
-import { PDFArray, type PDFDict, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
+import { anyEntry, arrayItems, asDict, dictOrStreamEntry, nameEntry, numberEntry } from '@platen/pdf-kit/objects';
+import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFObject } from '@platen/pdf-kit/pdf-lib';
 
 /** How strings of a font move the pen. */
 export interface FontAdvances {
   /** Bytes of each code. */
   readonly codeBytes: 1 | 2;
+  /** Its glyphs are content of their own, which begins with the graphics state of the text (Type 3). */
+  readonly hasGlyphContent: boolean;
   /** The width of a code in thousandths of the font size; NaN where viewers may know it from elsewhere. */
   widthOf(code: number): number;
 }
 
-/** The widths a font gives. Null for a font whose codes have no fixed length, or run down the page. */
+/**
+ * The widths a font gives. Null for a font whose codes have no fixed length, or run down the page, and for one that some
+ * viewers take for a Chinese, Japanese or Korean one: without a program, and with a name that is not in ASCII.
+ */
 export function readFontAdvances(font: PDFDict): FontAdvances | null {
   const subtype = nameEntry(font, 'Subtype');
   if (subtype === 'Type0') return compositeAdvances(font);
   const widths = anyEntry(font, 'Widths');
   const first = numberEntry(font, 'FirstChar');
+  const hasGlyphContent = subtype === 'Type3';
+  if (!hasGlyphContent && mayHaveTwoByteCodes(font)) return null;
   // The widths of Type 3 fonts are in a space of their own.
-  if (subtype === 'Type3' || first === null || !(widths instanceof PDFArray))
-    return { codeBytes: 1, widthOf: () => NaN };
+  if (hasGlyphContent || first === null || !(widths instanceof PDFArray))
+    return { codeBytes: 1, hasGlyphContent, widthOf: () => NaN };
   const table = arrayItems(widths).map(numberOf);
-  return { codeBytes: 1, widthOf: (code) => table[code - first] ?? Number.NaN };
+  return { codeBytes: 1, hasGlyphContent, widthOf: (code) => table[code - first] ?? Number.NaN };
+}
+
+/** PDFium and MuPDF read the text of such simple fonts in the encoding of the name, two bytes a character. */
+function mayHaveTwoByteCodes(font: PDFDict): boolean {
+  const descriptor = dictOrStreamEntry(font, 'FontDescriptor');
+  const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(PDFName.of(key)));
+  return !isEmbedded && /[^\0-\x7f]/.test(nameEntry(font, 'BaseFont') ?? '');
 }
 
 function compositeAdvances(font: PDFDict): FontAdvances | null {
@@ -44,7 +58,7 @@ function compositeAdvances(font: PDFDict): FontAdvances | null {
     }
   }
   const other = numberEntry(dict, 'DW') ?? 1000;
-  return { codeBytes: 2, widthOf: (code) => table.get(code) ?? other };
+  return { codeBytes: 2, hasGlyphContent: false, widthOf: (code) => table.get(code) ?? other };
 }
 
 function numberOf(value: PDFObject | null | undefined): number {

@@ -24,6 +24,8 @@ interface Visible {
   /** Compared letter by letter. */
   readonly text: string;
   readonly code: number;
+  /** What its place is relative to: 0 the line, else a glyph of unknown width before it, by number. */
+  readonly anchor: number;
   /** Places on the page, x and y in turn, in points. */
   readonly places: readonly number[];
   /** How large a glyph is and which way it is turned. */
@@ -46,6 +48,7 @@ export function isSameDrawing(before: Iterable<Step>, after: Iterable<Step>, sca
       done === true ||
       visible.text !== other.text ||
       visible.code !== other.code ||
+      visible.anchor !== other.anchor ||
       !areNear(visible.places, other.places, scale) ||
       !areNear(visible.factors, other.factors, scale)
     )
@@ -55,7 +58,7 @@ export function isSameDrawing(before: Iterable<Step>, after: Iterable<Step>, sca
   return others.next().done === true;
 }
 
-const plain = { code: 0, places: [], factors: [] } as const;
+const plain = { code: 0, anchor: 0, places: [], factors: [] } as const;
 
 function* visibles(steps: Iterable<Step>): Generator<Visible> {
   let isInText = false;
@@ -75,7 +78,7 @@ function* visibles(steps: Iterable<Step>): Generator<Visible> {
       yield* glyphs(event, state, look);
     } else if (event.kind === 'object') {
       const look = event.isForm ? slotNames.map((name) => slots[name]).join(' ') : slots.fill;
-      const spacing = event.isForm ? `${state.charSpace} ${state.wordSpace}` : '';
+      const spacing = event.isForm ? `${state.charSpace} ${state.wordSpace} ${state.leading}` : '';
       yield { text: `${event.name} ${look} ${spacing}`, ...plain, places: unitSquare(state.ctm), clip, extended };
     } else if (event.kind === 'inline' || event.kind === 'shade') {
       yield { text: `${event.text} ${slots.fill}`, ...plain, places: unitSquare(state.ctm), clip, extended };
@@ -95,15 +98,24 @@ function* glyphs(
   const { clip, extended, charSpace, wordSpace, stretch } = state;
   const { text, codeBytes, shifts, advances } = event;
   let along = event.start;
+  const codeAt = (glyph: number) => {
+    const first = text[glyph * codeBytes] ?? 0;
+    return codeBytes === 1 ? first : first * 256 + (text[glyph * codeBytes + 1] ?? 0);
+  };
+  const steps = advances.map((advance, glyph) => {
+    const isSpace = codeBytes === 1 && codeAt(glyph) === 32;
+    return advance + (charSpace + (isSpace ? wordSpace : 0)) * stretch;
+  });
+  // Every step that is not known makes an anchor, numbered in order.
+  let { anchor } = event;
+  let lastAnchor = event.endAnchor - steps.filter(Number.isNaN).length;
   for (let glyph = 0; glyph < shifts.length; glyph += 1) {
     along += shifts[glyph] ?? 0;
-    const first = text[glyph * codeBytes] ?? 0;
-    const code = codeBytes === 1 ? first : first * 256 + (text[glyph * codeBytes + 1] ?? 0);
     const places = [matrix[0] * along + matrix[4], matrix[1] * along + matrix[5]];
-    yield { text: look, code, places, factors, clip, extended };
-    const isSpace = codeBytes === 1 && code === 32;
-    const step = (advances[glyph] ?? 0) + (charSpace + (isSpace ? wordSpace : 0)) * stretch;
-    if (!Number.isNaN(step)) along += step;
+    yield { text: look, code: codeAt(glyph), anchor, places, factors, clip, extended };
+    const step = steps[glyph] ?? 0;
+    if (Number.isNaN(step)) anchor = ++lastAnchor;
+    else along += step;
   }
 }
 

@@ -94,6 +94,10 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
     along = 0;
     anchor = 0;
   };
+  const nextLine = () => {
+    if (Number.isNaN(state.leading)) throw new UnsupportedContentError('a line at an unknown distance');
+    moveLine(0, -state.leading);
+  };
   const addSegment = (operator: PathOperator, ...operands: readonly number[]) => {
     if (path.operators.length === 0 && operator !== 'm' && operator !== 're') {
       throw new UnsupportedContentError('a path without a beginning');
@@ -352,14 +356,14 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         anchor = 0;
         break;
       case 'T*':
-        moveLine(0, -state.leading);
+        nextLine();
         break;
       case 'Tj':
       case 'TJ':
       case "'":
       case '"': {
         if (operator === '"') state = { ...state, wordSpace: number(0), charSpace: number(1) };
-        if (operator === "'" || operator === '"') moveLine(0, -state.leading);
+        if (operator === "'" || operator === '"') nextLine();
         const items = operator === 'TJ' ? first : [operands[operator === '"' ? 2 : 0] ?? null];
         if (!Array.isArray(items)) throw new UnsupportedContentError('no text');
         const event = show(items);
@@ -411,7 +415,7 @@ function initialState(isForm: boolean): DrawingState {
     charSpace: isForm ? Number.NaN : 0,
     wordSpace: isForm ? Number.NaN : 0,
     stretch: 1,
-    leading: 0,
+    leading: isForm ? Number.NaN : 0,
   };
 }
 

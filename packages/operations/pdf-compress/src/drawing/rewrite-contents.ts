@@ -76,7 +76,7 @@ export function rewriteContent(
   { isForm, scale }: ContentPlace,
 ): Uint8Array | null {
   const slots: Slots = initialSlots(isForm);
-  const initial = { ...slots, Tc: isForm ? '?' : '0 Tc', Tw: isForm ? '?' : '0 Tw' };
+  const initial = { ...slots, Tc: isForm ? '?' : '0 Tc', Tw: isForm ? '?' : '0 Tw', TL: isForm ? '?' : '0 TL' };
   const reader = (bytes: Uint8Array) => {
     const operators = [...readContentStream(bytes)];
     return () => readDrawing({ content: bytes, operators, resources, isForm });

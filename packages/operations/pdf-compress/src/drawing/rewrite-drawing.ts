@@ -32,7 +32,7 @@ const maxKern = 30_000;
 const matrixDigits = 8;
 const lineMatrixDigits = 6;
 
-export type EmittedSlots = Record<SlotName | 'Tc' | 'Tw', string>;
+export type EmittedSlots = Record<SlotName | 'Tc' | 'Tw' | 'TL', string>;
 
 /** A state saved in the output. */
 interface Saved {
@@ -200,7 +200,10 @@ export function rewriteDrawing(
         settle(state);
         endText();
         setSlots(event.isForm ? slotNames : slotsOfPaint('f'), state);
-        if (event.isForm) text.setSpacing(state, state.charSpace, state.wordSpace, slots, write);
+        if (event.isForm) {
+          text.setSpacing(state, state.charSpace, state.wordSpace, slots, write);
+          text.setLeading(state, slots, write);
+        }
         write(`${event.name} Do`);
         break;
     }
@@ -246,13 +249,16 @@ function createTextRun() {
       ['Tc', charSpace, state.charSpace],
       ['Tw', wordSpace, state.wordSpace],
     ] as const) {
-      const wanted = Number.isNaN(known) ? '?' : `${numberText(value, 8)} ${name}`;
-      if (slots[name] === wanted) continue;
-      if (wanted === '?') throw new UnsupportedContentError('spacing that cannot be set back');
-      endStrings(write);
-      write(wanted);
-      slots[name] = wanted;
+      setDistance(name, value, known, slots, write);
     }
+  };
+  const setDistance = (name: 'Tc' | 'Tw' | 'TL', value: number, known: number, slots: EmittedSlots, write: Write) => {
+    const wanted = Number.isNaN(known) ? '?' : `${numberText(value, 8)} ${name}`;
+    if (slots[name] === wanted) return;
+    if (wanted === '?') throw new UnsupportedContentError('spacing that cannot be set back');
+    endStrings(write);
+    write(wanted);
+    slots[name] = wanted;
   };
 
   return {
@@ -271,6 +277,9 @@ function createTextRun() {
     },
     endStrings,
     setSpacing,
+    /** Lines are placed without it, but a form may go on with it. */
+    setLeading: ({ leading }: DrawingState, slots: EmittedSlots, write: Write) =>
+      setDistance('TL', leading, leading, slots, write),
     end(write: Write) {
       if (!isOpen) return;
       endStrings(write);
@@ -360,7 +369,9 @@ function createTextRun() {
     if (hasSameFactors(matrix, line)) {
       const offset = offsetIn(matrix);
       const [x, y] = [roundTo(offset.x + event.start, decimals), roundTo(offset.y, decimals + baselineDecimals)];
-      if (x !== 0 || y !== 0) write(`${numberText(x, decimals)} ${numberText(y, decimals + baselineDecimals)} Td`);
+      // Back to where the line began, too, when the pen has left it.
+      if (x !== 0 || y !== 0 || pen !== 0 || anchor !== 0)
+        write(`${numberText(x, decimals)} ${numberText(y, decimals + baselineDecimals)} Td`);
       line = [a, b, c, d, line[4] + a * x + c * y, line[5] + b * x + d * y];
     } else {
       const places = decimalsAt(pageScale / scaleOf(matrix)) + baselineDecimals;

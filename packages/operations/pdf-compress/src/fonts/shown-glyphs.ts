@@ -3,7 +3,7 @@ import { type PDFDict, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import type { SfntTables } from './sfnt.ts';
 import { type FontEncoding, possibleNames, readFontEncoding } from './simple-font-names.ts';
 import { macRomanEncoding } from './standard-encodings.ts';
-import { readCharacterMaps } from './truetype-cmap.ts';
+import { type CharacterMap, readCharacterMaps } from './truetype-cmap.ts';
 import { readPostNames } from './truetype-names.ts';
 import { unicodesOfName } from './unicode-of-name.ts';
 
@@ -44,15 +44,11 @@ export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup
       for (const character of possibleCharacters(code, encoding)) {
         for (const map of maps) glyphs.add(map.glyphOf(character));
       }
-      const isMapped = [...glyphs].some((glyph) => glyph !== 0);
+      const isMapped = isFoundInMaps(code, encoding, maps) ?? [...glyphs].some((glyph) => glyph !== 0);
       // What no map has, viewers look up by its name.
       const names = isMapped ? [encoding.differences.get(code)] : possibleNames(code, encoding, []);
-      for (const name of names) {
-        const named = name === undefined ? undefined : glyphOfName.get(name);
-        if (named === undefined) continue;
-        glyphs.add(named);
-        needsNames ||= !isMapped;
-      }
+      const named = [...names].flatMap((name) => glyphOfName.get(name ?? '') ?? []);
+      needsNames ||= !isMapped && named.length > 0;
       const wanted = encoding.differences.get(code);
       if (wanted !== undefined && unicodesOfName(wanted).length === 0) {
         if (!glyphOfName.has(wanted) && !/^(\.notdef|g\d+|cid\d+|glyph\d+|index\d+)$/i.test(wanted)) return null;
@@ -62,10 +58,27 @@ export function createCodeLookup(font: PDFDict, tables: SfntTables): GlyphLookup
       if (maps.length === 0) glyphs.add(code);
       const numbered = /^(?:g|cid|glyph|index)(\d+)$/i.exec(wanted ?? '')?.[1];
       if (numbered !== undefined) glyphs.add(Number(numbered));
-      return [...glyphs];
+      // Twice where two ways lead to it: what is lost by one of them is a difference.
+      return [...glyphs, ...named];
     },
     lookupTables: () => (needsNames ? ['cmap', 'post'] : ['cmap']),
   };
+}
+
+/**
+ * Whether viewers that go by ISO 32000-2, 9.6.5.4, find the name of a code in the map that it prescribes; they look at no
+ * other, a Unicode one of platform 0 for example. Null for a code without a name.
+ */
+function isFoundInMaps(code: number, encoding: FontEncoding, maps: readonly CharacterMap[]): boolean | null {
+  const name = encoding.differences.get(code) ?? encoding.base?.[code];
+  if (typeof name !== 'string') return null;
+  const hasIn = (platform: number, id: number, characters: readonly number[]) => {
+    const map = maps.find((each) => each.platform === platform && each.encoding === id);
+    return map === undefined ? null : characters.some((character) => map.glyphOf(character) !== 0);
+  };
+  const symbols = symbolPages.map((page) => page + code);
+  const macCodes = [macRomanEncoding.indexOf(name)].filter((macCode) => macCode >= 0);
+  return hasIn(3, 0, symbols) || (hasIn(3, 1, unicodesOfName(name)) ?? hasIn(1, 0, macCodes) ?? false);
 }
 
 /** The private-use pages in which symbol fonts keep their codes. */
