@@ -55,3 +55,15 @@ test('lines of text beside a large sign are no scripts of it', async () => {
   });
   expect(lines.filter((line) => line.includes('Add') && line.includes('enter'))).toEqual([]);
 });
+
+test('letters moved inside a word are of its line', async () => {
+  // The logo of TeX: an E lower than its neighbours and close to them, twice on a line.
+  const lines = await linesOf((pen) => {
+    pen.text('Set in T', 72, 100);
+    pen.text('E', 105.2, 102.2);
+    pen.text('X, not in T', 110.8, 100);
+    pen.text('E', 155.2, 102.2);
+    pen.text('X itself', 160.8, 100);
+  });
+  expect(lines).toEqual(['Set in TEX, not in TEX itself']);
+});

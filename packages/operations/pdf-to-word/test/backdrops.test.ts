@@ -30,6 +30,33 @@ test('text in a frame with round corners stays text, and the frame round drawing
   expect(xml.match(/<a:blip/g)).toHaveLength(1);
 });
 
+test('a box with round corners behind text keeps its colour and its border', async () => {
+  const round = 'M5 0 L315 0 Q320 0 320 5 L320 65 Q320 70 315 70 L5 70 Q0 70 0 65 L0 5 Q0 0 5 0 Z';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      const look = { color: rgb(0.97, 0.97, 0.97), borderColor: rgb(0.8, 0.8, 0.8), borderWidth: 1 };
+      page.drawSvgPath(round, { x: 40, y: 450, ...look });
+      setProse(page, regular, prose, 50, 80, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([prose]);
+  expect(xml).toMatch(/<w:top w:val="single" [^>]*w:color="CCCCCC"/i);
+  expect(xml).toMatch(/<w:shd [^>]*w:fill="F7F7F7"/i);
+});
+
+test('text on a patterned ground stays text', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      // Small shapes under the words of single lines, and beside all of them.
+      for (const y of [440, 400, 360]) {
+        for (const x of [45, 100, 160, 220, 280, 340]) page.drawCircle({ x, y, size: 9, color: rgb(0.95, 0.9, 0.9) });
+      }
+      setProse(page, regular, `${prose} ${prose}`, 50, 80, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text).join(' ')).toBe(`${prose} ${prose}`);
+});
+
 /** Fills a rectangle through a soft mask, as browsers print the shadow of a card. */
 function fillMasked(page: PDFPage) {
   const { context } = page.doc;

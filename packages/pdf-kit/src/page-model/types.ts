@@ -137,6 +137,8 @@ export interface Drawing {
   readonly kind: 'curve' | 'polygon' | 'line' | 'shading' | 'masked';
   readonly strokeColor: string | null;
   readonly fillColor: string | null;
+  /** Where it is a rectangle with round corners: how wide its stroke is, 0 without one. */
+  readonly roundedBox?: { readonly strokeWidthPt: number };
 }
 
 /** A raster image on the page. Its bytes come from `PageModelDocument.readPicture`. */

@@ -9,6 +9,8 @@ import { pathOpcode } from './path-opcode.ts';
 const ruleThicknessPt = 3;
 /** A line that leaves its axis by no more than this is level or upright. */
 const axisTolerancePt = 0.6;
+/** A rectangle with round corners is drawn with no more points: each corner of four curves at most, and four lines. */
+const maxCornerPoints = 64;
 
 interface SubPath {
   readonly points: Point[];
@@ -62,12 +64,47 @@ export function readPaintedPath(paths: readonly SubPath[], painting: Painting, s
     for (const side of frame) addFill(side, state, out);
     return;
   }
+  const ring = painting.fill && !painting.stroke ? ringOf(paths) : null;
+  if (ring !== null) {
+    addRing(ring, state, out);
+    return;
+  }
   for (const path of paths) {
     const rectangle = asRectangle(path);
     if (rectangle !== null) readRectangle(rectangle, painting, state, out);
     else if (!path.curved && painting.stroke && !painting.fill) readPolyline(path, state, out);
-    else addDrawing(path, painting, state, out);
+    else addDrawing(path, painting, state, out, paths.length === 1);
   }
+}
+
+/** A frame with round corners. */
+interface Ring {
+  readonly outer: Box;
+  readonly widthPt: number;
+}
+
+/** Two nested boxes with round corners filled in one go draw the ring between them, as browsers draw borders. */
+function ringOf(paths: readonly SubPath[]): Ring | null {
+  if (paths.length !== 2) return null;
+  const [first, second] = paths.map((path) => ({ path, box: boxOf(path) }));
+  if (first === undefined || second === undefined) return null;
+  const [outer, inner] = boxWidth(first.box) > boxWidth(second.box) ? [first, second] : [second, first];
+  const widthPt = inner.box.x0 - outer.box.x0;
+  const nested =
+    widthPt > 0 && inner.box.x1 < outer.box.x1 && inner.box.y0 > outer.box.y0 && inner.box.y1 < outer.box.y1;
+  const round = [outer, inner].every(({ path, box }) => isRoundedBox(path, box));
+  return nested && round && widthPt <= ruleThicknessPt ? { outer: outer.box, widthPt } : null;
+}
+
+function addRing({ outer, widthPt }: Ring, state: GraphicsState, out: PageContent) {
+  const visible = intersectBoxes(outer, state.clip);
+  if (visible === null) return;
+  const roundedBox = { strokeWidthPt: widthPt };
+  out.drawings.push({ box: visible, kind: 'curve', strokeColor: fillPaint(state), fillColor: null, roundedBox });
+}
+
+function boxOf({ points }: Pick<SubPath, 'points'>): Box {
+  return uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
 }
 
 /** Two nested rectangles filled in one go draw the frame between them: its four sides. */
@@ -96,7 +133,7 @@ function asRectangle({ points, curved, closed }: SubPath): Box | null {
   const back = Math.abs(first.x - last.x) < 0.01 && Math.abs(first.y - last.y) < 0.01;
   const corners = back ? points.slice(0, -1) : points;
   if (corners.length < 3 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
-  const box = uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+  const box = boxOf({ points });
   const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
   if (!corners.every(onSide)) return null;
   const thin = boxWidth(box) <= axisTolerancePt || boxHeight(box) <= axisTolerancePt;
@@ -205,8 +242,9 @@ function addRule(
   out.rules.push({ orientation, ...ends, widthPt, color, dashed: state.dashed });
 }
 
-function addDrawing({ points, curved }: SubPath, { fill, stroke }: Painting, state: GraphicsState, out: PageContent) {
-  const box = uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+function addDrawing(path: SubPath, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, alone = false) {
+  const { points, curved } = path;
+  const box = boxOf(path);
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
   out.drawings.push({
@@ -214,5 +252,22 @@ function addDrawing({ points, curved }: SubPath, { fill, stroke }: Painting, sta
     kind: isMasked(state) ? 'masked' : curved ? 'curve' : points.length > 2 ? 'polygon' : 'line',
     strokeColor: stroke ? strokePaint(state) : null,
     fillColor: fill ? fillPaint(state) : null,
+    ...(alone && isRoundedBox(path, box) ? { roundedBox: { strokeWidthPt: stroke ? strokeWidth(state) : 0 } } : {}),
   });
+}
+
+/** Whether a path goes round a box along its four sides, all its points in the corners: not an ellipse, nor a shape. */
+function isRoundedBox({ points, curved, closed }: SubPath, box: Box): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  const back = first !== undefined && last !== undefined && near(first.x, last.x) && near(first.y, last.y);
+  if (!curved || points.length > maxCornerPoints || !(closed || back)) return false;
+  const fromSide = ({ x, y }: Point) => [Math.min(x - box.x0, box.x1 - x), Math.min(y - box.y0, box.y1 - y)];
+  const radius = Math.max(...points.flatMap(fromSide));
+  const [width, height] = [boxWidth(box), boxHeight(box)];
+  if (radius > 0.5 * Math.min(width, height) + axisTolerancePt || Math.max(width, height) < 3 * radius) return false;
+  const reach = (places: readonly number[]) => (places.length < 2 ? 0 : Math.max(...places) - Math.min(...places));
+  const along = (side: 'x0' | 'x1') => reach(points.filter(({ x }) => near(x, box[side])).map(({ y }) => y));
+  const across = (side: 'y0' | 'y1') => reach(points.filter(({ y }) => near(y, box[side])).map(({ x }) => x));
+  const slack = 2 * radius + axisTolerancePt;
+  return Math.min(along('x0'), along('x1')) >= height - slack && Math.min(across('y0'), across('y1')) >= width - slack;
 }

@@ -2,6 +2,7 @@ import { uniteBoxes } from '../box.ts';
 import type { DrawnGlyph } from '../content/page-content.ts';
 import type { Line, TextStyle, Word } from '../types.ts';
 import { attachMarks } from './attach-marks.ts';
+import { attachMovedLetters } from './attach-moved-letters.ts';
 import { attachScripts, type Segment } from './attach-scripts.ts';
 import { buildWords } from './build-words.ts';
 import { dropOverprints } from './drop-overprints.ts';
@@ -36,7 +37,7 @@ export function buildLines(glyphs: readonly DrawnGlyph[], { printedSheet = false
     // Turned text is placed word by word even in one cell.
     const split = printedSheet && angle === 0 ? splitAtRuns : splitAtGaps;
     const rows = baselineRows(attachMarks(turned.map(frameGlyph))).flatMap(partOverlaid);
-    const segments = rows.flatMap(split);
+    const segments = attachMovedLetters(rows.flatMap(split));
     for (const segment of attachScripts(segments)) {
       const line = toLine(segment, angle);
       if (line !== null) lines.push(line);

@@ -17,7 +17,7 @@ const leastLowerCase = 0.5;
 
 /** Whether a piece of a line reads as part of a sentence rather than as a label, a heading or values. */
 export function isSentencePart({ text, words, box, sizePt }: TextPiece): boolean {
-  const lowerCase = text.replace(/[^\p{Ll}]/gu, '').length;
+  const lowerCase = text.replace(/[^\p{Ll}\p{Lo}\p{M}]/gu, '').length;
   return words.length >= minWords && boxWidth(box) > narrowestEm * sizePt && lowerCase > leastLowerCase * text.length;
 }
 

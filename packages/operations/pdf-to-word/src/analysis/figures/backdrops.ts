@@ -1,5 +1,5 @@
 import { boxHeight, boxWidth, containsBox, containsMiddle, sharedWidth } from '@platen/pdf-kit/geometry';
-import { type Box, type Drawing, isSentencePart, type Line, type Page } from '@platen/pdf-kit/page-model';
+import { type Box, type Drawing, isSentencePart, type Line, type Page, type Rule } from '@platen/pdf-kit/page-model';
 import { clusterBoxes } from './cluster-boxes.ts';
 
 /** A smaller drawing, in points, is a mark between words rather than something behind lines. */
@@ -22,10 +22,14 @@ export function withoutBackdrops(page: Page): Page {
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
   const gone = new Set([...behind, ...banners(drawings, lines)]);
   if (gone.size === 0 && drawings.length === page.drawings.length) return page;
+  const panels = [...gone].flatMap((drawing) => panelOf(drawing, lines));
+  const isBelow = (fill: Page['fills'][number]) => panels.some(({ box }) => containsBox(fill.box, box, sameEdgePt));
+  const { below = [], above = [] } = Object.groupBy(page.fills, (fill) => (isBelow(fill) ? 'below' : 'above'));
   return {
     ...page,
     drawings: drawings.filter((drawing) => !gone.has(drawing)),
-    fills: [...[...gone].flatMap((drawing) => panelOf(drawing, lines)), ...page.fills],
+    fills: [...below, ...panels, ...above],
+    rules: [...page.rules, ...[...gone].flatMap(outlineOf)],
   };
 }
 
@@ -35,7 +39,7 @@ function isShadow({ kind, box }: Drawing, lines: readonly Line[]): boolean {
 }
 
 /** A level line of a sentence rather than a label. */
-function isSentenceLine({ angle, words, text, box, style }: Line): boolean {
+export function isSentenceLine({ angle, words, text, box, style }: Line): boolean {
   return angle === 0 && isSentencePart({ text, words, box, sizePt: style.sizePt });
 }
 
@@ -65,9 +69,27 @@ function banners(drawings: readonly Drawing[], lines: readonly Line[]): readonly
     .filter(({ box, kind }) => kind === 'curve' && lines.some((line) => containsBox(box, line.box, sameEdgePt)));
 }
 
-/** A path says where it is, not whether it is a ring: only light text proves that it is filled. */
-function panelOf({ box, fillColor }: Drawing, lines: readonly Line[]): Page['fills'] {
-  if (fillColor === null || brightness(fillColor) > 0.6) return [];
+/** The sides of a rectangle with round corners. */
+function outlineOf({ box, strokeColor, roundedBox }: Drawing): readonly Rule[] {
+  if (roundedBox === undefined || strokeColor === null) return [];
+  const look = { widthPt: roundedBox.strokeWidthPt, color: strokeColor, dashed: false };
+  const { x0, y0, x1, y1 } = box;
+  return [
+    { orientation: 'horizontal', x0, y0, x1, y1: y0, ...look },
+    { orientation: 'horizontal', x0, y0: y1, x1, y1, ...look },
+    { orientation: 'vertical', x0, y0, x1: x0, y1, ...look },
+    { orientation: 'vertical', x0: x1, y0, x1, y1, ...look },
+  ];
+}
+
+/**
+ * A path says where it is, not whether it is a ring: only light text proves that it is filled. A rectangle with round
+ * corners is no ring.
+ */
+function panelOf({ box, fillColor, roundedBox }: Drawing, lines: readonly Line[]): Page['fills'] {
+  if (fillColor === null) return [];
+  if (roundedBox !== undefined) return [{ box, color: fillColor }];
+  if (brightness(fillColor) > 0.6) return [];
   const inside = lines.filter((line) => containsMiddle(box, line.box));
   return inside.some(({ style }) => brightness(style.color) > 0.8) ? [{ box, color: fillColor }] : [];
 }

@@ -1,11 +1,12 @@
 import { boxArea, containsMiddle, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
-import type { Box, Page } from '@platen/pdf-kit/page-model';
+import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 import { withoutWords } from '../text/fragments.ts';
 import type { FigureItem } from '../types.ts';
 import { withAxisLabels } from './axis-labels.ts';
+import { isSentenceLine } from './backdrops.ts';
 import { barCharts } from './bar-charts.ts';
 import { withChartFrames } from './chart-frames.ts';
-import { clusterBoxes } from './cluster-boxes.ts';
+import { type BoxCluster, clusterBoxes } from './cluster-boxes.ts';
 import { joinTiles } from './picture-tiles.ts';
 
 /** A figure smaller than this, in points, is a mark in the text. */
@@ -74,10 +75,35 @@ function drawingRegions(page: Page, tables: readonly Box[]): readonly Box[] {
   const isOutside = (box: Box) =>
     !tables.some((table) => sharedArea(growBox(table, 2), box) >= 0.5 * boxArea(growBox(box, 0.1)));
   const parts = [...drawings.map(({ box }) => box), ...barCharts(page)].filter(isOutside);
-  const regions = clusterBoxes(parts)
+  const regions = besideProse(parts, page)
     .filter(({ box, members }) => isFigure(box, members.length))
     .map(({ box }) => withCaptions(box, page));
   return withChartFrames(regions, page, tables);
+}
+
+/** This many lines of one paragraph in a region show that the text of the page is on it. */
+const leastProseLines = 4;
+/** Edges this far apart, in points, are the same edge. */
+const sameEdgePt = 2;
+
+/** Drawings that lie together. Where the text of the page is on them, as on a patterned ground, only those beside it. */
+function besideProse(parts: readonly Box[], page: Page): readonly BoxCluster[] {
+  const prose = page.lines.filter(isSentenceLine);
+  const holdsProse = ({ box }: BoxCluster) => {
+    const inside = prose.filter((line) => containsMiddle(box, line.box));
+    const inParagraph = (edge: number, side: 'x0' | 'x1') =>
+      inside.filter((line) => Math.abs(line.box[side] - edge) <= sameEdgePt).length >= leastProseLines;
+    return inside.some((line) => inParagraph(line.box.x0, 'x0') || inParagraph(line.box.x1, 'x1'));
+  };
+  return clusterBoxes(parts).flatMap((cluster) => {
+    if (!holdsProse(cluster)) return [cluster];
+    const beside = cluster.members.flatMap((index) => parts[index] ?? []).filter((part) => !isUnder(part, prose));
+    return clusterBoxes(beside).filter((other) => !holdsProse(other));
+  });
+}
+
+function isUnder(part: Box, prose: readonly Line[]): boolean {
+  return prose.some(({ box }) => sharedArea(part, box) > 0);
 }
 
 function isFigure({ x0, y0, x1, y1 }: Box, count: number): boolean {
