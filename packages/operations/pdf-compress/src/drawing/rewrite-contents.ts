@@ -84,7 +84,7 @@ export function rewriteContent(
   try {
     const before = reader(content);
     const rewritten = rewriteDrawing(before(), scale, initial);
-    const isSmaller = deflateSync(rewritten, { level: 9 }).length < deflateSync(content, { level: 9 }).length;
+    const isSmaller = deflateSync(rewritten).length < deflateSync(content).length;
     return isSmaller && isSameDrawing(before(), reader(rewritten)(), scale) ? rewritten : null;
   } catch (error) {
     if (error instanceof UnsupportedContentError) return null;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { anyEntry, decodeData, nameEntry } from '@platen/pdf-kit/objects';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFString } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage } from '../content/document-usage.ts';
 import { minGainBytes } from '../levels.ts';
-import { deflateBest } from '../structure/deflate-best.ts';
 import { type FontProgram, findFontPrograms, type ProgramUse } from './font-programs.ts';
 import { type FontSubsetter, loadFontSubsetter } from './harfbuzz-subset.ts';
 import { type SubsetProgram, type SubsetSettings, subsetProgram } from './subset-program.ts';
@@ -35,7 +35,7 @@ function smallestSubset(program: FontProgram, settings: SubsetSettings, subset: 
   let best: { readonly result: SubsetProgram; readonly deflated: Uint8Array } | null = null;
   for (const dropHints of settings.dropHints ? [false, true] : [false]) {
     const result = subsetProgram(program, { ...settings, dropHints }, subset);
-    const deflated = result === null ? null : deflateBest(result.bytes);
+    const deflated = result === null ? null : deflateSync(result.bytes);
     const bound = (best?.deflated.length ?? program.stream.getContentsSize()) - (dropHints ? minGainBytes : 0);
     if (result !== null && deflated !== null && deflated.length < bound) best = { result, deflated };
   }
@@ -88,7 +88,7 @@ function storeCidSet(descriptor: PDFDict, cids: ReadonlySet<number>): void {
   const set = new Uint8Array((Math.max(0, ...cids) >> 3) + 1);
   for (const cid of [0, ...cids]) set[cid >> 3] = (set[cid >> 3] ?? 0) | (0x80 >> (cid & 7));
   const { context } = descriptor;
-  const stream = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateBest(set));
+  const stream = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(set));
   descriptor.set(PDFName.of('CIDSet'), context.register(stream));
 }
 
@@ -101,7 +101,7 @@ function trimGlyphMap(described: PDFDict, cids: ReadonlySet<number>): void {
   const map = new Uint8Array(2 * (Math.max(0, ...cids) + 1));
   for (const cid of cids) map.set(decoded.bytes.subarray(2 * cid, 2 * cid + 2), 2 * cid);
   const { context } = described;
-  const stream = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateBest(map));
+  const stream = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(map));
   described.set(key, context.register(stream));
 }
 

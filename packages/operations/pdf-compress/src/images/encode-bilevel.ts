@@ -1,5 +1,5 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { deflateBest } from '../structure/deflate-best.ts';
+import { deflateImage } from './deflate-image.ts';
 import { encodeJbig2 } from './encode-jbig2.ts';
 import type { Encoded } from './encoded.ts';
 import { readFaxStrip } from './fax-tiff.ts';
@@ -11,7 +11,7 @@ export async function encodeBilevel(values: Uint8Array, width: number, height: n
   const ways: readonly (readonly [Encoded['filter'], Uint8Array | null])[] = [
     ['JBIG2Decode', encodeJbig2(values, width, height)],
     ['CCITTFaxDecode', fax],
-    ['FlateDecode', deflateBest(packBits(values, width, height, 1))],
+    ['FlateDecode', deflateImage(packBits(values, width, height, 1))],
   ];
   const found = ways.flatMap(([filter, bytes]) => (bytes === null ? [] : [{ filter, bytes }]));
   const smallest = found.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { loadSharp } from '@platen/pdf-kit/sharp';
-import { deflateBest } from '../structure/deflate-best.ts';
 import type { Samples } from './decode-image.ts';
+import { deflateImage } from './deflate-image.ts';
 import type { Encoded } from './encoded.ts';
 import { packBits } from './pack-bits.ts';
 
@@ -16,7 +16,7 @@ export interface Palette {
 
 /** Values of `bits` bits, one a byte, deflated. */
 export function encodeValues(values: Uint8Array, perRow: number, height: number, bits: number): Encoded {
-  const bytes = deflateBest(packBits(values, perRow, height, bits));
+  const bytes = deflateImage(packBits(values, perRow, height, bits));
   return { bytes, filter: 'FlateDecode', bitsPerComponent: bits, predictorColors: null };
 }
 

@@ -1,10 +1,11 @@
+import { deflateSync } from 'node:zlib';
 import { anyEntry, decodeData, streamFilters } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { deflateBest } from './deflate-best.ts';
+import { deflateOptimally } from '../deflate/deflate-optimally.ts';
 import { replaceStream } from './replace-stream.ts';
 
 /**
- * Stores every stream that is not an image deflated as well as zlib can, where that is smaller than what it was.
+ * Stores every stream that is not an image deflated as well as can be, where that is smaller than what it was.
  * Streams with data in another file, and those that do not decode without an error, stay as they are.
  */
 export function deflateStreams(context: PDFContext, maxBytes: number): void {
@@ -12,13 +13,20 @@ export function deflateStreams(context: PDFContext, maxBytes: number): void {
     if (!(object instanceof PDFRawStream) || isExempt(object)) continue;
     const decoded = decodeData(object, { maxBytes });
     if (decoded === null || decoded.imageFilter !== null) continue;
-    const deflated = deflateBest(decoded.bytes);
+    const deflated = deflateWell(decoded.bytes);
     const isSmaller = deflated.length + filterNameBytes < decoded.bytes.length;
     const bytes = isSmaller ? deflated : decoded.bytes;
     if (cost(bytes.length, isSmaller) < cost(object.getContentsSize(), streamFilters(object.dict).length > 0)) {
       replaceStream(context, ref, object.dict, { bytes, filter: isSmaller ? 'FlateDecode' : null });
     }
   }
+}
+
+/** Streams up to this size take at most a second; of larger ones, mostly data of one kind, zlib makes nearly the same. */
+const searchedBytes = 4 * 1024 * 1024;
+
+function deflateWell(bytes: Uint8Array): Uint8Array {
+  return bytes.length > searchedBytes ? deflateSync(bytes, { level: 9, memLevel: 9 }) : deflateOptimally(bytes);
 }
 
 /** What naming a filter takes: `/Filter/FlateDecode`. */

@@ -1,7 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { decodeData } from '@platen/pdf-kit/objects';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import { minGainBytes } from '../levels.ts';
-import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
 import { slimIccData } from './slim-icc-data.ts';
 
@@ -35,7 +35,7 @@ export function slimIccProfiles(context: PDFContext): void {
     if (targets.has(ref) || !(stream instanceof PDFRawStream) || stream.getContentsSize() < minProfileBytes) continue;
     const decoded = decodeData(stream, { maxBytes: maxProfileBytes });
     const slim = decoded === null || decoded.imageFilter !== null ? null : slimProfile(decoded.bytes);
-    const deflated = slim === null ? null : deflateBest(slim);
+    const deflated = slim === null ? null : deflateSync(slim);
     if (deflated === null || deflated.length >= stream.getContentsSize() - minGainBytes) continue;
     replaceStream(context, ref, stream.dict, { bytes: deflated, filter: 'FlateDecode' });
   }

@@ -1,6 +1,6 @@
+import { deflateSync } from 'node:zlib';
 import { decodeData, type Operand, readContentStream } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
-import { deflateBest } from './deflate-best.ts';
 import { replaceStream } from './replace-stream.ts';
 
 const maxMapBytes = 1024 * 1024;
@@ -30,8 +30,8 @@ export function slimToUnicode(context: PDFContext): void {
     if (!(stream instanceof PDFRawStream) || decoded === null || decoded.imageFilter !== null) continue;
     if (stream.dict.has(PDFName.of('UseCMap'))) continue;
     const slim = slimMap(decoded.bytes);
-    const deflated = slim === null ? null : deflateBest(slim);
-    if (deflated === null || deflated.length >= Math.min(stream.getContentsSize(), deflateBest(decoded.bytes).length))
+    const deflated = slim === null ? null : deflateSync(slim);
+    if (deflated === null || deflated.length >= Math.min(stream.getContentsSize(), deflateSync(decoded.bytes).length))
       continue;
     replaceStream(context, ref, PDFDict.withContext(context), { bytes: deflated, filter: 'FlateDecode' });
   }

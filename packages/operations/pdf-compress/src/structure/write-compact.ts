@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SerializeSettings, serializeObject, serializeStreamDict, walkObjects } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
-import { deflateBest } from './deflate-best.ts';
+import { deflateOptimally } from '../deflate/deflate-optimally.ts';
 
 export interface CompactOptions {
   readonly context: PDFContext;
@@ -126,7 +126,7 @@ function createOutput(header: string) {
         body += `${text}\n`;
       });
       const dict = `<</Type/ObjStm/N ${objects.length}/First ${index.length}/Filter/FlateDecode>>`;
-      addStream(container, dict, deflateBest(Buffer.from(index + body, 'latin1')));
+      addStream(container, dict, deflateOptimally(Buffer.from(index + body, 'latin1')));
     },
     finishWithStream(objectNumber: number, trailer: string): Uint8Array {
       const start = offset;
@@ -135,7 +135,7 @@ function createOutput(header: string) {
       const columns = widths.reduce((sum, width) => sum + width, 0);
       const params = `/DecodeParms<</Predictor 12/Columns ${columns}>>`;
       const dict = `<</Type/XRef/Size ${places.length}/W[${widths.join(' ')}]${trailer}/Filter/FlateDecode${params}>>`;
-      addStream(objectNumber, dict, deflateBest(predictUp(rows, columns)));
+      addStream(objectNumber, dict, deflateOptimally(predictUp(rows, columns)));
       appendText(`startxref\n${start}\n%%EOF\n`);
       return Buffer.concat(chunks);
     },

@@ -1,0 +1,125 @@
+import {
+  distanceSymbols,
+  distanceTable,
+  endOfBlock,
+  literalSymbols,
+  literalTable,
+  maxMatchLength,
+  symbolOfDistance,
+  symbolOfLength,
+} from './deflate-symbols.ts';
+import type { Matches } from './find-matches.ts';
+
+/** Bytes `from` to `to` of a range. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A way through a range: how many bytes the step from a position takes, and from how far back; 0 for a literal. */
+export interface Path {
+  readonly lengths: Uint16Array;
+  readonly distances: Uint16Array;
+}
+
+/** How often each symbol is used. */
+export interface SymbolCounts {
+  readonly literals: Uint32Array;
+  readonly distances: Uint32Array;
+}
+
+/** Bits that each symbol takes, with its extra bits. */
+export interface SymbolCosts {
+  readonly literals: Float64Array;
+  readonly distances: Float64Array;
+}
+
+/** A way through a span that takes the longest match, unless there is a longer one at the next position: a first guess. */
+export function findLongestPath({ starts, lengths, distances }: Matches, { from, to }: Span, path: Path): void {
+  const longestAt = (position: number) => {
+    const end = starts[position + 1] as number;
+    return position < to && end > (starts[position] as number)
+      ? Math.min(lengths[end - 1] as number, to - position)
+      : 0;
+  };
+  for (let position = from; position < to; ) {
+    const length = longestAt(position);
+    const isMatch = length > 0 && longestAt(position + 1) <= length;
+    path.lengths[position] = isMatch ? length : 1;
+    path.distances[position] = isMatch ? (distances[(starts[position + 1] as number) - 1] as number) : 0;
+    position += isMatch ? length : 1;
+  }
+}
+
+/** Finds the cheapest way through a span, which ends within it, and writes it into `path`. */
+export function findCheapestPath(
+  bytes: Uint8Array,
+  matches: Matches,
+  { from, to }: Span,
+  costs: SymbolCosts,
+  path: Path,
+): void {
+  const { starts, lengths, distances } = matches;
+  const costOfLength = Float64Array.from(symbolOfLength, (symbol) => costs.literals[symbol] ?? 0);
+  const remaining = new Float64Array(to - from + 1);
+  for (let position = to - 1; position >= from; position -= 1) {
+    const at = position - from;
+    let best = (costs.literals[bytes[position] as number] as number) + (remaining[at + 1] as number);
+    let bestLength = 1;
+    let bestDistance = 0;
+    const limit = Math.min(maxMatchLength, to - position);
+    const end = starts[position + 1] as number;
+    let length = 3;
+    for (let match = starts[position] as number; match < end; match += 1) {
+      const distance = distances[match] as number;
+      const costOfDistance = costs.distances[symbolOfDistance(distance)] as number;
+      const longest = Math.min(limit, lengths[match] as number);
+      for (; length <= longest; length += 1) {
+        const cost = costOfDistance + (costOfLength[length] as number) + (remaining[at + length] as number);
+        if (cost < best) {
+          best = cost;
+          bestLength = length;
+          bestDistance = distance;
+        }
+      }
+    }
+    remaining[at] = best;
+    path.lengths[position] = bestLength;
+    path.distances[position] = bestDistance;
+  }
+}
+
+/** Counts the symbols of a way through a span, with the one that ends a block. */
+export function countSymbols(bytes: Uint8Array, path: Path, { from, to }: Span): SymbolCounts {
+  const counts = { literals: new Uint32Array(literalSymbols), distances: new Uint32Array(distanceSymbols) };
+  const { literals, distances } = counts;
+  for (let position = from; position < to; ) {
+    const length = path.lengths[position] as number;
+    if (length === 1) (literals[bytes[position] as number] as number)++;
+    else {
+      (literals[symbolOfLength[length] as number] as number)++;
+      (distances[symbolOfDistance(path.distances[position] as number)] as number)++;
+    }
+    position += length;
+  }
+  literals[endOfBlock] = 1;
+  return counts;
+}
+
+/** What symbols cost that are used as often as these; those that are not, as if they were once. */
+export function costsOf({ literals, distances }: SymbolCounts): SymbolCosts {
+  return {
+    literals: withExtraBits(entropyBits(literals), literalTable.extraBits),
+    distances: withExtraBits(entropyBits(distances), distanceTable.extraBits),
+  };
+}
+
+function entropyBits(counts: Uint32Array): Float64Array {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const whole = Math.log2(Math.max(1, total));
+  return Float64Array.from(counts, (count) => whole - Math.log2(Math.max(1, count)));
+}
+
+function withExtraBits(bits: Float64Array, extraBits: Uint8Array): Float64Array {
+  return bits.map((cost, symbol) => cost + (extraBits[symbol] as number));
+}

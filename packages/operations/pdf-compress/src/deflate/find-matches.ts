@@ -1,0 +1,100 @@
+import { maxDistance, maxMatchLength } from './deflate-symbols.ts';
+
+/**
+ * Where the bytes of a range occurred before: those from `starts[position]` to `starts[position + 1]`, each longer and
+ * farther back than the one before it. Positions count from the start of the range.
+ */
+export interface Matches {
+  readonly starts: Int32Array;
+  readonly lengths: Uint16Array;
+  readonly distances: Uint16Array;
+}
+
+const minMatchLength = 3;
+/** A match of this length is taken as it is: what is within it is not looked at. */
+const longEnough = 80;
+/** How many earlier places are compared with a position. */
+const maxCompared = 32;
+const maxHashBits = 15;
+
+/**
+ * Finds matches in ranges of some bytes, which have to follow each other. The places of the same four bytes are chained
+ * from the last to the first; three bytes have their last place only.
+ */
+export function createMatchFinder(bytes: Uint8Array): (from: number, to: number) => Matches {
+  const hashShift = 32 - Math.min(maxHashBits, Math.max(8, Math.ceil(Math.log2(bytes.length + 1))));
+  const lastOfFour = new Int32Array(2 ** (32 - hashShift)).fill(-1);
+  const lastOfThree = new Int32Array(2 ** (32 - hashShift)).fill(-1);
+  /** The place before, by position within the window. */
+  const before = new Int32Array(Math.min(maxDistance + 1, bytes.length));
+  let lengths = new Uint16Array(1 << 14);
+  let distances = new Uint16Array(1 << 14);
+  let count = 0;
+
+  /** Notes the matches of a position from which at least four bytes are left. Returns the length of the longest. */
+  function note(position: number, lastThree: number, lastFour: number): number {
+    if (count + maxCompared + 1 > lengths.length) {
+      lengths = enlarged(lengths);
+      distances = enlarged(distances);
+    }
+    const farthest = Math.max(0, position - maxDistance);
+    const limit = Math.min(maxMatchLength, bytes.length - position);
+    let longest = minMatchLength;
+    if (lastThree >= farthest && startsAlike(bytes, lastThree, position)) {
+      lengths[count] = minMatchLength;
+      distances[count++] = position - lastThree;
+    }
+    let ending = bytes[position + longest] as number;
+    let place = lastFour;
+    for (let left = maxCompared; place >= farthest && left > 0; left -= 1) {
+      if (bytes[place + longest] === ending && startsAlike(bytes, place, position)) {
+        let length = minMatchLength;
+        while (length < limit && bytes[place + length] === bytes[position + length]) length += 1;
+        if (length > longest) {
+          longest = length;
+          lengths[count] = length;
+          distances[count++] = position - place;
+          if (length === limit) break;
+          ending = bytes[position + length] as number;
+        }
+      }
+      place = before[place & maxDistance] as number;
+    }
+    return longest;
+  }
+
+  return (from, to) => {
+    count = 0;
+    const starts = new Int32Array(to - from + 1);
+    const lastPosition = Math.min(to, bytes.length - minMatchLength);
+    let skipUntil = from;
+    for (let position = from; position < lastPosition; position += 1) {
+      starts[position - from] = count;
+      const three =
+        (bytes[position] as number) | ((bytes[position + 1] as number) << 8) | ((bytes[position + 2] as number) << 16);
+      const hashOfThree = Math.imul(three, 0x9e3779b1) >>> hashShift;
+      const hashOfFour = Math.imul(three | ((bytes[position + 3] as number) << 24), 0x9e3779b1) >>> hashShift;
+      const lastThree = lastOfThree[hashOfThree] as number;
+      const lastFour = lastOfFour[hashOfFour] as number;
+      lastOfThree[hashOfThree] = position;
+      lastOfFour[hashOfFour] = position;
+      before[position & maxDistance] = lastFour;
+      if (position < skipUntil) continue;
+      const longest = note(position, lastThree, lastFour);
+      if (longest >= longEnough) skipUntil = position + longest;
+    }
+    starts.fill(count, Math.max(0, lastPosition - from));
+    return { starts, lengths, distances };
+  };
+}
+
+/** True when three bytes are the same. */
+function startsAlike(bytes: Uint8Array, one: number, other: number): boolean {
+  return bytes[one] === bytes[other] && bytes[one + 1] === bytes[other + 1] && bytes[one + 2] === bytes[other + 2];
+}
+
+function enlarged(array: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(2 * array.length);
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,72 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { codeLengths } from '../src/deflate/code-lengths.ts';
+import { deflateOptimally } from '../src/deflate/deflate-optimally.ts';
+
+/** Numbers below 1 from a seed, the same ones every time. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Bytes with repetitions at random distances, `variety` different ones between them. */
+function repetitive(size: number, variety: number, seed: number): Uint8Array {
+  const random = createRandom(seed);
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; ) {
+    const length = Math.min(size - at, 1 + Math.floor(300 * random() ** 4));
+    const from = Math.max(0, at - 1 - Math.floor(40_000 * random() ** 2));
+    if (at > 8 && random() < 0.5)
+      for (let step = 0; step < length; step += 1) bytes[at + step] = bytes[from + step] ?? 0;
+    else for (let step = 0; step < length; step += 1) bytes[at + step] = Math.floor(variety * random());
+    at += length;
+  }
+  return bytes;
+}
+
+function drawing(operators: number): Uint8Array {
+  const random = createRandom(7);
+  const number = () => (600 * random()).toFixed(random() < 0.5 ? 1 : 2);
+  const lines = Array.from({ length: operators }, (_, index) =>
+    index % 9 === 0
+      ? `BT /F${index % 4} 9 Tf ${number()} ${number()} Td (words of text) Tj ET`
+      : `${number()} ${number()} l`,
+  );
+  return Buffer.from(lines.join('\n'));
+}
+
+test.each([0, 1, 2, 3, 4, 5, 31, 257, 258, 259, 4_099, 70_001, 262_144, 262_145, 600_000])(
+  'what is deflated inflates to the same %d bytes',
+  (size) => {
+    for (const variety of [1, 2, 30, 256]) {
+      const bytes = repetitive(size, variety, size + variety);
+      expect(inflateSync(deflateOptimally(bytes)).equals(bytes)).toBe(true);
+    }
+  },
+);
+
+test('noise takes no more than its bytes and the headers of stored blocks', () => {
+  const random = createRandom(3);
+  const noise = Uint8Array.from({ length: 150_000 }, () => Math.floor(256 * random()));
+  const deflated = deflateOptimally(noise);
+  expect(inflateSync(deflated).equals(noise)).toBe(true);
+  expect(deflated.length).toBeLessThan(noise.length + 40);
+});
+
+test('the content of a drawing is clearly smaller than zlib makes it', () => {
+  const content = drawing(6_000);
+  const zlib = deflateSync(content, { level: 9, memLevel: 9 });
+  expect(deflateOptimally(content).length).toBeLessThan(0.97 * zlib.length);
+});
+
+test('codes keep to the limit and leave nothing unused, however rare a symbol is', () => {
+  // Frequencies as Fibonacci's numbers make Huffman's tree as deep as it gets.
+  const counts = new Uint32Array(30).fill(1);
+  for (let symbol = 2; symbol < 30; symbol += 1) counts[symbol] = (counts[symbol - 1] ?? 0) + (counts[symbol - 2] ?? 0);
+  const lengths = codeLengths(counts, 15);
+  expect(Math.max(...lengths)).toBe(15);
+  expect(lengths.reduce((sum, length) => sum + 2 ** -length, 0)).toBe(1);
+});
