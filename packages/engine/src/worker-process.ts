@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { ConversionError, limitExceeded, processingFailed, type WorkerReply } from '@platen/core';
 import type { ExecutorRequest } from './executor.ts';
-import { createMessageChannel } from './message-channel.ts';
+import { createMessageChannel, type MessageChannel } from './message-channel.ts';
 import type { ProcessCommand } from './process-command.ts';
 import type { ProcessFolder } from './process-folder.ts';
 import type { ProcessMessage, ProcessTask } from './process-host.ts';
@@ -34,29 +34,72 @@ const pageBytes = 4_096;
 const megabyte = 1024 * 1024;
 
 /** Starts a process in a folder of its own, which goes with it. */
-// Long: the messages of one process share its state.
 export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolder, niceness: number): WorkerProcess {
-  const { env, heapBytes } = command;
+  const connection = connect(command, folder, niceness);
+  let calls = 0;
+  let lastWorker: string | null = null;
+  return {
+    ready: connection.ready,
+    exited: connection.exited,
+    get calls() {
+      return calls;
+    },
+    get lastWorker() {
+      return lastWorker;
+    },
+    residentBytes: () => readResidentBytes(connection.child.pid),
+    kill: () => kill(connection),
+    async run(request) {
+      const bounds = { heapBytes: command.heapBytes, memoryBytes: request.memoryBytes };
+      try {
+        const visit = await folder.enter(request.call, request.folder);
+        const reply = await visit.leave(await exchange(connection, { ...request, call: visit.call }, bounds));
+        calls += 1;
+        lastWorker = request.worker.href;
+        return reply;
+      } catch (error) {
+        const gone = connection.death;
+        kill(connection);
+        await connection.exited; // Its memory is free and its files are gone before another takes its place.
+        if (gone === null || request.signal.aborted || ConversionError.is(error)) throw error;
+        // It died before the call reached it, and took its folder with it.
+        throw deathOf(gone, bounds);
+      }
+    },
+  };
+}
+
+/** A process that was started, with the channel to it. */
+interface Connection {
+  readonly child: ChildProcess;
+  readonly socket: Socket;
+  readonly channel: MessageChannel;
+  readonly ready: Promise<{ readonly cpuMs: number }>;
+  readonly exited: Promise<void>;
+  /** How it ended; null while it lives. */
+  death: string | null;
+  /** What its messages go to, and who hears of its end: the call under way, if any. */
+  receive: (message: ProcessMessage) => void;
+  fail: (evidence: string) => void;
+}
+
+const idle = { receive: () => {}, fail: () => {} };
+
+function connect(command: ProcessCommand, folder: ProcessFolder, niceness: number): Connection {
   const [file = '', ...args] = command.inFolder(folder);
-  const child = spawn(file, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
-  if (niceness > 0 && child.pid !== undefined) standBack(child.pid, niceness);
+  const child = spawn(file, args, { env: command.env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   const evidence = collectEvidence(child);
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<{ readonly cpuMs: number }>();
   ready.catch(() => {}); // Awaited by whoever takes the process; a crash on start-up is reported there.
-  let receive: (message: ProcessMessage) => void = () => {};
-  /** Ends the call under way, if any. */
-  let fail: (evidence: string) => void = () => {};
-  let death: string | null = null;
   /** What was wrong with what it sent. */
   let broken: string | null = null;
-  let calls = 0;
-  let lastWorker: string | null = null;
-
   const died = (how: string, cause?: Error) => {
-    death = `a worker process ended: ${broken ?? how}; ${evidence()}`;
+    const death = `a worker process ended: ${broken ?? how}; ${evidence()}`;
+    connection.death = death;
     onFailure(new Error(death, { cause }));
-    fail(death);
+    connection.fail(death);
     // What cannot be removed goes with the folder of all processes.
     void folder.remove().then(onExit, onExit);
   };
@@ -69,89 +112,64 @@ export function startWorkerProcess(command: ProcessCommand, folder: ProcessFolde
       const message = readProcessMessage(value);
       if (message === null) throw new TypeError('it sent what is no message');
       if (message.kind === 'ready') onReady({ cpuMs: message.cpuMs });
-      else receive(message);
+      else connection.receive(message);
     },
-    // Its `close` tells the rest; a process that is no longer heard is of no use.
+    // Its `close` reports the rest; a process that is no longer heard is of no use.
     onFailure(error) {
       broken = error.message;
       child.kill('SIGKILL');
     },
   });
-  const residentBytes = () => readResidentBytes(child.pid);
+  const connection: Connection = { child, socket, channel, ready, exited, death: null, ...idle };
+  return connection;
+}
 
-  const kill = () => {
-    // Whoever kills it may wait for its end.
-    child.ref();
-    child.kill('SIGKILL');
+/** Sends a call and resolves to its reply; its other messages go to the request. */
+async function exchange(connection: Connection, request: ExecutorRequest, bounds: MemoryBounds): Promise<WorkerReply> {
+  const { child, socket, channel } = connection;
+  const { worker, call, memoryBytes, signal, onStarted, onMessage } = request;
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
+  const abort = () => reject(signal.reason);
+  const watch = setInterval(async () => {
+    const bytes = await readResidentBytes(child.pid);
+    if (bytes !== null && bytes > memoryBytes) reject(outOfMemory(memoryBytes, `resident size of ${bytes} bytes`));
+  }, watchIntervalMs);
+  connection.receive = (message) => {
+    if (message.kind === 'reply') resolve(message.reply);
+    else if (message.kind === 'started') onStarted();
+    else if (message.kind !== 'ready') onMessage(message);
   };
-  const exchange = async ({ worker, call, memoryBytes, signal, onStarted, onMessage }: ExecutorRequest) => {
-    const { promise, resolve, reject } = Promise.withResolvers<WorkerReply>();
-    const abort = () => reject(signal.reason);
-    const watch = setInterval(async () => {
-      const bytes = await residentBytes();
-      if (bytes !== null && bytes > memoryBytes) reject(outOfMemory(memoryBytes, `resident size of ${bytes} bytes`));
-    }, watchIntervalMs);
-    receive = (message) => {
-      if (message.kind === 'reply') resolve(message.reply);
-      else if (message.kind === 'started') onStarted();
-      else if (message.kind !== 'ready') onMessage(message);
-    };
-    fail = (evidence) => reject(deathOf(evidence, { heapBytes, memoryBytes }));
-    child.ref();
-    socket.ref();
-    try {
-      signal.throwIfAborted();
-      signal.addEventListener('abort', abort);
-      if (death !== null) fail(death);
-      else channel.send({ worker: worker.href, call } satisfies ProcessTask);
-      return await promise;
-    } finally {
-      clearInterval(watch);
-      signal.removeEventListener('abort', abort);
-      receive = () => {};
-      fail = () => {};
-      // An idle worker does not keep its host alive.
-      child.unref();
-      socket.unref();
-    }
-  };
+  connection.fail = (evidence) => reject(deathOf(evidence, bounds));
+  child.ref();
+  socket.ref();
+  try {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', abort);
+    if (connection.death !== null) connection.fail(connection.death);
+    else channel.send({ worker: worker.href, call } satisfies ProcessTask);
+    return await promise;
+  } finally {
+    clearInterval(watch);
+    signal.removeEventListener('abort', abort);
+    Object.assign(connection, idle);
+    // An idle worker does not keep its host alive.
+    child.unref();
+    socket.unref();
+  }
+}
 
-  return {
-    ready,
-    exited,
-    get calls() {
-      return calls;
-    },
-    get lastWorker() {
-      return lastWorker;
-    },
-    residentBytes,
-    kill,
-    async run(request) {
-      try {
-        const visit = await folder.enter(request.call, request.folder);
-        const reply = await visit.leave(await exchange({ ...request, call: visit.call }));
-        calls += 1;
-        lastWorker = request.worker.href;
-        return reply;
-      } catch (error) {
-        const gone = death;
-        kill();
-        await exited; // Its memory is free and its files are gone before another takes its place.
-        if (gone === null || request.signal.aborted || ConversionError.is(error)) throw error;
-        // It died before the call reached it, and took its folder with it.
-        throw deathOf(gone, { heapBytes, memoryBytes: request.memoryBytes });
-      }
-    },
-  };
+function kill({ child }: Connection): void {
+  // Whoever kills it may wait for its end.
+  child.ref();
+  child.kill('SIGKILL');
 }
 
 /** At once, before it has threads: on Linux each has a priority of its own, inherited when it starts. */
-function standBack(pid: number, niceness: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It died at birth: its `close` tells.
+    // It crashed on start-up: its `close` reports that.
   }
 }
 

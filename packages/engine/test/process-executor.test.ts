@@ -185,12 +185,15 @@ test('a process is replaced after its share of calls', async () => {
   }
 });
 
-test.skipIf(process.platform !== 'linux')('a worker stands back behind its host when it is told to', async () => {
-  const { engine } = await confined({ processes: 1, niceness: 7 });
-  await using _conversion = await engine.convert(work, pdfBytes);
-  const [pid = 0] = await children();
-  expect(getPriority(pid)).toBe(7);
-});
+test.skipIf(process.platform !== 'linux')(
+  'a worker has lower priority than its host where that is asked for',
+  async () => {
+    const { engine } = await confined({ processes: 1, niceness: 7 });
+    await using _conversion = await engine.convert(work, pdfBytes);
+    const [pid = 0] = await children();
+    expect(getPriority(pid)).toBe(7);
+  },
+);
 
 /** Worker processes of this process: the children that run the process host. */
 async function children(): Promise<readonly number[]> {

@@ -17,10 +17,8 @@ export interface WebhookSender {
 
 const purgeEveryMs = 3_600_000;
 
-// Long: the attempts of one sender share its state.
 export function createWebhookSender(options: ResolvedOptions): WebhookSender {
-  const { store, clock, logger, jobUrls, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } =
-    options;
+  const { store, logger, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } = options;
   const underWay = new Set<Promise<void>>();
   /** Attempts under way, by endpoint. */
   const busy = new Map<string, number>();
@@ -49,7 +47,7 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
   function begin(delivery: DueWebhookDelivery, endpoint: WebhookEndpoint | undefined): void {
     const { endpointId } = delivery;
     busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
-    const attempt = attemptDelivery(delivery, endpoint)
+    const attempt = attemptDelivery(delivery, endpoint, options)
       // A store that is down: the delivery is held for a while, then taken again.
       .catch((error: unknown) => logger.warn({ err: error, endpointId }, 'what came of a webhook was not recorded'))
       .finally(() => {
@@ -60,24 +58,6 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
         sleep.abort();
       });
     underWay.add(attempt);
-  }
-
-  async function attemptDelivery(delivery: DueWebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
-    // Removed since: so are its deliveries.
-    if (endpoint === undefined) return;
-    const { eventId, endpointId } = delivery;
-    const outcome = await send(delivery, endpoint);
-    if (outcome.state === 'parked')
-      logger.warn({ endpointId, eventId, problem: outcome.problem }, 'a webhook was given up');
-    await store.settleDelivery(eventId, endpointId, outcome);
-  }
-
-  async function send(delivery: DueWebhookDelivery, { url: own, secrets }: WebhookEndpoint): Promise<WebhookAttempt> {
-    // Asked for while it was allowed: kept, for when it is again.
-    if (own === null && !jobUrls) return { state: 'parked', problem: 'nothing is sent to the URLs of jobs here' };
-    const headers = signedHeaders(delivery, secrets, clock.now());
-    const problem = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);
-    return outcomeOf(delivery, problem, options);
   }
 
   async function run(stopped: AbortSignal): Promise<void> {
@@ -113,6 +93,32 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
       await Promise.all(underWay);
     },
   };
+}
+
+async function attemptDelivery(
+  delivery: DueWebhookDelivery,
+  endpoint: WebhookEndpoint | undefined,
+  options: ResolvedOptions,
+): Promise<void> {
+  // Removed since: so are its deliveries.
+  if (endpoint === undefined) return;
+  const { eventId, endpointId } = delivery;
+  const outcome = await send(delivery, endpoint, options);
+  if (outcome.state === 'parked')
+    options.logger.warn({ endpointId, eventId, problem: outcome.problem }, 'a webhook was given up');
+  await options.store.settleDelivery(eventId, endpointId, outcome);
+}
+
+async function send(
+  delivery: DueWebhookDelivery,
+  { url: own, secrets }: WebhookEndpoint,
+  options: ResolvedOptions,
+): Promise<WebhookAttempt> {
+  // Asked for while it was allowed: kept, for when it is again.
+  if (own === null && !options.jobUrls) return { state: 'parked', problem: 'nothing is sent to the URLs of jobs here' };
+  const headers = signedHeaders(delivery, secrets, options.clock.now());
+  const problem = await sendWebhook(own ?? delivery.url ?? '', headers, delivery.body, options.send);
+  return outcomeOf(delivery, problem, options);
 }
 
 function outcomeOf(

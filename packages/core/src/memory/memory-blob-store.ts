@@ -18,7 +18,6 @@ interface MemoryBlob {
 }
 
 /** A `BlobStore` in the memory of the process, for tests and small files: every blob is held whole. */
-// Long: the methods of one store over one map.
 export function createMemoryBlobStore({ clock = systemClock }: MemoryBlobStoreOptions = {}): BlobStore {
   const blobs = new Map<string, MemoryBlob>();
 
@@ -96,9 +95,7 @@ export function createMemoryBlobStore({ clock = systemClock }: MemoryBlobStoreOp
       // A blob is kept in one step: nothing is ever unfinished.
     },
 
-    async directLink() {
-      return null;
-    },
+    directLink: async () => null,
   };
 }
 

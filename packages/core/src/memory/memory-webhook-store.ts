@@ -13,7 +13,6 @@ interface HeldDelivery {
 }
 
 /** Endpoints and deliveries in this process: nothing of them survives it. */
-// Long: the methods of one store over its maps.
 export function createMemoryWebhookStore({ clock = systemClock }: { readonly clock?: Clock } = {}): WebhookStore {
   const endpoints = new Map<string, WebhookEndpoint>();
   /** Oldest first. */
@@ -55,23 +54,7 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
       }
     },
 
-    async takeDeliveries({ limit, perEndpoint, except, holdMs }) {
-      const now = clock.now();
-      const counts = new Map<string, number>();
-      const taken: DueWebhookDelivery[] = [];
-      for (const held of deliveries.values()) {
-        const { endpointId, state, attempts } = held.delivery;
-        const count = counts.get(endpointId) ?? 0;
-        if (taken.length >= limit) break;
-        if (state !== 'pending' || held.availableAt > now || count >= perEndpoint || except.includes(endpointId))
-          continue;
-        counts.set(endpointId, count + 1);
-        held.delivery = { ...held.delivery, attempts: attempts + 1 };
-        held.availableAt = now + holdMs;
-        taken.push(held.delivery);
-      }
-      return taken;
-    },
+    takeDeliveries: async (request) => takeDue(deliveries.values(), request, clock.now()),
 
     async settleDelivery(eventId, endpointId, attempt) {
       const held = deliveries.get(keyOf(eventId, endpointId));
@@ -108,6 +91,27 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
       return old.length;
     },
   };
+}
+
+/** The next deliveries that are due, held for as long as is asked for. */
+function takeDue(
+  deliveries: Iterable<HeldDelivery>,
+  { limit, perEndpoint, except, holdMs }: Parameters<WebhookStore['takeDeliveries']>[0],
+  now: number,
+): readonly DueWebhookDelivery[] {
+  const counts = new Map<string, number>();
+  const taken: DueWebhookDelivery[] = [];
+  for (const held of deliveries) {
+    const { endpointId, state, attempts } = held.delivery;
+    const count = counts.get(endpointId) ?? 0;
+    if (taken.length >= limit) break;
+    if (state !== 'pending' || held.availableAt > now || count >= perEndpoint || except.includes(endpointId)) continue;
+    counts.set(endpointId, count + 1);
+    held.delivery = { ...held.delivery, attempts: attempts + 1 };
+    held.availableAt = now + holdMs;
+    taken.push(held.delivery);
+  }
+  return taken;
 }
 
 function matches(delivery: WebhookDelivery, { endpointId, eventId, states }: WebhookDeliveryFilter): boolean {

@@ -5,6 +5,7 @@ import type { Call } from '../call.ts';
 import type { Settings } from '../dashboard-options.ts';
 import { viewSummary } from '../jobs/job-view.ts';
 import { type ChangedJobs, createChangedJobs } from './changed-jobs.ts';
+import { repeat } from './repeat.ts';
 
 /** Tells open pages what happens, by server-sent events. */
 export interface LiveFeed {
@@ -35,7 +36,6 @@ interface Page {
 }
 
 /** Works only while somebody looks: each change is turned into text once, however many pages are open. */
-// Long: the events and timers of one connection share its state.
 export function createLiveFeed<Source>({ engine, logger }: Settings<Source>): LiveFeed {
   const pages = new Set<Page>();
   let stopWatching: (() => void) | null = null;
@@ -57,12 +57,17 @@ export function createLiveFeed<Source>({ engine, logger }: Settings<Source>): Li
 
   function watch(): () => void {
     const changes = createChangedJobs(engine, logger);
+    const onError = (error: unknown) => logger.debug({ err: error }, 'the dashboard could not look at the jobs');
     const timers = [
-      repeat(tickMs, () => tell(changes)),
-      repeat(lookMs, async () => {
-        if ((await engine.nodes()).length > 1) await changes.look();
-      }),
-      repeat(beatMs, () => beat()),
+      repeat(tickMs, () => tell(changes), onError),
+      repeat(
+        lookMs,
+        async () => {
+          if ((await engine.nodes()).length > 1) await changes.look();
+        },
+        onError,
+      ),
+      repeat(beatMs, beat, onError),
     ];
     return () => {
       changes.stop();
@@ -76,24 +81,6 @@ export function createLiveFeed<Source>({ engine, logger }: Settings<Source>): Li
       const visitor = await page.recheck().catch(() => null);
       if (visitor === null) page.stream.end(message('signed-out', {}));
     }
-  }
-
-  /** One piece of work after the other, each followed by a pause: a slow store is not asked faster than it answers. */
-  function repeat(ms: number, work: () => Promise<void>): () => void {
-    let timer: NodeJS.Timeout | null = null;
-    let isStopped = false;
-    const run = () => {
-      work()
-        .catch((error: unknown) => logger.debug({ err: error }, 'the dashboard could not look at the jobs'))
-        .finally(() => {
-          if (!isStopped) timer = setTimeout(run, ms).unref();
-        });
-    };
-    timer = setTimeout(run, ms).unref();
-    return () => {
-      isStopped = true;
-      if (timer !== null) clearTimeout(timer);
-    };
   }
 
   function leave(page: Page): void {

@@ -1,0 +1,77 @@
+import type { EngineRoles, EngineStatus } from '@platen/core';
+import type { ResolvedOptions } from './engine-options.ts';
+import type { Housekeeping } from './housekeeping.ts';
+import type { JobEvents } from './job-events.ts';
+import type { JobRunner } from './job-runner.ts';
+import { shuttingDown } from './shutting-down.ts';
+import type { StagingArea } from './staging-area.ts';
+
+/** How an engine is opened, started and stopped. */
+export interface Lifecycle {
+  readonly state: EngineStatus['state'];
+  /** Aborted when the engine stops. */
+  readonly stopping: AbortSignal;
+  /** Opens the engine when it is not; rejects with `SERVICE_UNAVAILABLE` once it stops. */
+  accept(): Promise<void>;
+  start(roles?: EngineRoles): Promise<void>;
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** The parts of an engine that are opened and closed. */
+interface Parts extends Pick<ResolvedOptions, 'executor' | 'queue' | 'bus'> {
+  readonly events: JobEvents;
+  readonly runner: JobRunner;
+  readonly housekeeping: Housekeeping;
+  readonly staging: StagingArea;
+}
+
+const defaultGraceMs = 30_000;
+
+/** The lifecycle of an engine over its parts; `owned` says which of those are not the host's to close. */
+export function createLifecycle(
+  { executor, queue, bus, events, runner, housekeeping, staging }: Parts,
+  owned: { readonly queue: boolean; readonly bus: boolean },
+): Lifecycle {
+  const stopping = new AbortController();
+  let state: EngineStatus['state'] = 'idle';
+  let opened: Promise<unknown> | null = null;
+
+  const accept = async () => {
+    if (state === 'draining' || state === 'stopped') throw shuttingDown();
+    opened ??= staging.open().then(() => Promise.all([executor.open(staging.path), events.connect(runner.abort)]));
+    await opened;
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    stopping: stopping.signal,
+    accept,
+    async start({ work = true, maintain = true } = {}) {
+      await accept();
+      if (state === 'running') return;
+      state = 'running';
+      try {
+        await housekeeping.start({ works: work, maintains: maintain });
+      } catch (error) {
+        state = 'idle';
+        throw error;
+      }
+      if (work) runner.start();
+    },
+    async stop(graceMs = defaultGraceMs) {
+      if (state === 'draining' || state === 'stopped') return;
+      state = 'draining';
+      await runner.stop(graceMs);
+      stopping.abort(shuttingDown());
+      await housekeeping.stop();
+      await events.disconnect();
+      await executor.close();
+      if (owned.queue) await queue.close();
+      if (owned.bus) await bus.close();
+      await staging.close();
+      state = 'stopped';
+    },
+  };
+}

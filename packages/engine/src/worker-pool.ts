@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConversionError, hostShortage, type Logger, processingFailed, type WorkerStarts } from '@platen/core';
+import type { ProcessCommand } from './process-command.ts';
+import { createProcessFolder } from './process-folder.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+/** The worker processes of an executor: those at work, and those that wait for a call. */
+export interface WorkerPool {
+  readonly starts: WorkerStarts;
+  /** How processes are started from now on, each in a folder of its own below one of all. */
+  open(command: ProcessCommand, folder: string): void;
+  /** An idle process that has this worker loaded already, else any idle one. */
+  takeIdle(worker: string): WorkerProcess | undefined;
+  /** A new process that takes calls. Rejects with `worker_crashed` when several in a row crash on start-up. */
+  start(): Promise<WorkerProcess>;
+  /** A process whose call has ended: it waits for the next, or is replaced. */
+  giveBack(child: WorkerProcess): Promise<void>;
+  /** Kills all and resolves when they are gone. */
+  close(): Promise<void>;
+}
+
+/** When a process is replaced, and with which priority it runs. */
+export interface WorkerPoolOptions {
+  readonly recycleAfterCalls: number;
+  readonly recycleAboveBytes: number;
+  readonly niceness: number;
+  readonly logger: Logger;
+}
+
+/** A child that crashes on start-up is tried again after 100 ms, 200 ms, … this often. */
+const startAttempts = 4;
+const startDelayMs = 100;
+/** A child that is not ready after this long hangs; a start takes half a second on a quiet machine. */
+const startTimeoutMs = 60_000;
+
+/** A pool without processes, to be opened. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { recycleAfterCalls, recycleAboveBytes, niceness, logger } = options;
+  const all = new Set<WorkerProcess>();
+  const idle: WorkerProcess[] = [];
+  let starts: WorkerStarts = { count: 0, durationMs: 0, cpuMs: 0 };
+  let place: { readonly command: ProcessCommand; readonly folder: string } | null = null;
+  let closed = false;
+
+  const startChild = async () => {
+    if (place === null) throw new TypeError('open the executor before running calls');
+    if (closed)
+      throw new ConversionError('SERVICE_UNAVAILABLE', 'The service is shutting down', {
+        details: { reason: 'draining' },
+      });
+    const child = startWorkerProcess(
+      place.command,
+      await createProcessFolder(join(place.folder, randomUUID())),
+      niceness,
+    );
+    all.add(child);
+    void child.exited.then(() => {
+      all.delete(child);
+      if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
+    });
+    return child;
+  };
+
+  return {
+    get starts() {
+      return starts;
+    },
+    open(command, folder) {
+      place = { command, folder };
+      closed = false;
+    },
+    takeIdle(worker) {
+      const warm = idle.findIndex(({ lastWorker }) => lastWorker === worker);
+      return idle.splice(Math.max(warm, 0), 1)[0];
+    },
+    async start() {
+      const { child, cpuMs, durationMs } = await startWithRetries(startChild, logger);
+      starts = { count: starts.count + 1, durationMs: starts.durationMs + durationMs, cpuMs: starts.cpuMs + cpuMs };
+      return child;
+    },
+    async giveBack(child) {
+      const bytes = (await child.residentBytes()) ?? 0;
+      if (!all.has(child)) return; // It died in the meantime.
+      if (closed || child.calls >= recycleAfterCalls || bytes > recycleAboveBytes) child.kill();
+      else idle.push(child);
+    },
+    async close() {
+      closed = true;
+      const living = [...all];
+      for (const child of living) child.kill();
+      await Promise.all(living.map(({ exited }) => exited));
+    },
+  };
+}
+
+async function startWithRetries(start: () => Promise<WorkerProcess>, logger: Logger) {
+  for (let attempt = 1; ; attempt += 1) {
+    const began = performance.now();
+    const child = await start();
+    const timeout = setTimeout(child.kill, startTimeoutMs);
+    try {
+      const { cpuMs } = await child.ready;
+      return { child, cpuMs, durationMs: performance.now() - began };
+    } catch (error) {
+      logger.error({ err: error, attempt }, 'a worker process crashed on start-up');
+      if (attempt === startAttempts) {
+        const crashed = () =>
+          processingFailed('worker_crashed', 'The conversion could not be started', { cause: error });
+        throw hostShortage(error) ?? crashed();
+      }
+      await delay(startDelayMs * 2 ** (attempt - 1));
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+}
