@@ -15,8 +15,10 @@ const size = {
 };
 /** The thresholds that are moved: all, or those whose file and name match. */
 const chosen = new RegExp(process.env.PLATEN_THRESHOLDS ?? '');
-/** How far each threshold is moved, as a share of it; whole numbers by one at least. */
-const step = 0.2;
+/** What each threshold is multiplied by; whole numbers are moved by one at least. */
+const near = [0.8, 1.2] as const;
+/** What those are multiplied by that have no effect so near: a rule that nothing depends on has none either. */
+const far = [0.25, 4] as const;
 
 const tablesEntry = fileURLToPath(import.meta.resolve('@platen/pdf-kit/tables'));
 const tablesFolder = join(dirname(tablesEntry), 'tables');
@@ -50,6 +52,13 @@ interface Effect {
   readonly threshold: Threshold;
   /** Documents in which it is read. */
   readonly readers: number;
+  readonly near: Changes;
+  /** Null where nearer ones have an effect. */
+  readonly far: Changes | null;
+}
+
+/** What a smaller and a larger value change, for each source. */
+interface Changes {
   readonly less: readonly Change[];
   readonly more: readonly Change[];
 }
@@ -66,7 +75,7 @@ let lastEffects: readonly Effect[] = [];
 /** Runs on sources: `npm run bench -- sensitivity`. */
 export const benchmark: Benchmark = {
   name: 'sensitivity',
-  description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±${step * 100} %: what the adjacency F1 does and in how many documents other tables or ledgers are found. Drawn tables (${size.drawnPages} page for each way of ruling and each place on the page), ${size.statements} drawn statements, and up to ${size.pagesOfFile} pages of each file of the corpus (\`PLATEN_CORPUS\`), those of the table competition with the truth beside them. Pages are read once; finding and joining tables is repeated.`,
+  description: `Each threshold of table finding (\`pdf-kit/src/tables\`) moved by ±20 %, and by a quarter and four times where that has no effect: what the adjacency F1 does and in how many documents other tables or ledgers are found. Drawn tables (${size.drawnPages} page for each way of ruling and each place on the page), ${size.statements} drawn statements, and up to ${size.pagesOfFile} pages of each file of the corpus (\`PLATEN_CORPUS\`), those of the table competition with the truth beside them. Pages are read once; finding and joining tables is repeated.`,
   async run() {
     const samples = await readSamples(size);
     const live = createLiveThresholds(tablesFolder, excelFolder);
@@ -83,36 +92,45 @@ export const benchmark: Benchmark = {
         });
         return sampleSources.map((source) => changeOf(source, samples, usual, outcomes));
       };
-      const effect = {
-        threshold,
-        readers: reads.filter((own) => own.has(index)).length,
-        less: changesAt(moved(threshold.value, -1)),
-        more: changesAt(moved(threshold.value, 1)),
-      };
-      effects.push(effect);
-      console.error(`${effects.length} of ${live.thresholds.length}: ${row(effect)}`);
+      const changesBy = ([less, more]: readonly [number, number]): Changes => ({
+        less: changesAt(moved(threshold.value, less)),
+        more: changesAt(moved(threshold.value, more)),
+      });
+      const nearBy = changesBy(near);
+      const readers = reads.filter((own) => own.has(index)).length;
+      effects.push({ threshold, readers, near: nearBy, far: hasEffect(nearBy) ? null : changesBy(far) });
+      console.error(`${effects.length} of ${live.thresholds.length}: ${nameOf(threshold)}`);
     }
     lastEffects = effects;
     return [
       ...sampleSources.flatMap((source) => sourceFigures(source, samples, usual)),
       figure('thresholds', effects.length),
-      figure('thresholds that carry weight here', effects.filter(carriesWeight).length),
+      figure('thresholds with an effect at ±20 %', effects.filter(({ near }) => hasEffect(near)).length),
+      figure('thresholds with an effect at × ¼ or × 4 only', effects.filter(({ far }) => hasEffect(far)).length),
     ];
   },
-  notes: () => {
-    const [carrying, others] = [lastEffects.filter(carriesWeight), lastEffects.filter((one) => !carriesWeight(one))];
-    return [
-      `| threshold | value | read in | ${sampleSources.join(' | ')} |`,
-      `| --- | --: | --: |${' --- |'.repeat(sampleSources.length)}`,
-      ...carrying.toSorted((one, other) => weightOf(other) - weightOf(one)).map(row),
+  notes: () =>
+    [
+      'In each column of a source the smaller value, then the larger: the change of F1, and in brackets how many documents change.',
       '',
-      `In each column: at −${step * 100} %, at +${step * 100} %; the change of F1, and in brackets the documents that change.`,
+      '## Effect at ±20 %',
       '',
-      `No effect on this sample (${others.length}), which says little of the documents it lacks:`,
-      others.map(({ threshold, readers }) => `${nameOf(threshold)} (read in ${readers})`).join(', '),
+      ...tableOf(lastEffects, ({ near }) => near),
       '',
-    ].join('\n');
-  },
+      '## Effect at a quarter or four times as much only',
+      '',
+      ...tableOf(lastEffects, ({ far }) => far),
+      '',
+      '## No effect',
+      '',
+      'On this sample, which says little of the documents it lacks; in brackets how many documents the threshold is read in.',
+      '',
+      lastEffects
+        .filter(({ near, far }) => !hasEffect(near) && !hasEffect(far))
+        .map(({ threshold, readers }) => `${nameOf(threshold)} (${readers})`)
+        .join(', '),
+      '',
+    ].join('\n'),
 };
 
 async function loadStages(live: LiveThresholds): Promise<Stages> {
@@ -138,9 +156,9 @@ function placeAndText({ row, column, rowSpan, columnSpan, text }: Tables.TableCe
   return [row, column, rowSpan, columnSpan, text];
 }
 
-function moved(value: number, direction: -1 | 1): number {
-  if (!Number.isInteger(value)) return value * (1 + direction * step);
-  return value + direction * Math.max(1, Math.round(step * value));
+function moved(value: number, factor: number): number {
+  if (!Number.isInteger(value)) return value * factor;
+  return Math.max(0, value + Math.sign(factor - 1) * Math.max(1, Math.round(Math.abs(factor - 1) * value)));
 }
 
 function changeOf(
@@ -172,22 +190,33 @@ function mean(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0) / Math.max(1, values.length);
 }
 
-function carriesWeight({ less, more }: Effect): boolean {
-  return [...less, ...more].some(({ documents }) => documents > 0);
+function hasEffect(changes: Changes | null): boolean {
+  return changes !== null && [...changes.less, ...changes.more].some(({ documents }) => documents > 0);
 }
 
-function weightOf({ less, more }: Effect): number {
-  const changes = [...less, ...more];
-  return changes.reduce((total, { f1, documents }) => total + Math.abs(f1 ?? 0) + documents / 1000, 0);
+/** What changes the score most comes first. */
+function weightOf({ less, more }: Changes): number {
+  return [...less, ...more].reduce((total, { f1, documents }) => total + Math.abs(f1 ?? 0) + documents / 1000, 0);
 }
 
 function figure(name: string, ours: number): Figure {
   return { name, unit: '', ours, peer: null };
 }
 
-function row({ threshold, readers, less, more }: Effect): string {
-  const cells = less.map((change, index) => `${signed(change)}, ${signed(more[index])}`);
-  return `| ${[nameOf(threshold), threshold.value, readers, ...cells].join(' | ')} |`;
+function tableOf(effects: readonly Effect[], changesOf: (effect: Effect) => Changes | null): readonly string[] {
+  const rows = effects
+    .flatMap((effect) => ({ ...effect, changes: changesOf(effect) ?? { less: [], more: [] } }))
+    .filter(({ changes }) => hasEffect(changes))
+    .toSorted((one, other) => weightOf(other.changes) - weightOf(one.changes))
+    .map(({ threshold, readers, changes: { less, more } }) => {
+      const cells = less.map((change, index) => `${signed(change)}, ${signed(more[index])}`);
+      return `| ${[nameOf(threshold), threshold.value, readers, ...cells].join(' | ')} |`;
+    });
+  return [
+    `| threshold | value | read in | ${sampleSources.join(' | ')} |`,
+    `| --- | --: | --: |${' --- |'.repeat(sampleSources.length)}`,
+    ...rows,
+  ];
 }
 
 function signed(change: Change | undefined): string {
