@@ -90,8 +90,9 @@ function replaceTable(pages: SheetPage[], place: Place, table: SheetTable) {
 }
 
 function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boolean {
-  // A table that begins with a line alone begins with its own title.
-  const titled = below.cells.filter(({ row, text }) => row === 0 && text !== '').length < 2;
+  // A table that begins with a line alone begins with its own title, or with the rest of a record beside its empty key.
+  const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
+  const titled = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
   const ends = above.toBottom || (above.isCarried && hasHeaderAgain(above, below));
   const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
   return meet && !titled && haveSameColumns(above, below);

@@ -3,7 +3,7 @@ import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { boxesBeside } from './boxes-beside.ts';
 import { findChartRegions, isMostlyChart } from './chart-regions.ts';
-import { composeTable } from './compose-table.ts';
+import { composeTable, type TableDraft } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
 import { findHeadedTables } from './headed-tables.ts';
@@ -20,6 +20,7 @@ import { findTaggedTables } from './tagged-tables.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { findTextTables } from './text-tables.ts';
 import { liftTypedRules } from './typed-rules.ts';
+import { findTypedTables } from './typed-tables.ts';
 import type { Table } from './types.ts';
 
 /** What is known of the page beforehand. */
@@ -80,17 +81,17 @@ function collectRules(source: Page): { readonly page: Page; readonly edges: Page
 /** The tables of an upright page, with what they were read from. */
 function readPageTables(page: Page, edges: PageEdges) {
   const charts = findChartRegions(page);
-  const { tables: drawn, headed, frames } = findDrawnTables(page, edges, charts);
+  const { tables: drawn, columned, frames } = findDrawnTables(page, edges, charts);
   const rowSets = openRowSets(page, drawn, frames, edges);
   const open = rowSets
     .flatMap((rows) => findTextTables(page, rows, edges))
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
     .filter(({ box }) => !isMostlyChart(box, charts));
   const tables = [...drawn, ...open].sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return { tables, drawn, headed, frames, rowSets };
+  return { tables, drawn, columned, frames, rowSets };
 }
 
-/** Tables that are tagged or drawn as grids, and frames round text. */
+/** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings, and frames round text. */
 function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
   const tagged = findTaggedTables(page).map((draft) =>
     withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
@@ -103,12 +104,14 @@ function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
   const byShape = ruled.filter(
     ({ box }) => !isMostlyChart(box, charts) && !tagged.some((table) => isSameTable(table.box, box)),
   );
+  const compose = (draft: TableDraft) => withRuledBorders(composeTable(draft, page.fills), page.rules);
   const found = [...tagged, ...dropNested(byShape)];
-  const taken = [...found.map(({ box }) => box), ...charts];
-  const headed = findHeadedTables(page, edges, taken).map((draft) =>
-    withRuledBorders(composeTable(draft, page.fills), page.rules),
-  );
-  return { tables: [...found, ...headed], headed, frames };
+  const typed = findTypedTables(page)
+    .map(compose)
+    .filter(({ box }) => !found.some((table) => isSameTable(table.box, box)));
+  const taken = [...found, ...typed].map(({ box }) => box);
+  const headed = findHeadedTables(page, edges, [...taken, ...charts]).map(compose);
+  return { tables: [...found, ...typed, ...headed], columned: [...typed, ...headed], frames };
 }
 
 /** Rows of the lines outside of tables, in sets that no table reaches across: columns of prose, frames, halves of a page. */
@@ -144,8 +147,8 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
       rowSets: [],
       grids: [],
     };
-  const { tables, drawn, headed, frames, rowSets } = readPageTables(page, edges);
-  const grids = drawn.filter((table) => table.kind === 'tagged' || headed.includes(table) || isGrid(table, edges));
+  const { tables, drawn, columned, frames, rowSets } = readPageTables(page, edges);
+  const grids = drawn.filter((table) => table.kind === 'tagged' || columned.includes(table) || isGrid(table, edges));
   return {
     tables: named(tables),
     page: { number, fills, rules },
@@ -155,16 +158,14 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
   };
 }
 
-/** Whether drawn rules separate columns of a table. */
+/** Whether drawn rules separate columns of a table for most of its height: rows across it may interrupt them. */
 function isGrid({ columnCuts, box }: Table, edges: PageEdges): boolean {
-  return columnCuts
-    .slice(1, -1)
-    .some((cut) =>
-      edges.vertical.some(
-        ({ at, start, end, soft }) =>
-          !soft && Math.abs(at - cut) < 2 && Math.min(end, box.y1) - Math.max(start, box.y0) > 0.5 * (box.y1 - box.y0),
-      ),
-    );
+  return columnCuts.slice(1, -1).some((cut) => {
+    const drawn = edges.vertical
+      .filter(({ at, soft }) => !soft && Math.abs(at - cut) < 2)
+      .reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, box.y1) - Math.max(start, box.y0)), 0);
+    return drawn > 0.5 * (box.y1 - box.y0);
+  });
 }
 
 function isSameTable(a: Box, b: Box): boolean {

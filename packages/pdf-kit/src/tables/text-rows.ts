@@ -2,6 +2,7 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
+import { splitWord } from './split-word.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText } from './value-text.ts';
 
@@ -13,6 +14,8 @@ const valueGapEm = 0.4;
 const fixedGapEm = 0.75;
 /** Chunks whose baselines differ by no more than this share of the em are in one row. */
 const rowToleranceEm = 0.35;
+/** Leader dots, which may be typed right behind a word. */
+const typedLeader = /([.·…_]{4,})/u;
 
 /** The chunks on one baseline across the page, left to right. */
 export interface TextRow {
@@ -70,7 +73,7 @@ function toChunk(words: readonly Word[], baseline: number): Chunk {
 }
 
 function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
-  const words = line.words.flatMap(splitLeader);
+  const words = line.words.flatMap((word) => splitWord(word, typedLeader));
   const visual = words.toSorted((a, b) => a.box.x0 - b.box.x0);
   const pieces: Word[][] = [];
   let previous: Word | null = null;
@@ -83,24 +86,6 @@ function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
   return pieces.map((words) => {
     const reading = words.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
     return toChunk(reading, line.baseline);
-  });
-}
-
-/** Splits a word from leader dots typed right behind or before it. */
-function splitLeader(word: Word): Word[] {
-  const parts = word.text.split(/([.·…_]{4,})/u).filter((part) => part !== '');
-  if (parts.length < 2 || word.glyphs.map(({ text }) => text).join('') !== word.text) return [word];
-  let from = 0;
-  return parts.map((text) => {
-    let length = 0;
-    let to = from;
-    while (length < text.length) {
-      length += word.glyphs[to]?.text.length ?? text.length;
-      to += 1;
-    }
-    const glyphs = word.glyphs.slice(from, to);
-    from = to;
-    return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };
   });
 }
 

@@ -5,6 +5,7 @@ import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
 import { findProse } from '../text-regions.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
+import { liftTypedRules } from '../typed-rules.ts';
 import type { Table } from '../types.ts';
 import { piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
@@ -16,7 +17,9 @@ const limits = ledgerThresholds.forms;
  * table without a header. Running text and single lines are none.
  */
 export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
-  const free = page.lines.filter(({ angle, box }) => angle === 0 && !taken.some((own) => containsMiddle(own, box)));
+  const free = liftTypedRules(page).lines.filter(
+    ({ angle, box }) => angle === 0 && !taken.some((own) => containsMiddle(own, box)),
+  );
   const rows = splitLabels(buildTextRows(free));
   const prose = findProse(rows);
   return blocksOf(

@@ -38,6 +38,8 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
     candidates.map(({ candidate }) => candidate),
     headers,
   );
+  // Labels and amounts without white between them are lines of text.
+  if (cuts.length < 3) return [];
   const chain =
     candidates.length > 1
       ? `${candidates[0]?.page.number}:${Math.round(candidates[0]?.candidate.body[0]?.box.y0 ?? 0)}`

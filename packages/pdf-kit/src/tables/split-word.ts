@@ -1,0 +1,20 @@
+import { uniteBoxes } from '../page-model/box.ts';
+import type { Word } from '../page-model/types.ts';
+
+/** Cuts a word before and behind what matches: `pattern` has all of it in one group. */
+export function splitWord(word: Word, pattern: RegExp): Word[] {
+  const parts = word.text.split(pattern).filter((part) => part !== '');
+  if (parts.length < 2 || word.glyphs.map(({ text }) => text).join('') !== word.text) return [word];
+  let from = 0;
+  return parts.map((text) => {
+    let length = 0;
+    let to = from;
+    while (length < text.length) {
+      length += word.glyphs[to]?.text.length ?? text.length;
+      to += 1;
+    }
+    const glyphs = word.glyphs.slice(from, to);
+    from = to;
+    return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };
+  });
+}

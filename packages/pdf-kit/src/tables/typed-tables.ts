@@ -1,0 +1,126 @@
+import { uniteBoxes } from '../page-model/box.ts';
+import type { Box, Page, Word } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
+import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
+import { splitWord } from './split-word.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
+
+/** Bars that separate cells in plain text. */
+const bar = /([|¦│║]+)/u;
+const isBar = (text: string) => /^[|¦│║]+$/u.test(text);
+/** Lines with fewer bars are texts with a separator: `Mail | Web`. */
+const minBars = 2;
+/** Fewer lines alike may be so by chance. */
+const minAlike = 2;
+/** Lines of one table are no further apart than this, in em: a typed rule and an empty line may be between. */
+const reachEm = 5;
+
+/** Bars of one column in fixed-pitch type are as near as this to being over each other. */
+const wanderingPt = 3;
+
+/** A line of text cut at its bars. */
+interface TypedLine {
+  readonly line: TextRow;
+  readonly cells: readonly (readonly Word[])[];
+  /** Where each bar stands. */
+  readonly bars: readonly number[];
+}
+
+/**
+ * Tables typed as plain text, with bars between the columns. The number of a bar in its line says which columns it
+ * separates: in proportional type no two lines have it at one place. Lines with fewer bars go on with the record above.
+ */
+export function findTypedTables(page: Page): TableDraft[] {
+  const lines = buildTextRows(page.lines)
+    .map(cutAtBars)
+    .filter(({ bars }) => bars.length > 0);
+  return runsOf(lines).flatMap((run) => {
+    const draft = readRun(run, page);
+    return draft === null ? [] : [draft];
+  });
+}
+
+/** Lines with bars that follow each other, and lines without between them. */
+function runsOf(lines: readonly TypedLine[]): TypedLine[][] {
+  const runs: TypedLine[][] = [];
+  for (const own of lines) {
+    const last = runs.at(-1)?.at(-1);
+    if (last !== undefined && own.line.box.y0 - last.line.box.y1 < reachEm * own.line.sizePt) runs.at(-1)?.push(own);
+    else runs.push([own]);
+  }
+  return runs;
+}
+
+function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
+  const full = usualBars(run);
+  const whole = run.filter(({ bars }) => bars.length === full);
+  if (full < minBars || whole.length < minAlike) return null;
+  const isWhole = (own: TypedLine) => own.bars.length === full;
+  const records: TypedLine[][] = [];
+  for (const own of run) {
+    const last = records.at(-1);
+    if (last === undefined || isWhole(own)) records.push([own]);
+    else last.push(own);
+  }
+  const boxes = run.map(({ line }) => line.box);
+  const box = uniteBoxes(boxes);
+  const columns = Array.from({ length: full + 1 }, (_, column) => column).filter((column) =>
+    run.some(({ cells }) => (cells[column]?.length ?? 0) > 0),
+  );
+  if (columns.length < 3) return null;
+  const cells = records.flatMap((lines, row) =>
+    columns.map((column, index): CellDraft => {
+      const words = placeWords(
+        lines.flatMap(({ line, cells: own }) => {
+          const words = own[column] ?? [];
+          return words.length === 0 ? [] : [{ baseline: line.baseline, words }];
+        }),
+      );
+      return { row, column: index, rowSpan: 1, columnSpan: 1, words };
+    }),
+  );
+  const tops = records.map((lines) => Math.min(...lines.map(({ line }) => line.box.y0)));
+  const firstRows = records.slice(1).map((_, index) => {
+    const above = Math.max(...(records[index] ?? []).map(({ line }) => line.box.y1));
+    return (above + (tops[index + 1] ?? above)) / 2;
+  });
+  return {
+    pageNumber: page.number,
+    kind: 'half-ruled',
+    columnCuts: columnCuts(columns, whole, box, page.widthPt),
+    rowCuts: [box.y0 - 1, ...firstRows, box.y1 + 1],
+    cells,
+    headerRows: 0,
+    confidence: 0.85,
+  };
+}
+
+/** How many bars the lines of whole records have: the largest number that several have. */
+function usualBars(run: readonly TypedLine[]): number {
+  const counts = Map.groupBy(run, ({ bars }) => bars.length);
+  return Math.max(0, ...[...counts].filter(([, alike]) => alike.length >= minAlike).map(([count]) => count));
+}
+
+/**
+ * Where the bars stand; columns alike in width where they wander in proportional type, the same on every page.
+ */
+function columnCuts(columns: readonly number[], whole: readonly TypedLine[], box: Box, pageWidthPt: number): number[] {
+  const bars = columns.slice(1).map((column) => whole.map(({ bars: own }) => own[column - 1] ?? 0));
+  const isFixed = bars.every((places) => Math.max(...places) - Math.min(...places) <= wanderingPt);
+  if (isFixed) return [box.x0 - 1, ...bars.map((places) => median(places)), box.x1 + 1];
+  const width = Math.max(box.x1 + 1, pageWidthPt - box.x0) - box.x0 + 1;
+  return [...columns, columns.length].map((_, index) => box.x0 - 1 + (index * width) / columns.length);
+}
+
+function cutAtBars(line: TextRow): TypedLine {
+  const cells: Word[][] = [[]];
+  const bars: number[] = [];
+  const words = line.chunks.flatMap((chunk) => chunk.words).flatMap((word) => splitWord(word, bar));
+  for (const word of words) {
+    if (isBar(word.text)) {
+      bars.push((word.box.x0 + word.box.x1) / 2);
+      cells.push([]);
+    } else cells.at(-1)?.push(word);
+  }
+  return { line, cells, bars };
+}
