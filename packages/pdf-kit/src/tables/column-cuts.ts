@@ -93,9 +93,9 @@ function whitespaceGaps(blocked: Float64Array, open: Float64Array, tolerance: nu
   const gaps: ColumnGap[] = [];
   let start = -1;
   for (let index = 0; index <= blocked.length; index += 1) {
-    const white = index < blocked.length && (blocked[index] ?? 0) <= tolerance && (open[index] ?? 0) > 0;
-    if (white && start < 0) start = index;
-    if (white || start < 0) continue;
+    const isFree = index < blocked.length && (blocked[index] ?? 0) <= tolerance && (open[index] ?? 0) > 0;
+    if (isFree && start < 0) start = index;
+    if (isFree || start < 0) continue;
     gaps.push(narrowed(blocked, open, start, index - 1));
     start = -1;
   }

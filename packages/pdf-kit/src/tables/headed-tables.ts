@@ -106,7 +106,7 @@ function takeBody(rows: readonly TextRow[], { box, cuts }: HeaderBoxes): ColumnR
   return taken.slice(0, last + 1);
 }
 
-/** Whether a line has several texts, or goes on closely with one: a line alone after white is that of what follows. */
+/** Whether a line has several texts, or goes on closely with one: a line alone after blank space is that of what follows. */
 function isOwn({ row, chunks }: ColumnRow, bottomAbove: number): boolean {
   return chunks.length > 1 || (row.box.y0 - bottomAbove < row.sizePt && !isLong(chunks));
 }

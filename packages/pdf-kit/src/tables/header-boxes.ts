@@ -6,7 +6,7 @@ import { pieceKind } from './ledger/piece-kind.ts';
 
 /** Boxes of one row begin and end at the same height but for this, in points. */
 const levelPt = 1.5;
-/** White between neighbouring boxes: cells of a web page have 2 pt, those of designed invoices up to 6. */
+/** The gap between neighbouring boxes: cells of a web page have 2 pt, those of designed invoices up to 6. */
 const widestGapPt = 8;
 /** Rows of one header are nearer to each other than this, and as wide as each other but for this, in points. */
 const stackedPt = 3;

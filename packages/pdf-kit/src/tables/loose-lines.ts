@@ -14,7 +14,7 @@ export type LinePlace = 'previous' | 'next';
 /**
  * Finds the rows that lines of wrapped cells belong to, where cells are not set to the top of their row. Lines that are
  * between two rows of values go with the nearer one where texts are set in the middle, and are separated at the widest
- * white elsewhere. Lines it cannot tell are left out.
+ * gap elsewhere. Lines whose row is not clear are left out.
  */
 export function placeLooseLines(rows: readonly ColumnRow[]): ReadonlyMap<ColumnRow, LinePlace> {
   const places = new Map<ColumnRow, LinePlace>();
@@ -80,7 +80,7 @@ function hasMirror(line: ColumnRow, anchor: ColumnRow, rows: readonly ColumnRow[
   );
 }
 
-/** Lines of one text column, without a label: those below the widest white belong to the next row. */
+/** Lines of one text column, without a label: those below the widest gap belong to the next row. */
 function placeByWhitespace({ above, loose, below }: LooseRun): [ColumnRow, LinePlace][] {
   const columns = new Set(loose.flatMap(({ chunks }) => chunks.map(({ first }) => first)));
   const [column = 0] = columns;

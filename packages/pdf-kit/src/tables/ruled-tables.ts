@@ -81,7 +81,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const inside = words.filter(({ word }) => isInside(gridBox(first), word.box));
   const rows = createGrid(splitGridRows(first, page.lines, inside));
   const columns = createGrid(splitGridColumns(rows, page.lines, inside));
-  // Columns of values that only white parts show rows that their grid did not.
+  // Columns of values that only whitespace separates show rows that their grid did not.
   const grid = columns.xs.length > rows.xs.length ? createGrid(splitGridRows(columns, page.lines, inside)) : columns;
   const cells = splitOpenCells(grid, gridCells(grid), inside);
   const placed = placeInCells(grid, cells, inside);

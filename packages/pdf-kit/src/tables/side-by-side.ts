@@ -6,7 +6,7 @@ import { ruledPair } from './ruled-pair.ts';
 import { isTableRow } from './table-row.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 
-/** Tables side by side leave at least this much white between them, in em. */
+/** Tables side by side leave a gap at least this wide between them, in em. */
 const narrowestGutterEm = 1.5;
 /** Rows further apart than this, in em, are not of one pair of tables. */
 const widestGapEm = 4;
@@ -103,11 +103,11 @@ function independentRows(run: readonly TextRow[], x: number, ruledApart: boolean
   const shorter = Math.min(left.length, right.length);
   const paired = run.filter((row) => isPaired(row, x)).length;
   if (paired > pairedShare * shorter && !ruledApart) return 0;
-  const white = Math.min(...right.map(({ box }) => box.x0)) - Math.max(...left.map(({ box }) => box.x1));
+  const gapPt = Math.min(...right.map(({ box }) => box.x0)) - Math.max(...left.map(({ box }) => box.x1));
   const em = run[0]?.sizePt ?? 10;
   const isTable = (side: readonly TextRow[]) =>
     side.filter(isTableRow).length >= Math.max(minRows, tableShare * side.length);
-  return white >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
+  return gapPt >= narrowestGutterEm * em && isTable(left) && isTable(right) ? shorter : 0;
 }
 
 /** Whether text on both sides is on one baseline. */

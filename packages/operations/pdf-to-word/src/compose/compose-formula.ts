@@ -15,7 +15,7 @@ import { paragraphParts } from './paragraph-parts.ts';
 
 /** A formula is centred when its middle is this close to that of its column, by the width of the column. */
 const centredShare = 0.04;
-/** A number needs this much white between it and the formula to be on its line, in points. */
+/** A number needs a gap this wide between it and the formula to be on its line, in points. */
 const numberGapPt = 3;
 
 /** Sets a formula as a picture in a line of its own, with its number as text at the edge of the column. */

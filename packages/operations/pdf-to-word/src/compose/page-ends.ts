@@ -5,7 +5,7 @@ import { baseStyleOf } from './base-style.ts';
 import { goesOn } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 
-/** A column with as much white at its foot, in lines, as its next block needs at least has room for it. */
+/** A column with as much blank space at its foot, in lines, as its next block needs at least has room for it. */
 const slackLines = 0.4;
 /** A heading takes so many lines of its text along to the next page. */
 const keptLines = 2;

@@ -36,7 +36,7 @@ function textOfDraft({ fragments }: ParagraphDraft): string {
   return fragments.map(({ words }) => textOf(words)).join(' ');
 }
 
-/** East Asian text: its letters have white around them. */
+/** East Asian text: its letters have blank space around them. */
 function isSquareText(draft: ParagraphDraft): boolean {
   const text = textOfDraft(draft);
   const square = text.match(/[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g)?.length ?? 0;

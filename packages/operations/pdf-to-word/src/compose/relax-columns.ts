@@ -5,7 +5,7 @@ const clearancePt = 2.5;
 
 /**
  * The table with its column edges where its texts have room: a text that reaches over an edge nothing is drawn on, into
- * white, keeps its line in Word only when the edge moves.
+ * blank space, keeps its line in Word only when the edge moves.
  */
 export function relaxColumns(table: Table): Table {
   const cuts = [...table.columnCuts];

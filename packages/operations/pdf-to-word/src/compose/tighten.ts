@@ -3,7 +3,7 @@ import type { LineWidth, Piece } from './line-widths.ts';
 
 /** Letters are moved together by this much at most, in em. */
 const limitEm = 0.06;
-/** The same for East Asian letters, which have white around them. */
+/** The same for East Asian letters, which have blank space around them. */
 const squareLimitEm = 0.14;
 /** What rounding may add to a line. */
 const safetyPt = 0.4;

@@ -6,19 +6,19 @@ import type { PageMark } from './page-marks.ts';
 import { textBottom, textTop } from './text-edges.ts';
 
 export interface FreeRules {
-  /** The rules that are in the white above a block, from the top. */
+  /** The rules that are in the blank space above a block, from the top. */
   readonly above: ReadonlyMap<BlockDraft, readonly PageMark[]>;
   /** The marks that belong to the page. */
   readonly rest: readonly PageMark[];
 }
 
-/** White this high must be around a rule that is on its own, in points. */
+/** Blank space this high must be around a rule that is on its own, in points. */
 const roomPt = 1.5;
 /** A rule this close to a table may be one of its own that was not found to be. */
 const tableRoomPt = 8;
 
 /**
- * Finds the level rules that are on their own in the white between two blocks of a column, such as those above notes:
+ * Finds the level rules that are on their own in the blank space between two blocks of a column, such as those above notes:
  * they part what they are between, and go where it goes.
  */
 export function findFreeRules({ bands }: PageLayout, marks: readonly PageMark[]): FreeRules {

@@ -25,7 +25,7 @@ const maxSlant = 0.45;
 /** Both sides of a stem lean alike, and are beside each other for this much. */
 const alikeSlant = 0.03;
 const leastSharedEm = 0.1;
-/** What is further apart is white between two stems. */
+/** What is further apart is the gap between two stems. */
 const widestStemEm = 0.28;
 
 /** Measures the stems of a letter: pairs of straight sides, one drawn up and one down, as an outline has around ink. */

@@ -117,7 +117,7 @@ function partsWithHosts(
   return allFound ? found : null;
 }
 
-/** Cuts a segment where there is white between its letters and their scripts. */
+/** Cuts a segment where there is a gap between its letters and their scripts. */
 function partsOf(host: Host): readonly Host[] {
   const { segment } = host;
   const units = [...segment.glyphs.filter(({ space }) => !space).map((glyph) => ({ glyph, ...extentOf(glyph) }))];

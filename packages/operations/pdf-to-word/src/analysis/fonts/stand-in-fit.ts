@@ -29,7 +29,7 @@ interface WidthTally {
 const minLetters = 8;
 /** A recognised word is one glyph, and its box holds ink only: too little of the whitespace around letters that are alone. */
 const minTogether = 3;
-/** The white before the first letter of a word and behind its last. */
+/** The blank space before the first letter of a word and behind its last. */
 const bearingsEm = 0.12;
 /** Letters are moved together or apart by this much at most, in em. */
 const spacingLimitEm = 0.12;

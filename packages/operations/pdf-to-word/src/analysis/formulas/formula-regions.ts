@@ -56,7 +56,7 @@ export function findFormulaRegions(
   });
 }
 
-/** Regions that share some of the page are one: a bracket may be put together from pieces with white between them. */
+/** Regions that share some of the page are one: a bracket may be put together from pieces with gaps between them. */
 function joinOverlapping(regions: readonly (readonly Part[])[]): readonly (readonly Part[])[] {
   const boxOf = (parts: readonly Part[]) => uniteBoxes(parts.map(({ box }) => box));
   const joined: (readonly Part[])[] = [];

@@ -108,7 +108,7 @@ function scripted(mark: string, text: string): string {
 
 const binaryPattern = /^[+−±∓×·÷∪∩∧∨∘⊗⊕⋅]$/u;
 
-/** Puts the parts of a row behind each other, with white around relations, operators and words. */
+/** Puts the parts of a row behind each other, with space around relations, operators and words. */
 function spaced(parts: readonly { readonly text: string; readonly box: Box }[], em: number): string {
   let line = '';
   let end = Number.NEGATIVE_INFINITY;

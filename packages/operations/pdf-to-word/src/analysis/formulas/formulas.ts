@@ -20,7 +20,7 @@ const wordShareOfFractions = 0.75;
 const edgeEm = 1.5;
 /** Text this close beside a formula, in em, is of the same line. */
 const besideEm = 0.9;
-/** A picture of a formula has this much white around what is drawn, in points. */
+/** A picture of a formula has this much blank space around what is drawn, in points. */
 const marginPt = 1.5;
 
 /**

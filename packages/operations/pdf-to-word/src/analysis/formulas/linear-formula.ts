@@ -11,7 +11,7 @@ const scriptShare = 0.86;
 /**
  * A formula as a line of text, for those who cannot see its picture: `sum from i=1 to n of x_i/y`. Bars come first, the
  * longest one before those inside of it: what is above and below is a fraction, what is below behind a root
- * sign is its root. What is left is cut where white runs down through several rows, and the rows are read one after the
+ * sign is its root. What is left is cut where blank space runs down through several rows, and the rows are read one after the
  * other, with scripts and limits after their base. The recursive projection is that of M. Okamoto and B. Miao,
  * "Recognition of mathematical expressions by using the layout structures of symbols" (ICDAR 1991), the order along a
  * dominant baseline that of R. Zanibbi, D. Blostein and J. R. Cordy (TPAMI 2002).
@@ -80,7 +80,7 @@ function rootOf(bar: Box, root: Atom, under: Part): Whole | null {
   };
 }
 
-/** What is at a bar, and on what is there, upwards or downwards without much white between. */
+/** What is at a bar, and on what is there, upwards or downwards with hardly a gap between. */
 function reachedFrom(barY: number, { atoms, bars }: Part, direction: 1 | -1): readonly Atom[] {
   const parts = [...atoms.map((atom) => ({ box: atom.box, atom })), ...bars.map((box) => ({ box, atom: null }))].map(
     ({ box, atom }) => {
@@ -162,7 +162,7 @@ function mainBaseline(atoms: readonly Atom[]): number {
   return rowsOf(atoms)[0] ?? atoms[0]?.baseline ?? 0;
 }
 
-/** Cuts atoms where white runs down between them, left to right. */
+/** Cuts atoms where blank space runs down between them, left to right. */
 function cutAtWhitespace(atoms: readonly Atom[]): readonly (readonly Atom[])[] {
   const blocks: { atoms: Atom[]; end: number }[] = [];
   for (const atom of [...atoms].sort((first, second) => first.box.x0 - second.box.x0)) {

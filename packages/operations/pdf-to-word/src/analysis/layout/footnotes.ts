@@ -12,7 +12,7 @@ export interface FootnoteFinder {
 
 /** Notes are this much smaller than the text, unless a short rule separates them from it. */
 const noteSize = 0.95;
-/** White above the notes that a word processor needs for the rule it sets there, in points. */
+/** Space above the notes that a word processor needs for the rule it sets there, in points. */
 const rulePt = 12;
 
 /**
@@ -61,7 +61,7 @@ function numberOf({ text }: Word): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** The last paragraphs of a page, as far up as they are small or below a short rule, with white above them. */
+/** The last paragraphs of a page, as far up as they are small or below a short rule, with blank space above them. */
 function footOf(layout: PageLayout) {
   const { bands, page } = layout;
   const column = bands.at(-1)?.columns[0];

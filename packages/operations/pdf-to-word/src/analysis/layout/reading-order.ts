@@ -14,7 +14,7 @@ const sideShare = 0.12;
 
 /**
  * Puts the items of a page in the order they are read: an XY-cut that looks for gutters first. A gutter is a strip of
- * white left of an edge where several lines begin; what crosses it (a title, a wide figure) ends it, and splits the page
+ * blank space left of an edge where several lines begin; what crosses it (a title, a wide figure) ends it, and splits the page
  * into bands. After Ha, Haralick and Phillips, "Recursive X-Y cut using bounding boxes" (1995), with spanning items
  * masked first as in XY-Cut++ (2025).
  */
@@ -182,8 +182,8 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   const x0 = Math.max(...left.map(({ box }) => box.x1));
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);
-  const white = Math.min(3, (edge - x0) / neededPt);
-  return { x0, x1: Math.min(edge, rightBox.x0), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * white };
+  const gapScore = Math.min(3, (edge - x0) / neededPt);
+  return { x0, x1: Math.min(edge, rightBox.x0), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * gapScore };
 }
 
 /** Whether an item begins before the gutter left of an edge. A quotation mark may hang into the gutter. */

@@ -140,7 +140,7 @@ function columnOf(page: Page): NumberColumn | null {
 
 /**
  * Whether lines counted one by one come to the same numbers: every line of text has its own, and no number is
- * beside white before the last of them, as on transcripts that count blank lines too.
+ * beside blank space before the last of them, as on transcripts that count blank lines too.
  */
 function wouldCountAlike(numbers: readonly LineNumber[], texts: readonly Placed[], step: number): boolean {
   const stands = (placed: Placed, others: readonly Placed[]) =>

@@ -9,7 +9,7 @@ const minTerms = 4;
 const sameEdgePt = 2;
 /** Text of one row is on one baseline but for this, in em. */
 const sameBaselineEm = 0.15;
-/** White between terms and their text is this wide at least, in em. */
+/** The gap between terms and their text is this wide at least, in em. */
 const narrowestGutterEm = 1;
 /** Lines further apart than this many times the usual pitch are of another paragraph. */
 const widestPitch = 1.25;

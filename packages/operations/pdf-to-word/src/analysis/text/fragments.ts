@@ -28,7 +28,7 @@ export function cutLine(line: Line, words: readonly Word[] = line.words): readon
   return pieces.map((piece) => fragmentOf(line, piece));
 }
 
-/** How wide most single spaces of a line are; nothing where the file has few, or white only. */
+/** How wide most single spaces of a line are; nothing where the file has few, or gaps only. */
 function typedSpaceOf(words: readonly Word[]): number {
   const gaps = words.slice(1).flatMap((word, index) => {
     const before = words[index];
@@ -61,7 +61,7 @@ export function withoutWords(line: Line, isGone: (word: Word) => boolean): reado
   return [{ ...line, words, text: textOf(words), box, style }];
 }
 
-/** The white between two words, whichever comes first. */
+/** The gap between two words, whichever comes first. */
 export function gapBetween(first: Word, second: Word): number {
   return Math.max(second.box.x0 - first.box.x1, first.box.x0 - second.box.x1);
 }

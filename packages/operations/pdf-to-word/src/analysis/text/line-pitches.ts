@@ -15,7 +15,7 @@ export interface PitchCounter {
 
 /** Lines this close below each other, in em, are lines of a paragraph unless something else tells. */
 const closeEm = 2.2;
-/** Double spacing of the widest common face is 2.6 em; more is white between paragraphs, whatever the words say. */
+/** Double spacing of the widest common face is 2.6 em; more is space between paragraphs, whatever the words say. */
 const farthestEm = 3.2;
 /** In em: what is closer shares its line. */
 const nearestEm = 0.8;

@@ -78,7 +78,7 @@ function fillsGap(spaces: string, gap: number, spacePt: number): boolean {
   return spaces.length > 1 && spaces.length <= maxSpaces && gap <= 1.3 * spaces.length * spacePt;
 }
 
-/** The white on the side of a word where its line begins. Words of another direction are in reverse in their line. */
+/** The gap on the side of a word where its line begins. Words of another direction are in reverse in their line. */
 function gapBefore(word: Word, previous: Word, { words, direction }: Fragment): number {
   if (direction === 'ltr') return gapBetween(previous, word);
   const nearer = words.filter(({ box }) => box.x0 > word.box.x0 + 0.1);
