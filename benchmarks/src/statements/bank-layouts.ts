@@ -12,7 +12,8 @@ export type ColumnKey =
   | 'debit'
   | 'credit'
   | 'amount'
-  | 'balance';
+  | 'balance'
+  | 'side';
 
 /** A way of setting an account statement. */
 export interface BankLayout {
@@ -55,6 +56,10 @@ export interface BankLayout {
   readonly headings?: Statement['look']['headings'];
   readonly topOnEveryPage?: boolean;
   readonly closingSpacePt?: number;
+  /** What else of the look is peculiar to the layout. */
+  readonly look?: Pick<Statement['look'], 'amountInsetPt' | 'amountScale' | 'breaksEntries' | 'advert'>;
+  /** Which of debits and credits is printed behind an amount without a sign, in a column of its own. */
+  readonly sideColumn?: readonly [debit: string, credit: string];
 }
 
 const uk: Notation = { decimal: '.', group: ',', date: dateForms.british };

@@ -19,7 +19,7 @@ const amountKeys: ReadonlySet<ColumnKey> = new Set(['debit', 'credit', 'amount',
 const dayMs = 86_400_000;
 
 /** A statement of an account set in one of the layouts. */
-export function bankStatement(layout: BankLayout, random: Random): Statement {
+export function bankStatement(layout: BankLayout, random: Random, firstNumber = 1000): Statement {
   const { columns, notation } = layout;
   const start = Date.UTC(2024, random.integer(0, 10), random.integer(1, 20));
   const count = random.pick([14, 22, 34, 48, 70]);
@@ -28,7 +28,7 @@ export function bankStatement(layout: BankLayout, random: Random): Statement {
   const isOneSided = layout.signs.balance === undefined || isSided(layout.signs.balance);
   const opening = random.integer(50_000, 900_000) + (isOneSided ? 100_000_000 : 0);
   const bookings = makeBookings(layout, { start, count, opening }, random);
-  const rows = makeRows(layout, bookings, opening, random);
+  const rows = makeRows(layout, bookings, { opening, firstNumber }, random);
   const has = (key: ColumnKey) => columns.some(([own]) => own === key);
   const room = 505 - columns.reduce((total, [, , width]) => total + width, 0);
   const closing = bookings.at(-1)?.balance ?? opening;
@@ -82,6 +82,7 @@ export function bankStatement(layout: BankLayout, random: Random): Statement {
       topOnEveryPage: layout.topOnEveryPage ?? false,
       ...(layout.continued === undefined ? {} : { continued: layout.continued }),
       bare: layout.bare ?? false,
+      ...layout.look,
     },
   };
 }
@@ -113,7 +114,7 @@ function isOwed({ columns, signs }: BankLayout): boolean {
 function makeRows(
   layout: BankLayout,
   bookings: readonly Booking[],
-  opening: number,
+  { opening, firstNumber }: { readonly opening: number; readonly firstNumber: number },
   random: Random,
 ): readonly PrintedRow[] {
   const { wording, notation } = layout;
@@ -132,7 +133,7 @@ function makeRows(
     if (layout.sections === true && index % sectionEvery === 0)
       rows.push(sectionRow(layout, `${random.pick(wording.bookings)} ${random.integer(5000, 9999)}`));
     const date = notation.date(new Date(booking.day));
-    const cells = bookingCells(layout, booking, index, random);
+    const cells = bookingCells(layout, booking, { index, number: firstNumber + index }, random);
     const isPrinted = layout.dateOnce === true && date === printed;
     rows.push(row('record', isPrinted ? withoutDate(cells) : cells));
     printed = date;
@@ -160,7 +161,12 @@ function makeRows(
   return rows;
 }
 
-function bookingCells(layout: BankLayout, booking: Booking, index: number, random: Random): Cells {
+function bookingCells(
+  layout: BankLayout,
+  booking: Booking,
+  { index, number }: { readonly index: number; readonly number: number },
+  random: Random,
+): Cells {
   const { wording, notation } = layout;
   const { cents, isCredit } = booking;
   const value = new Date(booking.day);
@@ -172,7 +178,7 @@ function bookingCells(layout: BankLayout, booking: Booking, index: number, rando
       : random.pick(wording.more),
   );
   // What tells a row from all others stands in its first line.
-  const text = [`${first} ${1000 + index}`, ...more];
+  const text = [`${first} ${number}`, ...more];
   const isCard = layout.signs.amount === 'credit-suffix';
   const cheque = random.integer(100_200, 100_999);
   const other = isCredit ? 'debit' : 'credit';
@@ -189,10 +195,19 @@ function bookingCells(layout: BankLayout, booking: Booking, index: number, rando
     ...(layout.nothing === undefined
       ? {}
       : { [other]: layout.nothing === 'zero' ? printAmount(layout, other, 0) : { lines: ['-'], value: '-' } }),
-    amount: printAmount(layout, 'amount', isCredit === isCard ? -cents : cents),
+    ...(layout.sideColumn === undefined
+      ? { amount: printAmount(layout, 'amount', isCredit === isCard ? -cents : cents) }
+      : sidedAmount(layout, layout.sideColumn[isCredit ? 1 : 0], isCredit ? cents : -cents)),
     ...(layout.balanceOnce !== true || booking.isLastOfDay
       ? { balance: printAmount(layout, 'balance', booking.balance) }
       : {}),
+  };
+}
+
+function sidedAmount(layout: BankLayout, side: string, cents: number): Cells {
+  return {
+    amount: { ...printAmount(layout, 'amount', cents), value: cents / 100, side },
+    side: { lines: [side], value: 'code' },
   };
 }
 

@@ -1,85 +1,61 @@
 import type { Random } from '../generated-tables/random.ts';
-import type { BankLayout, ColumnKey } from './bank-layouts.ts';
+import type { BankLayout } from './bank-layouts.ts';
 import { bankStatement } from './bank-statement.ts';
-import { dateForms, type Notation, type SignStyle } from './notation.ts';
+import {
+  dutchNames,
+  englishNames,
+  frenchNames,
+  germanNames,
+  italianNames,
+  type Names,
+  polishNames,
+  portugueseNames,
+  spanishNames,
+  swedishNames,
+} from './column-names.ts';
+import { dateForms, type monthNames, type Notation, namedDay, type SignStyle } from './notation.ts';
 import type { Statement } from './statement-page.ts';
-import { english, french, german, italian, spanish, type Wording } from './statement-texts.ts';
+import {
+  dutch,
+  english,
+  french,
+  german,
+  italian,
+  polish,
+  portuguese,
+  spanish,
+  swedish,
+  type Wording,
+} from './statement-texts.ts';
 
-/** What a language calls the columns of a statement: one of these for each, in one line or two. */
-type Names = Readonly<Record<ColumnKey, readonly [readonly string[], ...(readonly string[])[]]>>;
 type Column = BankLayout['columns'][number];
 
-const englishNames: Names = {
-  date: [['Date'], ['Posted'], ['Transaction', 'date'], ['Booking date']],
-  'value-date': [['Value date'], ['Value', 'date'], ['Eff. date']],
-  code: [['Ref'], ['Voucher'], ['Type']],
-  cheque: [['Cheque no.'], ['Cheque'], ['Check', 'number']],
-  number: [['No.'], ['#']],
-  text: [['Description'], ['Details'], ['Particulars'], ['Transaction'], ['Narrative']],
-  debit: [['Debit'], ['Paid out'], ['Withdrawals'], ['Money', 'out'], ['Payments'], ['Withdrawal', '(Dr)']],
-  credit: [['Credit'], ['Paid in'], ['Deposits'], ['Money', 'in'], ['Receipts'], ['Deposit', '(Cr)']],
-  amount: [['Amount'], ['Amount', '(USD)'], ['Value']],
-  balance: [['Balance'], ['Running', 'balance'], ['Balance (£)'], ['Account balance']],
-};
-const germanNames: Names = {
-  date: [['Datum'], ['Buchungstag'], ['Buchung']],
-  'value-date': [['Wert'], ['Valuta'], ['Wertstellung']],
-  code: [['Beleg'], ['PNr.']],
-  cheque: [['Scheck-Nr.']],
-  number: [['Nr.'], ['Lfd.']],
-  text: [['Verwendungszweck'], ['Vorgang'], ['Text'], ['Buchungstext']],
-  debit: [['Soll'], ['Belastung'], ['Ausgang EUR'], ['Lastschrift']],
-  credit: [['Haben'], ['Gutschrift'], ['Eingang EUR']],
-  amount: [['Betrag'], ['Umsatz EUR'], ['Betrag', 'in EUR']],
-  balance: [['Saldo'], ['Kontostand'], ['Saldo EUR']],
-};
-const frenchNames: Names = {
-  date: [['Date'], ['Date', 'opération']],
-  'value-date': [['Valeur'], ['Date', 'valeur']],
-  code: [['Pièce']],
-  cheque: [['N° chèque']],
-  number: [['N°']],
-  text: [['Libellé'], ["Nature de l'opération"], ['Opération']],
-  debit: [['Débit'], ['Débit (EUR)'], ['Sorties']],
-  credit: [['Crédit'], ['Crédit (EUR)'], ['Entrées']],
-  amount: [['Montant']],
-  balance: [['Solde'], ['Solde (EUR)']],
-};
-const spanishNames: Names = {
-  date: [['Fecha'], ['F. operación']],
-  'value-date': [['F. valor'], ['Valor']],
-  code: [['Doc.']],
-  cheque: [['Cheque']],
-  number: [['N°']],
-  text: [['Concepto'], ['Descripción']],
-  debit: [['Cargo'], ['Debe'], ['Cargos']],
-  credit: [['Abono'], ['Haber'], ['Abonos']],
-  amount: [['Importe']],
-  balance: [['Saldo']],
-};
-const italianNames: Names = {
-  date: [['Data'], ['Data', 'operazione']],
-  'value-date': [['Valuta'], ['Data valuta']],
-  code: [['Causale']],
-  cheque: [['Assegno']],
-  number: [['N.']],
-  text: [['Descrizione'], ['Descrizione operazioni']],
-  debit: [['Dare'], ['Addebiti'], ['Uscite']],
-  credit: [['Avere'], ['Accrediti'], ['Entrate']],
-  amount: [['Importo']],
-  balance: [['Saldo']],
-};
+interface Tongue {
+  readonly wording: Wording;
+  readonly names: Names;
+  readonly sign: 'point' | 'comma';
+  /** Whose months are spelled out. */
+  readonly months?: keyof typeof monthNames;
+}
 
-const tongues: readonly [
-  readonly [Wording, Names, 'point' | 'comma'],
-  ...(readonly [Wording, Names, 'point' | 'comma'])[],
-] = [
-  [english, englishNames, 'point'],
-  [english, englishNames, 'point'],
-  [german, germanNames, 'comma'],
-  [french, frenchNames, 'comma'],
-  [spanish, spanishNames, 'comma'],
-  [italian, italianNames, 'comma'],
+const tongues: readonly [Tongue, ...Tongue[]] = [
+  { wording: english, names: englishNames, sign: 'point' },
+  { wording: english, names: englishNames, sign: 'point' },
+  { wording: german, names: germanNames, sign: 'comma', months: 'german' },
+  { wording: french, names: frenchNames, sign: 'comma', months: 'french' },
+  { wording: spanish, names: spanishNames, sign: 'comma', months: 'spanish' },
+  { wording: italian, names: italianNames, sign: 'comma', months: 'italian' },
+  { wording: portuguese, names: portugueseNames, sign: 'comma', months: 'portuguese' },
+  { wording: dutch, names: dutchNames, sign: 'comma', months: 'dutch' },
+  { wording: polish, names: polishNames, sign: 'comma', months: 'polish' },
+  { wording: swedish, names: swedishNames, sign: 'comma', months: 'swedish' },
+];
+
+/** What banks print between the rows of two pages. */
+const adverts: readonly [readonly string[], ...(readonly string[])[]] = [
+  ['Save more with our Bonus Saver', 'Earn up to 4.25% AER on balances from 1.00 to 5,000.00 until 31 December.'],
+  ['Moving abroad?', 'Send up to 2,500.00 a day for 0.50 a transfer. Ask us in any branch.'],
+  ['Important', 'Our opening hours change: Monday to Friday 9.00 to 17.30, Saturday 9.00 to 13.00.'],
 ];
 
 const pageWidthPt = 505;
@@ -93,8 +69,8 @@ export function composedStatement(kind: (typeof composedKinds)[number], random: 
   return bankStatement(composeLayout(kind, random), random);
 }
 
-function composeLayout(kind: (typeof composedKinds)[number], random: Random): BankLayout {
-  const [wording, names, sign] = random.pick(tongues);
+export function composeLayout(kind: (typeof composedKinds)[number], random: Random): BankLayout {
+  const { wording, names, sign, months } = random.pick(tongues);
   const balance = kind === 'sided' || random.chance(0.75);
   const columns = composeColumns(kind, balance, names, random);
   const mostLines = random.pick([1, 1, 2, 3, 4]);
@@ -104,7 +80,7 @@ function composeLayout(kind: (typeof composedKinds)[number], random: Random): Ba
   const carries = balance && random.chance(0.3);
   return {
     name: `composed-${kind}`,
-    notation: isShort ? composeShort(sign, random) : composeNotation(sign, random),
+    notation: isShort ? composeShort(sign, random) : composeNotation(sign, months, random),
     wording,
     columns,
     font,
@@ -115,7 +91,7 @@ function composeLayout(kind: (typeof composedKinds)[number], random: Random): Ba
     amountsOn: mostLines > 1 && random.chance(0.25) ? 'last' : 'first',
     totals: !balance || random.chance(0.3),
     // Some statements have a single credit, or none.
-    creditEvery: random.pick([2, 3, 5, 8, 15, 40]),
+    creditEvery: random.pick([2, 3, 5, 8, 15, 40, 80]),
     balanceOnce: balance && random.chance(0.2),
     ...(carries ? { carriedEvery: random.pick([12, 18, 24]) } : {}),
     ...(random.chance(0.2)
@@ -139,20 +115,38 @@ function composeLayout(kind: (typeof composedKinds)[number], random: Random): Ba
     summary: isShort || random.chance(0.3),
     ...(random.chance(0.2) ? { continued: 'Continued on next page' } : {}),
     bare: random.chance(0.06),
+    look: {
+      ...(random.chance(0.25) ? { amountInsetPt: random.pick([-4, 3, 6, 10]) } : {}),
+      ...(random.chance(0.15) ? { amountScale: random.pick([0.9, 1.15, 1.3]) } : {}),
+      breaksEntries: mostLines > 1 && random.chance(0.4),
+      ...(random.chance(0.2)
+        ? { advert: { lines: random.pick(adverts), at: random.pick(['end', 'start']), framed: random.chance(0.5) } }
+        : {}),
+    },
     sizesPt: font === 'mono' ? [6, 6.5, 7] : [6.5, 7, 7.5, 8, 8.5],
   };
 }
 
-function composeNotation(sign: 'point' | 'comma', random: Random): Notation {
+function composeNotation(
+  sign: 'point' | 'comma',
+  months: keyof typeof monthNames | undefined,
+  random: Random,
+): Notation {
   if (sign === 'comma')
     return {
       decimal: ',',
-      group: random.pick(['.', '.', ' ', '\u00a0', '']),
-      date: random.pick([dateForms.dotted, dateForms.slashes, dateForms.shortYear, dateForms.shortDotted]),
+      group: random.pick(['.', '.', ' ', '\u00a0', '\u2009', '']),
+      date: random.pick([
+        dateForms.dotted,
+        dateForms.slashes,
+        dateForms.shortYear,
+        dateForms.shortDotted,
+        months === undefined ? dateForms.iso : namedDay(months),
+      ]),
     };
   return {
     decimal: '.',
-    group: random.pick([',', ',', ',', "'", '']),
+    group: random.pick([',', ',', ',', "'", '\u2009', '']),
     lakhs: random.chance(0.1),
     date: random.pick([
       dateForms.british,
@@ -180,9 +174,9 @@ function composeShort(sign: 'point' | 'comma', random: Random): Notation {
 }
 
 function composeSigns(kind: (typeof composedKinds)[number], random: Random): BankLayout['signs'] {
-  const balance = random.pick<SignStyle>(['minus', 'trailing', 'brackets', 'overdrawn', 'debit-suffix']);
+  const balance = random.pick<SignStyle>(['minus', 'dash', 'trailing', 'brackets', 'overdrawn', 'debit-suffix']);
   if (kind === 'one-column')
-    return { amount: random.pick<SignStyle>(['minus', 'minus', 'trailing', 'brackets', 'both-trailing']), balance };
+    return { amount: random.pick<SignStyle>(['minus', 'dash', 'trailing', 'brackets', 'both-trailing']), balance };
   if (kind === 'sided') return { balance: random.pick<SignStyle>(['sides', 'tight-sides']) };
   return random.chance(0.2)
     ? { debit: random.pick<SignStyle>(['minus', 'trailing', 'brackets']), balance }
@@ -195,7 +189,7 @@ function composeColumns(
   names: Names,
   random: Random,
 ): readonly Column[] {
-  const column = (key: ColumnKey, least: number, most: number): Column => [
+  const column = (key: keyof Names, least: number, most: number): Column => [
     key,
     random.pick(names[key]),
     random.integer(least, most),
@@ -204,7 +198,7 @@ function composeColumns(
   const amounts: Column[] =
     kind === 'one-column' ? [column('amount', 75, 120)] : random.chance(0.3) ? sides.toReversed() : [...sides];
   if (balance) amounts.push(column('balance', 75, 105));
-  const base = [column('date', 68, 75), column('text', narrowestTextPt, narrowestTextPt + 40), ...amounts];
+  const base = [column('date', 72, 78), column('text', narrowestTextPt, narrowestTextPt + 40), ...amounts];
   // More columns only where the page has room for them.
   const extras = [
     ...(random.chance(0.5) ? [column('value-date', 68, 72)] : []),

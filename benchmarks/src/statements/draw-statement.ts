@@ -5,6 +5,10 @@ const pageSize = [595, 842] as const;
 const marginPt = 45;
 const footPt = 60;
 const cellGapPt = 6;
+const advertGapPt = 22;
+/** White of a thin space, and between thousands that are kerned apart. */
+const thinEm = 0.18;
+const thinSpace = '\u2009';
 
 const fonts = {
   sans: [StandardFonts.Helvetica, StandardFonts.HelveticaBold],
@@ -32,9 +36,13 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
     pages: 0,
   };
   drawTop(pen);
-  if (statement.look.bare !== true) drawHeader(pen);
-  for (const row of pen.statement.rows) drawRow(pen, row);
-  pen.y += 14;
+  for (let own: Statement | undefined = pen.statement; own !== undefined; own = own.next) {
+    pen.statement = { ...own, look: { ...own.look, sizePt, linePt: pen.statement.look.linePt } };
+    if (own !== statement && pen.pages > 0) drawPartTitle(pen);
+    if (own.look.bare !== true) drawHeader(pen);
+    for (const row of own.rows) drawRow(pen, row);
+    pen.y += 14;
+  }
   for (const note of statement.notes) {
     text(pen, note, marginPt, pen.y, { bold: false });
     pen.y += statement.look.linePt;
@@ -43,24 +51,26 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
 }
 
 /** The size at which each text of a record or total is as wide as its column has room, less the gap to the next. */
-function fittingSizePt({ columns, rows }: Statement, font: PDFFont): number {
+function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont): number {
   const sizes = rows
     .filter(({ kind }) => kind !== 'section')
     .flatMap(({ cells }) =>
       cells.flatMap((cell, column) =>
-        (cell?.lines ?? []).map(
-          (line) => ((columns[column]?.widthPt ?? 0) - cellGapPt) / font.widthOfTextAtSize(line, 1),
-        ),
+        (cell?.lines ?? []).map((line) => {
+          const { widthPt, isAmount } = columns[column] ?? { widthPt: 0, isAmount: false };
+          const insetPt = isAmount ? Math.max(0, look.amountInsetPt ?? 0) : 0;
+          return (widthPt - cellGapPt - insetPt) / (widthOf(line, font, 1) * (isAmount ? (look.amountScale ?? 1) : 1));
+        }),
       ),
     );
-  return Math.min(...sizes);
+  return Math.min(...sizes, next === undefined ? Number.POSITIVE_INFINITY : fittingSizePt(next, font));
 }
 
 interface Pen {
   readonly pdf: PDFDocument;
   readonly regular: PDFFont;
   readonly bold: PDFFont;
-  readonly statement: Statement;
+  statement: Statement;
   page: PDFPage | null;
   y: number;
   pages: number;
@@ -122,22 +132,20 @@ function drawRow(pen: Pen, row: PrintedRow): void {
   const { look, columns } = pen.statement;
   const lines = Math.max(...row.cells.map((cell) => cell?.lines.length ?? 0));
   const heightPt = lines * look.linePt + look.rowGapPt;
-  if (row.startsPage === true || pen.y + heightPt > pageSize[1] - footPt) {
-    if (look.continued !== undefined) text(pen, look.continued, pageSize[0] / 2, pen.y + 4, { bold: false });
-    if (look.topOnEveryPage === true) drawTop(pen);
-    else beginPage(pen);
-    if (look.repeatHeader && look.bare !== true) drawHeader(pen);
-  } else pen.y += row.spaceAbovePt ?? 0;
+  const isBroken = look.breaksEntries === true && row.kind === 'record' && look.rules === 'none';
+  if (row.startsPage === true || isPageFull(pen, isBroken ? look.linePt : heightPt)) turnPage(pen);
+  else pen.y += row.spaceAbovePt ?? 0;
   const top = pen.y;
   if (look.rules === 'stripes' && pen.statement.rows.indexOf(row) % 2 === 0)
     fill(pen, top - look.sizePt - 1, heightPt - 1, 0.94);
   for (let line = 0; line < lines; line += 1) {
+    if (isBroken && line > 0 && isPageFull(pen, look.linePt)) turnPage(pen);
     columns.forEach((_, column) => {
       const cell = row.cells[column] ?? null;
       if (cell === null) return;
       const first = cell.lines.length === 1 && row.amountsOn === 'last' && column > 1 ? lines - 1 : 0;
       const own = cell.lines[line - first];
-      if (own !== undefined) cellText(pen, own, column, row.kind !== 'record');
+      if (own !== undefined) cellText(pen, own, column, row.kind !== 'record', 'cell');
     });
     pen.y += look.linePt;
   }
@@ -149,6 +157,56 @@ function drawRow(pen: Pen, row: PrintedRow): void {
     uprights(pen, places, top - look.sizePt - look.rowGapPt / 2 + 1, pen.y - look.sizePt - look.rowGapPt / 2 + 1);
 }
 
+function isPageFull({ y, statement }: Pen, heightPt: number): boolean {
+  const { advert, linePt } = statement.look;
+  const keptPt = advert?.at === 'end' ? (advert.lines.length + 1) * linePt + advertGapPt : 0;
+  return y + heightPt > pageSize[1] - footPt - keptPt;
+}
+
+/** Ends the page as the statement ends each, and begins the next as it begins each. */
+function turnPage(pen: Pen): void {
+  const { look } = pen.statement;
+  if (look.continued !== undefined) text(pen, look.continued, pageSize[0] / 2, pen.y + 4, { bold: false });
+  if (look.advert?.at === 'end') {
+    pen.y += advertGapPt;
+    drawAdvert(pen, look.advert);
+  }
+  if (look.topOnEveryPage === true) drawTop(pen);
+  else beginPage(pen);
+  if (look.advert?.at === 'start') {
+    drawAdvert(pen, look.advert);
+    pen.y += advertGapPt;
+  }
+  if (look.repeatHeader && look.bare !== true) drawHeader(pen);
+}
+
+function drawAdvert(pen: Pen, { lines, framed }: NonNullable<Statement['look']['advert']>): void {
+  const { sizePt, linePt } = pen.statement.look;
+  const top = pen.y - sizePt - 3;
+  for (const [index, line] of lines.entries()) {
+    text(pen, line, marginPt + 8, pen.y, { bold: index === 0 });
+    pen.y += linePt;
+  }
+  if (framed)
+    currentPage(pen).drawRectangle({
+      x: marginPt,
+      y: pageSize[1] - pen.y + sizePt - 3,
+      width: pageSize[0] - 2 * marginPt,
+      height: pen.y - sizePt + 3 - top,
+      borderWidth: 0.6,
+      borderColor: rgb(0, 0, 0),
+    });
+}
+
+function drawPartTitle(pen: Pen): void {
+  const { title, look } = pen.statement;
+  // A table does not begin where its header and first rows have no room.
+  if (isPageFull(pen, 8 * look.linePt)) beginPage(pen);
+  pen.y += look.linePt;
+  text(pen, title, marginPt, pen.y, { bold: true, sizePt: look.sizePt + 2 });
+  pen.y += look.linePt + 8;
+}
+
 function left(pen: Pen, column: number): number {
   return marginPt + pen.statement.columns.slice(0, column).reduce((sum, { widthPt }) => sum + widthPt, 0);
 }
@@ -158,13 +216,24 @@ function cellText(
   value: string,
   column: number,
   bold: boolean,
-  place: 'column' | 'left' | 'center' = 'column',
+  place: 'cell' | 'column' | 'left' | 'center' = 'column',
 ): void {
-  const { align, widthPt } = pen.statement.columns[column] ?? { align: 'left' as const, widthPt: 0 };
+  const { columns, look } = pen.statement;
+  const { align, widthPt, isAmount } = columns[column] ?? { align: 'left' as const, widthPt: 0, isAmount: false };
   const font = bold ? pen.bold : pen.regular;
-  const room = widthPt - cellGapPt - font.widthOfTextAtSize(value, pen.statement.look.sizePt);
+  const isCell = place === 'cell' && isAmount;
+  const sizePt = look.sizePt * (isCell ? (look.amountScale ?? 1) : 1);
+  const room = widthPt - cellGapPt - widthOf(value, font, sizePt) - (isCell ? (look.amountInsetPt ?? 0) : 0);
   const share = align === 'left' || place === 'left' ? 0 : place === 'center' ? 0.5 : 1;
-  text(pen, value, left(pen, column) + 3 + share * room, pen.y, { bold });
+  text(pen, value, left(pen, column) + 3 + share * room, pen.y, { bold, sizePt });
+}
+
+function widthOf(value: string, font: PDFFont, sizePt: number): number {
+  const groups = value.split(thinSpace);
+  return groups.reduce(
+    (sum, group) => sum + font.widthOfTextAtSize(group, sizePt),
+    (groups.length - 1) * thinEm * sizePt,
+  );
 }
 
 function text(
@@ -174,8 +243,12 @@ function text(
   y: number,
   { bold, sizePt = pen.statement.look.sizePt }: { readonly bold: boolean; readonly sizePt?: number },
 ): void {
-  if (value !== '')
-    currentPage(pen).drawText(value, { x, y: pageSize[1] - y, size: sizePt, font: bold ? pen.bold : pen.regular });
+  const font = bold ? pen.bold : pen.regular;
+  let at = x;
+  for (const group of value.split(thinSpace)) {
+    if (group !== '') currentPage(pen).drawText(group, { x: at, y: pageSize[1] - y, size: sizePt, font });
+    at += font.widthOfTextAtSize(group, sizePt) + thinEm * sizePt;
+  }
 }
 
 function rule(pen: Pen, y: number): void {

@@ -21,6 +21,50 @@ const parts = (day: Date) => ({
   name: short[day.getUTCMonth()] ?? 'Jan',
 });
 
+/** Names of months as languages print them in a row of a table, in the letters of WinAnsi. */
+export const monthNames = {
+  german: [
+    'Januar',
+    'Februar',
+    'März',
+    'April',
+    'Mai',
+    'Juni',
+    'Juli',
+    'August',
+    'September',
+    'Oktober',
+    'November',
+    'Dezember',
+  ],
+  french: ['janv.', 'févr.', 'mars', 'avril', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],
+  spanish: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+  italian: ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'],
+  portuguese: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
+  dutch: [
+    'januari',
+    'februari',
+    'maart',
+    'april',
+    'mei',
+    'juni',
+    'juli',
+    'augustus',
+    'september',
+    'oktober',
+    'november',
+    'december',
+  ],
+  polish: ['sty', 'lut', 'mar', 'kwi', 'maj', 'cze', 'lip', 'sie', 'wrz', 'paz', 'lis', 'gru'],
+  swedish: ['jan', 'feb', 'mars', 'april', 'maj', 'juni', 'juli', 'aug', 'sept', 'okt', 'nov', 'dec'],
+} as const;
+
+/** A day with the month's name in a language: `3. März 2024`, `3 mars 2024`. */
+export function namedDay(language: keyof typeof monthNames): (day: Date) => string {
+  const point = language === 'german' ? '.' : '';
+  return (day) => `${day.getUTCDate()}${point} ${monthNames[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+}
+
 export const dateForms = {
   british: (day: Date) => `${day.getUTCDate()} ${parts(day).name} ${parts(day).y}`,
   slashes: (day: Date) => `${parts(day).d}/${parts(day).m}/${parts(day).y}`,
@@ -53,6 +97,7 @@ export function printSum(cents: number, { decimal, group, lakhs = false }: Notat
 /** How the sign of an amount is printed. */
 export type SignStyle =
   | 'minus'
+  | 'dash'
   | 'trailing'
   | 'brackets'
   | 'both-trailing'
@@ -67,6 +112,9 @@ export function withSign(text: string, negative: boolean, style: SignStyle): str
   switch (style) {
     case 'minus':
       return negative ? `-${text}` : text;
+    // The letters of WinAnsi have no minus sign, and printers put the dash.
+    case 'dash':
+      return negative ? `\u2013${text}` : text;
     case 'trailing':
       return negative ? `${text}-` : text;
     case 'both-trailing':

@@ -3,6 +3,11 @@ import type { PrintedCell, Statement } from './statement-page.ts';
 
 /** The statement with one digit of one amount changed in print; null where its sums cannot tell. */
 export function plantFault(statement: Statement, random: Random): Statement | null {
+  const { next } = statement;
+  if (next !== undefined && (!statement.hasSums || random.chance(0.5))) {
+    const faulty = plantFault(next, random);
+    return faulty === null ? null : { ...statement, next: faulty };
+  }
   if (!statement.hasSums) return null;
   const places = statement.rows.flatMap((row, at) =>
     row.cells.flatMap((cell, column) =>

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { PrintedRow, Statement } from './statement-page.ts';
+import type { PrintedCell, PrintedRow, Statement } from './statement-page.ts';
 
 /** What a workbook got right of a statement. */
 export interface StatementScore {
@@ -19,6 +19,37 @@ type Value = string | number | Date | null;
 /** Compares a workbook with what was printed: each row by its first line of text, each column by where most of it is. */
 export async function scoreWorkbook(path: string, statement: Statement): Promise<StatementScore> {
   const grid = await readRows(path);
+  const scores: StatementScore[] = [];
+  for (let own: Statement | undefined = statement; own !== undefined; own = own.next)
+    scores.push(scoreTable(grid, splitEntries(own)));
+  const sum = (of: (score: StatementScore) => number) => scores.reduce((total, score) => total + of(score), 0);
+  return {
+    rows: sum(({ rows }) => rows),
+    rightRows: sum(({ rightRows }) => rightRows),
+    wrongColumn: sum(({ wrongColumn }) => wrongColumn),
+    wrongSign: sum(({ wrongSign }) => wrongSign),
+    missing: sum(({ missing }) => missing),
+    lostHeadings: sum(({ lostHeadings }) => lostHeadings),
+    faults: scores.flatMap(({ faults }) => faults),
+  };
+}
+
+/** Entries side by side as rows of their own: a workbook may have them beside or below each other. */
+function splitEntries(statement: Statement): Statement {
+  const { entryColumns, rows } = statement;
+  if (entryColumns === undefined) return statement;
+  return {
+    ...statement,
+    rows: rows.flatMap((row) =>
+      Array.from({ length: statement.columns.length / entryColumns }, (_, entry) => ({
+        ...row,
+        cells: row.cells.map((cell, column) => (Math.floor(column / entryColumns) === entry ? cell : null)),
+      })).filter(({ cells }) => cells.some((cell) => cell !== null)),
+    ),
+  };
+}
+
+function scoreTable(grid: Value[][], statement: Statement): StatementScore {
   const textColumn = statement.columns.findIndex(
     ({ isAmount }, index) =>
       !isAmount &&
@@ -29,7 +60,11 @@ export async function scoreWorkbook(path: string, statement: Statement): Promise
       ),
   );
   const keyOf = (row: PrintedRow) =>
-    (row.cells[textColumn] ?? row.cells.find((cell) => typeof cell?.value === 'string'))?.lines[0] ?? '';
+    (
+      row.cells[textColumn] ??
+      row.cells.find((cell) => typeof cell?.value === 'string') ??
+      row.cells.find((cell) => cell !== null)
+    )?.lines[0] ?? '';
   const found = statement.rows.map((row) => rowWith(grid, keyOf(row), row, statement));
   const columns = statement.columns.map((_, index) =>
     mostFrequent(statement.rows.flatMap((row, at) => placeOf(found[at] ?? null, row.cells[index]?.value ?? null))),
@@ -45,7 +80,7 @@ export async function scoreWorkbook(path: string, statement: Statement): Promise
     row.cells.forEach((cell, index) => {
       if (cell === null || cell.value === 'code') return;
       const stored = own?.[columns[index] ?? -1] ?? null;
-      if (isSame(stored, cell.value)) return;
+      if (isSame(stored, cell.value) || (own !== null && isUnsigned(own, stored, cell))) return;
       right = false;
       const { isAmount } = statement.columns[index] ?? { isAmount: false };
       const where = `${keyOf(row)} / ${statement.columns[index]?.heading.join(' ')}: ${cell.lines.join(' ')} → ${own === null ? 'no row' : own.map(String).join(' | ')}`;
@@ -95,7 +130,12 @@ async function readRows(path: string): Promise<Value[][]> {
 function rowWith(grid: readonly Value[][], key: string, row: PrintedRow, statement: Statement): Value[] | null {
   const wanted = plain(key);
   const candidates = grid.filter((cells) =>
-    cells.some((cell) => typeof cell === 'string' && (plain(cell) === wanted || plain(cell).startsWith(`${wanted} `))),
+    cells.some(
+      (cell) =>
+        cell !== null &&
+        !(cell instanceof Date) &&
+        (plain(String(cell)) === wanted || plain(String(cell)).startsWith(`${wanted} `)),
+    ),
   );
   const amounts = row.cells.flatMap((cell, index) =>
     statement.columns[index]?.isAmount === true && typeof cell?.value === 'number' ? [Math.abs(cell.value)] : [],
@@ -119,6 +159,11 @@ function isSame(stored: Value, value: Value): boolean {
   if (value instanceof Date) return stored instanceof Date && stored.getTime() === value.getTime();
   if (typeof value === 'number') return typeof stored === 'number' && Math.abs(stored - value) < 1e-9;
   return typeof stored === 'string' && value !== null && plain(stored) === plain(value);
+}
+
+/** Whether an amount is stored without its sign, and the side that tells it beside. */
+function isUnsigned(row: readonly Value[], stored: Value, { value, side }: PrintedCell): boolean {
+  return side !== undefined && typeof value === 'number' && isSame(stored, Math.abs(value)) && row.includes(side);
 }
 
 function plain(text: string): string {

@@ -5,9 +5,10 @@ import { bankLayouts } from './bank-layouts.ts';
 import { bankStatement } from './bank-statement.ts';
 import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
+import { registerLayouts } from './register-layouts.ts';
 import type { Statement } from './statement-page.ts';
 
-/** What makes a document of each layout; three in ten in a layout composed for the document alone. */
+/** What makes a document of each layout; one in four in a layout composed for the document alone. */
 export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...bankLayouts.map((layout) => (random: Random) => bankStatement(layout, random)),
   invoice,
@@ -16,10 +17,11 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   trialBalance,
   agedDebts,
   ...businessLayouts,
+  ...registerLayouts,
   ...Array.from({ length: 4 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
 ];
 
 /** How many layouts there are, a composed one counted once for each kind. */
-export const layoutCount = bankLayouts.length + 5 + businessLayouts.length + composedKinds.length;
+export const layoutCount = bankLayouts.length + 5 + businessLayouts.length + registerLayouts.length + composedKinds.length;

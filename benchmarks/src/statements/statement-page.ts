@@ -4,6 +4,8 @@ export interface PrintedCell {
   readonly lines: readonly string[];
   /** What must be stored: a number with its sign, a day, or text. */
   readonly value: number | Date | string;
+  /** The side printed beside an amount, in a column of its own: where that is kept, the amount may have no sign. */
+  readonly side?: string;
 }
 
 /** One row as a reader sees it; null where a column is empty. */
@@ -53,7 +55,19 @@ export interface Statement {
     readonly continued?: string;
     /** No heading is printed. */
     readonly bare?: boolean;
+    /** Amounts end so far left of the end of their heading. */
+    readonly amountInsetPt?: number;
+    /** The type of the amounts, by that of the texts. */
+    readonly amountScale?: number;
+    /** A page may end between the lines of one entry. */
+    readonly breaksEntries?: boolean;
+    /** Printed at the end of each page but the last, or at the beginning of each but the first. */
+    readonly advert?: { readonly lines: readonly string[]; readonly at: 'end' | 'start'; readonly framed: boolean };
   };
   /** Whether a changed digit of any amount upsets a sum that is printed. */
   readonly hasSums: boolean;
+  /** Entries side by side, each with so many of the columns: an entry is a row of its own to a reader. */
+  readonly entryColumns?: number;
+  /** The table that follows, under its own title. */
+  readonly next?: Statement;
 }

@@ -97,6 +97,67 @@ export const italian: Wording = {
   brought: 'Riporto',
 };
 
+export const portuguese: Wording = {
+  bookings: [
+    'TRF DE M ALMEIDA',
+    'COMPRA MERCADO CENTRAL',
+    'DD AGUAS DO NORTE',
+    'Ordenado',
+    'LEVANTAMENTO MB',
+    'Comissão',
+  ],
+  more: ['REF 77120', 'RENDA MAIO', 'MANDATO 10442'],
+  opening: 'Saldo inicial',
+  closing: 'Saldo final',
+  total: 'Total de movimentos',
+  carried: 'A transportar',
+  brought: 'Transporte',
+};
+
+export const dutch: Wording = {
+  bookings: [
+    'SEPA Incasso Waterbedrijf',
+    'Betaalautomaat Bakkerij',
+    'Overboeking J de Wit',
+    'Salaris',
+    'Geldopname',
+    'iDEAL',
+  ],
+  more: ['Kenmerk 881204', 'Huur mei', 'Machtiging 4471'],
+  opening: 'Beginsaldo',
+  closing: 'Eindsaldo',
+  total: 'Totaal',
+  carried: 'Over te brengen saldo',
+  brought: 'Overgebracht saldo',
+};
+
+export const polish: Wording = {
+  bookings: [
+    'PRZELEW WYCHODZACY',
+    'PLATNOSC KARTA SKLEP',
+    'WYPLATA Z BANKOMATU',
+    'Wynagrodzenie',
+    'ZLECENIE STALE CZYNSZ',
+    'Prowizja',
+  ],
+  more: ['REF 00871', 'TYTUL FAKTURA 118', 'ODBIORCA WODOCIAGI'],
+  opening: 'Saldo poczatkowe',
+  closing: 'Saldo koncowe',
+  total: 'Suma obrotów',
+  carried: 'Do przeniesienia',
+  brought: 'Z przeniesienia',
+};
+
+export const swedish: Wording = {
+  bookings: ['Kortköp Livsmedel', 'Autogiro Vattenverket', 'Överföring A Lind', 'Lön', 'Bankomatuttag', 'Swish'],
+  more: ['Ref 4410', 'Hyra maj', 'OCR 7712'],
+  opening: 'Ingående saldo',
+  closing: 'Utgående saldo',
+  total: 'Summa',
+  carried: 'Transport till nästa sida',
+  brought: 'Transport från föregående sida',
+};
+
 export const goods = [
   'Hexagon bolt M8',
   'Grease cartridge',
