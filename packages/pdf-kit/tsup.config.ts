@@ -6,6 +6,7 @@ export default packageBuild({
     'src/options.ts',
     'src/geometry.ts',
     'src/statistics.ts',
+    'src/values.ts',
     'src/objects.ts',
     'src/pdf-lib.ts',
     'src/render.ts',

@@ -24,4 +24,5 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
 ];
 
 /** How many layouts there are, a composed one counted once for each kind. */
-export const layoutCount = bankLayouts.length + 5 + businessLayouts.length + registerLayouts.length + composedKinds.length;
+export const layoutCount =
+  bankLayouts.length + 5 + businessLayouts.length + registerLayouts.length + composedKinds.length;

@@ -58,22 +58,47 @@ const columnOf = (rows: readonly string[][], text: string) =>
   rows.flatMap((row) => row.indexOf(text)).find((at) => at >= 0);
 
 describe('columns', () => {
-  test('headings that are numbers of days are no row of amounts', async () => {
+  test.each([[['30', '60', '120+']], [['1 - 30', '31 - 60', '> 60']]])(
+    'headings that are numbers of days (%s) are no row of amounts',
+    async (days) => {
+      const [[ledger] = []] = await ledgersOf((pen) => {
+        const row = (y: number, name: string, amounts: readonly string[]) => {
+          pen.text(name, 60, y);
+          amounts.forEach((amount, index) => {
+            pen.right(amount, 250 + 80 * index, y);
+          });
+        };
+        row(100, 'Account', [...days, 'Total']);
+        row(120, 'Abbott Timber', ['521.05', '', '', '521.05']);
+        row(140, 'Carr & Sons', ['', '700.25', '', '700.25']);
+        row(160, 'Hythe Marine', ['41.46', '', '719.56', '761.02']);
+        row(180, 'Total', ['562.51', '700.25', '719.56', '1,982.32']);
+      });
+      expect(ledger?.table.headerRows).toBe(1);
+      expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Account', ...days, 'Total']);
+    },
+  );
+
+  test('a label with dashes for its amounts is no heading', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       const row = (y: number, name: string, amounts: readonly string[]) => {
         pen.text(name, 60, y);
         amounts.forEach((amount, index) => {
-          pen.right(amount, 250 + 80 * index, y);
+          pen.right(amount, 350 + 80 * index, y);
         });
       };
-      row(100, 'Account', ['30', '60', '120+', 'Total']);
-      row(120, 'Abbott Timber', ['521.05', '', '', '521.05']);
-      row(140, 'Carr & Sons', ['', '700.25', '', '700.25']);
-      row(160, 'Hythe Marine', ['41.46', '', '719.56', '761.02']);
-      row(180, 'Total', ['562.51', '700.25', '719.56', '1,982.32']);
+      row(100, '', ['2024', '2023']);
+      row(120, 'Income', []);
+      row(140, 'Product revenue', ['–', '–']);
+      row(160, 'Service revenue', ['11,505.31', '38,233.00']);
+      row(180, 'Interest', ['395.51', '289.26']);
+      row(200, 'Total income', ['11,900.82', '38,522.26']);
     });
-    expect(ledger?.table.headerRows).toBe(1);
-    expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Account', '30', '60', '120+', 'Total']);
+    expect(ledger === undefined ? [] : texts(ledger.table).slice(0, 3)).toEqual([
+      ['', '2024', '2023'],
+      ['Income', '', ''],
+      ['Product revenue', '–', '–'],
+    ]);
   });
 
   test('a heading between two that have their amounts is that of an empty column', async () => {

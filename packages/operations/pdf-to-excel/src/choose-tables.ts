@@ -1,5 +1,5 @@
 import { boxArea, intersectBoxes } from '@platen/pdf-kit/geometry';
-import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
+import type { LedgerTable, Table, TableCell } from '@platen/pdf-kit/tables';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
 const mostWords = 1.05;
@@ -50,7 +50,10 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   );
 }
 
-/** Whether a table has each amount of a ledger in a cell of its own, and those of two columns, debits and credits, apart. */
+/**
+ * Whether a table has each amount of a ledger in a cell of its own, those of two columns, debits and credits, apart, and
+ * those of one column that end at the same place together.
+ */
 function keepsAmounts(table: Table, ledger: Table): boolean {
   const amounts = ledger.cells.filter(({ row, text }) => row >= ledger.headerRows && amount.test(text));
   const texts = new Set(table.cells.map(({ text }) => text));
@@ -60,8 +63,26 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
   });
   return (
     amounts.every(({ text }) => texts.has(text)) &&
-    [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1)
+    [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
+    keepsColumns(table, amounts)
   );
+}
+
+/** Whether amounts that end at the same place in one column of a ledger are in one column of a table. */
+function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
+  const columnAt = new Map(table.cells.flatMap(({ lines, column }) => lines.map((line) => [placeOf(line), column])));
+  const endings = Map.groupBy(
+    amounts.filter(({ lines }) => lines.length === 1),
+    ({ column, lines }) => `${column}:${Math.round(lines[0]?.box.x1 ?? 0)}`,
+  );
+  return [...endings.values()].every((own) => {
+    const columns = own.flatMap(({ lines }) => (lines[0] === undefined ? [] : (columnAt.get(placeOf(lines[0])) ?? [])));
+    return new Set(columns).size <= 1;
+  });
+}
+
+function placeOf({ box }: TableCell['lines'][number]): string {
+  return `${Math.round(box.x1)}:${Math.round(box.y1)}`;
 }
 
 function sharesGround(table: Table): (ledger: LedgerTable) => boolean {

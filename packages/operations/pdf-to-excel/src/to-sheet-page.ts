@@ -1,9 +1,9 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { freeRows, tableReach } from '@platen/pdf-kit/tables';
+import { fullDatesIn } from '@platen/pdf-kit/values';
 import type { ChosenTable } from './choose-tables.ts';
 import type { SheetPage } from './sheet-model.ts';
-import { fullDatesIn } from './short-dates.ts';
 import { toSheetTable } from './to-sheet-table.ts';
 
 /** What a page gives to the workbook: its tables, and with `all` the lines between them, from top to bottom. */

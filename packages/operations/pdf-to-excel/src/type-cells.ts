@@ -1,7 +1,17 @@
-import { type DateForm, type DateOrder, dateFormOf, parseDate } from './parse-date.ts';
-import { type BalanceSide, type DecimalSign, type PrintedNumber, parseNumber } from './parse-number.ts';
+import {
+  type BalanceSide,
+  type DateForm,
+  type DateOrder,
+  type DecimalSign,
+  dateFormOf,
+  type LastDays,
+  type PrintedNumber,
+  parseDate,
+  parseNumber,
+  readShortDates,
+  type ShortDates,
+} from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
-import { type LastDays, readShortDates, type ShortDates } from './short-dates.ts';
 
 /** What a cell holds once its text has been understood. */
 export type CellValue =
@@ -39,20 +49,30 @@ const plainCode = /^\d+$/;
 const dateHeading =
   /(?:^|[^\p{L}])(?:dates?|posted|day|datum|tag|buchung(?:stag)?|wert(?:stellung)?|valuta|valeur|valore?|fecha|f\.|data|giorno|dia|día)(?:$|[^\p{L}])/iu;
 
+/** Headings of columns that name or number something, whatever figures they hold. */
+const nameHeading =
+  /(?:^|[^\p{L}])(?:iban|bic|swift|blz|bsb|sort code|phone|telephone|tel|telefon|téléphone|teléfono|fax|mobile|zip(?: code)?|post ?code|postal code|plz|code postal|ean|gtin|barcode|(?:account|a\/c|acct|iban|konto|compte|cuenta|conto|conta|rekening|customer|kunden|client|tax|vat|ust|steuer|serial)[- ]?(?:no|nr|number|nummer|numéro|número|numero|id)|kontonummer|kontonr|rekeningnummer|kontonummer|kundennummer)(?:$|[^\p{L}])/iu;
+/** Figures of a name: short ones under such a heading may be counts. */
+const nameFigures = /^\d[\d -]{3,}$/;
+
 /** Decides for every cell of a table whether it is a number, a date or text. */
 export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
     const body = column.filter(({ row, text }) => row >= table.headerRows && text !== '');
     const texts = body.map(({ text }) => text).filter((text) => !nothing.test(text));
+    const isHeadedBy = (heading: RegExp) =>
+      column.some(({ row, text }) => row < table.headerRows && heading.test(text));
     const rules: ColumnRules = {
       ...notation,
       form: dateFormOf(texts, notation.dateOrder),
       short: readShortDates(texts, {
         ...notation,
-        isHeaded: column.some(({ row, text }) => row < table.headerRows && dateHeading.test(text)),
+        isHeaded: isHeadedBy(dateHeading),
       }),
-      isCode: texts.some((text) => paddedCode.test(text)) && texts.every((text) => plainCode.test(text)),
+      isCode:
+        (texts.every((text) => plainCode.test(text)) && texts.some((text) => paddedCode.test(text))) ||
+        (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))),
       negativeSide: negativeSideOf(texts, notation.decimal) ?? notation.negativeSide,
     };
     for (const cell of column) values.set(cell, typeCell(cell, rules, cell.row < table.headerRows));
@@ -102,6 +122,8 @@ function typeCell(
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const number = isCode ? null : parseNumber(cell.text, decimal);
   if (number === null) return { kind: 'text' };
+  // `120+` in a heading is 120 days and more.
+  if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };
   const value = number.side !== null && number.side.kind === negativeSide ? -number.value : number.value;
   return { kind: 'number', value, format: numberFormat(number) };
 }

@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { type DecimalSign, dateOrderOf, decimalSignOf, lastDaysOf, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { dateOrderOf } from './parse-date.ts';
-import { type DecimalSign, decimalSignOf, parseNumber } from './parse-number.ts';
 import type { SheetCell, SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
-import { lastDaysOf } from './short-dates.ts';
+import { signSides } from './sums/sign-sides.ts';
 import { type CellValue, type Notation, negativeSideOf, numberFormat, typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
 
@@ -138,7 +137,7 @@ function writeItems(sheet: Worksheet, items: readonly SheetItem[], notation: Not
     if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
     afterTable = item.kind === 'table';
     if (item.kind === 'table') {
-      const values = typeCells(item.table, notation);
+      const values = signSides(item.table, typeCells(item.table, notation), notation);
       onTable(sheet.name, item.table, values, top);
       top = writeTable(sheet, item.table, values, top);
     } else {

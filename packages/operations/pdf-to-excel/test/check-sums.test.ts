@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
 import { checkSums } from '../src/sums/check-sums.ts';
+import { signSides } from '../src/sums/sign-sides.ts';
 import { typeCells } from '../src/type-cells.ts';
 
 function tableOf(rows: readonly (readonly string[])[]): SheetTable {
@@ -168,4 +169,86 @@ test('what is left to pay is the total less what was paid', () => {
     ['Due', '165.14'],
   ];
   expect(brokenIn(bill)).toEqual([]);
+});
+
+test('a price is rounded where the amounts come out in their total', () => {
+  const bill = [
+    ['Item', 'Qty', 'Price', 'Amount'],
+    ['A', '3', '4.00', '12.00'],
+    ['B', '5', '5.50', '27.50'],
+    ['C', '20', '2.77', '55.46'],
+    ['Subtotal', '', '', '94.96'],
+  ];
+  expect(brokenIn(bill)).toEqual([]);
+  expect(brokenIn(changed(bill, 3, 2, '2.79'))).toEqual([3]);
+  expect(brokenIn(changed(bill, 3, 3, '55.56'))).toEqual([3, 4]);
+});
+
+test('figures without decimals and shares of a hundred are rounded', () => {
+  const years = [
+    ['Year', 'Public', 'Private', 'Total'],
+    ['a', '2746', '391', '3138'],
+    ['b', '2830', '400', '3230'],
+    ['c', '2911', '408', '3319'],
+    ['d', '3000', '441', '3441'],
+    ['e', '3034', '442', '3476'],
+  ];
+  expect(brokenIn(years)).toEqual([]);
+  expect(brokenIn(changed(years, 1, 3, '3148'))).toEqual([1]);
+  const shares = [
+    ['Loans', '$000', 'Part'],
+    ['a', '4151', '33.3'],
+    ['b', '361', '33.3'],
+    ['c', '380', '33.3'],
+    ['Total', '4892', '100.0'],
+  ];
+  expect(brokenIn(shares)).toEqual([]);
+});
+
+test('a total may be that of the totals above and of what has none', () => {
+  const counts = [
+    ['Country', 'Enquiries'],
+    ['Spain', '268'],
+    ['Germany', '233'],
+    ['Total old', '501'],
+    ['Hungary', '17'],
+    ['Romania', '16'],
+    ['Total new', '34'],
+    ['Others', '97'],
+    ['Grand total', '632'],
+  ];
+  expect(brokenIn(counts)).toEqual([6]);
+});
+
+test('the running balance tells which side of an account is positive', () => {
+  const table = tableOf([
+    ['Text', 'Amount', 'Balance'],
+    ['Opening balance', '', '100.00'],
+    ['Rent', '40.00 DR', '60.00'],
+    ['Fee', '10.00 DR', '50.00'],
+    ['Salary', '200.00 CR', '250.00'],
+  ]);
+  const notation = {
+    decimal: '.',
+    dateOrder: null,
+    lastDays: { 'day-month': null, 'month-day': null },
+    negativeSide: null,
+  } as const;
+  const values = signSides(table, typeCells(table, notation), notation);
+  const amounts = table.cells.filter(({ row, column }) => row > 1 && column === 1).map((cell) => values.get(cell));
+  expect(amounts.map((value) => (value?.kind === 'number' ? value.value : null))).toEqual([-40, -10, 200]);
+});
+
+test('the marks of a column of sides are the signs of the amounts before it', () => {
+  const account = [
+    ['Text', 'Amount', 'D/C', 'Balance'],
+    ['Rent', '40.00', 'D', '60.00'],
+    ['Fee', '10.00', 'D', '50.00'],
+    ['Salary', '200.00', 'C', '250.00'],
+    ['Fee', '20.00', 'D', '230.00'],
+    ['Interest', '1.00', 'C', '231.00'],
+    ['Fee', '31.00', 'D', '200.00'],
+  ];
+  expect(brokenIn(account)).toEqual([]);
+  expect(brokenIn(changed(account, 3, 1, '900.00'))).toEqual([3]);
 });

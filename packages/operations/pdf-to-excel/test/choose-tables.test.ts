@@ -107,6 +107,24 @@ test('a table that cuts an amount in two does not either', () => {
   expect(chooseTables([cut], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
 });
 
+test('a table that cuts through a column whose amounts end at one place does not', () => {
+  const debits = tableOf(
+    [0, 100, 250, 310],
+    [
+      ...rows.slice(0, 2),
+      [
+        ['Fee', 60],
+        ['9 900,00', 200],
+      ],
+    ],
+  );
+  const apart = {
+    ...debits,
+    cells: debits.cells.map((cell) => (cell.text === '9 900,00' ? { ...cell, column: 2 } : cell)),
+  };
+  expect(chooseTables([apart], [ledger(debits)]).map(({ table }) => table)).toEqual([debits]);
+});
+
 test('one that holds the same rows and columns does', () => {
   const same = { ...tableOf([0, 110, 250, 310], rows), kind: 'ruled' as const };
   expect(chooseTables([same], [ledger(tableOf([0, 100, 250, 310], rows))]).map(({ table }) => table)).toEqual([same]);

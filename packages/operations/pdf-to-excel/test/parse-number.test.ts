@@ -1,5 +1,5 @@
+import { decimalSignOf, parseNumber } from '@platen/pdf-kit/values';
 import { describe, expect, test } from 'vitest';
-import { decimalSignOf, parseNumber } from '../src/parse-number.ts';
 import { numberFormat } from '../src/type-cells.ts';
 
 const value = (text: string, decimal: '.' | ',' = '.') => parseNumber(text, decimal)?.value ?? null;

@@ -3,8 +3,12 @@ import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
 import { type CellValue, type Notation, typeCells } from '../src/type-cells.ts';
 
 /** The values of one column under a heading. */
-function typed(texts: readonly string[], notation: Partial<Notation> = {}): (number | string | null)[] {
-  const cells = ['Heading', ...texts].map(
+function typed(
+  texts: readonly string[],
+  notation: Partial<Notation> = {},
+  heading = 'Heading',
+): (number | string | null)[] {
+  const cells = [heading, ...texts].map(
     (text, row): SheetCell => ({
       row,
       column: 0,
@@ -94,6 +98,20 @@ describe('dates', () => {
     expect(typed(['01/03/2024', '12/03/2024', '02/04/2024'])).toEqual(['2024-03-01', '2024-03-12', '2024-04-02']);
   });
 
+  test('of one month are read by the figure that changes, section after section', () => {
+    expect(typed(['02/05/2024', '05/05/2024', 'Fees', '02/05/2024', '03/05/2024'])).toEqual([
+      '2024-05-02',
+      '2024-05-05',
+      null,
+      '2024-05-02',
+      '2024-05-03',
+    ]);
+  });
+
+  test('one after the other may be days or the months of a plan', () => {
+    expect(typed(['01/05/2024', '02/05/2024', '03/05/2024', '04/05/2024'])).toEqual([null, null, null, null]);
+  });
+
   test('in words are dates wherever they are', () => {
     expect(typed(['Card number', '12 July 2024'])).toEqual([null, '2024-07-12']);
   });
@@ -137,4 +155,11 @@ describe('days without a year', () => {
       '2024-12-02',
     ]);
   });
+});
+
+test('figures that name something stay text under a heading that says so', () => {
+  expect(typed(['30918264', '40118273'], {}, 'Account no.')).toEqual([null, null]);
+  expect(typed(['01067', '10115'], {}, 'PLZ')).toEqual([null, null]);
+  expect(typed(['20 44 71', '31 10 08'], {}, 'Telefon')).toEqual([null, null]);
+  expect(typed(['30918264', '40118273'], {}, 'Amount')).toEqual([30918264, 40118273]);
 });

@@ -1,11 +1,18 @@
-const number =
-  /^[([~<>≤≥±+\-–−‐‑]*\s*(?:[A-Z]{0,3}[$€£¥₹]|R\$|CHF|EUR|USD|GBP)?\s*[(+\-–−]?\s*(?:\d[\d.,'’ \u00a0\u2009\u202f]*|[.,]\d+)\s*(?:%|‰|[$€£¥₹]|EUR|USD|GBP)?\s*[)\]]?\s*[-–−*†‡a-z]?[)\]*†‡]*$/u;
+import { monthPattern } from '../values/month-names.ts';
+import { currencyPattern, numberSpaces } from '../values/number-patterns.ts';
+
+const number = new RegExp(
+  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*[-–−*†‡a-z]?[)\\]*†‡]*$`,
+  'u',
+);
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;
 const marker = /^(?:[-–−—‐‑.…·*†‡xX✓✔✗✘•○●]{1,4}|n\/?a\.?|N\/?A\.?|na|ns|nd|\.\.|:|\(\d+\))$/u;
 
 const numericDate = /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}([./-])\d{1,2}\2\d{1,2})$/;
-const writtenDate =
-  /^(?:\d{1,2}(?:\.|st|nd|rd|th)?[ -])?(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{Ll}{0,6}\.?(?:[ -]\d{1,2},?)?[ -](?:19|20)?\d\d$/iu;
+const writtenDate = new RegExp(
+  `^(?:\\d{1,2}(?:\\.|st|nd|rd|th)?[ -])?${monthPattern}(?:[ -]\\d{1,2},?)?[ -](?:19|20)?\\d\\d$`,
+  'iu',
+);
 const code = /^(?=\D*\d)(?=[^\p{L}]*\p{L}|\d+[-/.]\d)[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)*$/u;
 
 /** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */

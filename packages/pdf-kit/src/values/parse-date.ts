@@ -1,3 +1,5 @@
+import { monthNamed } from './month-names.ts';
+
 /** How the dates of a column are written. */
 export type DateForm = 'iso' | 'year-first' | 'dotted' | 'day-month' | 'month-day' | 'words';
 
@@ -6,29 +8,16 @@ export type DateOrder = 'day-month' | 'month-day';
 
 const forms = ['iso', 'year-first', 'dotted', 'words', 'day-month', 'month-day'] as const;
 
-const months = [
-  ['jan', 'january', 'januar', 'janvier', 'janv', 'enero', 'ene', 'januari', 'gennaio', 'gen', 'janeiro'],
-  ['feb', 'february', 'februar', 'février', 'févr', 'febrero', 'februari', 'febbraio', 'fevereiro', 'fev'],
-  ['mar', 'march', 'märz', 'mär', 'mars', 'marzo', 'maart', 'mrt', 'março'],
-  ['apr', 'april', 'avril', 'avr', 'abril', 'abr', 'aprile'],
-  ['may', 'mai', 'mayo', 'mei', 'maggio', 'mag', 'maio'],
-  ['jun', 'june', 'juni', 'juin', 'junio', 'giugno', 'giu', 'junho'],
-  ['jul', 'july', 'juli', 'juillet', 'juil', 'julio', 'luglio', 'lug', 'julho'],
-  ['aug', 'august', 'août', 'agosto', 'ago', 'augustus'],
-  ['sep', 'sept', 'september', 'septembre', 'septiembre', 'settembre', 'set', 'setembro'],
-  ['oct', 'october', 'oktober', 'octobre', 'octubre', 'okt', 'ottobre', 'ott', 'outubro', 'out'],
-  ['nov', 'november', 'novembre', 'noviembre', 'novembro'],
-  ['dec', 'december', 'dezember', 'décembre', 'déc', 'diciembre', 'dic', 'dez', 'dicembre', 'dezembro'],
-] as const;
-
 /** Figures of a year with two digits up to this are of this century. */
 const lastShortYear = 69;
 /** A column is one of dates when this share of its texts are: totals and names of sections may stand among them. */
 const dateShare = 0.5;
+/** Days that show which figure of a date is the day. */
+const fewestDays = 3;
 
 /**
  * The form that the dates of a column are written in; null when it holds none, or when they can be read in two ways
- * and neither the document's `order` nor their sequence tells which.
+ * and neither the document's `order` nor their sequence nor what changes from one to another tells which.
  */
 export function dateFormOf(texts: readonly string[], order: DateOrder | null = null): DateForm | null {
   const dated = texts.filter((text) => forms.some((form) => parseDate(text, form) !== null));
@@ -36,7 +25,7 @@ export function dateFormOf(texts: readonly string[], order: DateOrder | null = n
   const possible = forms.filter((form) => dated.every((text) => parseDate(text, form) !== null));
   if (possible.length < 2) return possible[0] ?? null;
   if (order !== null && possible.includes(order)) return order;
-  return orderBySequence(dated);
+  return orderBySequence(dated) ?? orderByChange(dated);
 }
 
 /** Which of day and month comes first in the dates of a document: where one is past 12, it is the day. */
@@ -63,6 +52,24 @@ function orderBySequence(texts: readonly string[]): DateOrder | null {
   return texts.length >= 3 && inOrder.length === 1 ? (inOrder[0] ?? null) : null;
 }
 
+/**
+ * Where one figure is the same in all dates and the other is not, the other is the day: bookings of one month. Not where
+ * it goes up by one, as often for each: those may be the months of a plan.
+ */
+function orderByChange(texts: readonly string[]): DateOrder | null {
+  const pairs = texts.map((text) => text.split(/[^\d]+/).map(Number));
+  const counts = [0, 1].map((place) => Map.groupBy(pairs, (pair) => pair[place]));
+  const [firsts, seconds] = counts.map((own) => own.size);
+  const changing = firsts === 1 ? counts[1] : seconds === 1 ? counts[0] : undefined;
+  if (changing === undefined || changing.size < fewestDays) return null;
+  const days = [...changing.keys()].map((day) => day ?? 0).sort((a, b) => a - b);
+  const isPlan =
+    days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1) &&
+    new Set([...changing.values()].map((own) => own.length)).size === 1;
+  if (isPlan) return null;
+  return changing === counts[0] ? 'day-month' : 'month-day';
+}
+
 /** A day in UTC, or null when the text is no date of that form. */
 export function parseDate(text: string, form: DateForm): Date | null {
   const trimmed = text.trim().replace(/[\u2010-\u2013]/gu, '-');
@@ -83,11 +90,6 @@ function fromWords(text: string): Date | null {
     dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   const month = monthNamed(name ?? '');
   return month === 0 ? null : toDate(year, month, Number(day));
-}
-
-/** The number of a month by its name or what is short for it, from 1; 0 for any other word. */
-export function monthNamed(name: string): number {
-  return months.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase())) + 1;
 }
 
 function fromParts(parts: RegExpExecArray | null, year: number, month: number, day: number): Date | null {

@@ -1,3 +1,5 @@
+import { currencyPattern, numberSpaces, sideLetters, sidePattern } from './number-patterns.ts';
+
 /** Which sign a document puts before decimals. */
 export type DecimalSign = '.' | ',';
 
@@ -23,14 +25,10 @@ export interface BalanceSide {
   readonly mark: string;
 }
 
-const space = ' \u00a0\u2007\u2009\u202f';
-/** Signs, the ISO 4217 codes of the currencies that are traded most, and what is printed for a few of them. */
-const currencySign =
-  '(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴]|EUR|USD|GBP|JPY|CHF|CNY|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|' +
-  'ILS|ZAR|INR|PKR|KRW|THB|IDR|MYR|PHP|VND|BRL|MXN|ARS|CLP|COP|PEN|AED|SAR|EGP|Rs\\.?|Fr\\.|kr|Kč|Ft|zł)';
+const space = numberSpaces;
 const shape = new RegExp(
-  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencySign})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
-    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencySign})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>CR|DR|Cr|Dr|cr|dr|DB|OD)|[${space}](?<letter>[CDSH]))?$`,
+  `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern})|[${space}](?<letter>[${sideLetters}]))?$`,
   'u',
 );
 
@@ -76,11 +74,11 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign {
   let point = 0;
   let comma = 0;
   for (const text of texts) {
-    const digits = /^[^\d]{0,5}([\d.,'’ \u00a0\u202f]*\d)[^\d]{0,5}$/u.exec(text.trim())?.[1];
+    const digits = /^[^\d]{0,5}([\d.,'’ \u00a0\u2007\u2009\u202f]*\d)[^\d]{0,5}$/u.exec(text.trim())?.[1];
     if (digits === undefined) continue;
     // `12.05` is a day as well.
     if (isDottedDay(digits)) continue;
-    if (/^\d{1,3}(?:['’ \u00a0\u202f]\d{3})+[.,]\d{1,2}$/u.test(digits)) {
+    if (/^\d{1,3}(?:['’ \u00a0\u2007\u2009\u202f]\d{3})+[.,]\d{1,2}$/u.test(digits)) {
       if (digits.includes(',')) comma += 3;
       else point += 3;
     } else if (/\d\.\d{3},\d/.test(digits) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) comma += 3;

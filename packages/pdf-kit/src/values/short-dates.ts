@@ -1,4 +1,5 @@
-import { type DateOrder, monthNamed, parseDate } from './parse-date.ts';
+import { monthNamed } from './month-names.ts';
+import { type DateOrder, parseDate } from './parse-date.ts';
 
 /** Days of a column that are printed without their year. */
 export interface ShortDates {

@@ -1,5 +1,5 @@
+import { dateFormOf, parseDate } from '@platen/pdf-kit/values';
 import { expect, test } from 'vitest';
-import { dateFormOf, parseDate } from '../src/parse-date.ts';
 
 test('a column of dates has one form', () => {
   expect(dateFormOf(['2020-01-05', '2021-12-31'])).toBe('iso');
@@ -29,4 +29,20 @@ test('a date is a day in UTC', () => {
 
 test('dates of words may have the hyphen of typesetters between their parts', () => {
   expect(parseDate('13\u2010Sep\u201011', 'words')).toEqual(new Date(Date.UTC(2011, 8, 13)));
+});
+
+test.each([
+  ['3. März 2024', 3],
+  ['3 mars 2024', 3],
+  ['3 févr. 2024', 2],
+  ['3 de mayo de 2024', 5],
+  ['3 gen 2024', 1],
+  ['3 out 2024', 10],
+  ['3 augustus 2024', 8],
+  ['3 kwi 2024', 4],
+  ['3 października 2024', 10],
+  ['3 maj 2024', 5],
+  ['3. desember 2024', 12],
+])('%s names a month', (text, month) => {
+  expect(parseDate(text, 'words')).toEqual(new Date(Date.UTC(2024, month - 1, 3)));
 });

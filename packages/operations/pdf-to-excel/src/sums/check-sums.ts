@@ -1,6 +1,6 @@
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
-import { brokenTotals } from './column-totals.ts';
+import { checkTotals } from './column-totals.ts';
 import { numberGrid } from './number-grid.ts';
 import { brokenRows } from './row-sums.ts';
 import { followBalance } from './running-balance.ts';
@@ -9,9 +9,10 @@ import { followBalance } from './running-balance.ts';
 export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): readonly number[] {
   const grid = numberGrid(table, values);
   if (grid.columns.length === 0) return [];
-  const balance = followBalance(grid);
+  const balance = followBalance(grid) ?? followBalance(numberGrid(table, values, true));
   // A balance beside a total is not the sum of those above it.
   const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
-  const found = [...(balance?.broken ?? []), ...brokenRows(summed), ...brokenTotals(summed)];
+  const totals = checkTotals(summed);
+  const found = [...(balance?.broken ?? []), ...brokenRows(summed, totals.confirmed), ...totals.broken];
   return [...new Set(found)].sort((a, b) => a - b);
 }

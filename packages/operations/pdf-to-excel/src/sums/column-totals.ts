@@ -1,22 +1,36 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
+export interface CheckedTotals {
+  /** Rows of totals that do not come out. */
+  readonly broken: readonly number[];
+  /** Columns with a total of several amounts that comes out, and none that does not. */
+  readonly confirmed: ReadonlySet<number>;
+}
+
 /**
  * Totals that differ from what they sum up as one wrong digit makes them differ, or in one column while they come out in
  * another. What else a total may be the sum of (a page, a year) nobody can tell, so that other differences say nothing.
  */
-export function brokenTotals({ rows, columns, shares }: NumberGrid): readonly number[] {
+export function checkTotals({ rows, columns, shares, scale }: NumberGrid): CheckedTotals {
   const broken = new Set<number>();
+  const confirmed = new Set<number>();
+  const isOfRecords = totalsAreOfRecords(rows, columns);
   rows.forEach((total, index) => {
     if (total.kind !== 'total') return;
     const above = rows.slice(0, index);
     const filled = columns.filter(
-      (column) => total.numbers.has(column) && !total.otherLabels.has(column) && !shares.has(column),
+      (column) =>
+        total.numbers.has(column) &&
+        !total.otherLabels.has(column) &&
+        !shares.has(column) &&
+        !isWhole(total.numbers.get(column) ?? 0, scale),
     );
     const sums = summations(above);
     // Nothing to sum up is a sum of zero.
     const isHeld = (column: number) => sums.some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));
     const held = filled.filter(isHeld);
+    for (const column of held) if (sums.some((sum) => isConfirmedBy(sum(column), total, column))) confirmed.add(column);
     for (const column of filled.filter((other) => !isHeld(other))) {
       const value = total.numbers.get(column) ?? 0;
       const candidates = sums
@@ -28,15 +42,48 @@ export function brokenTotals({ rows, columns, shares }: NumberGrid): readonly nu
         sums.some(
           (sum) => held.every((other) => sum(other)?.value === total.numbers.get(other)) && sum(column) !== null,
         );
-      if (isSure || candidates.some((sum) => isOneDigit(value - sum.value))) broken.add(total.row);
+      if (isOfRecords && (sums[0]?.(column)?.count ?? 0) > 0) broken.add(total.row);
+      if (!isSure && !candidates.some((sum) => isOneDigit(value - sum.value))) continue;
+      broken.add(total.row);
+      confirmed.delete(column);
     }
   });
-  return [...broken];
+  return { broken: [...broken], confirmed };
+}
+
+/** Whether nearly all totals are those of the rows since the total before: of a day, of a section. */
+function totalsAreOfRecords(rows: readonly NumberRow[], columns: readonly number[]): boolean {
+  let held = 0;
+  let tested = 0;
+  rows.forEach((total, index) => {
+    const above = total.kind === 'total' ? rows.slice(0, index) : [];
+    const own = sumOf(above.slice(above.findLastIndex(({ kind }) => kind === 'total') + 1).filter(isRecord));
+    for (const column of columns) {
+      const sum = total.numbers.has(column) ? own(column) : null;
+      if (sum === null) continue;
+      tested += 1;
+      if (sum.value === total.numbers.get(column)) held += 1;
+    }
+  });
+  return held >= sumThresholds.fewestBalances && held >= sumThresholds.holdingShare * tested;
+}
+
+function isRecord({ kind }: NumberRow): boolean {
+  return kind === 'record';
+}
+
+/** Rounded shares add up to about a hundred, and the hundred is printed all the same. */
+function isWhole(value: number, scale: number): boolean {
+  return value === 100 * scale;
+}
+
+function isConfirmedBy(sum: ReturnType<Summation>, total: NumberRow, column: number): boolean {
+  return sum !== null && sum.count >= sumThresholds.fewestSummands && sum.value === total.numbers.get(column);
 }
 
 type Summation = (column: number) => { readonly value: number; readonly count: number } | null;
 
-/** What a total may be the sum of: the rows since the total before, all rows, the totals above or the last two of them, the last rows right above it, and what these leave of the total before. */
+/** What a total may be the sum of: the rows since the total before, all rows, the totals above with or without the rows below them, the last two totals, the last rows right above it, and what these leave of the total before. */
 function summations(above: readonly NumberRow[]): Summation[] {
   const lastTotal = above.findLastIndex(({ kind }) => kind === 'total');
   const lastSection = above.findLastIndex(({ kind, numbers }) => kind === 'section' && numbers.size === 0);
@@ -52,6 +99,7 @@ function summations(above: readonly NumberRow[]): Summation[] {
     records(0),
     withBalance,
     totals,
+    [...totals, ...records(lastTotal + 1)],
     totals.slice(-2),
     run,
     run.slice(-2),

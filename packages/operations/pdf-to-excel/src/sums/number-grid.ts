@@ -24,17 +24,23 @@ export interface NumberGrid {
 }
 
 const totalLabel =
-  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|saldo|importe|totale|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
-  /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|alter saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale)|suma y sigue|riporto|beginsaldo|saldo vorige)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|endsaldo|(?:alter|neuer) saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale|finale?|pocz[aą]tkowe|ko[nń]cowe|vorige|de la hoja anterior)|suma y sigue|riporto|a riportare|transporte?|a transportar|beginsaldo|eindsaldo|over te brengen|overgebracht|(?:z|do) przeniesienia|(?:ingående|utgående) saldo)(?:$|[^\p{L}])/iu;
 const shareHeading =
   /%|(?:^|[^\p{L}])(?:percent|rate|price|average|avg|ratio|yield|kurs|preis|quote|satz|cours|prix|taux|precio|tasa|prezzo|prijs)(?:$|[^\p{L}])/iu;
 const mostDecimals = 4;
+const debitMark = /^(?:DR?|DB|S)$/i;
+const creditMark = /^(?:CR?|H)$/i;
 
-/** The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. */
-export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): NumberGrid {
+/**
+ * The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. With
+ * `hasMarks`, amounts left of the mark of a debit are negative.
+ */
+export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, hasMarks = false): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
   const scale = 10 ** Math.min(mostDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
+  const debits = hasMarks ? debitsBesideMarks(cells) : new Set<string>();
   const rows = [...Map.groupBy(cells, ({ row }) => row)]
     .sort(([a], [b]) => a - b)
     .map(([row, own]): NumberRow => {
@@ -42,7 +48,7 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
       for (const cell of own) {
         const value = values.get(cell);
         if (value?.kind === 'number' && !value.format.includes('%'))
-          numbers.set(cell.column, Math.round(value.value * scale));
+          numbers.set(cell.column, (debits.has(`${row}:${cell.column}`) ? -1 : 1) * Math.round(value.value * scale));
       }
       const label = own
         .filter((cell) => values.get(cell)?.kind === 'text')
@@ -65,6 +71,19 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
       .flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
   );
   return { rows, columns, shares, scale };
+}
+
+/** Places (`row:column`) left of the mark of a debit, in columns that hold nothing but the marks of both sides. */
+function debitsBesideMarks(cells: readonly SheetCell[]): ReadonlySet<string> {
+  const columns = [...Map.groupBy(cells, ({ column }) => column).values()].filter(
+    (own) =>
+      own.every(({ text }) => debitMark.test(text) || creditMark.test(text)) &&
+      own.some(({ text }) => debitMark.test(text)) &&
+      own.some(({ text }) => creditMark.test(text)),
+  );
+  return new Set(
+    columns.flat().flatMap(({ row, column, text }) => (debitMark.test(text) ? [`${row}:${column - 1}`] : [])),
+  );
 }
 
 function kindOf(label: string, count: number): NumberRow['kind'] {

@@ -2,15 +2,19 @@ import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
 /** Rows whose last amount is not the sum of all before, or an amount not the product, sum or difference of two others, where nearly all are. */
-export function brokenRows(grid: NumberGrid): readonly number[] {
+export function brokenRows(grid: NumberGrid, confirmed: ReadonlySet<number>): readonly number[] {
   const records = grid.rows.filter(({ kind }) => kind === 'record');
   return [
-    ...(brokenSums(grid.rows, grid) ?? brokenProducts(records, grid) ?? []),
+    ...(brokenSums(grid.rows, grid) ?? brokenProducts(records, grid, confirmed) ?? []),
     ...brokenDifferences(grid.rows, grid),
   ];
 }
 
-function brokenProducts(records: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
+function brokenProducts(
+  records: readonly NumberRow[],
+  { columns, scale }: NumberGrid,
+  confirmed: ReadonlySet<number>,
+): readonly number[] | null {
   for (const result of columns.toReversed()) {
     const factors = columns.filter((column) => column < result && !isCounter(records, column, scale));
     for (const [index, first] of factors.entries()) {
@@ -24,20 +28,32 @@ function brokenProducts(records: readonly NumberRow[], { columns, scale }: Numbe
         const isTrivial = rows.every(
           ({ numbers }) => Math.abs(numbers.get(first) ?? 0) === scale || Math.abs(numbers.get(second) ?? 0) === scale,
         );
-        const broken = rows.filter(({ numbers }) => {
-          const product = ((numbers.get(first) ?? 0) * (numbers.get(second) ?? 0)) / scale;
-          return !isProduct(product, numbers.get(result) ?? 0);
-        });
+        const missed = (roundingUnits: (row: NumberRow) => number) => (row: NumberRow) => {
+          const product = ((row.numbers.get(first) ?? 0) * (row.numbers.get(second) ?? 0)) / scale;
+          return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row));
+        };
+        const broken = rows.filter(missed(() => sumThresholds.roundingUnits));
         const held = rows.length - broken.length;
         if (isTrivial || held < sumThresholds.fewestProducts || held < sumThresholds.productShare * rows.length)
           continue;
         // Among many columns some few figures are products by chance.
         if (rows.length < sumThresholds.productRows * records.length) continue;
-        return broken.map(({ row }) => row);
+        // A price is rounded as well: results that come out in their total are right for the rest of it.
+        const shown = confirmed.has(result)
+          ? broken.filter(missed((row) => sumThresholds.roundingUnits + quantityOf(row, [first, second], scale) / 2))
+          : broken;
+        return shown.map(({ row }) => row);
       }
     }
   }
   return null;
+}
+
+/** How many of a price there are: the factor without decimals, or the smaller. */
+function quantityOf({ numbers }: NumberRow, factors: readonly number[], scale: number): number {
+  const sizes = factors.map((column) => Math.abs(numbers.get(column) ?? 0));
+  const whole = sizes.filter((size) => size % scale === 0);
+  return Math.min(...(whole.length === 1 ? whole : sizes)) / scale;
 }
 
 /** Whether a column counts the rows. */
@@ -53,8 +69,8 @@ function isCounter(records: readonly NumberRow[], column: number, scale: number)
 }
 
 /** A product, whole or less a discount of a whole percentage. */
-function isProduct(product: number, result: number): boolean {
-  if (Math.abs(product - result) <= sumThresholds.roundingUnits) return true;
+function isProduct(product: number, result: number, roundingUnits: number): boolean {
+  if (Math.abs(product - result) <= roundingUnits) return true;
   if (product === 0) return result === 0;
   const percent = Math.round((1 - result / product) * 100);
   return (
@@ -65,24 +81,29 @@ function isProduct(product: number, result: number): boolean {
   );
 }
 
-function brokenSums(rows: readonly NumberRow[], { columns }: NumberGrid): readonly number[] | null {
+function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
   const last = columns.at(-1);
   const others = columns.slice(0, -1);
   if (last === undefined || others.length < 2) return null;
   const full = rows.filter(
     ({ numbers }) => numbers.has(last) && others.filter((column) => numbers.has(column)).length >= 2,
   );
-  const broken = full.filter(
-    ({ numbers }) => others.reduce((sum, column) => sum + (numbers.get(column) ?? 0), 0) !== numbers.get(last),
-  );
+  const missedBy = ({ numbers }: NumberRow) =>
+    others.reduce((sum, column) => sum + (numbers.get(column) ?? 0), 0) - (numbers.get(last) ?? 0);
+  const broken = full.filter((row) => missedBy(row) !== 0);
   const held = full.length - broken.length;
   return held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length
     ? null
-    : broken.map(({ row }) => row);
+    : broken.filter((row) => !isRounding(missedBy(row), row, scale)).map(({ row }) => row);
+}
+
+/** Figures without decimals are rounded each by itself: thousands, millions, people. */
+function isRounding(difference: number, { numbers }: NumberRow, scale: number): boolean {
+  return Math.abs(difference) === scale && [...numbers.values()].every((value) => value % scale === 0);
 }
 
 /** Rows in which one column is not the sum, or the difference, of the two before it or around it, where all others are. */
-function brokenDifferences(rows: readonly NumberRow[], { columns }: NumberGrid): readonly number[] {
+function brokenDifferences(rows: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] {
   const broken = new Set<number>();
   columns.slice(2).forEach((third, index) => {
     const first = columns[index];
@@ -91,8 +112,12 @@ function brokenDifferences(rows: readonly NumberRow[], { columns }: NumberGrid):
     const full = rows.filter(
       ({ numbers }) => [first, second, third].every((column) => numbers.has(column)) && numbers.get(second) !== 0,
     );
-    const failing = ([a, b, c]: readonly [number, number, number]) =>
-      full.filter(({ numbers }) => (numbers.get(a) ?? 0) + (numbers.get(b) ?? 0) !== (numbers.get(c) ?? 0));
+    const missedBy = ({ numbers }: NumberRow, [a, b, c]: readonly [number, number, number]) =>
+      (numbers.get(a) ?? 0) + (numbers.get(b) ?? 0) - (numbers.get(c) ?? 0);
+    const failing = (order: readonly [number, number, number]) => {
+      const missed = full.filter((row) => missedBy(row, order) !== 0);
+      return { missed, shown: missed.filter((row) => !isRounding(missedBy(row, order), row, scale)) };
+    };
     // a + b = c, a - b = c, b - a = c.
     const least = (
       [
@@ -102,11 +127,11 @@ function brokenDifferences(rows: readonly NumberRow[], { columns }: NumberGrid):
       ] as const
     )
       .map(failing)
-      .toSorted((a, b) => a.length - b.length)[0];
-    const held = full.length - (least?.length ?? 0);
+      .toSorted((a, b) => a.missed.length - b.missed.length)[0];
+    const held = full.length - (least?.missed.length ?? 0);
     if (least === undefined || held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length)
       return;
-    for (const { row } of least) broken.add(row);
+    for (const { row } of least.shown) broken.add(row);
   });
   return [...broken];
 }

@@ -5,11 +5,15 @@ import { sumThresholds } from './thresholds.ts';
 interface BalanceRule {
   readonly balance: number;
   readonly flows: readonly { readonly column: number; readonly sign: 1 | -1 }[];
+  /** Whether a section begins with a balance of its own; the balance of some goes on through their names. */
+  readonly restarts: boolean;
 }
 
 /** A column that is the running balance of others. */
 export interface FollowedBalance {
   readonly column: number;
+  /** The columns that move it, and in which direction. */
+  readonly flows: BalanceRule['flows'];
   /** Rows in which the amounts since the balance before do not come out. */
   readonly broken: readonly number[];
 }
@@ -17,55 +21,68 @@ export interface FollowedBalance {
 /**
  * Looks for a running balance; null when no column is one. A balance may be printed for several amounts at once, and begin again in each section.
  */
-export function followBalance({ rows, columns }: NumberGrid): FollowedBalance | null {
+export function followBalance(
+  { rows, columns }: NumberGrid,
+  fewest: number = sumThresholds.fewestBalances,
+): FollowedBalance | null {
   let best: (FollowedBalance & { readonly held: number }) | null = null;
-  for (const rule of balanceRules(columns)) {
-    const { held, broken } = follow(rows, rule);
-    if (held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * (held + broken.length)) continue;
+  const hasSections = rows.some(({ kind }) => kind === 'section');
+  for (const rule of balanceRules(columns, hasSections)) {
+    const { held, broken, faults } = follow(rows, rule);
+    if (held < fewest || held < sumThresholds.holdingShare * (held + faults)) continue;
     if (best === null || held > best.held || (held === best.held && broken.length < best.broken.length))
-      best = { held, broken, column: rule.balance };
+      best = { held, broken, column: rule.balance, flows: rule.flows };
   }
   return best;
 }
 
-function* balanceRules(columns: readonly number[]): Generator<BalanceRule> {
+function* balanceRules(columns: readonly number[], hasSections: boolean): Generator<BalanceRule> {
   for (const balance of columns) {
     const others = columns.filter((column) => column !== balance);
-    for (const column of others) {
-      yield { balance, flows: [{ column, sign: 1 }] };
-      yield { balance, flows: [{ column, sign: -1 }] };
-    }
-    for (const [index, first] of others.entries()) {
-      for (const second of others.slice(index + 1)) {
-        for (const [a, b] of [
-          [1, -1],
-          [-1, 1],
-          [1, 1],
-        ] as const)
-          yield {
-            balance,
-            flows: [
-              { column: first, sign: a },
-              { column: second, sign: b },
-            ],
-          };
-      }
+    for (const restarts of hasSections ? [true, false] : [true])
+      for (const flows of flowsOf(others)) yield { balance, flows, restarts };
+  }
+}
+
+function* flowsOf(columns: readonly number[]): Generator<BalanceRule['flows']> {
+  for (const column of columns) {
+    yield [{ column, sign: 1 }];
+    yield [{ column, sign: -1 }];
+  }
+  for (const [index, first] of columns.entries()) {
+    for (const second of columns.slice(index + 1)) {
+      for (const [a, b] of [
+        [1, -1],
+        [-1, 1],
+        [1, 1],
+      ] as const)
+        yield [
+          { column: first, sign: a },
+          { column: second, sign: b },
+        ];
     }
   }
 }
 
-function follow(
-  rows: readonly NumberRow[],
-  { balance, flows }: BalanceRule,
-): { readonly held: number; readonly broken: readonly number[] } {
+interface Followed {
+  readonly held: number;
+  readonly broken: readonly number[];
+  /** How many figures are wrong, at least: a wrong balance breaks its own row and the next by as much. */
+  readonly faults: number;
+}
+
+function follow(rows: readonly NumberRow[], { balance, flows, restarts }: BalanceRule): Followed {
   let held = 0;
   const broken: number[] = [];
+  let faults = 0;
+  let missed = 0;
   let last: number | null = null;
   let moved = 0;
   let isFirst = true;
   for (const { row, kind, numbers } of rows) {
     const own = flows.reduce((sum, { column, sign }) => sum + sign * (numbers.get(column) ?? 0), 0);
     const hasFlow = flows.some(({ column }) => numbers.has(column));
+    if (kind === 'section' && !restarts) continue;
     // A total repeats amounts that were counted; a section begins with a balance of its own.
     if (kind === 'section' || (kind === 'total' && hasFlow)) {
       isFirst = true;
@@ -76,13 +93,18 @@ function follow(
     const now = numbers.get(balance);
     if (now === undefined) continue;
     if (last !== null && (hasFlow || moved !== 0 || kind !== 'record')) {
+      const difference = now - last - moved;
       // What nothing moves tells nothing: a column of ones, zeros beside zeros.
-      if (now === last + moved) held += moved === 0 && kind === 'record' ? 0 : 1;
-      else if (!(isFirst && (now === moved || kind === 'record'))) broken.push(row);
+      if (difference === 0) held += moved === 0 && kind === 'record' ? 0 : 1;
+      else if (!(isFirst && (now === moved || kind !== 'total'))) {
+        broken.push(row);
+        if (difference !== -missed) faults += 1;
+      }
+      missed = difference;
     }
     last = now;
     moved = 0;
     isFirst = false;
   }
-  return { held, broken };
+  return { held, broken, faults };
 }

@@ -4,6 +4,8 @@ export const sumThresholds = {
   holdingShare: 0.8,
   /** Rows that show a running balance; fewer come out by chance. */
   fewestBalances: 4,
+  /** Rows whose balance tells which side of an account raises it, if none speaks against it: two amounts with cents do not by chance. */
+  fewestSided: 2,
   /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
   holdingColumns: 0.5,
   /** Rows that show products or sums across, and the share of them: short invoices have three lines. */

@@ -8,7 +8,7 @@ const count = /^(?:[<>≤≥]\s?)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?\+?$/;
 /** Whether texts are words and several counts that rise from one to the next: headings by days. */
 export function areCountHeadings(texts: readonly string[]): boolean {
   const counts = texts.flatMap((text) => count.exec(text.trim())?.[1] ?? []).map(Number);
-  const words = texts.filter((text) => pieceKind(text) === 'text');
+  const words = texts.filter((text) => !count.test(text.trim()) && pieceKind(text) === 'text');
   return (
     counts.length > 1 &&
     words.length > 0 &&

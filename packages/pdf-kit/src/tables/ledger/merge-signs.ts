@@ -48,6 +48,8 @@ function signSide(
   // A column of currencies under a heading of its own is no sign of its neighbour.
   const isOwn = heads.length > 0 && hasLeft && piecesIn(headers, column - 1, cuts).length > 0;
   if (isOwn && texts.every((text) => /^[A-Z]{3}$/.test(text))) return null;
+  // A letter under a heading of its own is a tax code as well as the side of an account.
+  if (isOwn && texts.every((text) => /^[A-Z]$/.test(text))) return null;
   const em = median(own.map(({ chunk }) => chunk.sizePt));
   if (!isMark && hasRight && texts.every((text) => openingSign.test(text)) && filled(column + 1)) return 'right';
   const near = hasLeft ? gapTo(own, piecesIn(rows, column - 1, cuts)) : Number.POSITIVE_INFINITY;

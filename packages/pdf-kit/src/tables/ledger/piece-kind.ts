@@ -1,25 +1,27 @@
+import { monthPattern } from '../../values/month-names.ts';
+import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../../values/number-patterns.ts';
+
 /** What a piece of text can be in a table of amounts. */
 export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' | 'sign' | 'code' | 'text';
 
-const currency =
-  '(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴]|EUR|USD|GBP|JPY|CHF|CNY|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|ZAR|INR|BRL|MXN|AED|SAR|MYR|THB|Rs\\.?|Fr\\.|kr|Kč|zł|Ft|RM|R)';
-const space = '[ \\u00a0\\u2007\\u2009\\u202f]';
+const space = `[${numberSpaces}]`;
 const digits = `(?:\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
 /** A balance side or a sign behind an amount: CR, DR, Cr, S (Soll), H (Haben), -, +. */
-const side = '(?:[-+−–]|CR|DR|Cr|Dr|cr|dr|DB|OD|C|D|S|H)';
+const side = `(?:[-+−–]|${sidePattern}|[${sideLetters}])`;
 const number = new RegExp(
-  `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:${currency})?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currency})?${space}*[)\\]]?${space}*${side}?[)\\]]?[*†‡]*$`,
+  `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:${currencyPattern}|RM|R)?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currencyPattern}|RM|R)?${space}*[)\\]]?${space}*${side}?[)\\]]?[*†‡]*$`,
   'u',
 );
 const time = /^\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?[a-z*]?$/iu;
-const monthName =
-  '(?:jan|feb|fév|mar|mär|maa|apr|avr|abr|may|mai|mei|mag|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic|ene|gen)\\p{L}{0,7}\\.?';
 const date = new RegExp(
-  `^(?:\\d{1,2}([./-])${space}?\\d{1,2}(?:\\1${space}?(?:\\d{4}|\\d{2})?)?|\\d{4}([./-])\\d{1,2}\\2\\d{1,2}|\\d{1,2}(?:\\.|st|nd|rd|th)?[ -]${monthName}(?:,?[ -](?:\\d{4}|\\d{2}))?|${monthName} \\d{1,2}(?:,? \\d{4})?)$`,
+  `^(?:\\d{1,2}([./-])${space}?\\d{1,2}(?:\\1${space}?(?:\\d{4}|\\d{2})?)?|\\d{4}([./-])\\d{1,2}\\2\\d{1,2}|\\d{1,2}(?:\\.|st|nd|rd|th)?[ -]${monthPattern}(?:,?[ -](?:\\d{4}|\\d{2}))?|${monthPattern} \\d{1,2}(?:,? \\d{4})?)$`,
   'iu',
 );
 const year = /^(?:FY ?)?(?:19|20)\d\d(?:[-/–](?:(?:19|20)?\d\d))?[*†‡]?$/iu;
-const period = new RegExp(`^(?:${monthName},?[ -](?:'?\\d\\d|\\d{4})|${monthName}|Q[1-4](?:[ -/]\\d{2,4})?)$`, 'iu');
+const period = new RegExp(
+  `^(?:${monthPattern},?[ -](?:'?\\d\\d|\\d{4})|${monthPattern}|Q[1-4](?:[ -/]\\d{2,4})?)$`,
+  'iu',
+);
 const mark = /^(?:[-–—−‐‑.…·*†‡xX✓✔]{1,4}|nil|n\/?a\.?)$/iu;
 const sign = /^[$€£¥₹%()+*†‡]+$/u;
 const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;

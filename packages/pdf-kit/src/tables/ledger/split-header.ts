@@ -43,7 +43,10 @@ export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): 
       if (header.length === 0) first = singles;
       singles = [];
       header = [row, ...header];
-    } else if ((isSection(row, candidate.amountColumns) || beginsRecord(row)) && singles.length < maxSingles) {
+    } else if (
+      (isSection(row, candidate.amountColumns) || beginsRecord(row) || isWithoutAmounts(row)) &&
+      singles.length < maxSingles
+    ) {
       singles = [row, ...singles];
     } else break;
     below = row;
@@ -126,6 +129,12 @@ function beginsRecord(row: TextRow): boolean {
   return key?.kind === 'date' && others.some(({ kind }) => kind === 'text' || kind === 'code');
 }
 
+/** Whether a label has dashes for all of its amounts. */
+function isWithoutAmounts(row: TextRow): boolean {
+  const [label, ...others] = piecesOf(row);
+  return label?.kind === 'text' && others.length > 0 && others.every(({ kind }) => kind === 'mark');
+}
+
 /** The line alone right above a header. */
 function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
   const index = header === undefined ? -1 : above.indexOf(header);
@@ -156,7 +165,7 @@ function isHeading(
   if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;
   if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))
     return false;
-  if (beginsRecord(row)) return false;
+  if (beginsRecord(row) || isWithoutAmounts(row)) return false;
   if (
     pieces.length > 1 &&
     pieces.slice(1).some(({ kind }) => kind === 'date') &&

@@ -1,0 +1,9 @@
+export { type DateForm, type DateOrder, dateFormOf, dateOrderOf, parseDate } from './values/parse-date.ts';
+export {
+  type BalanceSide,
+  type DecimalSign,
+  decimalSignOf,
+  type PrintedNumber,
+  parseNumber,
+} from './values/parse-number.ts';
+export { fullDatesIn, type LastDays, lastDaysOf, readShortDates, type ShortDates } from './values/short-dates.ts';
