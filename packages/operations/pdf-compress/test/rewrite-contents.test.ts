@@ -60,6 +60,15 @@ describe('rewritten content', () => {
     );
   });
 
+  test('keeps areas as large as the tiles they are filled with', () => {
+    const pdf = createTestPdf();
+    const tile = pdf.stream({ PatternType: 1 }, '0 0 1 1 re f');
+    const tiled = pdf.context.lookup(pdf.object({ Pattern: { T: tile } })) as PDFDict;
+    const content = Buffer.from(`${filler}/Pattern cs /T scn 10.1234567 20.98765 5.22434 5.22434 re f`);
+    const rewritten = Buffer.from(rewriteContent(content, tiled, page) ?? []).toString('latin1');
+    expect(rewritten).toContain('10.12346 20.98765 5.22434 5.22434 re');
+  });
+
   test('keeps rectangles that touch touching, and thin ones from vanishing', () => {
     expect(rewrite('10.004 0 5.004 9 re f 15.008 0 5.004 9 re f')).toBe('10 0 5.01 9 re f 15.01 0 5 9 re f');
     expect(rewrite('10 10 90 0.0021 re f')).toBe('10 10 90 .0021 re f');

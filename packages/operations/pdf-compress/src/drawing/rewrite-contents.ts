@@ -19,6 +19,12 @@ import { rewriteDrawing } from './rewrite-drawing.ts';
 /** Content larger than this would take too much memory as operators. */
 const maxContentBytes = 4 * 1024 * 1024;
 
+/**
+ * Numbers are this much more precise where areas are filled with tiles. An area of the size of its tile shows a line of
+ * the next one as soon as it is the least bit larger: browsers print backgrounds like that.
+ */
+const tilePrecision = 1_000;
+
 export interface ContentsRequest {
   readonly context: PDFContext;
   readonly pages: readonly PdfPage[];
@@ -70,11 +76,9 @@ export interface ContentPlace {
 }
 
 /** The same content in fewer bytes; null where there is nothing to gain, or it is not understood. */
-export function rewriteContent(
-  content: Uint8Array,
-  resources: PDFDict | null,
-  { isForm, scale }: ContentPlace,
-): Uint8Array | null {
+export function rewriteContent(content: Uint8Array, resources: PDFDict | null, place: ContentPlace): Uint8Array | null {
+  const { isForm } = place;
+  const scale = hasTiles(resources) ? place.scale * tilePrecision : place.scale;
   const slots: Slots = initialSlots(isForm);
   const initial = { ...slots, Tc: isForm ? '?' : '0 Tc', Tw: isForm ? '?' : '0 Tw', TL: isForm ? '?' : '0 TL' };
   const reader = (bytes: Uint8Array) => {
@@ -90,6 +94,16 @@ export function rewriteContent(
     if (error instanceof UnsupportedContentError) return null;
     throw error;
   }
+}
+
+/** Whether the content may fill areas with tiles. */
+function hasTiles(resources: PDFDict | null): boolean {
+  const patterns = resources === null ? null : dictOrStreamEntry(resources, 'Pattern');
+  return patterns?.values().some((value) => isTile(patterns.context.lookup(value))) ?? false;
+}
+
+function isTile(pattern: unknown): boolean {
+  return pattern instanceof PDFRawStream && numberEntry(pattern.dict, 'PatternType') === 1;
 }
 
 /** On how many pages each content stream is. */
