@@ -62,8 +62,9 @@ export function createPageReader({
     if (page.kind === 'scanned-with-text' && ocr !== 'force') return withoutCover(page);
     if (ocr === 'off' || (ocr === 'auto' && page.kind !== 'scanned')) return page;
     const read = (await pageRecognition?.recognize(page).catch(unlessDamaged)) ?? null;
-    if (read === null) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
-    return read === null || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
+    const isUnread = read === null || read === page;
+    if (isUnread) warn('PAGE_NOT_READ', `Page ${pageNumber} is a picture; its text was not recognised`);
+    return isUnread || read.lines.length === 0 ? page : withoutOutlines(withoutReadPictures(read));
   };
 }
 

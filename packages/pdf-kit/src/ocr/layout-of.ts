@@ -1,19 +1,35 @@
 import { median } from '../statistics.ts';
 import { boxOf } from './fuse-readings.ts';
-import type { RasterLine } from './recognizer.ts';
+import type { PixelBox, RasterLine } from './recognizer.ts';
 import { look } from './thresholds.ts';
 
-/** Whether a page has columns of prose beside each other: to read such a page row by row would mix them up. */
+/**
+ * Whether a page has columns beside each other, one of prose at least: to read such a page row by row would mix them up.
+ * Prose beside prose is of columns; beside shorter lines it may be of a table, where they stand on one baseline.
+ */
 export function hasProseColumns(lines: readonly RasterLine[]): boolean {
-  const prose = lines.filter(({ words }) => words.length >= look.minProseWords);
-  const boxes = prose.map(boxOf);
-  const beside = boxes.filter((box) =>
-    boxes.some((other) => {
-      const shared = Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0);
-      return shared > 0.5 * (box.y1 - box.y0) && (other.x0 > box.x1 || other.x1 < box.x0);
-    }),
+  const placed = lines.map((line) => ({ line, box: boxOf(line), isProse: line.words.length >= look.minProseWords }));
+  const prose = placed
+    .filter(({ isProse }) => isProse)
+    .map((one) => ({ ...one, others: placed.filter(({ box }) => box.x0 > one.box.x1 || box.x1 < one.box.x0) }));
+  const besideProse = prose.filter(({ box, others }) =>
+    others.some((other) => other.isProse && overlaps(box, other.box)),
   );
-  return beside.length > look.minBeside * lines.length;
+  if (besideProse.length > look.minBeside * lines.length) return true;
+  const rises = prose
+    .map(({ line, others }) => Math.min(...others.map((other) => riseBetween(line, other.line))))
+    .filter((rise) => rise < look.nearestRow);
+  const astray = rises.filter((rise) => rise > look.levelTolerance);
+  return astray.length >= look.minAstrayLines && astray.length > look.minAstray * rises.length;
+}
+
+function overlaps(box: PixelBox, other: PixelBox): boolean {
+  return Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0) > 0.5 * (box.y1 - box.y0);
+}
+
+/** How far a line is above or below another, in heights of the line. */
+function riseBetween({ baseline: first, heightPx }: RasterLine, { baseline: second }: RasterLine): number {
+  return Math.abs((first.y0 + first.y1) / 2 - (second.y0 + second.y1) / 2) / heightPx;
 }
 
 /** The usual height of a line with its ascenders and descenders, in pixels; null without text. */

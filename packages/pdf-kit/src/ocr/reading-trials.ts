@@ -1,7 +1,8 @@
 import { chainMatrices, type Matrix } from '../page-model/matrix.ts';
+import { median } from '../statistics.ts';
 import { evenGrounds } from './even-grounds.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
-import type { PageReading } from './page-reading.ts';
+import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { largestFactor, type Prepared, turnPage } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
 import type { CandidateName, GreyRaster, PageLayout } from './recognizer.ts';
@@ -41,7 +42,8 @@ const candidates: readonly Candidate[] = [
   { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
   {
     name: 'grounds',
-    helps: ({ unread, reading }) => unread >= effort.unreadShare || reading.lines.length === 0,
+    helps: ({ unread, reading: { lines, page } }) =>
+      unread >= effort.unreadShare || lines.length === 0 || isDark(page.raster),
     make: async ({ reading: { page }, lineHeightPx }) => ({
       raster: await evenGrounds(page.raster, lineHeightPx),
       layout: 'page',
@@ -80,15 +82,16 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
-  if (isHopeless(reading)) return null;
+  if (readings.length > 1 && !isLegible(readings)) return null;
   const findings = { reading, untouched, doubt, unread, lineHeightPx, columns: hasProseColumns(lines) };
   const tried = new Set(readings.map(({ candidate }) => candidate));
   const next = candidates.find(({ name, helps }) => !tried.has(name) && helps(findings));
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
 }
 
-function isHopeless({ readings }: PageReading): boolean {
-  return readings.length > 1 && readings.every(({ confidence }) => confidence < effort.hopelessConfidence);
+/** Whether any reading of a page was sure enough to be one of print. */
+export function isLegible(readings: readonly ReadingSummary[]): boolean {
+  return readings.some(({ confidence }) => confidence >= effort.hopelessConfidence);
 }
 
 function isDoubtful({ doubt, reading: { readings } }: Findings): boolean {
@@ -105,6 +108,16 @@ function isSmall({ lineHeightPx, doubt }: Findings): boolean {
 
 function isLow({ lineHeightPx }: Findings): boolean {
   return lineHeightPx < effort.lowLinePx;
+}
+
+/** Of every so many pixels one is looked at. */
+const darkStride = 101;
+
+function isDark({ data }: GreyRaster): boolean {
+  return (
+    median(Array.from({ length: Math.floor(data.length / darkStride) }, (_, index) => data[index * darkStride] ?? 0)) <
+    effort.darkPage
+  );
 }
 
 function lostByEnlarging({ reading: { readings } }: Findings): boolean {

@@ -1,4 +1,5 @@
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
+import { withBullets } from './bullets.ts';
 import { dropNoise } from './drop-noise.ts';
 import { fuseReadings } from './fuse-readings.ts';
 import { joinTableRows } from './join-table-rows.ts';
@@ -53,8 +54,8 @@ export async function recognizePage(
   for (let trial = await nextTrial(reading, untouched); trial !== null; trial = await nextTrial(reading, untouched)) {
     reading = await tryReading(recognizer, reading, trial, request);
   }
-  const lines = joinTableRows(dropNoise(reading.lines));
   const { page, readings } = reading;
+  const lines = withBullets(joinTableRows(dropNoise(reading.lines)), page.raster);
   return {
     widthPx: page.raster.widthPx,
     heightPx: page.raster.heightPx,

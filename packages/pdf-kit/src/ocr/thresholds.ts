@@ -35,6 +35,15 @@ export const look = {
   /** Lines of so many words are prose; a share of the lines so large beside each other makes columns. */
   minProseWords: 5,
   minBeside: 0.3,
+  /**
+   * Of lines beside each other those of a table stand on one baseline; those of a column beside another are astray of it
+   * by chance, one in two or three of them by less than the second. The first is as far as the next row.
+   */
+  nearestRow: 0.9,
+  levelTolerance: 0.25,
+  /** So many lines of prose, and this share of those with lines beside them, that are astray make columns too. */
+  minAstrayLines: 4,
+  minAstray: 0.4,
   /** Tiles of a line's height, in pixels at least, are looked at for letters: steps of grey, crossings in a row. */
   minTilePx: 8,
   minStep: 40,
@@ -80,11 +89,13 @@ export const effort = {
   certainSmallDoubt: 0.075,
   /** What looks like text and was not read, as a share: specks and pictures of a clean page stay below. */
   unreadShare: 0.25,
+  /** A page whose middle grey is darker than this has light letters, and often dark ones in boxes. */
+  darkPage: 110,
   /**
-   * A page of which neither of two readings is so sure is handwriting, a picture or another script: further readings gave
-   * noise only, and took longest. Of 128 pages of print none stays below 0.5.
+   * A page of which no reading is so sure is handwriting, a picture or another script: further readings gave noise only, and
+   * took longest. Of 128 pages of print none stays below.
    */
-  hopelessConfidence: 0.45,
+  hopelessConfidence: 0.5,
   /** Letters that are read less surely when enlarged, by this, were specks: they are not enlarged once more. */
   enlargingLoss: 0.2,
   /** Lines lower than this, in pixels, gain by enlarging: those of 10 points at 150 dpi are 21 high, at 300 dpi 42. */
@@ -143,4 +154,16 @@ export const pictures = {
   /** Nine of ten such words are right (`evidence.chances`); what remains of fewer letters is a mark or a logo. */
   minConfidence: 0.9,
   minLetters: 4,
+} as const;
+
+/** What a bullet looks like. */
+export const bullets = {
+  minPx: 4,
+  /** In heights of its line, and of the longer side in the shorter. */
+  maxHeight: 0.7,
+  maxAspect: 1.4,
+  /** In grey levels. */
+  minContrast: 60,
+  /** Share of its box: a disc fills 0.79, the fullest letter and a ring with a thick stroke hardly 0.6. */
+  minFill: 0.65,
 } as const;

@@ -8,14 +8,14 @@ const fileName = 'specimen.pdf';
 const settings = { languages: ['eng'], maxPagePixels: 1_000_000_000 };
 
 /** Reads one word on every picture, an inch from its left and two from its top, and remembers the picture. */
-function stubRecognizer(rasters: GreyRaster[]): Recognizer {
+function stubRecognizer(rasters: GreyRaster[], confidence = 0.95): Recognizer {
   return {
     async recognize(raster) {
       rasters.push(raster);
       const [x0, y1] = [raster.dpi, 2 * raster.dpi];
       const box = { x0, y0: y1 - 0.15 * raster.dpi, x1: 2 * x0, y1 };
       const line: RasterLine = {
-        words: [{ text: 'Read', box, confidence: 0.95 }],
+        words: [{ text: 'Read', box, confidence }],
         baseline: { x0, y0: y1, x1: 2 * x0, y1 },
         heightPx: 0.15 * raster.dpi,
         direction: 'ltr',
@@ -46,6 +46,13 @@ test('what is read on the picture of a page stands in place of its own text, in 
   expect(read.lines[0]?.baseline).toBeCloseTo(144, 0);
   expect([read.widthPt, read.heightPt].map(Math.round)).toEqual([page.widthPt, page.heightPt].map(Math.round));
   expect(read.rules).toEqual(page.rules);
+});
+
+test('a page that no reading makes sense of stays as it is', async () => {
+  const page = await firstPage();
+  const recognition = createPageTextRecognition(stubRecognizer([], 0.4), { path, fileName }, settings);
+  onTestFinished(() => recognition.close());
+  expect(await recognition.recognize(page)).toBe(page);
 });
 
 test('the file is opened only when a page needs it', async () => {

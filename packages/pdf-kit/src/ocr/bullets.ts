@@ -1,0 +1,35 @@
+import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
+import { bullets } from './thresholds.ts';
+
+/** Lines whose bullets are bullets: the recognizer knows none, and reads the disc before an item as `e`, `@` or `©`. */
+export function withBullets(lines: readonly RasterLine[], page: GreyRaster): readonly RasterLine[] {
+  return lines.map((line) => {
+    const [first, ...others] = line.words;
+    if (first === undefined || others.length === 0 || [...first.text].length > 1) return line;
+    return isDisc(first.box, line.heightPx, page) ? { ...line, words: [{ ...first, text: '•' }, ...others] } : line;
+  });
+}
+
+/** Whether a box is about square, lower than a line, and filled as a disc or a square fills it: letters are hollow. */
+function isDisc({ x0, y0, x1, y1 }: PixelBox, lineHeightPx: number, { data, widthPx, heightPx }: GreyRaster): boolean {
+  const [left, top] = [Math.max(0, Math.round(x0)), Math.max(0, Math.round(y0))];
+  const [right, bottom] = [Math.min(widthPx, Math.round(x1)), Math.min(heightPx, Math.round(y1))];
+  const [width, height] = [right - left, bottom - top];
+  if (Math.min(width, height) < bullets.minPx || height > bullets.maxHeight * lineHeightPx) return false;
+  if (width > bullets.maxAspect * height || height > bullets.maxAspect * width) return false;
+  let [darkest, lightest] = [255, 0];
+  const rows = Array.from({ length: height }, (_, row) => {
+    const start = (top + row) * widthPx;
+    return data.subarray(start + left, start + right);
+  });
+  for (const value of rows.flatMap((row) => [...row])) {
+    if (value < darkest) darkest = value;
+    if (value > lightest) lightest = value;
+  }
+  if (lightest - darkest < bullets.minContrast) return false;
+  const middle = (darkest + lightest) / 2;
+  const dark = rows.reduce((sum, row) => sum + row.filter((value) => value < middle).length, 0);
+  const centre = rows[height >> 1]?.[width >> 1] ?? 0;
+  const filled = centre < middle ? dark : width * height - dark;
+  return filled >= bullets.minFill * width * height;
+}
