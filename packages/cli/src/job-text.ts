@@ -24,7 +24,7 @@ function commonToJson(job: JobRecord | JobSummary) {
   return { id, ownerId, keyId, operation, state, progress, attempts, ...times, durationMs };
 }
 
-/** A job in a list: what tells it from others, and how it is. */
+/** A job in a list: what distinguishes it from others, and its state. */
 export function jobLine({ id, operation, state, progress, createdAt, error, fileName }: JobSummary): string {
   const how = state === 'processing' ? `${progress} %` : (error?.message ?? fileName ?? '');
   return `${id}  ${isoOf(createdAt) ?? ''}  ${operation.padEnd(12)}  ${state.padEnd(10)}  ${how}`.trimEnd();

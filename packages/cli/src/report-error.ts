@@ -22,7 +22,7 @@ export function reportAsJson(error: unknown, terminal: Terminal): void {
   terminal.print(JSON.stringify({ error: describe(error) }));
 }
 
-/** Tells an error in a line; `help` is the command line that helps with a wrong one. */
+/** Prints an error in a line; `help` is the command line that helps with a wrong one. */
 export function reportInWords(error: unknown, help: string, terminal: Terminal): void {
   const { code, message } = describe(error);
   if (error instanceof UsageError) terminal.note(`platen: ${message} (see ${help})`);

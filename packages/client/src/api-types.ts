@@ -2,7 +2,7 @@ import type { components, paths } from './openapi.ts';
 
 type Schemas = components['schemas'];
 
-/** A job as a poll shows it. `status` tells which fields are there. */
+/** A job as a poll shows it. `status` decides which fields are there. */
 export type Job = Schemas['Job'];
 /** A job that has ended well, with its outputs. */
 export type CompletedJob = Schemas['CompletedJob'];

@@ -35,7 +35,7 @@ export interface CallSettings {
 export interface SubmitSettings extends CallSettings {
   /** The same submission under the same key is accepted once. Random by default, so that retries are safe. */
   readonly idempotencyKey?: string;
-  /** Where the server tells of the end of the job, where it takes such (`INVALID_REQUEST` where not); signed by `jobs.webhookSecrets`. */
+  /** Where the server reports the end of the job, where it accepts such (`INVALID_REQUEST` where not); signed by `jobs.webhookSecrets`. */
   readonly webhookUrl?: string;
 }
 

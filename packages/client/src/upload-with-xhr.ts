@@ -3,7 +3,7 @@ import { PlatenError } from './platen-error.ts';
 import { readError } from './send-request.ts';
 import type { Upload } from './upload-request.ts';
 
-/** What is used of a browser's XMLHttpRequest, which alone tells how far an upload is. */
+/** What is used of a browser's XMLHttpRequest, which alone reports the progress of an upload. */
 interface Xhr {
   readonly upload: {
     onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;

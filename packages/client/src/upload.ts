@@ -17,7 +17,7 @@ export async function uploadOnce(options: ResolvedOptions, upload: Upload): Prom
     if (onProgress !== undefined && 'XMLHttpRequest' in globalThis) {
       return uploadWithXhr(upload, form.body, onProgress, options.uploadTimeoutMs);
     }
-    // Nothing tells how far it is: that it began, and that it is done, is all.
+    // There is no progress in between: only the beginning and the end are known.
     onProgress?.(null);
     const accepted = await post(options, upload, form);
     onProgress?.(1);

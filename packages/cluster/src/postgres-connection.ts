@@ -26,7 +26,7 @@ export interface DatabaseReport {
 /** Connects once. Rejects with a `StartError` of one line: where, and what is wrong. */
 export async function checkDatabaseServer(url: URL): Promise<DatabaseReport> {
   const client = new pg.Client(connectionOptions(url));
-  client.on('error', () => {}); // Told by what fails.
+  client.on('error', () => {}); // The call that fails reports it.
   try {
     await client.connect();
     const { rows } = await client.query<{ number: number; version: string; now: number }>(

@@ -19,7 +19,7 @@ export interface Credentials {
   readonly apiKey: string | null;
 }
 
-/** Tells who a request comes from; null for a key that is missing, unknown, revoked or expired, all alike. */
+/** Identifies who a request comes from; null for a key that is missing, unknown, revoked or expired, all alike. */
 export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Principal | null>;
 }

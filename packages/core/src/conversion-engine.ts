@@ -46,7 +46,7 @@ interface SubmitSettings {
   /** Bounds that differ from the engine's for this job. */
   readonly limits?: Partial<Limits>;
   /**
-   * Where to tell of the job's end, besides the endpoints of its owner, whose secret signs it. `INVALID_REQUEST` for a job
+   * Where to report the job's end, besides the endpoints of its owner, whose secret signs it. `INVALID_REQUEST` for a job
    * of no owner, and where `jobWebhooks` is null or refuses it.
    */
   readonly webhookUrl?: string;
@@ -113,7 +113,7 @@ export interface EngineEvents {
   'job-completed': JobListener;
   'job-failed': JobListener;
   'job-cancelled': JobListener;
-  /** Record and files are gone. Told on the node that removed them alone. */
+  /** Record and files are gone. Emitted only on the node that removed them. */
   'job-purged': JobListener;
 }
 

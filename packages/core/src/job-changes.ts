@@ -110,7 +110,7 @@ export function endedJob(
   };
 }
 
-/** `failed | cancelled → queued`, as somebody asked for; null for a job in another state. The fence goes on growing. */
+/** `failed | cancelled → queued`, on request; null for a job in another state. The fence keeps growing. */
 export function retriedJob(job: JobRecord, now: number): JobRecord | null {
   if (job.state !== 'failed' && job.state !== 'cancelled') return null;
   return {

@@ -20,14 +20,14 @@ export interface QueueItem {
  */
 export interface Delivery {
   readonly jobId: string;
-  /** The store has answered: the item is gone. Does nothing once the delivery was handed to somebody else. */
+  /** The store has answered: the item is gone. Does nothing once another node has the delivery. */
   done(): Promise<void>;
   /** The store could not be asked, or it is too early: the item waits again, for `delayMs` at least. */
   giveBack(delayMs: number): Promise<void>;
 }
 
 /**
- * Tells nodes which job to try next. It is no truth: what it loses, the engine enqueues again; what it hands out twice
+ * Says which job a node should try next. It is not the source of truth: what it loses, the engine enqueues again; what it hands out twice
  * or too many of, the store refuses. Rejects with `SERVICE_UNAVAILABLE` when it is down or closed.
  */
 export interface JobQueue {

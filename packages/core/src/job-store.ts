@@ -49,7 +49,7 @@ export type ClaimResult =
   /** Its owner has as many running jobs as it may. */
   | { readonly kind: 'owner_busy' };
 
-/** A job whose lease goes on, with how far it is. */
+/** A job whose lease is renewed, with its progress. */
 export interface Renewal {
   readonly id: string;
   readonly fence: number;
@@ -212,8 +212,8 @@ export interface JobStore {
   close(id: string, request: CloseRequest): Promise<JobRecord | null>;
 
   /**
-   * `failed | cancelled → queued`: the one way out of a final state, for somebody who asks for it. Takes a quota unit
-   * and begins to count attempts anew. The secrets are gone: they are those given here.
+   * `failed | cancelled → queued`: the one way out of a final state, on request. Takes a quota unit
+   * and counts attempts from the start. The secrets are gone: they are those given here.
    */
   retry(id: string, bounds: InsertBounds, secrets: JobSecrets): Promise<RetryResult>;
 

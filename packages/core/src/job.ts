@@ -2,7 +2,7 @@ import type { ErrorData } from './errors.ts';
 import type { JobState } from './job-state.ts';
 import type { Limits } from './limits.ts';
 
-/** A file kept in the blob store, with what a client is told about it. */
+/** A file kept in the blob store, with what a client sees of it. */
 export interface StoredFile {
   /** Key in the blob store. */
   readonly key: string;
@@ -112,7 +112,7 @@ export interface NewJob
   > {
   readonly secrets: JobSecrets;
   /**
-   * Where to tell of its end, besides the endpoints of its owner; null for nowhere. It may hold a secret: the store keeps
+   * Where to report its end, besides the endpoints of its owner; null for nowhere. It may hold a secret: the store keeps
    * it beside the record, and gives it to the outbox alone.
    */
   readonly webhookUrl: string | null;

@@ -1,4 +1,4 @@
-/** The media types Platen tells apart by content. */
+/** The media types that Platen recognizes by content. */
 export type MediaType =
   | 'application/pdf'
   | 'image/jpeg'
@@ -16,7 +16,7 @@ export type MediaType =
 export const detectionBytes = 4096;
 
 /**
- * Tells what a file is by its first bytes, never by its name. Null when it is none of the known types.
+ * Detects what a file is by its first bytes, never by its name. Null when it is none of the known types.
  * A PDF header may be anywhere in the first 1024 bytes (ISO 32000-2, annex H of 1.7).
  */
 export function detectMediaType(head: Uint8Array): MediaType | null {

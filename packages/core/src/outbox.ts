@@ -27,6 +27,6 @@ export interface Outbox {
   take(request: { readonly limit: number; readonly holdMs: number }): Promise<readonly OutboxMessage[]>;
   /** Puts a message off, after an attempt to send it failed. Unknown ids are ignored. */
   postpone(id: string, delayMs: number): Promise<void>;
-  /** Forgets a message that was sent, or given up. Unknown ids are ignored. */
+  /** Forgets a message that was sent or abandoned. Unknown ids are ignored. */
   remove(id: string): Promise<void>;
 }

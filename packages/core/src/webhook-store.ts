@@ -19,7 +19,7 @@ export interface WebhookEndpoint {
   readonly createdAt: number;
 }
 
-/** `pending` is sent again later; `parked` was given up and waits for somebody to replay it. */
+/** `pending` is sent again later; `parked` has failed for good and waits to be replayed. */
 export type WebhookDeliveryState = 'pending' | 'delivered' | 'parked';
 
 /** One event for one endpoint. */
@@ -92,7 +92,7 @@ export interface WebhookStore {
   settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
   /** The newest first, at most `limit`. */
   listDeliveries(filter: WebhookDeliveryFilter, limit: number): Promise<readonly WebhookDelivery[]>;
-  /** Makes deliveries due at once, with attempts counted anew. Returns how many. */
+  /** Makes deliveries due at once, with attempts counted from the start. Returns how many. */
   replayDeliveries(filter: WebhookDeliveryFilter): Promise<number>;
   /** Forgets deliveries, other than pending ones, that were last changed so long ago. Returns how many. */
   purgeDeliveries(ageMs: number): Promise<number>;

@@ -30,11 +30,11 @@ export interface WorkerTask<Options = unknown> {
   readonly limits: Limits;
 }
 
-/** How a worker speaks to the engine while it works. */
+/** How a worker reports to the engine while it works. */
 export interface WorkerContext {
   /** Share of this call that is done, 0–1. Call it as often as you like: it is thinned out. */
   progress(fraction: number): void;
-  /** Tells the user something about a job that still finishes. The same warning twice is kept once. */
+  /** Warns the user about a job that still finishes. The same warning twice is kept once. */
   warn(code: string, message: string): void;
 }
 
@@ -55,14 +55,14 @@ export interface PartedWork<Options, Part> {
   part(task: WorkerTask<Options>, part: Part, context: WorkerContext): Promise<readonly TaskOutput[]>;
 }
 
-/** Parted work whose results are put together at the end. `join` gets them in the order of the plan. */
+/** Work in parts whose results are joined at the end. `join` gets them in the order of the plan. */
 export interface JoinedWork<Options, Part, Result> {
   plan(task: WorkerTask<Options>, context: WorkerContext): Promise<readonly Part[]>;
   part(task: WorkerTask<Options>, part: Part, context: WorkerContext): Promise<Result>;
   join(task: WorkerTask<Options>, results: readonly Result[], context: WorkerContext): Promise<readonly TaskOutput[]>;
 }
 
-/** One call into a worker. `start` runs whole work or plans parted work. */
+/** One call into a worker. `start` runs whole work or plans work in parts. */
 export type WorkerCall =
   | { readonly phase: 'start'; readonly task: WorkerTask }
   | { readonly phase: 'part'; readonly task: WorkerTask; readonly part: unknown }

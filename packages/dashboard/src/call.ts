@@ -11,7 +11,7 @@ export interface Call {
   readonly visitor: Visitor | null;
   /** The session it came with, of a dashboard with passwords. */
   readonly sessionToken: string | null;
-  /** Asks again who the visitor is: for answers that stay open. */
+  /** Checks again who the visitor is: for streams that stay open. */
   readonly recheck: () => Promise<Visitor | null>;
 }
 

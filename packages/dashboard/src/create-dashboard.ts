@@ -14,7 +14,7 @@ import { within } from './within.ts';
 export interface Dashboard<Source> {
   /** Answers a request; null for a path that is not the dashboard's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest, source: Source): Promise<HttpReply | null>;
-  /** Ends what is open. The engine goes on. */
+  /** Ends open streams. The engine keeps running. */
   close(): void;
 }
 

@@ -33,7 +33,7 @@ export interface PasswordSignIn {
 
 const hourMs = 3_600_000;
 const maxAccounts = 10;
-/** From one address: enough for somebody who mistypes, hopeless for somebody who guesses. */
+/** From one address: enough for typing errors, hopeless for guessing. */
 const addressRule = { limit: 10, windowMs: 300_000 };
 /** From all together: each attempt costs a fifth of a second of a processor. */
 const totalRule = { limit: 60, windowMs: 60_000 };

@@ -1,7 +1,7 @@
-/** What somebody may do: see everything, or change things as well. */
+/** What a visitor may do: see everything, or change things as well. */
 export type Role = 'viewer' | 'manager';
 
-/** Somebody who was let in. */
+/** A visitor who may see the pages. */
 export interface Visitor {
   /** Who it is, for the log of changes and the corner of the page: an account, an address. */
   readonly actor: string;
@@ -9,7 +9,7 @@ export interface Visitor {
 }
 
 /**
- * Says who sends a request of the host's framework, and what they may do; null for somebody who may not come in. Asked
+ * Says who sends a request of the host's framework, and what they may do; null for a visitor without access. Asked
  * on every request for data, and every few minutes for a page that stays open.
  */
 export type Authorize<Source> = (request: Source) => Visitor | null | Promise<Visitor | null>;

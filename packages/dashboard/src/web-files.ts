@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { HttpReply, HttpRequest } from '@platen/http';
 import { readHeader } from './read-header.ts';
 
-/** Serves the pages. They hold no data: whoever can reach the mount point may load them. */
+/** Serves the pages. They hold no data: anyone who can reach the mount point may load them. */
 export interface WebFiles {
   /** Null for a path that is none of them. */
   answer(request: HttpRequest, path: string): Promise<HttpReply | null>;

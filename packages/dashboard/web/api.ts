@@ -1,6 +1,6 @@
 import { signedOut } from './session.ts';
 
-/** An error as the server tells it, or why it could not be asked. */
+/** An error as the server reports it, or why the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -33,10 +33,10 @@ export interface ApiRequest {
 
 /** The longest that a page waits for an answer. */
 const timeoutMs = 70_000;
-/** What other sites cannot set: the server asks for it on every change. */
+/** What other sites cannot set: the server requires it for every change. */
 export const changeHeaders: Readonly<Record<string, string>> = { 'X-Platen-Dashboard': '1' };
 
-/** Asks the server of this dashboard, by an address relative to it. Rejects with an `ApiError`. */
+/** Sends a request to the server of this dashboard, by an address relative to it. Rejects with an `ApiError`. */
 export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   const response = await send(path, request);
   const body: unknown = await response.json().catch(() => ({}));

@@ -57,7 +57,7 @@ function SignedIn() {
       .then(({ counts }) => {
         liveCounts.value ??= counts;
       })
-      .catch(() => {}); // The page itself tells what is wrong.
+      .catch(() => {}); // The page itself shows what is wrong.
     return stop;
   }, []);
   return (

@@ -84,7 +84,7 @@ function skipToContent(event: Event): void {
 function SideEnd({ onSignedOut }: { readonly onSignedOut: () => Promise<void> }) {
   const visitor = session.value?.visitor;
   const signOut = async () => {
-    await api('session', { method: 'DELETE' }).catch(() => {}); // Whoever is asked again below tells how it is.
+    await api('session', { method: 'DELETE' }).catch(() => {}); // The session is checked again below.
     await onSignedOut();
   };
   const other = currentTheme() === 'dark' ? 'light' : 'dark';

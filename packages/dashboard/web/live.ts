@@ -23,7 +23,7 @@ const listeners = new Set<(changes: JobChanges) => void>();
 let source: EventSource | null = null;
 let polling: ReturnType<typeof setInterval> | null = null;
 
-/** Keeps a stream of changes open while somebody looks at the page. */
+/** Keeps a stream of changes open while the page is visible. */
 export function connectLive(): () => void {
   const update = () => (document.hidden ? disconnect() : connect());
   document.addEventListener('visibilitychange', update);
@@ -69,7 +69,7 @@ function connect(): void {
     isLive.value = false;
     polling ??= setInterval(() => tell(lookAgain), pollMs);
     if (opened.readyState !== EventSource.CLOSED) return;
-    // The browser has given up: a refused stream is asked for again by and by.
+    // The browser has given up: a refused stream is opened again after a while.
     source = null;
     setTimeout(() => {
       if (!document.hidden && polling !== null) connect();

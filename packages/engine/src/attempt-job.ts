@@ -21,7 +21,7 @@ import { runOperation } from './run-operation.ts';
 import type { RunningJob } from './running-jobs.ts';
 import type { StagingArea } from './staging-area.ts';
 
-/** How an attempt went: the job has ended, or goes back for no fault of its own, or belongs to somebody else by now. */
+/** How an attempt went: the job has ended, or is requeued through no fault of its own, or belongs to another node by now. */
 export type Attempt =
   | JobOutcome
   | { readonly state: 'released'; readonly delayMs: number }

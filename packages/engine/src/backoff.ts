@@ -3,7 +3,7 @@ const attemptsInHost = 5;
 /** And when its worker is a process of its own, so that whatever ended the host was hardly the file. */
 const attemptsIsolated = 20;
 
-/** Begun so often, a job counts as what ends its process, unless the host decides otherwise. */
+/** A job that was started this often counts as what crashes its process, unless the host decides otherwise. */
 export function defaultMaxAttempts(isolated: boolean): number {
   return isolated ? attemptsIsolated : attemptsInHost;
 }
@@ -34,7 +34,7 @@ const firstEndDelayMs = 250;
 const longestEndDelayMs = 15_000;
 
 /**
- * How long a lane waits before it tells the end of its job again, the nth time. A restart of the store takes a second:
+ * How long a lane waits before it reports the end of its job again, the nth time. A restart of the store takes a second:
  * lanes that wait for longer are not there when it is back.
  */
 export function endDelayMs(times: number): number {

@@ -42,7 +42,7 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly jobs?: JobStore;
   /** Keeps inputs and outputs of jobs. In memory when not given, which a durable job store refuses. */
   readonly blobs?: BlobStore;
-  /** Tells nodes which job to try next. In memory when not given: right for one process, since the job store is the truth. */
+  /** Which job to try next. In memory when not given: right for one process, since the job store is the source of truth. */
   readonly queue?: JobQueue;
   /** Carries events and cancellations between nodes. In memory when not given. */
   readonly bus?: JobBus;

@@ -34,7 +34,7 @@ export function createHousekeeping(
 ): Housekeeping {
   const { leader, nodes, nodeId, soleNode, sweepIntervalMs, logger } = options;
   const reports = createNodeReports(options);
-  // A leader that dies is missed by jobs whose leases run out meanwhile: it holds its role for one round more.
+  // After a leader crashed, jobs whose leases run out would wait: a leader holds its role for one round more.
   const leaderLeaseMs = Math.max(2 * sweepIntervalMs, 1_000);
   const leaderWork = createLeaderWork(options, runner, events);
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 import type { BusMessage, EngineEvents, EventOrigin, JobBus, JobRecord, JobStore, Logger } from '@platen/core';
 import { EventEmitter } from 'eventemitter3';
 
-/** Tells listeners what happens to jobs, here and on other nodes. A listener that throws is logged; it never disturbs a job. */
+/** Emits what happens to jobs, here and on other nodes. A listener that throws is logged; it never disturbs a job. */
 export interface JobEvents {
   /** Something happened on this node. */
   emit(event: keyof EngineEvents, job: JobRecord): void;

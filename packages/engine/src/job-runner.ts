@@ -95,7 +95,7 @@ async function takeJobs(lane: Lane, intake: AbortSignal): Promise<void> {
       else await runDelivery(lane, delivery);
       hasFailed = false;
     } catch (error) {
-      // Told once: what is down is asked again and again.
+      // Logged once: what is down is polled until it is back.
       if (!hasFailed) logger.error({ err: error }, 'a job could not be taken up; trying again');
       hasFailed = true;
       await wait(lookDelayMs, intake);
@@ -111,7 +111,7 @@ async function runDelivery(lane: Lane, delivery: Delivery): Promise<void> {
     await delivery.giveBack(retryDelayMs);
     throw error;
   });
-  // Of a busy owner: whoever ends one of its jobs enqueues it again.
+  // Of a busy owner: the end of one of its jobs enqueues it again.
   if (claim.kind === 'not_queued' || claim.kind === 'owner_busy') return delivery.done();
   if (claim.kind === 'not_yet') return delivery.giveBack(claim.waitMs);
   await Promise.all([endDelivery(lane, delivery), runClaimed(lane, claim.job)]);
@@ -185,7 +185,7 @@ async function release(lane: Lane, { job, ...entry }: RunningJob, delayMs: numbe
 }
 
 /**
- * A job store that is down now has the end of a job told once it is back: the work is done, and to do it again would
+ * The end of a job is reported to a job store that is down once it is back: the work is done, and to do it again would
  * cost more than to wait. Gives up when the runner stops; the lease runs out then.
  */
 async function untilAnswered<Answer>({ options, stopping }: Lane, job: JobRecord, ask: () => Promise<Answer>) {

@@ -3,10 +3,10 @@ import type { NodeReport } from '@platen/core';
 import manifest from '../package.json' with { type: 'json' };
 import type { ResolvedOptions } from './engine-options.ts';
 
-/** A node that has said nothing for so long is gone. */
+/** A node that has not reported for this long is gone. */
 export const nodeTtlMs = 30_000;
 
-/** Tells the registry of this node: what is new at once, and that it is still there three times within its TTL. */
+/** Reports this node to the registry: what is new at once, and that it is still there three times within its TTL. */
 export function createNodeReports(options: ResolvedOptions) {
   let told = '';
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -78,7 +78,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     },
     async open(path) {
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
-      // Put together once: finding what a child may read takes longer than starting one, and blocks the host meanwhile.
+      // Built once: finding what a child may read takes longer than starting one, and blocks the host meanwhile.
       const command = await processCommand({ readable, heapBytes, memoryBytes, network });
       const { missing } = describeConfinement(command.confinement);
       if (missing.length > 0)

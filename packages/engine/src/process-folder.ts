@@ -42,7 +42,7 @@ const maxExtension = 16;
 export async function createProcessFolder(path: string): Promise<ProcessFolder> {
   const inputs = join(path, 'in');
   const outputs = join(path, 'out');
-  // Never what lies above: a staging folder that was moved away is not made anew.
+  // Never what lies above: a staging folder that was moved away is not created again.
   for (const above of [dirname(path), path]) await mkdir(above, { mode: 0o700 }).catch(ignoreExisting);
   await mkdir(inputs, { mode: 0o700 });
   await mkdir(outputs, { mode: 0o700 });

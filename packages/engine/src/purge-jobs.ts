@@ -3,7 +3,7 @@ import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 
 const batch = 100;
-/** Long enough to remove the files of a batch; should this node die over it, another goes on after this. */
+/** Long enough to remove the files of a batch; should this node crash meanwhile, another continues after this. */
 const holdMs = 5 * 60_000;
 
 /** Removes jobs whose time has come: files first, then the record. */

@@ -174,7 +174,7 @@ function createCaller(
         memoryBytes: call.task.limits.maxMemoryBytes ?? operation.limits.memoryBytes,
         signal,
         onStarted: () => {
-          end(); // Begun anew, in another worker.
+          end(); // Started again, in another worker.
           end = clock.begin();
         },
         onMessage: (message) => {

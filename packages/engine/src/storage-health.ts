@@ -12,7 +12,7 @@ export interface StorageHealth {
 }
 
 /**
- * Tells whether the disk of `folder` takes files and has `minFreeBytes` left. The first look that finds a problem is logged,
+ * Checks whether the disk of `folder` takes files and has `minFreeBytes` left. The first look that finds a problem is logged,
  * and so is the one that finds it gone.
  */
 export function createStorageHealth(folder: string, minFreeBytes: number, logger: Logger): StorageHealth {

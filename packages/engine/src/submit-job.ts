@@ -27,7 +27,7 @@ import { enqueue, queueItem } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
 
-/** Stores the inputs, then records the job, then tells the queue: in this order nothing accepted can be lost. */
+/** Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. */
 export async function submitJob(
   options: ResolvedOptions,
   staging: StagingArea,
@@ -94,7 +94,7 @@ export function refused(refusal: Refusal): ConversionError {
   );
 }
 
-/** A URL that is let in is one that somebody will call. */
+/** A URL is accepted only where webhooks are sent. */
 function checkedUrl(
   { jobWebhooks }: ResolvedOptions,
   { webhookUrl, ownerId = null }: Pick<SubmitRequest, 'webhookUrl' | 'ownerId'>,
@@ -189,7 +189,7 @@ async function storeAll(
     );
   } catch (error) {
     const removal = removeFiles(options, stored);
-    // A store that is down takes as long to refuse that, too: whoever submitted need not wait for it.
+    // A store that is down takes as long to refuse that, too: the client need not wait for it.
     if (!isOutage(error)) await removal;
     throw error;
   }
@@ -200,14 +200,14 @@ const doubtMs = 15_000;
 
 /**
  * An insertion whose answer got lost may have come about all the same, or still come about: then the job is there, and
- * its files are needed. While the store cannot even tell that, they stay, for the sweep to look at.
+ * its files are needed. While the store does not answer, they stay, for the sweep to look at.
  */
 async function insert(options: ResolvedOptions, job: NewJob, bounds: InsertBounds): Promise<InsertResult> {
   const { jobs } = options;
   try {
     return await jobs.insert(job, bounds);
   } catch (error) {
-    const known = await jobs.get(job.id).catch(() => undefined); // Undefined: it cannot tell.
+    const known = await jobs.get(job.id).catch(() => undefined); // Undefined: it does not answer.
     if (known?.inputs[0]?.key === job.inputs[0]?.key && known != null) {
       return { kind: 'inserted', job: known, ownerQueued: 0 };
     }

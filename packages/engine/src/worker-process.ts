@@ -21,7 +21,7 @@ export interface WorkerProcess {
   readonly lastWorker: string | null;
   /** As `Executor.run`. After a rejection the process is gone. */
   run(request: ExecutorRequest): Promise<WorkerReply>;
-  /** Resident memory in bytes; null when the system does not tell. */
+  /** Resident memory in bytes; null where the system does not report it. */
   residentBytes(): Promise<number | null>;
   kill(): void;
 }
@@ -92,7 +92,7 @@ function connect(command: ProcessCommand, folder: ProcessFolder, niceness: numbe
   const evidence = collectEvidence(child);
   const { promise: exited, resolve: onExit } = Promise.withResolvers<void>();
   const { promise: ready, resolve: onReady, reject: onFailure } = Promise.withResolvers<{ readonly cpuMs: number }>();
-  ready.catch(() => {}); // Awaited by whoever takes the process; a crash on start-up is reported there.
+  ready.catch(() => {}); // Awaited by the pool; a crash on start-up is reported there.
   /** What was wrong with what it sent. */
   let broken: string | null = null;
   const died = (how: string, cause?: Error) => {
@@ -159,7 +159,7 @@ async function exchange(connection: Connection, request: ExecutorRequest, bounds
 }
 
 function kill({ child }: Connection): void {
-  // Whoever kills it may wait for its end.
+  // The caller may wait for its end.
   child.ref();
   child.kill('SIGKILL');
 }

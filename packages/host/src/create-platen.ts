@@ -32,7 +32,7 @@ export interface PlatenOptions<Operations extends readonly Operation[] = typeof 
   readonly keys?: KeyStore;
   /** Sign download links, at least 32 characters each; made and kept in the data folder when not given. */
   readonly linkSecrets?: readonly string[];
-  /** Tells endpoints of owners how their jobs ended; off when not given. */
+  /** Notifies endpoints of owners how their jobs ended; off when not given. */
   readonly webhooks?: Omit<WebhookOptions, 'store' | 'outbox' | 'logger'>;
   /** Keeps endpoints and deliveries; in the data folder when not given. */
   readonly webhookStore?: WebhookStore;
@@ -46,7 +46,7 @@ export interface Platen<Operations extends readonly Operation[] = typeof standar
   readonly keys: KeyStore;
   readonly linkSecrets: readonly string[];
   readonly logger: Logger;
-  /** Null when they were not asked for. Started with the engine; whoever starts that one starts these after it. */
+  /** Null when they were not asked for. Started with the engine; an engine that the host starts itself needs these started after it. */
   readonly webhooks: Webhooks | null;
   /**
    * Takes nothing new, lets running jobs end for up to `graceMs` (30 s when not given), gives the rest back to the queue

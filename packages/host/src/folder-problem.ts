@@ -34,7 +34,7 @@ export function folderProblem(folder: string, error: unknown): StartError {
   return new StartError(`the folder ${folder} cannot be used: ${problem}`, { cause: error });
 }
 
-/** A folder of another user may be there and full, or on a disk that went read-only: only writing tells. */
+/** A folder of another user may be there and full, or on a disk that went read-only: only a write shows it. */
 async function writeProbe(folder: string): Promise<void> {
   if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
   const probe = join(folder, `.probe-${randomUUID()}`);

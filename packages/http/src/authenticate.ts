@@ -4,7 +4,7 @@ import { minuteMs, rateLimited } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
 
 /**
- * Tells who a request comes from. Every kind of bad key gets the same `UNAUTHORIZED`, and from one address only so
+ * Identifies who a request comes from. Every kind of bad key gets the same `UNAUTHORIZED`, and from one address only so
  * many a minute: then `RATE_LIMITED`. A good key always works, so that one client behind a shared address cannot lock
  * the others out.
  */

@@ -77,7 +77,7 @@ function countProblems({ files }: Operation, upload: Upload, maxFiles: number): 
   const { fileCount: count, textFileCount } = upload;
   const field = maxFiles === 1 ? 'file' : 'files';
   if (count < files.min) {
-    // Too few for the reason that the problems of the upload tell.
+    // Too few, for the reason given by the problems of the upload.
     if (count + textFileCount >= files.min) return [];
     const problem = count === 0 ? 'no file was sent' : `at least ${files.min} needed, ${count} sent`;
     return [{ field, problem }];

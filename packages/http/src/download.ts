@@ -46,7 +46,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
   };
 }
 
-/** A download that goes on is not cut off by it: only its beginning must be within this. */
+/** Only the first byte must be within this: a download under way is never cut off. */
 const directLinkMs = 60_000;
 
 function directAddress(

@@ -17,7 +17,7 @@ export interface HttpSurface {
   readonly paths: readonly string[];
   /** Answers a request; null for a path that is not the surface's. Never rejects: what goes wrong is an error reply. */
   handle(request: HttpRequest): Promise<HttpReply | null>;
-  /** Ends event streams and stops listening to the engine, which goes on. */
+  /** Ends event streams and stops listening to the engine, which keeps running. */
   close(): void;
 }
 
@@ -53,7 +53,7 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
 
 /**
  * A client may hang up at any time, before its request is read and after it is answered: an error of either stream
- * that nobody listens to would end the process. Whoever reads or writes learns of it as well.
+ * that nobody listens to would end the process. Readers and writers see it as well.
  */
 function keepListening({ message, response }: HttpRequest): void {
   message.on('error', () => {});
@@ -95,7 +95,7 @@ function pathOf({ url }: HttpRequest): string {
 }
 
 /**
- * What the client did wrong is news to the client; what went wrong here is news to whoever runs this. The path is the
+ * Client errors are for the client alone; what went wrong here is logged for the operator. The path is the
  * route's and not the request's, which may hold the token of a link that is still good.
  */
 function logError(logger: Logger, { request, correlationId }: Exchange, routePath: string, thrown: unknown): void {
@@ -115,7 +115,7 @@ function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds:
   if (reply.status === 204 && !message.complete) headers.Connection = 'close';
   if (method === 'HEAD') return { ...reply, headers, body: null };
   if (message.complete || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
-  // A client that holds its body back until told to go on may send something else next: nobody could tell which.
+  // A client that waits for "100 Continue" before its body may send another request next: the two could not be distinguished.
   if (isWaitingToContinue(message)) return { ...reply, headers: { ...headers, Connection: 'close' } };
   // A middleware that compresses would keep the answer until its end.
   headers['Cache-Control'] = 'no-store, no-transform';

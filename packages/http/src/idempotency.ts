@@ -24,7 +24,7 @@ export function idempotentJobId(principal: Principal, operation: string, key: st
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What two requests must share to be the same: operation, options with their defaults, the names and bytes of the files in order, and whom to tell. */
+/** What two requests must share to be the same: operation, options with their defaults, the names and bytes of the files in order, and the webhook URL. */
 export interface RequestContent {
   readonly operation: string;
   readonly options: Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ export function createLinkSigner(secrets: readonly string[]): LinkSigner {
     verify(token) {
       const [, payload, mac] = tokenPattern.exec(token) ?? [];
       if (payload === undefined || mac === undefined) return null;
-      // Every secret is tried, so that the time taken does not tell which one matched.
+      // Every secret is tried, so that the time taken does not reveal which one matched.
       const matches = secrets.map((secret) => isEqual(signature(payload, secret), mac));
       return matches.includes(true) ? parsePayload(payload) : null;
     },

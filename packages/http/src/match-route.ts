@@ -4,11 +4,11 @@ import { ConversionError } from '@platen/core';
 export interface RoutePattern {
   /** `GET` answers `HEAD` as well. */
   readonly method: string;
-  /** Segments, some of them a `{parameter}` that stands for one segment that is not empty. */
+  /** Segments, some of them a `{parameter}`, which matches one segment that is not empty. */
   readonly path: string;
 }
 
-/** A route, with the segments that its parameters stand for, as they were sent. */
+/** A route, with the segments that its parameters match, as they were sent. */
 export interface RouteMatch<Route> {
   readonly route: Route;
   readonly parameters: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export const interfaceSchemas = {
   }),
   Job: {
     oneOf: ['ProcessingJob', 'CompletedJob', 'FailedJob', 'CancelledJob'].map(reference),
-    // What generated clients tell them apart by.
+    // The discriminator of generated clients.
     discriminator: {
       propertyName: 'status',
       mapping: {

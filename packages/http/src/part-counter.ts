@@ -16,7 +16,7 @@ export interface PartCounter {
 export function createPartCounter(boundary: string, limit: BodyLimit): PartCounter {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const lookahead = delimiter.byteLength + 2;
-  // What a delimiter cut in two begins with. The first may stand at the very beginning, without its line break.
+  // What a delimiter cut in two begins with. The first may be at the very beginning, without its line break.
   let seam: Buffer = Buffer.from('\r\n');
   let bodyBytes = 0;
   let parts = 0;
@@ -32,7 +32,7 @@ export function createPartCounter(boundary: string, limit: BodyLimit): PartCount
       at = text.indexOf(delimiter, end);
     }
   };
-  // Errors: heard by whoever pipes through it.
+  // Errors: the pipeline around it has a listener.
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bodyBytes += chunk.byteLength;

@@ -42,7 +42,7 @@ export function answerProtocolErrors(server: Server): void {
   server.prependListener('request', follow);
   server.removeAllListeners('clientError');
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // What a refused client goes on to send is no better, and is not answered again.
+    // Whatever else a refused client sends is not answered.
     if (refused.has(socket as Socket)) return;
     refused.add(socket as Socket);
     const isInAnswer = [...(answering.get(socket as Socket) ?? [])].some(({ headersSent }) => headersSent);

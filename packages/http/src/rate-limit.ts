@@ -31,7 +31,7 @@ export function rateLimited(rule: RateRule, state: RateState, message: string): 
 }
 
 /**
- * The fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10) and the older `X-` ones beside them, whose
+ * The fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10) and the older `X-` ones besides, whose
  * reset is in seconds since the epoch.
  */
 function rateHeaders({ limit, windowMs }: RateRule, { remaining, resetMs }: RateState, now: number) {

@@ -38,7 +38,7 @@ const fileFieldNames = new Set(['file', 'files']);
 /**
  * Reads a multipart form from the raw request, its files straight to disk. Rejects with `INVALID_REQUEST` for a body
  * that is malformed or cut off, or as `storePart` does; then nothing reads the request any more and every file is
- * closed. Whoever calls removes the folder.
+ * closed. The caller removes the folder.
  */
 export async function receiveUpload(message: IncomingMessage, rules: UploadRules): Promise<Upload> {
   const parser = createParser(message);

@@ -1,6 +1,6 @@
 import type { KeyStore } from '@platen/core';
 
-/** Tells which keys may no longer be used. */
+/** Knows which keys may no longer be used. */
 export interface RevokedKeys {
   /** When a key was revoked, in milliseconds since the epoch; null while it is not, or when nobody here knows it. */
   revokedAt(keyId: string): Promise<number | null>;

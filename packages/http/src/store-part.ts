@@ -31,7 +31,7 @@ export interface StoredPart {
 }
 
 /**
- * Writes one uploaded file to `path` as it arrives, no faster than the disk takes it. Rejects as early as it can tell:
+ * Writes one uploaded file to `path` as it arrives, no faster than the disk takes it. Rejects as early as it can:
  * `UNSUPPORTED_FORMAT` after the first bytes, `FILE_TOO_LARGE` at the first byte over a limit, `SERVICE_UNAVAILABLE`
  * when the disk is full.
  */

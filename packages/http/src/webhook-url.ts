@@ -21,7 +21,7 @@ export function readWebhookUrl(
   return { url, problem: problem === null ? null : { field: webhookUrlField, problem } };
 }
 
-/** Whoever asks to be called must not wait for nothing: a host that calls nobody says so. */
+/** A client that asks for a webhook must not wait in vain: a host that sends none says so. */
 function findProblem(count: number, url: string, webhooks: JobWebhooks | null): string | null {
   if (webhooks === null) return webhookUrlRefused;
   return count > 1 ? `was sent ${count} times; send it once` : webhooks.findUrlProblem(url);

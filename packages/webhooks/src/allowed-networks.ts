@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isRefusedAddress } from './refused-address.ts';
 
-/** Tells which addresses may be sent to. */
+/** Decides which addresses may be sent to. */
 export type AddressRule = (address: string) => boolean;
 
 /** Addresses of the internet, and those of the networks a host says, such as `10.1.0.0/16`. Throws a TypeError on a wrong one. */

@@ -19,14 +19,14 @@ import { createWebhookSender } from './webhook-sender.ts';
 
 /** What is decided about an endpoint; id and secret are made. */
 export interface NewWebhookEndpoint {
-  /** Whose jobs it is told of. */
+  /** Whose jobs it is notified of. */
   readonly ownerId: string;
   readonly url: string;
   /** Only these events; all when not given. */
   readonly events?: readonly WebhookEvent[];
 }
 
-/** Tells endpoints what became of their owners' jobs. */
+/** Notifies endpoints of the end of their owners' jobs. */
 export interface Webhooks {
   /** `messagesFor` of the engine. */
   readonly messagesFor: (job: JobRecord, outcome: JobOutcome) => readonly NewOutboxMessage[];

@@ -3,7 +3,7 @@ import type { JobOutcome, JobRecord, NewOutboxMessage } from '@platen/core';
 
 /** What endpoints are sent when a job ends. */
 export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as const;
-/** The name of an event that webhooks tell: one of `webhookEvents`. */
+/** The name of an event that webhooks send: one of `webhookEvents`. */
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** What is put into the outbox when a job ends: `messagesFor` of the engine. The job's outputs are fetched by its id. */

@@ -13,7 +13,7 @@ Prints what a shell has to run to complete commands, operations and options:
   zsh     source <(platen completion zsh)
   fish    platen completion fish | source`;
 
-/** Each asks "platen completion words" with what stands before the cursor; where that knows nothing, files are completed. */
+/** Each asks "platen completion words" with what is before the cursor; where that knows nothing, files are completed. */
 const scripts: Readonly<Record<string, string>> = {
   bash: `_platen() {
   local IFS=$'\\n'

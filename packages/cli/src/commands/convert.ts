@@ -61,7 +61,7 @@ interface ConvertRequest {
   readonly output: string;
   /** Null to convert in this process. */
   readonly server: ServerAddress | null;
-  /** Where that server tells of the end of the job, too. */
+  /** Where that server reports the end of the job, too. */
   readonly webhookUrl: string | undefined;
   readonly asJson: boolean;
 }
@@ -107,7 +107,7 @@ async function convertHere(
   options: Readonly<Record<string, unknown>>,
   watch: Watch,
 ) {
-  // The files are the user's own: threads start quicker than confined processes. What goes wrong is told at the end.
+  // The files are the user's own: threads start quicker than confined processes. Errors are shown at the end.
   const logger = silentLogger;
   const engine = createEngine({ operations: [operation], executor: createThreadExecutor({ logger }), logger });
   try {
@@ -128,7 +128,7 @@ async function convertHere(
   }
 }
 
-/** Compressing is about bytes: they are told to whoever is watching, and to whoever is not. */
+/** Compressing is about bytes: they are printed with and without a terminal. */
 async function noteSizes(
   inputs: readonly string[],
   outputs: readonly ConvertedFile[],
@@ -160,7 +160,7 @@ function describeOperation(operation: Operation, flags: OperationFlags): string 
     `  ${'-o, --out <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
     `  ${'--server <url>'.padEnd(36)} Convert on a server instead of here`,
     `  ${'--key <key>'.padEnd(36)} Its API key; PLATEN_KEY in the environment when not given`,
-    `  ${'--webhook-url <url>'.padEnd(36)} Where the server tells of the end of the job, if it takes that`,
+    `  ${'--webhook-url <url>'.padEnd(36)} Where the server reports the end of the job, if it accepts that`,
     `  ${'--json'.padEnd(36)} Print where the results are as JSON`,
   ].join('\n');
 }

@@ -43,7 +43,7 @@ const flags = {
 } as const;
 
 const actions = ['list', 'show', 'cancel', 'retry'];
-/** How long the record of a cancelled job is kept: as long as a server keeps jobs unless told otherwise. */
+/** How long the record of a cancelled job is kept: as long as a server keeps jobs by default. */
 const retentionMs = 24 * 3_600_000;
 
 /** `platen jobs list | show | cancel | retry`. */

@@ -28,7 +28,7 @@ const help = `platen serve [options]
 ${storeHelp}
   --direct-downloads               Send downloads to the bucket itself, by links that are good for a minute
   --no-work                        Only take jobs in, for workers on other machines
-  --public-url <url>               What clients call it by, when a proxy stands before it
+  --public-url <url>               The address that clients use, behind a proxy
   --trust-proxy <hops|addresses>   Believe X-Forwarded-* of these proxies, as Express says it: 1, loopback, 10.0.0.0/8
   --concurrency <number>           Conversions at once: as many as there are processors
   --jobs-per-key <number>          Of them for one key: no bound
@@ -48,7 +48,7 @@ ${storeHelp}
   --webhook-http                   Webhooks may be sent over http too
   --webhook-network <network>      A network inside that webhooks may be sent to, such as 10.1.0.0/16; may be repeated
   --metrics                        Prometheus counters at /metrics, for anybody who can reach it
-  --json                           Tell where it serves as a line of JSON
+  --json                           Print the address as a line of JSON
   --log-level <level>              debug, info, warn or error; warn on a terminal, else info
   --no-first-key                   Create no first key in an empty data folder`;
 

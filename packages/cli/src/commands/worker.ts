@@ -29,7 +29,7 @@ ${storeHelp}
   --data <folder>                  Files of conversions under way: ./platen-data
   --retention-hours <number>       How long results are kept: 24
   --grace-seconds <number>         How long jobs may go on after a SIGTERM: 30
-  --json                           Tell that it works as a line of JSON
+  --json                           Print a line of JSON when it is ready
   --log-level <level>              debug, info, warn or error; warn on a terminal, else info`;
 
 const flags = {

@@ -11,10 +11,10 @@ export interface PasswordSettings {
   readonly viewerFile: string | undefined;
 }
 
-/** Who may sign in to the dashboard, and how a person is told of a password that was just made. */
+/** Who may sign in to the dashboard, and how a password that was just made is shown. */
 export interface DashboardAccess {
   readonly signIn: PasswordSignIn;
-  /** Null when there is nothing new to tell. */
+  /** Null when there is nothing new to show. */
   readonly notice: string | null;
   /** The file that holds the password that was just made; null for one that was shown, and for none. */
   readonly passwordFile: string | null;

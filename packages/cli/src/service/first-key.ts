@@ -5,7 +5,7 @@ import type { DataFolder } from '@platen/host/data-folder';
 import { samplePdf } from './sample-pdf.ts';
 
 export interface FirstKey {
-  /** How a person is told of it. */
+  /** How it is shown to the user. */
   readonly notice: string;
   /** The key as it goes into a command line of the shell. */
   readonly inShell: string;

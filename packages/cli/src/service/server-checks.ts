@@ -70,7 +70,7 @@ function isServed(folder: string): boolean {
   return lock === null;
 }
 
-/** A server that runs on the folder is who has the port, as far as anybody can tell. */
+/** A server that runs on the folder probably has the port. */
 async function checkAddress(folder: string, address: Address): Promise<string> {
   const shown = `${address.host}:${address.port}`;
   try {

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { privateFolderMode } from './durable-files.ts';
 
-/** Tells this process from an earlier one that had the same id, which in a container is the rule. */
+/** Distinguishes this process from an earlier one with the same id, which in a container is the rule. */
 const processToken = randomUUID().slice(0, 8);
 const host = hostname().replace(/[^\w.-]/g, '');
 const foreignAgeMs = 24 * 60 * 60 * 1000;

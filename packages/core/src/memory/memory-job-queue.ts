@@ -4,7 +4,7 @@ import { WaitingLine } from './waiting-line.ts';
 
 /** How a queue in memory keeps time. */
 export interface MemoryJobQueueOptions {
-  /** How long a delivery may stay open before its item is handed to somebody else; 60 s when not given. */
+  /** How long a delivery may stay open before its item is given to another node; 60 s when not given. */
   readonly visibilityMs?: number;
 }
 
@@ -13,7 +13,7 @@ export function createMemoryJobQueue({ visibilityMs = 60_000 }: MemoryJobQueueOp
   return new MemoryJobQueue(visibilityMs);
 }
 
-/** Somebody who waits for an item. */
+/** A caller that waits for an item. */
 interface Taker {
   readonly operations: ReadonlySet<string>;
   give(delivery: Delivery | null): void;

@@ -31,7 +31,7 @@ export function createMemoryJobStore({ clock = systemClock }: MemoryJobStoreOpti
   return new MemoryJobStore(clock);
 }
 
-/** What the store knows of a job beside its record. */
+/** What the store keeps of a job besides its record. */
 interface Aside {
   readonly secrets: JobSecrets;
   readonly webhookUrl: string | null;

@@ -1,4 +1,4 @@
-/** A value as JSON for a text column; null stays null, so that the column tells that there is none. */
+/** A value as JSON for a text column; null stays null, so that the column shows that there is none. */
 export function toJson(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }

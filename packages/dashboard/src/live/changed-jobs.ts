@@ -16,7 +16,7 @@ const events: readonly (keyof EngineEvents)[] = [
 /** More than any page shows: those who missed some look at their page again. */
 const maxChanges = 200;
 
-/** Collects what the events of an engine tell, the latest of each job. */
+/** Collects the events of an engine, the latest of each job. */
 export function createChangedJobs(engine: ConversionEngine, logger: Logger): ChangedJobs {
   const changed = new Map<string, JobSummary>();
   const removed = new Set<string>();

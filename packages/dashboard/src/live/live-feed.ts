@@ -7,9 +7,9 @@ import { viewSummary } from '../jobs/job-view.ts';
 import { type ChangedJobs, createChangedJobs } from './changed-jobs.ts';
 import { repeat } from './repeat.ts';
 
-/** Tells open pages what happens, by server-sent events. */
+/** Sends what happens to open pages, as server-sent events. */
 export interface LiveFeed {
-  /** Opens a stream. Rejects with `SERVICE_UNAVAILABLE` when there are too many: the page asks now and then instead. */
+  /** Opens a stream. Rejects with `SERVICE_UNAVAILABLE` when there are too many: the page polls instead. */
   open(call: Call): Promise<HttpReply>;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface LiveFeed {
 const tickMs = 250;
 /** How often other nodes are looked at. */
 const lookMs = 750;
-/** Keeps proxies from closing a quiet stream, and asks who the visitor is once more. */
+/** Keeps proxies from closing a quiet stream, and checks again who the visitor is. */
 const beatMs = 20_000;
 const maxPages = 500;
 /** A page that does not read loses its stream, and opens another when it does. */
@@ -35,7 +35,7 @@ interface Page {
   readonly recheck: Call['recheck'];
 }
 
-/** Works only while somebody looks: each change is turned into text once, however many pages are open. */
+/** Works only while a page is open: each change is turned into text once, however many pages are open. */
 export function createLiveFeed<Source>({ engine, logger }: Settings<Source>): LiveFeed {
   const pages = new Set<Page>();
   let stopWatching: (() => void) | null = null;

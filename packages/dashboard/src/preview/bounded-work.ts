@@ -15,7 +15,7 @@ export function createBoundedWork(atOnce: number, maxWaiting: number) {
           details: { reason: 'busy' },
         });
       }
-      // Whoever ends hands its place over.
+      // Work that ends passes its place on.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -16,7 +16,7 @@ export interface PagePicture {
 export interface PagePictures {
   /** Some pages of a stored PDF, from one on. Drawn once, and kept while there is room. */
   ofOutput(key: string, from: number, open: () => Promise<Readable>): Promise<readonly PagePicture[]>;
-  /** The same of a file that somebody sends. */
+  /** The same for an uploaded file. */
   ofFile(data: ConversionSource, from: number): Promise<readonly PagePicture[]>;
 }
 

@@ -9,7 +9,7 @@ import { readFirstPage } from './read-first-page.ts';
 /** A larger source is converted all the same: only its pages are not shown beside the result. */
 const maxSourceBytes = 50 * 1024 * 1024;
 
-/** Pages of a PDF that somebody tries a conversion with: the server keeps nothing of it. */
+/** Pages of a PDF that a visitor tries a conversion with: the server keeps nothing of it. */
 export function previewRoutes<Source>({ canTry, engine }: Settings<Source>, pictures: PagePictures): readonly Route[] {
   if (!canTry) return [];
   const limitBytes = Math.min(maxSourceBytes, engine.limits.maxFileBytes);

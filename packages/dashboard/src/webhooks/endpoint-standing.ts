@@ -3,7 +3,7 @@ import type { DashboardWebhooks } from './dashboard-webhooks.ts';
 /** Deliveries looked at: so many of one endpoint are read by an index, where a search by state could read them all. */
 const maxRecent = 20;
 
-/** How it went with an endpoint of late, from its newest deliveries. */
+/** How an endpoint has answered lately, from its newest deliveries. */
 export async function endpointStanding(webhooks: DashboardWebhooks, endpointId: string) {
   const recent = await webhooks.listDeliveries({ endpointId }, maxRecent);
   const delivered = recent.filter(({ state }) => state === 'delivered');

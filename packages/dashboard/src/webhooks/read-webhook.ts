@@ -26,7 +26,7 @@ export function readNewEndpoint({ ownerId, url, events }: Readonly<Record<string
   return { ownerId: owner, url: address, ...(isList ? { events: [...new Set<string>(events)] } : {}) };
 }
 
-/** How long the old secret goes on signing. */
+/** How long the old secret keeps signing. */
 export function readOverlapHours({ overlapHours = 24 }: Readonly<Record<string, unknown>>): number {
   if (typeof overlapHours === 'number' && overlapHours >= 0 && overlapHours <= maxOverlapHours) return overlapHours;
   throw invalidRequest([{ field: 'overlapHours', problem: `must be a number from 0 to ${maxOverlapHours}` }]);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../data.ts';
 
-/** What endpoints may be told, and how a form calls it. */
+/** The events that endpoints may subscribe to, and their names in a form. */
 export const eventNames = {
   'job.completed': 'Completed',
   'job.failed': 'Failed',

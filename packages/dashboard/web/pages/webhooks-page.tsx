@@ -18,7 +18,7 @@ import { ShownSecretDialog } from './shown-secret-dialog.tsx';
 
 const lookMs = 10_000;
 
-/** Webhook endpoints: whose jobs each is told of, and whether it hears of them. */
+/** Webhook endpoints: whose jobs each is notified of, and whether messages arrive. */
 export function WebhooksPage() {
   const owner = place.value.query.get('owner') ?? '';
   const { data, error, reload } = useData<EndpointList>(`webhooks?${new URLSearchParams({ owner })}`);

@@ -4,7 +4,7 @@ import { signedOut } from '../session.ts';
 /** A minute without a byte is an upload that hangs. */
 const timeoutMs = 15 * 60_000;
 
-/** Sends files with the fields of a form. Only this old way tells how much has been sent. */
+/** Sends files with the fields of a form. Only XMLHttpRequest reports how much has been sent. */
 export function upload(
   operation: string,
   fields: FormData,

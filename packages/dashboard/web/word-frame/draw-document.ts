@@ -2,7 +2,7 @@ import { renderAsync } from 'docx-preview';
 
 /** Draws the document that the page hands over, as wide as the frame. */
 addEventListener('message', (event: MessageEvent<unknown>) => {
-  // Only the page around this frame has it; whoever else opens the address gets an empty frame.
+  // Only the page around this frame has it; any other page that opens the address gets an empty frame.
   if (event.source !== parent) return;
   const { data } = event;
   if (typeof data !== 'object' || data === null || !('document' in data)) return;

@@ -5,7 +5,7 @@ import { describeManagedJob, type ManagedJob } from './managed-job.ts';
 
 /** Server-sent events about jobs, to as many listeners as the bounds allow. */
 export interface EventStreams {
-  /** Begins with what `readState` finds, then tells every change of the owner's jobs, or of one of them. */
+  /** Begins with what `readState` finds, then sends every change of the owner's jobs, or of one of them. */
   open(request: StreamRequest): Promise<Readable>;
   /** Ends all streams. */
   close(): void;
@@ -15,7 +15,7 @@ export interface StreamRequest {
   readonly ownerId: string;
   /** Only this job; its stream ends with the job. */
   readonly jobId: string | null;
-  /** The whole state, as the first event: whoever reconnects has missed nothing. Read while changes are already kept. */
+  /** The whole state, as the first event: a client that reconnects has missed nothing. Read while changes are already kept. */
   readonly readState: () => Promise<OpeningEvent>;
 }
 
@@ -53,7 +53,7 @@ interface OpenStream {
   readonly end: () => void;
 }
 
-/** Listens to the engine while somebody listens here: fetching what happens on other nodes costs something. */
+/** Listens to the engine while a stream is open: fetching what happens on other nodes costs something. */
 export function createEventStreams({ engine, logger }: Pick<Surface, 'engine' | 'logger'>): EventStreams {
   const streams = new Set<OpenStream>();
   let stops: readonly (() => void)[] = [];

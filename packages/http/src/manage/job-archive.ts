@@ -10,7 +10,7 @@ export interface ArchiveContent {
   readonly modifiedAt: Date;
   /** Opens one of the files. Called for one after the other, as the archive gets to it. */
   readonly open: (index: number) => Promise<Readable>;
-  /** Told when a file breaks off; the archive is cut short then, so that nobody takes it for whole. */
+  /** Called when a file breaks off; the archive is cut short then, so that it cannot pass for complete. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -23,7 +23,7 @@ export function createJobArchive({ files, modifiedAt, open, onError }: ArchiveCo
   const body = new PassThrough();
   let current: Readable | null = null;
 
-  body.on('error', () => {}); // Told by `onError` already.
+  body.on('error', () => {}); // Reported by `onError` already.
   body.once('close', () => current?.destroy());
   zip.on('error', (error: Error) => {
     onError(error);

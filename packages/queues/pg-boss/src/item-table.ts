@@ -1,7 +1,7 @@
 import { batchCalls, type QueueItem } from '@platen/core';
 import type { Db, JobInsert, PgBoss } from 'pg-boss';
 
-/** An item as pg-boss handed it out. `retryCount` is the attempt: whoever settles an older one changes nothing. */
+/** An item as pg-boss handed it out. `retryCount` is the attempt: settling an older one changes nothing. */
 export interface FetchedItem {
   readonly id: string;
   readonly retryCount: number;
@@ -26,7 +26,7 @@ export interface ItemTable {
   prepare(operation: string): Promise<void>;
   /** Adds items that do not wait yet, and moves those that do to the earlier time. Within a transaction when given. */
   add(items: readonly QueueItem[], transaction?: Db): Promise<void>;
-  /** Tells all nodes that items of these operations may be handed out. */
+  /** Notifies all nodes that items of these operations are due. */
   announce(operations: readonly string[]): Promise<void>;
   fetch(operation: string, limit: number): Promise<readonly FetchedItem[]>;
   /** False when the item was handed out again meanwhile. */

@@ -23,7 +23,7 @@ export interface PgBossQueue extends JobQueue {
   /** As `enqueue`, by the statements of a transaction: the items are there when it is committed. Announce them then. */
   enqueueWithin(items: readonly QueueItem[], transaction: Db): Promise<void>;
   /**
-   * Tells all nodes of items that were enqueued within a transaction. Not by the transaction itself: PostgreSQL lets
+   * Notifies all nodes of items that were enqueued within a transaction. Not by the transaction itself: PostgreSQL lets
    * transactions that notify commit only one after the other.
    */
   announce(items: readonly QueueItem[]): void;
@@ -47,7 +47,7 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
   const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
   /** Until when this node may not hear of items, by the monotonic clock: it lost a connection, perhaps the one that listens. */
   let deafUntil = 0;
-  // Told by the calls that fail, too; without a listener it would end the process.
+  // The calls that fail report it, too; without a listener it would end the process.
   boss.on('error', () => {
     if (performance.now() >= deafUntil) setTimeout(lookWhileDeaf, deafLookMs).unref();
     deafUntil = performance.now() + deafMs;
@@ -81,7 +81,7 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
   function announce(items: readonly QueueItem[]): void {
     const operations = [...new Set(items.filter(({ delayMs }) => delayMs === 0).map(({ operation }) => operation))];
     if (operations.length === 0) return;
-    // This node need not be told by the server, and the others look by themselves when they cannot be.
+    // This node needs no notification, and the others poll when they get none.
     takers.wake(operations);
     tellNodes(operations).catch(() => {});
   }
@@ -106,7 +106,7 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
     }
   }
 
-  /** One after the other: a server that is gone is not asked by many at a time. */
+  /** One after the other: a server that is down does not get many requests at a time. */
   function lookWhileDeaf(): void {
     if (isClosed || performance.now() >= deafUntil) return;
     void look()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { queueUnavailable } from './queue-unavailable.ts';
 
-/** Somebody who waits for an item of one of these operations. */
+/** A caller that waits for an item of one of these operations. */
 interface Taker<Item> {
   readonly operations: readonly string[];
   readonly answer: (item: Item | null) => void;
@@ -22,7 +22,7 @@ export interface Takers<Item> {
   wait(operations: readonly string[], signal: AbortSignal): Promise<Item | null>;
   /** Items of these operations may have come; of any when not given. */
   wake(operations?: readonly string[]): void;
-  /** The operations somebody waits for. */
+  /** The operations that callers wait for. */
   wanted(): readonly string[];
   end(): void;
 }
@@ -40,7 +40,7 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
   const waitersOf = (operation: string) => [...takers].filter(({ operations }) => operations.includes(operation));
   const wanted = () => [...new Set([...takers].flatMap(({ operations }) => operations))];
 
-  /** One operation after the other, as long as somebody waits and something may have come. */
+  /** One operation after the other, as long as a caller waits and there may be items. */
   async function serve(): Promise<void> {
     if (isServing) return;
     isServing = true;
@@ -53,7 +53,7 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
     } catch (error) {
       const failed = [...takers];
       takers.clear();
-      empty.clear(); // Whoever waits next is to find out.
+      empty.clear(); // The next caller finds out.
       for (const { fail } of failed) fail(error instanceof Error ? error : queueUnavailable(error));
     } finally {
       isServing = false;

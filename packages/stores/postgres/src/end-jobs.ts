@@ -12,7 +12,7 @@ export interface Ending {
   readonly request: FinishRequest;
 }
 
-/** Ends jobs, with all that follows from it; null for those that are somebody else's or final already. */
+/** Ends jobs, with all that follows from it; null for those that belong to another node or are final already. */
 export async function endJobs(sql: Sql, endings: readonly Ending[]): Promise<readonly (JobRecord | null)[]> {
   const { jobs, now } = await rows.lockJobs(
     sql,

@@ -1,7 +1,7 @@
 import type { LeaderLock } from '@platen/core';
 import { nowMs, type Tell } from './transactions.ts';
 
-/** What every node asks for every other second: one statement each time. */
+/** What every node polls every other second: one statement each time. */
 export function createLeaderTable(tell: Tell, schema: string): LeaderLock {
   const leaders = `"${schema}".leaders`;
   return {

@@ -9,7 +9,7 @@ export interface QueueTransaction {
 /** A queue in the same database, such as `createPgBossQueue` makes. */
 export interface TransactionalQueue {
   enqueueWithin(items: readonly QueueItem[], transaction: QueueTransaction): Promise<void>;
-  /** Tells nodes of items once they are committed. It may get lost: nodes look by themselves from time to time. */
+  /** Notifies nodes of items once they are committed. A notification may get lost: nodes poll as well. */
   announce(items: readonly QueueItem[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** What SQLite's primary result codes mean to whoever looks after the file: https://sqlite.org/rescode.html */
+/** What SQLite's primary result codes mean to an administrator: https://sqlite.org/rescode.html */
 const problemOfResult: Readonly<Record<number, string>> = {
   5: 'another process keeps it locked',
   8: 'it cannot be written: the file, its folder or its file system is read-only',

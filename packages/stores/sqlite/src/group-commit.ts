@@ -50,7 +50,7 @@ export function createGroupCommit({
   return (calls) => {
     const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
     try {
-      // A deferred transaction that turns into a writing one fails at once when somebody else wrote meanwhile.
+      // A deferred transaction that turns into a writing one fails at once when another connection wrote meanwhile.
       database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
       const replies = calls.map(answer);
       database.exec('COMMIT');
@@ -81,7 +81,7 @@ function toErrorReply({ id }: CallMessage, error: unknown): ReplyMessage {
   return { id, kind: 'error', error: known.toData(), cause };
 }
 
-/** Full, locked by somebody else, not a database: all are the store being down to the caller. */
+/** Full, locked by another process, not a database: all are the store being down to the caller. */
 export function storeUnavailable(cause: unknown): ConversionError {
   return new ConversionError('SERVICE_UNAVAILABLE', 'The database is not available', {
     details: { reason: 'store_unavailable' },

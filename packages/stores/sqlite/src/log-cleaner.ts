@@ -25,7 +25,7 @@ export function createLogCleaner(database: DatabaseSync, busyTimeoutMs: number):
       database.exec('PRAGMA busy_timeout = 0');
       return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
     } catch {
-      // Such as a full disk, of which the next write tells: here it is tried again.
+      // Such as a full disk, which the next write reports: here it is tried again.
       return false;
     } finally {
       database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);

@@ -38,7 +38,7 @@ const retryMs = 10;
 const sqliteBusy = 5;
 
 /**
- * While a new file changes to WAL, SQLite does not wait for whoever else does so, whatever the busy timeout
+ * While a new file changes to WAL, SQLite does not wait for others that do so, whatever the busy timeout
  * (https://www.sqlite.org/c3ref/busy_handler.html: where waiting could be a deadlock, it fails at once).
  */
 function enterWal(database: DatabaseSync, busyTimeoutMs: number): void {

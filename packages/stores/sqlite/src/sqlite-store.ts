@@ -19,7 +19,7 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** How long to wait for another process that is writing, before a call is `SERVICE_UNAVAILABLE`; 5 s. */
   readonly busyTimeoutMs?: number;
-  /** The store's own clock, for tests; the system's when not given. Whoever opens the file must have the same. */
+  /** The store's own clock, for tests; the system's when not given. All that open the file must have the same. */
   readonly clock?: Clock;
 }
 
