@@ -8,6 +8,7 @@ import {
 import { createBodyPart } from './body-part.ts';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
+import { headingKind } from './heading-style-id.ts';
 import { numberingPart } from './numbering-part.ts';
 import {
   contentTypesPart,
@@ -21,7 +22,7 @@ import { createRelationships } from './relationships.ts';
 import { createRunningParts } from './running-parts.ts';
 import { createSectionEnds } from './section-ends.ts';
 import { sectionXml } from './section-xml.ts';
-import { createSharedSpacings } from './shared-spacings.ts';
+import { createSharedFormats } from './shared-formats.ts';
 import { stylesPart } from './styles-part.ts';
 import { blocksXml, tableXml } from './table-xml.ts';
 import { createZipFile } from './zip-file.ts';
@@ -35,7 +36,10 @@ export function createDocxWriter(
   const body = createBodyPart(`${path}.body`);
   const relationships = createRelationships();
   const noteRelationships = createRelationships();
-  const spacings = createSharedSpacings();
+  const formats = createSharedFormats(
+    styles.body,
+    (kind) => styles.headings.find(({ level }) => kind === headingKind(level))?.run ?? null,
+  );
   const listNumbers = new Map<string, number>();
   const footnotes: string[] = [];
   let pictureCount = 0;
@@ -44,12 +48,12 @@ export function createDocxWriter(
     styles,
     relationships,
     inherited: styles.body,
-    spacings,
+    formats,
     inCell: false,
     addPicture: (picture) => addPicture(picture),
     addFootnote: (blocks) =>
       footnotes.push(
-        withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships, spacings: null })),
+        withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships, formats: null })),
       ),
     numberOf(listId) {
       const number = listNumbers.get(listId) ?? listNumbers.size + 1;
@@ -83,13 +87,13 @@ export function createDocxWriter(
     endSection: (section) => ends.endSection(sectionXml(section, running.referencesOf(section), lineNumbering)),
     async close({ lists, fonts }) {
       const lastSection = ends.close();
-      await body.copyTo(zip.open('word/document.xml'), spacings.resolved, lastSection);
+      await body.copyTo(zip.open('word/document.xml'), formats.resolved, lastSection);
       body.remove();
       for (const type of ['styles', 'numbering', 'settings', 'fontTable', 'footnotes'] as const) {
         relationships.idOf(type, `${type}.xml`);
       }
       zip.add('word/_rels/document.xml.rels', relationships.toXml());
-      zip.add('word/styles.xml', stylesPart(styles, properties.lang, spacings));
+      zip.add('word/styles.xml', stylesPart(styles, properties.lang, formats));
       zip.add('word/numbering.xml', numberingPart(lists, listNumbers));
       zip.add('word/settings.xml', settingsPart({ evenAndOddHeaders: running.hasEvenPages }));
       zip.add('word/fontTable.xml', fontTablePart(fonts));

@@ -1,16 +1,16 @@
 import type { Block, DocumentStyles, PictureInline, RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Relationships } from './relationships.ts';
-import type { SharedSpacings } from './shared-spacings.ts';
+import type { SharedFormats } from './shared-formats.ts';
 
 /** What the writers of paragraphs, tables and pictures need from the package they write into. */
 export interface EmitContext {
   readonly styles: DocumentStyles;
   /** Relationships of the part being written. */
   readonly relationships: Relationships;
-  /** The look of text that says nothing about itself, which is left out of its runs. */
+  /** The look of text that says nothing about itself, where formats are not shared. */
   readonly inherited: RunStyle;
-  /** Where spacings are shared through styles; null where each paragraph says its own, as in headers and notes. */
-  readonly spacings: SharedSpacings | null;
+  /** Where formats are shared through styles; null where each paragraph says its own, as in headers and notes. */
+  readonly formats: SharedFormats | null;
   /** Inside a cell of a table. */
   readonly inCell: boolean;
   /** Stores a picture and returns the target of its relationship. */

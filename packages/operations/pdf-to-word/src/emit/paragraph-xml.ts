@@ -4,22 +4,28 @@ import type {
   LineSpacing,
   Paragraph,
   ParagraphFormat,
+  RunStyle,
   TabStop,
 } from '@platen/pdf-kit/flow-document';
+import { heaviest } from '../analysis/heaviest.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
-import { headingStyleId } from './heading-style-id.ts';
+import { headingKind, headingStyleId } from './heading-style-id.ts';
 import { pictureXml } from './picture-xml.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
-import type { SpacingKind } from './shared-spacings.ts';
+import type { FormatKind } from './shared-formats.ts';
 import { textBoxXml } from './text-box-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
 /** One paragraph. `sectionXml` is the `w:sectPr` of the section it ends, if it ends one. */
 export function paragraphXml(paragraph: Paragraph, context: EmitContext, sectionXml = ''): string {
   const heading = context.styles.headings.find(({ level }) => level === paragraph.headingLevel);
-  const inner = heading === undefined ? context : { ...context, inherited: heading.run };
+  const inner = {
+    ...context,
+    inherited: heading?.run ?? context.styles.body,
+    formats: hasText(paragraph) ? context.formats : null,
+  };
   const bookmarks = paragraph.bookmarks.map((name) => bookmarkXml(name, context.nextId()));
   return element(
     'w:p',
@@ -46,9 +52,15 @@ function isClause({ inlines }: Paragraph): boolean {
 /** The `w:pPr`, its children in the order of the schema. */
 function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sectionXml: string): string {
   const { format, list, frame } = paragraph;
-  const marks = sharedSpacing(paragraph, context);
+  const own = {
+    spacing: spacingXml(format),
+    indent: indentXml(format),
+    alignment: alignmentXml(format.alignment, format.rightToLeft),
+  };
+  const { formats } = context;
   const properties = [
-    marks?.style ?? (paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : ''),
+    formats?.beginParagraph(kindOf(paragraph, context), own, mainStyleOf(paragraph)) ??
+      (paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : ''),
     paragraph.headingLevel > 0 && isClause(paragraph) ? '<w:keepNext w:val="0"/>' : '',
     paragraph.keepsTogether === true ? '<w:keepLines/>' : '',
     paragraph.pageBreakBefore ? '<w:pageBreakBefore/>' : '',
@@ -71,9 +83,10 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
       : element('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hexColor(format.fill) }),
     tabsXml(format.tabStops),
     format.rightToLeft ? '<w:bidi/>' : '',
-    marks?.spacing ?? spacingXml(format),
-    indentXml(format),
-    alignmentXml(format.alignment, format.rightToLeft),
+    formats?.marks.spacing ?? own.spacing,
+    // The indents of a list's level come before those of a style.
+    (list === null ? formats?.marks.indent : undefined) ?? own.indent,
+    formats?.marks.alignment ?? own.alignment,
     format.lineAlignment === 'center' ? valued('w:textAlignment', 'center') : '',
     markXml(paragraph, context),
     sectionXml,
@@ -81,12 +94,22 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
   return element('w:pPr', null, ...properties).replace('<w:pPr/>', '');
 }
 
-/** Marks for what the style may say; null for a paragraph without text, and where nothing is shared. */
-function sharedSpacing({ format, headingLevel, inlines, list }: Paragraph, { spacings, inCell }: EmitContext) {
-  if (spacings === null || !inlines.some((inline) => inline.kind !== 'text' || inline.text !== '')) return null;
-  const kind: SpacingKind =
-    headingLevel > 0 ? `heading ${headingStyleId(headingLevel)}` : list !== null ? 'list' : inCell ? 'cell' : 'text';
-  return spacings.marksFor(kind, spacingXml(format));
+function hasText({ inlines }: Paragraph): boolean {
+  return inlines.some((inline) => inline.kind !== 'text' || inline.text !== '');
+}
+
+function kindOf({ headingLevel, list }: Paragraph, { inCell }: EmitContext): FormatKind {
+  if (headingLevel > 0) return headingKind(headingLevel);
+  if (list !== null) return 'list';
+  return inCell ? 'cell' : 'text';
+}
+
+/** The look of most of its letters. */
+function mainStyleOf({ inlines }: Paragraph): RunStyle | null {
+  const runs = inlines
+    .flatMap((inline) => (inline.kind === 'link' ? inline.children : [inline]))
+    .filter((inline) => inline.kind === 'text');
+  return heaviest(runs.map(({ style, text }) => [style, text.length])) ?? null;
 }
 
 function tabsXml(stops: readonly TabStop[]): string {
@@ -132,11 +155,11 @@ function alignmentXml(alignment: Alignment, rightToLeft: boolean): string {
 }
 
 /** The paragraph mark looks like the last text: it gives an empty paragraph and a list label their size. */
-function markXml({ inlines }: Paragraph, { inherited }: EmitContext): string {
+function markXml({ inlines }: Paragraph, context: EmitContext): string {
   const style = inlines.map(styleOf).findLast((candidate) => candidate !== null) ?? null;
   return style === null
     ? ''
-    : runPropertiesXml({ ...style, highlight: null, underline: false, script: 'normal' }, inherited);
+    : ownPropertiesXml({ ...style, highlight: null, underline: false, script: 'normal' }, context);
 }
 
 function styleOf(inline: Inline): (Inline & { kind: 'text' })['style'] | null {
@@ -144,25 +167,30 @@ function styleOf(inline: Inline): (Inline & { kind: 'text' })['style'] | null {
   return 'style' in inline ? inline.style : null;
 }
 
+/** What a run says of itself: all that its paragraph's style does not. */
+function ownPropertiesXml(style: RunStyle, { formats, inherited }: EmitContext): string {
+  return formats?.runMark(style) ?? runPropertiesXml(style, inherited);
+}
+
 function inlineXml(inline: Inline, context: EmitContext): string {
-  const { inherited } = context;
+  const propertiesOf = (style: RunStyle) => ownPropertiesXml(style, context);
   switch (inline.kind) {
     case 'text':
-      return runXml(inline.text, inline.style, inherited);
+      return runXml(inline.text, propertiesOf(inline.style));
     case 'tab':
-      return element('w:r', null, runPropertiesXml(inline.style, inherited), '<w:tab/>');
+      return element('w:r', null, propertiesOf(inline.style), '<w:tab/>');
     case 'break':
       return element('w:r', null, element('w:br', { 'w:type': inline.type === 'line' ? null : inline.type }));
     case 'page-number':
       return element(
         'w:fldSimple',
         { 'w:instr': inline.field === 'page' ? ' PAGE ' : ' NUMPAGES ' },
-        runXml(inline.text, inline.style, inherited),
+        runXml(inline.text, propertiesOf(inline.style)),
       );
     case 'footnote': {
       const style = { ...inline.style, script: 'superscript' as const };
       const reference = element('w:footnoteReference', { 'w:id': context.addFootnote(inline.blocks) });
-      return element('w:r', null, runPropertiesXml(style, inherited), reference);
+      return element('w:r', null, propertiesOf(style), reference);
     }
     case 'link': {
       const target =
@@ -177,7 +205,7 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       return element('w:r', null, shapeXml(inline, context));
     case 'text-box': {
       // Its paragraphs look like the body, whatever the one it hangs on is.
-      const inner = { ...context, inherited: context.styles.body, spacings: null };
+      const inner = { ...context, formats: null };
       const content = inline.paragraphs.map((paragraph) => paragraphXml(paragraph, inner)).join('');
       return element('w:r', null, textBoxXml(inline, content, context));
     }

@@ -1,9 +1,9 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { element, escapeText, hexColor, toggle, twips, valued } from './xml.ts';
 
-/** A run of text that looks like `style`; what `inherited` says already is not said again. */
-export function runXml(text: string, style: RunStyle, inherited: RunStyle): string {
-  return element('w:r', null, runPropertiesXml(style, inherited), textXml(text));
+/** A run of text with its `w:rPr`, or what stands for it. */
+export function runXml(text: string, propertiesXml: string): string {
+  return element('w:r', null, propertiesXml, textXml(text));
 }
 
 /** Text as the content of a run; line feeds, tabs and soft hyphens become what they are in Word. */

@@ -32,7 +32,7 @@ export function createRunningParts({ context, documentRelationships, addPart }: 
     const relationships = createRelationships();
     // An empty paragraph would be as high as a line of the body.
     const blocks = furniture.blocks.length > 0 ? furniture.blocks : [spacerParagraph(context.styles.body)];
-    const content = blocksXml(blocks, { ...context, relationships, spacings: null });
+    const content = blocksXml(blocks, { ...context, relationships, formats: null });
     addPart(`word/${name}`, xmlDeclaration + element(part === 'header' ? 'w:hdr' : 'w:ftr', namespaces, content));
     if (!relationships.isEmpty) addPart(`word/_rels/${name}.rels`, relationships.toXml());
     return name;

@@ -1,15 +1,15 @@
 import { type DocumentStyles, type HeadingStyle, titleLevel } from '@platen/pdf-kit/flow-document';
-import { headingStyleId } from './heading-style-id.ts';
+import { headingKind, headingStyleId } from './heading-style-id.ts';
 import { lineAttributes } from './paragraph-xml.ts';
 import { langXml, runProperties } from './run-xml.ts';
-import type { SharedSpacings } from './shared-spacings.ts';
+import { noIndent, type SharedFormats } from './shared-formats.ts';
 import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
 
 /** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
 export function stylesPart(
   { body, bodyFormat, headings }: DocumentStyles,
   lang: string | null,
-  spacings: SharedSpacings,
+  formats: SharedFormats,
 ): string {
   const defaults = element(
     'w:docDefaults',
@@ -17,6 +17,7 @@ export function stylesPart(
     element('w:rPrDefault', null, element('w:rPr', null, ...runProperties(body, null), langXml(lang ?? 'en-US'))),
     '<w:pPrDefault/>',
   );
+  const ofText = formats.formatOf('text');
   const normal = element(
     'w:style',
     { 'w:type': 'paragraph', 'w:default': 1, 'w:styleId': 'Normal' },
@@ -26,8 +27,9 @@ export function stylesPart(
       'w:pPr',
       null,
       valued('w:widowControl', bodyFormat.widowControl ? 1 : 0),
-      spacings.spacingOf('text') || element('w:spacing', lineAttributes(bodyFormat.lineSpacing)),
-      valued('w:jc', bodyFormat.alignment === 'justify' ? 'both' : 'left'),
+      ofText?.spacing ?? element('w:spacing', lineAttributes(bodyFormat.lineSpacing)),
+      ofText?.indent ?? '',
+      ofText?.alignment ?? valued('w:jc', bodyFormat.alignment === 'justify' ? 'both' : 'left'),
     ),
   );
   return (
@@ -38,8 +40,8 @@ export function stylesPart(
       defaults,
       normal,
       builtInStyles,
-      spacings.stylesXml(),
-      ...headings.map((heading) => headingXml(heading, body, spacings)),
+      formats.stylesXml(),
+      ...headings.map((heading) => headingXml(heading, body, formats)),
     )
   );
 }
@@ -49,8 +51,9 @@ const builtInStyles =
   '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>' +
   '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/></w:style>';
 
-function headingXml(heading: HeadingStyle, body: DocumentStyles['body'], spacings: SharedSpacings): string {
+function headingXml(heading: HeadingStyle, body: DocumentStyles['body'], formats: SharedFormats): string {
   const isTitle = heading.level === titleLevel;
+  const shared = formats.formatOf(headingKind(heading.level));
   return element(
     'w:style',
     { 'w:type': 'paragraph', 'w:styleId': headingStyleId(heading.level) },
@@ -63,13 +66,14 @@ function headingXml(heading: HeadingStyle, body: DocumentStyles['body'], spacing
       'w:pPr',
       null,
       '<w:keepNext/>',
-      spacings.spacingOf(`heading ${headingStyleId(heading.level)}`) ||
+      shared?.spacing ??
         element('w:spacing', {
           'w:before': twips(heading.spaceBeforePt),
           'w:after': twips(heading.spaceAfterPt),
           ...lineAttributes({ rule: 'multiple', value: 1 }),
         }),
-      valued('w:jc', 'left'),
+      shared?.indent ?? noIndent,
+      shared?.alignment ?? valued('w:jc', 'left'),
       heading.outlineLevel === null ? '' : valued('w:outlineLvl', heading.outlineLevel - 1),
     ),
     element('w:rPr', null, ...runProperties(heading.run, body)).replace('<w:rPr/>', ''),

@@ -3,6 +3,7 @@ import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { type MergedCell, withMergedCells } from './merged-cells.ts';
 import { paragraphXml } from './paragraph-xml.ts';
+import { noIndent } from './shared-formats.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 
 /** Blocks one after the other, as the content of a cell, a header or a footnote. */
@@ -99,7 +100,7 @@ function emptyParagraphXml(rowHeightPt: number): string {
       ? { 'w:line': 240, 'w:lineRule': 'auto' }
       : { 'w:line': Math.max(20, Math.floor(20 * lineShareOfRow * rowHeightPt)), 'w:lineRule': 'exact' };
   const spacing = element('w:spacing', { 'w:before': 0, 'w:after': 0, ...line });
-  return element('w:p', null, element('w:pPr', null, spacing));
+  return element('w:p', null, element('w:pPr', null, spacing, noIndent));
 }
 
 function sum(values: readonly number[]): number {
