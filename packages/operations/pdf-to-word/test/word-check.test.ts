@@ -9,7 +9,7 @@ const noFurniture: FurnitureFacts = { lines: [], find: () => null, pageNumberOn:
 const noSet = { default: null, first: null, even: null };
 
 function page(number: number, ...texts: readonly string[]): Page {
-  return { number, lines: texts.map((text) => ({ text }) as Line) } as unknown as Page;
+  return { number, drawnText: '', lines: texts.map((text) => ({ text }) as Line) } as unknown as Page;
 }
 
 function text(content: string) {
@@ -27,7 +27,11 @@ function warnings(
   written: readonly ReturnType<typeof text>[],
   lists: readonly ListDefinition[] = [],
 ) {
-  const check = createWordCheck({ furniture: noFurniture, running: { headers: noSet, footers: noSet } });
+  const check = createWordCheck({
+    furniture: noFurniture,
+    running: { headers: noSet, footers: noSet },
+    numbersLines: false,
+  });
   const target = check.counting({ write() {}, endSection() {} });
   for (const one of pages) check.read(one);
   for (const block of written) target.write(block);
@@ -46,6 +50,17 @@ test('a document that lacks words says how many, and where they stood', () => {
   expect(message).toContain('2 of 3 words');
   expect(message).toContain('4');
   expect(message).not.toContain('three');
+});
+
+test('a word that is drawn but was not read is missing unless the document has it', () => {
+  const drawn = { ...page(3, 'one two'), drawnText: 'one two three' } as Page;
+  expect(warnings([drawn], [text('one two')]).map(([code]) => code)).toEqual(['WORDS_MISSING']);
+  expect(warnings([drawn], [text('one two three')])).toEqual([]);
+});
+
+test('words are the same however the page draws them', () => {
+  const drawn = { ...page(1, 'naïve office'), drawnText: 'of fice na\u0131\u0308 ve' } as Page;
+  expect(warnings([drawn], [text('naïve office')])).toEqual([]);
 });
 
 test('words that a picture shows are not missing, but are no text', () => {

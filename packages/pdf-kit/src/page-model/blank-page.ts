@@ -11,6 +11,7 @@ export function blankPage({ number, widthPt, heightPt }: Pick<Page, 'number' | '
     kind: 'blank',
     hasInvisibleText: false,
     lines: [],
+    drawnText: '',
     unreadable: [],
     rules: [],
     boxes: [],

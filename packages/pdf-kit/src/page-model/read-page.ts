@@ -17,6 +17,7 @@ import type { PdfJs, PdfJsPage } from './load-pdfjs.ts';
 import { asMatrix, identityMatrix } from './matrix.ts';
 import { readTags } from './read-tags.ts';
 import { buildLines } from './text/build-lines.ts';
+import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
 import { isWordSpace } from './text/normalize-text.ts';
 import { drawsText } from './text/outlined-text.ts';
@@ -63,7 +64,9 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   });
   const markup = readMarkup(annotations, matrix);
   const kind = kindOf(content);
-  const { glyphs, rules } = fillBlanks(readableGlyphs(content, kind));
+  const readable = readableGlyphs(content, kind);
+  const { glyphs, rules } = fillBlanks(readable);
+  const unreadable = findUnreadableText(content.glyphs, content.unread);
   const page: Page = {
     number: source.pageNumber,
     widthPt: viewport.width,
@@ -73,7 +76,8 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     kind,
     hasInvisibleText: content.glyphs.some(({ hidden, text }) => hidden && !isWordSpace(text)),
     lines: buildLines(glyphs, { printedSheet: surroundings.printedSheet }),
-    unreadable: findUnreadableText(content.glyphs, content.unread),
+    drawnText: drawnText(readable, unreadable),
+    unreadable,
     rules: [...mergeRules([...content.rules, ...rules]), ...markup.rules],
     boxes: content.boxes,
     fills: [...content.fills, ...markup.fills],

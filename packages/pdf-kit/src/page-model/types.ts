@@ -240,6 +240,11 @@ export interface Page {
   readonly hasInvisibleText: boolean;
   /** From top to bottom as drawn, not in reading order; each line's words are in reading order. */
   readonly lines: readonly Line[];
+  /**
+   * The text of the file that the page shows, in the order it is drawn and before lines are made out: to check that no word of it
+   * is lost. Empty where the text is recognised.
+   */
+  readonly drawnText: string;
   /** Where text is whose characters the file does not tell. What the lines there say is noise, or nothing. */
   readonly unreadable: readonly Box[];
   readonly rules: readonly Rule[];

@@ -5,11 +5,12 @@ import type { RunningSets } from '../compose/section-layout.ts';
 import { blockText } from './block-text.ts';
 import { createLabelCount } from './label-count.ts';
 import { missingWords } from './missing-words.ts';
+import { unreadWords } from './unread-words.ts';
 import { createWordCount, type WordCount } from './word-count.ts';
 
 /** Compares the words of the pages with those of the document, so that none is lost in silence. */
 export interface WordCheck {
-  /** Counts what a page says, its running lines without its own number. */
+  /** Counts what a page draws, its running lines without its own number. */
   read(page: Page): void;
   /** A target that counts what is written to another. */
   counting(target: FlowTarget): FlowTarget;
@@ -20,6 +21,8 @@ export interface WordCheck {
 export interface WordCheckSources {
   readonly furniture: FurnitureFacts;
   readonly running: Pick<RunningSets, 'headers' | 'footers'>;
+  /** The numbers of lines were taken out of the pages: the word processor counts them. */
+  readonly numbersLines: boolean;
 }
 
 /** A document that lacks more than this share of its words says so. */
@@ -27,7 +30,7 @@ const lostShare = 0.001;
 /** How many pages a warning names. */
 const maxNamed = 10;
 
-export function createWordCheck({ furniture, running }: WordCheckSources): WordCheck {
+export function createWordCheck({ furniture, running, numbersLines }: WordCheckSources): WordCheck {
   const source = createWordCount();
   const written = createWordCount();
   const pictured = createWordCount();
@@ -49,6 +52,7 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
         const ownNumber = furniture.pageNumberOn(page, line);
         source.add(ownNumber === null ? line.text : withoutNumber(line.text, ownNumber), page.number);
       }
+      for (const word of unreadWords(page, numbersLines)) source.add(word, page.number);
       // Each page shows them.
       count(runningBlocks);
     },
@@ -77,7 +81,7 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
 }
 
 function withoutNumber(text: string, number: number): string {
-  return text.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)|^[ivxlc]+$`, 'iu'), ' ');
+  return text.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)|^[ivxlc]+$`, 'giu'), ' ');
 }
 
 function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

@@ -34,6 +34,13 @@ export function createWordCount(): WordCount {
   };
 }
 
+/** How often each of some words is among them. */
+export function countOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
 /** Letters and digits between signs, in lower case. */
 export function wordsOf(text: string): readonly string[] {
   return (
@@ -42,5 +49,20 @@ export function wordsOf(text: string): readonly string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  );
+}
+
+/** Letters of scripts without spaces between words, or that are not drawn in the order they are read. */
+const singleLetters = /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/gu;
+
+/** As `wordsOf`, where the order of drawing counts: letters of scripts that are drawn in another order are each by itself. */
+export function drawnWordsOf(text: string): readonly string[] {
+  return wordsOf(
+    text
+      .replaceAll('\u00ad', '-')
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll('ı', 'i')
+      .replaceAll(singleLetters, ' $& '),
   );
 }

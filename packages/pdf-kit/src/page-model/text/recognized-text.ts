@@ -19,7 +19,8 @@ const recognizedFont: Font = {
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
   const pieces = recognized.flatMap(piecesOf);
   const sizes = recognizedSizes(pieces.map(({ words }) => words));
-  return { ...page, kind: 'text', lines: pieces.map((piece, index) => toLine(piece, sizes[index] ?? 0)) };
+  const lines = pieces.map((piece, index) => toLine(piece, sizes[index] ?? 0));
+  return { ...page, kind: 'text', drawnText: '', lines };
 }
 
 interface Piece {

@@ -16,13 +16,18 @@ export function readLabel({ words, direction }: Pick<Fragment, 'words' | 'direct
   const [first, second] = words;
   if (first === undefined || second === undefined || first.script !== 'normal') return null;
   const text = direction === 'rtl' ? inReadingOrder(first.text.trim()) : first.text.trim();
-  if (bulletPattern.test(text) || (first.style.font.symbolic && [...text].length === 1)) {
+  if (bulletPattern.test(text) || (first.style.font.symbolic && isSymbol(text))) {
     return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
   }
   if (dashPattern.test(text) && gapBetween(first, second) > 0.2 * first.style.sizePt) {
     return { kind: 'bullet', text, wordCount: 1, prefix: '', suffix: '', readings: [] };
   }
   return labelOf(text);
+}
+
+/** One sign; Greek letters of a symbol font are those of a formula. */
+function isSymbol(text: string): boolean {
+  return [...text].length === 1 && !/\p{Script=Greek}/u.test(text);
 }
 
 /** The number or letter that a word is, if it may label an item. */

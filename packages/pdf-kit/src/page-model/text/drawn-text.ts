@@ -1,0 +1,34 @@
+import { containsMiddle } from '../box.ts';
+import type { DrawnGlyph } from '../content/page-content.ts';
+import type { Box } from '../types.ts';
+import { dropOverprints } from './drop-overprints.ts';
+import { isWordSpace } from './normalize-text.ts';
+
+/** A glyph this far, in em, from where the pen was begins another word: words cut in pieces are found as well, joined ones are not. */
+const apartEm = 0.08;
+
+/**
+ * The text of glyphs in the order they are drawn, before anything is made out of them: what lines, tables and paragraphs are
+ * checked against. Text that cannot be read, and what is drawn again on the spot, is left out.
+ */
+export function drawnText(glyphs: readonly DrawnGlyph[], unreadable: readonly Box[]): string {
+  const pieces: string[] = [];
+  let last: DrawnGlyph | null = null;
+  for (const glyph of dropOverprints(glyphs)) {
+    if (unreadable.some((box) => containsMiddle(box, glyph.box))) continue;
+    if (last !== null && !isWordSpace(glyph.text) && isApart(last, glyph)) pieces.push(' ');
+    pieces.push(glyph.text);
+    last = glyph;
+  }
+  return pieces.join('');
+}
+
+function isApart(last: DrawnGlyph, { origin, angle, style }: DrawnGlyph): boolean {
+  if (last.angle !== angle || last.style.sizePt !== style.sizePt) return true;
+  const radians = (angle * Math.PI) / 180;
+  const [dx, dy] = [origin.x - last.origin.x, origin.y - last.origin.y];
+  const along = dx * Math.cos(radians) + dy * Math.sin(radians);
+  const across = dy * Math.cos(radians) - dx * Math.sin(radians);
+  const reachPt = apartEm * Math.max(style.sizePt, last.style.sizePt);
+  return Math.abs(along - last.advancePt) > reachPt || Math.abs(across) > reachPt;
+}
