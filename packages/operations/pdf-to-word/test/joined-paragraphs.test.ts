@@ -40,3 +40,18 @@ test('short lines of much the same length stay apart, for the next word would ha
   ]);
   expect(paragraphs.map(({ text }) => text)).toContain('Due: 12 November');
 });
+
+test('a sentence that a page breaks before a capital runs on', async () => {
+  const line = 'and each of these lines is as long as all of the others are in the';
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      [60, 72, 84].forEach((y) => {
+        write(page, regular, 10, 50, y, line);
+      });
+    },
+    (page, { regular }) => {
+      setProse(page, regular, 'World Bank follows here, and its sentence ends on the second page of all.', 50, 60, 300);
+    },
+  ]);
+  expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
+});

@@ -24,7 +24,7 @@ const plain = { indent: '<w:ind w:left="0" w:right="0" w:firstLine="0"/>', align
 function paragraphs(
   ...said: readonly { readonly spacing: string; readonly alignment?: string; readonly run: RunStyle }[]
 ) {
-  const formats = createSharedFormats(body, () => null);
+  const formats = createSharedFormats({ body, headings: [] });
   const written = said.map(({ run, ...own }) => {
     const mark = formats.beginParagraph('text', { ...plain, ...own }, run);
     return `${mark}${formats.marks.spacing}${formats.marks.indent}${formats.marks.alignment}${formats.runMark(run)}`;

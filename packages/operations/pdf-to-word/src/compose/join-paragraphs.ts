@@ -23,12 +23,18 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
   const after = textOf(first.words);
   if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
   if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
+  if (breaksOff(previous, before) && /^[\p{L}\d]/u.test(after) && !startsIndented(next)) return true;
   // A page or column that is not full was ended there: only a sentence that continues crosses its end.
   return isOverFull && !startsIndented(next);
 }
 
 /** A sentence that ends within this share of the width of its column was ended there, whatever follows. */
 const shortLine = 0.5;
+
+/** Lines that are full up to a word, or a comma: no author ends a paragraph there, whatever the next word begins with. */
+function breaksOff({ fragments, endsFull }: ParagraphDraft, text: string): boolean {
+  return fragments.length > 1 && endsFull && /[\p{L},]$/u.test(text);
+}
 
 /** A sentence was broken where its line ends; shorter lines are labels. */
 function breaksSentence(last: Fragment, first: Fragment): boolean {

@@ -8,7 +8,6 @@ import {
 import { createBodyPart } from './body-part.ts';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
-import { headingKind } from './heading-style-id.ts';
 import { numberingPart } from './numbering-part.ts';
 import {
   contentTypesPart,
@@ -36,10 +35,7 @@ export function createDocxWriter(
   const body = createBodyPart(`${path}.body`);
   const relationships = createRelationships();
   const noteRelationships = createRelationships();
-  const formats = createSharedFormats(
-    styles.body,
-    (kind) => styles.headings.find(({ level }) => kind === headingKind(level))?.run ?? null,
-  );
+  const formats = createSharedFormats(styles);
   const listNumbers = new Map<string, number>();
   const footnotes: string[] = [];
   let pictureCount = 0;

@@ -10,11 +10,11 @@ import type {
 import { heaviest } from '../analysis/heaviest.ts';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
-import { headingKind, headingStyleId } from './heading-style-id.ts';
+import { headingStyleId } from './heading-style-id.ts';
 import { pictureXml } from './picture-xml.ts';
 import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
-import type { FormatKind } from './shared-formats.ts';
+import { type FormatKind, headingKind } from './shared-formats.ts';
 import { textBoxXml } from './text-box-xml.ts';
 import { element, hexColor, twips, valued } from './xml.ts';
 

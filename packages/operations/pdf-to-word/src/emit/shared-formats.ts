@@ -1,9 +1,15 @@
-import type { RunStyle } from '@platen/pdf-kit/flow-document';
+import type { DocumentStyles, RunStyle } from '@platen/pdf-kit/flow-document';
+import { headingStyleId } from './heading-style-id.ts';
 import { runProperties, runPropertiesXml } from './run-xml.ts';
 import { element, valued } from './xml.ts';
 
 /** Paragraphs whose format is compared: those of the text, of lists, of cells, and of each heading style. */
 export type FormatKind = 'text' | 'list' | 'cell' | `heading ${string}`;
+
+/** The paragraphs of a heading level. */
+export function headingKind(level: number): FormatKind {
+  return `heading ${headingStyleId(level)}`;
+}
 
 /** The XML of what a paragraph style can say. */
 export interface SharedProperties {
@@ -85,8 +91,9 @@ interface CountedSpacing {
   readonly runs: Map<RunStyle, number>;
 }
 
-/** `body` is the look of Normal, `headingRun` that of the style of a kind of headings. */
-export function createSharedFormats(body: RunStyle, headingRun: (kind: FormatKind) => RunStyle | null): SharedFormats {
+/** `styles` are those that every document has: Normal, which looks like the body, and those of headings. */
+export function createSharedFormats({ body, headings }: Pick<DocumentStyles, 'body' | 'headings'>): SharedFormats {
+  const headingRun = (kind: FormatKind) => headings.find(({ level }) => kind === headingKind(level))?.run ?? null;
   const counts = new Map<FormatKind, Map<string, CountedSpacing>>();
   const chosen = new Map<FormatKind, readonly StyleFormat[]>();
   const formats = createInterned<SharedProperties>();

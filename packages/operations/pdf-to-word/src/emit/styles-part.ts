@@ -1,8 +1,8 @@
 import { type DocumentStyles, type HeadingStyle, titleLevel } from '@platen/pdf-kit/flow-document';
-import { headingKind, headingStyleId } from './heading-style-id.ts';
+import { headingStyleId } from './heading-style-id.ts';
 import { lineAttributes } from './paragraph-xml.ts';
 import { langXml, runProperties } from './run-xml.ts';
-import { noIndent, type SharedFormats } from './shared-formats.ts';
+import { headingKind, noIndent, type SharedFormats } from './shared-formats.ts';
 import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
 
 /** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
