@@ -12,6 +12,7 @@ import type { ImageResult } from './images/image-task.ts';
 import type { CompressionLevel } from './levels.ts';
 import { deflateStreams } from './structure/deflate-streams.ts';
 import { dropPrivateData } from './structure/drop-private-data.ts';
+import { inlineObjects } from './structure/inline-objects.ts';
 import { mergeDuplicates } from './structure/merge-duplicates.ts';
 import { shareResources } from './structure/share-resources.ts';
 import { slimIccProfiles } from './structure/slim-icc-profiles.ts';
@@ -87,6 +88,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   deflateStreams(context, maxBytes);
   mergeDuplicates(context);
   shareResources(context);
+  if (!isRepaired(inspection)) inlineObjects(context);
   return writeCompact({
     context,
     version,

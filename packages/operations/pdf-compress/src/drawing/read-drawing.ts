@@ -59,6 +59,14 @@ const extendedSlots: ReadonlyMap<string, SlotName> = new Map([
   ['Font', 'Tf'],
 ]);
 
+/** The operators that set a colour and its device space at once, with which a colour alone is set in that space. */
+const deviceOperators: ReadonlyMap<string, { readonly operator: string; readonly components: number }> = new Map(
+  (['g', 'rg', 'k', 'G', 'RG', 'K'] as const).map((operator) => [
+    operator,
+    { operator, components: { g: 1, rg: 3, k: 4 }[operator.toLowerCase() as 'g' | 'rg' | 'k'] },
+  ]),
+);
+
 /**
  * What a content stream draws, in order, with the graphics state at each step. Saved states that change nothing but what
  * an operator can set back, and those around nothing, are left out. Throws an `UnsupportedContentError`.
@@ -86,6 +94,11 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
   };
   const setColor = (slot: 'fill' | 'stroke', operands: readonly Operand[], operator: string) => {
     const space = state.slots[slot].split('\n')[0] ?? '';
+    const device = deviceOperators.get(/(?:^| )(g|rg|k)$/i.exec(space)?.[1] ?? '');
+    if (device !== undefined && operands.length === device.components) {
+      setSlot(slot, `${operandsText(operands, colorDecimals)}${device.operator}`);
+      return;
+    }
     if (!/ cs$/i.test(space)) throw new UnsupportedContentError('a colour without a space');
     setSlot(slot, `${space}\n${operandsText(operands, colorDecimals)}${operator}`);
   };
@@ -203,7 +216,8 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         break;
       }
       case 'cm': {
-        if (inText || path.operators.length > 0) throw new UnsupportedContentError('a matrix out of place');
+        // Out of place within a text object, where viewers agree all the same: it holds from there on.
+        if (path.operators.length > 0) throw new UnsupportedContentError('a matrix out of place');
         const matrix: Matrix = [number(0), number(1), number(2), number(3), number(4), number(5)];
         if (matrix.join() === identityMatrix.join()) break;
         if (matrix[0] * matrix[3] === matrix[1] * matrix[2]) throw new UnsupportedContentError('a flat matrix');
@@ -211,6 +225,10 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         yield [{ kind: 'concat', matrix }, state];
         break;
       }
+      // Between them operators that are not known may be left out; those that are not known here end the reading.
+      case 'BX':
+      case 'EX':
+        break;
       case 'gs':
         if (!(first instanceof PDFName)) throw new UnsupportedContentError('no graphics state');
         extend(first);

@@ -14,7 +14,7 @@ export interface CompactOptions {
 }
 
 /** Objects of one object stream. More compress better, but a reader inflates all of them for any one. */
-const objectsPerStream = 500;
+const objectsPerStream = 2000;
 
 /**
  * Writes a document in as few bytes as the format allows: objects that can be reached, renumbered without gaps, packed
