@@ -13,6 +13,8 @@ interface Claiming {
   readonly xmp?: string;
   /** The bytes of the output profile. */
   readonly profile?: string;
+  /** The bytes of a CMYK profile that colours of the page go by. */
+  readonly colors?: string;
   /** Structure types under the root of the tree. */
   readonly tags?: readonly string[];
   readonly roles?: string;
@@ -26,6 +28,7 @@ interface Claiming {
 function file({
   xmp = '',
   profile,
+  colors = '',
   tags = [],
   roles = '',
   classes = '',
@@ -51,6 +54,7 @@ function file({
       3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]${page}>>`,
       5: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>\nstream\n${metadata}\nendstream`,
       6: `<</N 3/Length ${profile?.length ?? 0}>>\nstream\n${profile ?? ''}\nendstream`,
+      8: `<</N 4/Length ${colors.length}>>\nstream\n${colors}\nendstream`,
       7: `<</Type/StructTreeRoot/K[${Object.keys(elements)
         .map((number) => `${number} 0 R`)
         .join(' ')}]/RoleMap<<${roles}>>/ClassMap<<${classes}>>>>`,
@@ -113,6 +117,15 @@ describe('PDF/A', () => {
     const merged = await merge([file({ xmp: 'pdfaid:part="2" pdfaid:conformance="A"' }), file({ xmp: a2b })]);
     expect(xmpOf(merged)).toContain('pdfaid:conformance="B"');
     expect(merged.warnings).not.toContain('CLAIM_DROPPED');
+  });
+
+  test('colours described by the output profile of another file are not for PDF/A-4', async () => {
+    const claims = async (part: number) => {
+      const xmp = `pdfaid:part="${part}"${part === 4 ? '' : ' pdfaid:conformance="B"'}`;
+      return (await merge([file({ xmp, profile: 'press' }), file({ xmp, colors: 'press' })])).warnings;
+    };
+    expect(await claims(4)).toContain('CLAIM_DROPPED');
+    expect(await claims(3)).not.toContain('CLAIM_DROPPED');
   });
 
   test('pages of PDF/A-4 have the output intents of their file', async () => {

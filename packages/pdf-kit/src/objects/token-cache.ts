@@ -33,7 +33,8 @@ export function createTokenCache(): TokenCache {
       const known = names.get(hash);
       if (known !== undefined && isAt(known.raw, bytes, start, end)) return known.name;
       const raw = bytes.toString('latin1', start, end);
-      const name = PDFName.of(raw.includes('#') ? decodeNameEscapes(raw) : raw);
+      // pdf-lib undoes escapes, too, but only those of capital letters: a sign that is one itself is escaped for it.
+      const name = PDFName.of(raw.includes('#') ? decodeNameEscapes(raw).replaceAll('#', '#23') : raw);
       if (names.size < maxKept) names.set(hash, { raw, name });
       return name;
     },

@@ -21,10 +21,13 @@ describe('what is sound', () => {
   });
 
   test('every kind of object is read as it is written', async () => {
-    const value = '[true null -1.5 +7 .25 4. (a\\(b\\)\\n(c)) <48 69> /A#20B 5 0 R << /K [ 1 2 ] >> -- 6 0 R]';
+    const value =
+      '[true null -1.5 +7 .25 4. (a\\(b\\)\\n(c)) <48 69> /A#20B /A#2320B /A#c3 5 0 R << /K [ 1 2 ] >> -- 6 0 R]';
     const document = await openPdf(pdfText({ ...onePage, 5: value }));
     const text = document.context.lookup(PDFRef.of(5))?.toString().replace(/\s+/g, ' ');
-    expect(text).toBe('[ true null -1.5 7 0.25 4 (a\\(b\\)\\n(c)) <4869> /A#20B 5 0 R << /K [ 1 2 ] >> 0 6 0 R ]');
+    expect(text).toBe(
+      '[ true null -1.5 7 0.25 4 (a\\(b\\)\\n(c)) <4869> /A#20B /A#2320B /A#C3 5 0 R << /K [ 1 2 ] >> 0 6 0 R ]',
+    );
   });
 
   test('an object stream and a cross-reference stream are read', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 import { decodeStream } from '../decode-stream.ts';
 import { createInflateBudget } from '../inflate-budget.ts';
-import { arrayEntry } from '../typed-entries.ts';
+import { arrayEntry, numberEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
 
 /** Which output intents hold for a document put together from sources. */
@@ -11,6 +11,8 @@ export interface IntentPlan {
   readonly owner: AssemblySource | null;
   /** Sources whose device colours are meant for another profile. */
   readonly others: ReadonlySet<AssemblySource>;
+  /** Sources without intents that use the CMYK profile of the document's for colours of their own. */
+  readonly users: ReadonlySet<AssemblySource>;
 }
 
 /** Profiles are up to a few megabytes; a larger one is known by its place in the file alone. */
@@ -25,7 +27,23 @@ export function planIntents(sources: readonly AssemblySource[]): IntentPlan {
   const [owner, first] = profiles.find(([, profile]) => profile !== null) ?? [null, null];
   const others = profiles.filter(([, profile]) => profile !== null && profile !== first).map(([source]) => source);
   const withIntents = sources.find(({ document }) => arrayEntry(document.catalog, 'OutputIntents').length > 0);
-  return { owner: owner ?? withIntents ?? null, others: new Set(others) };
+  const users = profiles.filter(
+    ([source, profile]) => profile === null && first !== null && usesProfile(source, first),
+  );
+  return {
+    owner: owner ?? withIntents ?? null,
+    others: new Set(others),
+    users: new Set(users.map(([source]) => source)),
+  };
+}
+
+/** Whether a source has a CMYK profile of the same bytes. */
+function usesProfile({ document }: AssemblySource, profile: string): boolean {
+  const objects = document.context.enumerateIndirectObjects();
+  return objects.some(
+    ([, object]) =>
+      object instanceof PDFStream && numberEntry(object.dict, 'N') === 4 && describeProfile(object) === profile,
+  );
 }
 
 /** What tells one profile from another: its bytes, but every sRGB is the same one. Null without an output profile. */

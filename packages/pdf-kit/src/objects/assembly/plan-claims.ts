@@ -14,7 +14,10 @@ export interface ClaimPlan {
 /** The conformance levels of PDF/A-1 to 3, the weakest first: each includes those before it. */
 const levels = ['b', 'u', 'a'];
 
-/** The first part of PDF/A that lets a page have output intents of its own. */
+/**
+ * The first part of PDF/A that lets a page have output intents of its own, and the first that has no colours described by
+ * the CMYK profile of the output (ISO 19005-4, 6.2.4.2).
+ */
 const firstPartWithPageIntents = 4;
 
 /**
@@ -22,12 +25,13 @@ const firstPartWithPageIntents = 4;
  * does not hold when the sources mean their colours for different output and pages cannot say so; one of PDF/UA or a
  * further standard not when a source has no tags.
  */
-export function planClaims(sources: readonly AssemblySource[], { others }: IntentPlan): ClaimPlan {
+export function planClaims(sources: readonly AssemblySource[], { others, users }: IntentPlan): ClaimPlan {
   const [first = noClaims, ...later] = sources.map(({ document }) => readClaims(document.catalog));
   if (later.length === 0) return { kept: first, dropped: [] };
   const claims = [first, ...later];
   const pdfA = commonPdfA(claims.map((claim) => claim.pdfA));
-  const isColorClear = others.size === 0 || (pdfA !== null && Number(pdfA[0]) >= firstPartWithPageIntents);
+  const hasPageIntents = pdfA !== null && Number(pdfA[0]) >= firstPartWithPageIntents;
+  const isColorClear = hasPageIntents ? users.size === 0 : others.size === 0;
   const flaw = tagFlaw(sources);
   const isDeclared = later.every(({ declarations }) => declarations.join(' ') === first.declarations.join(' '));
   const kept = {
