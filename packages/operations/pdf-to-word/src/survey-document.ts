@@ -1,7 +1,7 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import { createFactCounter, type DocumentFacts } from './analysis/document-facts.ts';
-import { createRunningFigureCounter } from './analysis/figures/running-figures.ts';
+import { createRunningFigureCounter, loneRunningFigures } from './analysis/figures/running-figures.ts';
 import { measureFrames, type PageFrames } from './analysis/layout/page-frame.ts';
 import { createFurnitureCounter, type FurnitureFacts } from './analysis/running/furniture.ts';
 import { findLineNumbers, type LineNumbers } from './analysis/running/line-numbers.ts';
@@ -45,7 +45,7 @@ export async function surveyDocument(
   const facts = factsOf(pages);
   const furniture = furnitureOf(pages, job.document.pageCount);
   const byNumber = new Map(pages.map((page) => [page.number, page]));
-  const runningFigures = await readRunningPictures(runningFiguresOf(pages), byNumber, job);
+  const runningFigures = await readRunningPictures(runningFiguresOf(pages, furniture), byNumber, job);
   const frames = measureFrames(pages, furniture, runningFigures);
   const runStyles = createRunStyles(facts.standInFitOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
@@ -66,7 +66,9 @@ function furnitureOf(pages: readonly Page[], pageCount: number): FurnitureFacts 
   return shownFurniture(pages, counter.facts(pages.length));
 }
 
-function runningFiguresOf(pages: readonly Page[]) {
+function runningFiguresOf(pages: readonly Page[], furniture: FurnitureFacts) {
+  const [first] = pages;
+  if (first !== undefined && pages.length === 1) return loneRunningFigures(first, furniture);
   const counter = createRunningFigureCounter();
   for (const page of pages) counter.count(page);
   return counter.facts(pages.length);

@@ -1,3 +1,4 @@
+import { rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -31,4 +32,12 @@ test('a note at the foot, and a line as large as the text, stay text', async () 
 
 test('a number by itself at the foot is that of the page', async () => {
   expect(await running((page, { regular }) => write(page, regular, 8, 195, 480, '29'))).toContain('29');
+});
+
+test('an address at the foot, far below a letter, is its footer, with the bar above it', async () => {
+  const address: Draw = (page, { regular }) => {
+    page.drawRectangle({ x: 50, y: 44, width: 300, height: 5, color: rgb(0.9, 0.7, 0) });
+    write(page, regular, 12, 50, 475, 'Street of the Society 12, Hamburg');
+  };
+  expect(await running(address)).toContain('Street of the Society');
 });

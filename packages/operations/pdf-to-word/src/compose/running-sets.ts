@@ -151,13 +151,21 @@ function rowParagraph(
     alignment: alone,
     indentLeftPt: alone === 'left' ? first.box.x0 - frame.x0 : 0,
     // What is in the margin, as numbers may, would find no room there.
-    indentRightPt: Math.min(0, frame.marginX1 - Math.max(...row.map(({ box }) => box.x1))),
+    indentRightPt: Math.min(0, frame.marginX1 - Math.max(...row.map(({ box }) => box.x1 + spareOf(box, alone, row)))),
     spaceBeforePt,
     lineSpacing: setting.spacing,
     rightToLeft: first.direction === 'rtl',
     tabStops,
   });
   return { paragraph, bottomY: (cursor ?? top) + spaceBeforePt + setting.heightPt };
+}
+
+/** A line may run wider by this share in another face. */
+const spareShare = 0.1;
+
+/** What a line on its own may need behind it. Where there are tabs, they count from its end. */
+function spareOf({ x0, x1 }: Fragment['box'], position: 'left' | 'center' | 'right', row: readonly Fragment[]): number {
+  return row.length === 1 && position === 'left' ? spareShare * (x1 - x0) : 0;
 }
 
 function positionOf({ box }: Fragment, frame: PageFrame): 'left' | 'center' | 'right' {

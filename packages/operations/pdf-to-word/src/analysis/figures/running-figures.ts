@@ -1,5 +1,5 @@
 import type { Page } from '@platen/pdf-kit/page-model';
-import { isRunning } from '../running/furniture.ts';
+import { type FurnitureFacts, isRunning } from '../running/furniture.ts';
 import type { FigureItem } from '../types.ts';
 import { findFigures } from './figures.ts';
 
@@ -8,7 +8,7 @@ export interface RunningFigure {
   readonly zone: 'header' | 'footer';
   /** As it is on the first of its pages. */
   readonly figure: FigureItem;
-  /** The pages of the survey that show it, in order. At least two. */
+  /** The pages of the survey that show it, in order. At least two, if there are as many. */
   readonly pages: readonly number[];
 }
 
@@ -41,6 +41,20 @@ export function createRunningFigureCounter(): RunningFigureCounter {
         .map(({ zone, figure, pages }) => ({ zone, figure, pages }));
     },
   };
+}
+
+/** A figure this far above the lines of a footer is of it, in em: the bar that separates it from the text. */
+const aboveFooterEm = 1.5;
+
+/** The figures of a single page that are beside or close above the lines of its footer: a logo, a bar. */
+export function loneRunningFigures(page: Page, furniture: FurnitureFacts): readonly RunningFigure[] {
+  const lines = page.lines.filter((line) => furniture.find(page, line)?.zone === 'footer');
+  if (lines.length === 0) return [];
+  const top = Math.min(...lines.map(({ box, style }) => box.y0 - aboveFooterEm * style.sizePt));
+  const bottom = Math.max(...lines.map(({ box }) => box.y1));
+  return edgeFigures(page)
+    .filter(({ zone, figure: { box } }) => zone === 'footer' && box.y1 > top && box.y0 < bottom)
+    .map((placed) => ({ ...placed, pages: [page.number] }));
 }
 
 /** Whether a figure of a page is one of the running ones, on pages outside the survey too. */

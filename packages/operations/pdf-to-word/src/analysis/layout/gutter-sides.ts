@@ -21,6 +21,36 @@ export function areLabelsOf(left: readonly Item[], right: readonly Item[]): bool
   return usualWords(labels) <= 2 && usualWords(values) <= 5 && onRows.length >= 0.6 * labels.length;
 }
 
+/** So many rows of a form begin with a label, and are on the line of what is beside them. */
+const fieldShare = 0.6;
+
+/** Labels with a colon and their values, or two such forms side by side, line by line: their rows belong together. */
+export function areFormFields(left: readonly Item[], right: readonly Item[]): boolean {
+  const [labels, values] = [left, right].map((side) => side.filter((item) => item.kind === 'text'));
+  if (labels === undefined || values === undefined || labels.length !== left.length || hasProse(right)) return false;
+  const fields = startsOfRows(labels);
+  const beside = startsOfRows(values);
+  const isForm = shareOf(fields, endsAsLabel) >= fieldShare;
+  const onRows = (rows: readonly Fragment[], others: readonly Fragment[]) =>
+    shareOf(rows, (row) => others.some((other) => sameRow(row, other)));
+  if (!isForm) return false;
+  const areValues = fields.length === labels.length && shareOf(beside, endsAsLabel) < fieldShare;
+  return areValues ? onRows(fields, values) >= fieldShare : onRows(beside, labels) >= fieldShare;
+}
+
+/** The leftmost piece of each row. */
+function startsOfRows(pieces: readonly Fragment[]): readonly Fragment[] {
+  return pieces.filter((piece) => !pieces.some((other) => other.box.x1 < piece.box.x0 && sameRow(other, piece)));
+}
+
+function endsAsLabel({ words }: Fragment): boolean {
+  return /[:：]$/u.test(words.at(-1)?.text ?? '');
+}
+
+function shareOf(pieces: readonly Fragment[], holds: (piece: Fragment) => boolean): number {
+  return pieces.length === 0 ? 0 : pieces.filter(holds).length / pieces.length;
+}
+
 /** Running text has so many words on a line, labels have fewer. */
 const minWords = 4;
 

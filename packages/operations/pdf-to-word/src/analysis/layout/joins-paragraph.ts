@@ -1,4 +1,5 @@
 import { continuesSentence, fitsBehind, unbrokenWidth, type Word } from '@platen/pdf-kit/page-model';
+import { isBoldFace } from '../fonts/font-names.ts';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
@@ -78,10 +79,25 @@ function indentContinues(
   if (Math.abs(shift) <= tolerance) return true;
   if (shift < 0) return -shift <= join.maxIndentEm * next.style.sizePt;
   if (shift > join.maxHangingEm * next.style.sizePt) return false;
-  const label = readLabel(first);
-  if (label !== null && Math.abs(start - textStart(first, column)) <= tolerance) return true;
+  const hangs = Math.abs(start - textStart(first, column)) <= tolerance;
+  if (hangs && (readLabel(first) !== null || (isBold(next) && hasGapAfterNumber(first)))) return true;
   // Either a hanging indent or the first line of the next paragraph: the line after it tells.
   return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
+}
+
+/** Whether a line begins with the number of a heading and white wider than a space: `2.1   Savings from`. */
+function hasGapAfterNumber(first: Fragment): boolean {
+  const {
+    words: [number, text],
+    style,
+  } = first;
+  if (!isBold(first)) return false;
+  if (number === undefined || text === undefined || !/^\d{1,3}(?:\.\d{1,3}){0,4}$/u.test(number.text)) return false;
+  return text.box.x0 - number.box.x1 > join.numberGapEm * style.sizePt;
+}
+
+function isBold({ style }: Fragment): boolean {
+  return isBoldFace(style.font);
 }
 
 /** Where the text of an item begins, after its label. */

@@ -63,6 +63,8 @@ export const paragraphThresholds = {
     maxIndentEm: 6,
     /** And at most this far right of it, as below a label, in em. */
     maxHangingEm: 8,
+    /** Between the number of a heading and its text is more white than between words, in em. */
+    numberGapEm: 0.5,
   },
   /** How the lines of a paragraph are aligned. */
   alignment: {

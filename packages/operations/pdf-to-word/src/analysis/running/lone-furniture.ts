@@ -8,6 +8,8 @@ const edgeShare = { header: 0.1, footer: 0.1 };
 const smallerBy = 0.95;
 /** are apart from it by so many of their lines, */
 const apartLines = { header: 1.5, footer: 2 };
+/** or by this many whatever their size: a letter ends long before the address of its sender. */
+const farLines = 10;
 /** and are no more than so many rows. */
 const maxRows = { header: 1, footer: 3 };
 
@@ -21,8 +23,10 @@ export function loneFurniture(page: Page): FurnitureFacts {
   const found = new Map<Line, FurnitureLine>();
   for (const zone of ['header', 'footer'] as const) {
     const rows = rowsAtEdge(page, level, zone);
-    if (rows.flat().some((line) => !isSmall(line, usual) || isNote(line))) continue;
-    for (const line of rows.flat()) found.set(line, asFurniture(page, line, zone));
+    const lines = rows.flat();
+    const isApart = lines.every((line) => isSmall(line, usual)) || isFar(page, lines, level, zone);
+    if (!isApart || lines.some(isNote)) continue;
+    for (const line of lines) found.set(line, asFurniture(page, line, zone));
   }
   if (found.size === 0) return noFurniture;
   return {
@@ -48,6 +52,15 @@ function rowsAtEdge(page: Page, lines: readonly Line[], zone: FurnitureLine['zon
     rows.push([line]);
   }
   return [];
+}
+
+/** Whether nothing else is anywhere near some lines at the foot of the page. Text may well begin far below a title. */
+function isFar(page: Page, own: readonly Line[], lines: readonly Line[], zone: FurnitureLine['zone']): boolean {
+  const [first] = own;
+  if (first === undefined || zone === 'header') return false;
+  const innermost = Math.max(...own.map((line) => offsetOf(page, line, zone)));
+  const others = lines.filter((line) => !own.includes(line)).map((line) => offsetOf(page, line, zone));
+  return others.length > 0 && Math.min(...others) - innermost > farLines * first.style.sizePt;
 }
 
 function isSmall({ style }: Line, usual: number): boolean {
