@@ -1,4 +1,5 @@
 import { boxArea, intersectBoxes } from '@platen/pdf-kit/geometry';
+import type { Word } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table, TableCell } from '@platen/pdf-kit/tables';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
@@ -44,7 +45,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
     table.headerRows > 0 &&
     wordCount(table) >= words &&
     headingCount(table) >= headingCount(first.table) &&
-    (first.table.headerRows === 0 || wordCount(table) <= mostWords * words) &&
+    (first.table.headerRows === 0 || wordCount(table) - innerCount(table, ledgers) <= (mostWords - 1) * words) &&
     table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
     ledgers.every((ledger) => table.columnCount === ledger.table.columnCount)
   );
@@ -56,13 +57,13 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
  */
 function keepsAmounts(table: Table, ledger: Table): boolean {
   const amounts = ledger.cells.filter(({ row, text }) => row >= ledger.headerRows && amount.test(text));
-  const texts = new Set(table.cells.map(({ text }) => text));
+  const texts = new Set(table.cells.map(({ text }) => withoutCurrency(text)));
   const columnsIn = Map.groupBy(amounts, ({ lines }) => {
     const end = lines[0]?.box.x1 ?? 0;
     return table.columnCuts.findLastIndex((cut) => cut < end - 1);
   });
   return (
-    amounts.every(({ text }) => texts.has(text)) &&
+    amounts.every(({ text }) => texts.has(withoutCurrency(text))) &&
     [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
     keepsColumns(table, amounts)
   );
@@ -81,12 +82,24 @@ function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
   });
 }
 
-function placeOf({ box }: TableCell['lines'][number]): string {
+function placeOf({ box }: Pick<Word, 'box'>): string {
   return `${Math.round(box.x1)}:${Math.round(box.y1)}`;
 }
 
+/** A sign before an amount may be in the cell of the label beside it as well. */
+function withoutCurrency(text: string): string {
+  return text.replace(/[\p{Sc}\s]/gu, '');
+}
+
+/** Whether a ledger was read where a table is: a table between its rows, with other text, is one by itself. */
 function sharesGround(table: Table): (ledger: LedgerTable) => boolean {
-  return (ledger) => sharedShare(table, ledger.table) > 0.3;
+  const places = new Set(wordsOf(table).map(placeOf));
+  return (ledger) =>
+    sharedShare(table, ledger.table) > 0.3 && wordsOf(ledger.table).some((word) => places.has(placeOf(word)));
+}
+
+function wordsOf({ cells }: Table): readonly Word[] {
+  return cells.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
 }
 
 /** The headings right above the body of a table. */
@@ -94,8 +107,15 @@ function headingCount({ cells, headerRows }: Table): number {
   return cells.filter(({ row, rowSpan, text }) => row + rowSpan === headerRows && text !== '').length;
 }
 
-function wordCount({ cells }: Table): number {
-  return cells.reduce((sum, { lines }) => sum + lines.reduce((words, line) => words + line.words.length, 0), 0);
+function wordCount(table: Table): number {
+  return wordsOf(table).length;
+}
+
+/** How many words of a table are at the height of the ledgers: what these left out is none of what is above or below. */
+function innerCount(table: Table, ledgers: readonly LedgerTable[]): number {
+  const isInner = ({ box }: Word) =>
+    ledgers.some((ledger) => box.y1 > ledger.table.box.y0 && box.y0 < ledger.table.box.y1);
+  return wordsOf(table).filter(isInner).length;
 }
 
 function sharedShare(a: Table, b: Table): number {

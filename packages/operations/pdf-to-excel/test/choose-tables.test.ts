@@ -129,3 +129,29 @@ test('one that holds the same rows and columns does', () => {
   const same = { ...tableOf([0, 110, 250, 310], rows), kind: 'ruled' as const };
   expect(chooseTables([same], [ledger(tableOf([0, 100, 250, 310], rows))]).map(({ table }) => table)).toEqual([same]);
 });
+
+test('a table between the rows of a ledger, with other words, is kept beside it', () => {
+  const read = tableOf([0, 100, 250, 310], rows);
+  const between = tableOf(
+    [105, 150, 240],
+    [
+      [
+        ['Date', 145],
+        ['Client', 235],
+      ],
+      [
+        ['21/10/2022', 145],
+        ['K2', 235],
+      ],
+    ],
+  );
+  expect(chooseTables([between], [ledger(read)]).map(({ table }) => table)).toEqual(
+    expect.arrayContaining([read, between]),
+  );
+});
+
+test('a table with the labels that a ledger left out takes its place', () => {
+  const bare = tableOf([0, 100, 250, 310], [rows[0], [['700,00', 200]], [['2 155,00', 300]]]);
+  const whole = tableOf([0, 100, 250, 310], rows);
+  expect(chooseTables([whole], [ledger(bare)]).map(({ table }) => table)).toEqual([whole]);
+});

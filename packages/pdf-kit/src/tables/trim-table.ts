@@ -109,7 +109,8 @@ function isTable(table: TableDraft): boolean {
   if (rows.size < 2 || columns.size < 2 || filled.length < 4) return false;
   const wide = [...rows].filter((row) => filled.filter((cell) => cell.row === row).length >= 2);
   if (wide.length < 2 && !(wide.length === 1 && rows.size === 2)) return false;
-  const positions = (table.rowCuts.length - 1) * (table.columnCuts.length - 1);
+  // Rows of a form that nobody filled in say nothing.
+  const positions = rows.size * (table.columnCuts.length - 1);
   const covered = filled.reduce((sum, { rowSpan, columnSpan }) => sum + rowSpan * columnSpan, 0);
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0);
   const longest = Math.max(...filled.map((cell) => cell.words.length));
