@@ -52,6 +52,8 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
 
 /** The size at which each text of a record or total is as wide as its column has room, less the gap to the next. */
 function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont): number {
+  // Columns of fixed-pitch type have two blanks between them at least: one blank is between words.
+  const gapPt = look.font === 'mono' ? 2 * cellGapPt : cellGapPt;
   const sizes = rows
     .filter(({ kind }) => kind !== 'section')
     .flatMap(({ cells }) =>
@@ -59,7 +61,7 @@ function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont):
         (cell?.lines ?? []).map((line) => {
           const { widthPt, isAmount } = columns[column] ?? { widthPt: 0, isAmount: false };
           const insetPt = isAmount ? Math.max(0, look.amountInsetPt ?? 0) : 0;
-          return (widthPt - cellGapPt - insetPt) / (widthOf(line, font, 1) * (isAmount ? (look.amountScale ?? 1) : 1));
+          return (widthPt - gapPt - insetPt) / (widthOf(line, font, 1) * (isAmount ? (look.amountScale ?? 1) : 1));
         }),
       ),
     );

@@ -219,10 +219,14 @@ function supplierList(random: Random): Statement {
 
 /** An account in two or three currencies, each with its own bookings and balance. */
 function currencySections(random: Random): Statement {
+  const composed = composeLayout(random.pick(['two-columns', 'one-column']), random);
+  const { fullDate, ...notation } = composed.notation;
+  // The date beside the address is that of the first account.
   const layout = {
-    ...composeLayout(random.pick(['two-columns', 'one-column']), random),
+    ...composed,
     name: 'currency-sections',
     sections: false,
+    notation: fullDate === undefined ? notation : { ...notation, date: fullDate },
   };
   const parts = ['EUR', 'USD', 'CHF'].slice(0, random.integer(2, 3)).map((code, index) => ({
     ...bankStatement(layout, random, 1000 * (index + 1)),

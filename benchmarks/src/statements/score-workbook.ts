@@ -59,13 +59,10 @@ function scoreTable(grid: Value[][], statement: Statement): StatementScore {
           kind === 'record' && typeof cells[index]?.value === 'string' && cells[index]?.value !== 'code',
       ),
   );
-  const keyOf = (row: PrintedRow) =>
-    (
-      row.cells[textColumn] ??
-      row.cells.find((cell) => typeof cell?.value === 'string') ??
-      row.cells.find((cell) => cell !== null)
-    )?.lines[0] ?? '';
-  const found = statement.rows.map((row) => rowWith(grid, keyOf(row), row, statement));
+  const keyCellOf = ({ cells }: PrintedRow) =>
+    cells[textColumn] ?? cells.find((cell) => typeof cell?.value === 'string') ?? cells.find((cell) => cell !== null);
+  const keyOf = (row: PrintedRow) => keyCellOf(row)?.lines[0] ?? '';
+  const found = statement.rows.map((row) => rowWith(grid, keyCellOf(row), row, statement));
   const columns = statement.columns.map((_, index) =>
     mostFrequent(statement.rows.flatMap((row, at) => placeOf(found[at] ?? null, row.cells[index]?.value ?? null))),
   );
@@ -127,14 +124,18 @@ async function readRows(path: string): Promise<Value[][]> {
   );
 }
 
-function rowWith(grid: readonly Value[][], key: string, row: PrintedRow, statement: Statement): Value[] | null {
-  const wanted = plain(key);
+function rowWith(
+  grid: readonly Value[][],
+  key: PrintedCell | null | undefined,
+  row: PrintedRow,
+  statement: Statement,
+): Value[] | null {
+  const wanted = plain(key?.lines[0] ?? '');
   const candidates = grid.filter((cells) =>
     cells.some(
       (cell) =>
-        cell !== null &&
-        !(cell instanceof Date) &&
-        (plain(String(cell)) === wanted || plain(String(cell)).startsWith(`${wanted} `)),
+        isSame(cell, key?.value ?? null) ||
+        (typeof cell === 'string' && (plain(cell) === wanted || plain(cell).startsWith(`${wanted} `))),
     ),
   );
   const amounts = row.cells.flatMap((cell, index) =>

@@ -79,6 +79,25 @@ describe('columns', () => {
     },
   );
 
+  test('amounts with their sides are each of a record, also of the same day', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const row = (y: number, day: string, text: string, amount: string, side: string, balance: string) => {
+        pen.text(day, 60, y);
+        pen.text(text, 140, y);
+        pen.right(amount, 400, y);
+        pen.text(side, 412, y);
+        pen.right(balance, 520, y);
+      };
+      row(100, 'Date', 'Text', 'Amount', 'Side', 'Balance');
+      row(120, '01.02.2024', 'Rent', '40,00', 'DR', '60,00');
+      row(140, '02.02.2024', 'Salary', '200,00', 'CR', '');
+      row(160, '', 'Fee', '10,00', 'DR', '250,00');
+      row(180, '03.02.2024', 'Fee', '10,00', 'DR', '240,00');
+      row(200, '04.02.2024', 'Fee', '10,00', 'DR', '230,00');
+    });
+    expect(ledger?.table.rowCount).toBe(6);
+  });
+
   test('a label with dashes for its amounts is no heading', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       const row = (y: number, name: string, amounts: readonly string[]) => {

@@ -252,3 +252,40 @@ test('the marks of a column of sides are the signs of the amounts before it', ()
   expect(brokenIn(account)).toEqual([]);
   expect(brokenIn(changed(account, 3, 1, '900.00'))).toEqual([3]);
 });
+
+test('an opening balance from which the rows below go on is that of another account', () => {
+  const accounts = [
+    ['Text', 'Amount', 'Balance'],
+    ['Opening balance', '', '100.00'],
+    ['Rent', '-40.00', '60.00'],
+    ['Fee', '-10.00', '50.00'],
+    ['Salary', '200.00', '250.00'],
+    ['Opening balance', '', '700.00'],
+    ['Fee', '-10.00', '690.00'],
+    ['Fee', '-20.00', '670.00'],
+    ['Closing balance', '', '670.00'],
+  ];
+  expect(brokenIn(accounts)).toEqual([]);
+  expect(brokenIn(changed(accounts, 8, 2, '679.00'))).toEqual([8]);
+});
+
+test('the total of a day is that of its rows where all others are', () => {
+  const days = [
+    ['Text', 'Amount'],
+    ['Rent', '40.00'],
+    ['Total', '40.00'],
+    ['Fee', '10.00'],
+    ['Total', '10.00'],
+    ['Fee', '11.00'],
+    ['Total', '11.00'],
+    ['Fee', '12.00'],
+    ['Fee', '13.00'],
+    ['Total', '25.00'],
+    ['Fee', '9.00'],
+    ['Total', '9.00'],
+    ['Fee', '8.00'],
+    ['Total', '8.00'],
+  ];
+  expect(brokenIn(days)).toEqual([]);
+  expect(brokenIn(changed(days, 6, 1, '17.50'))).toEqual([6]);
+});

@@ -4,7 +4,7 @@ import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
 import { splitWord } from './split-word.ts';
 import { turnedChunks } from './turned-chunks.ts';
-import { isNumberText } from './value-text.ts';
+import { isNumberText, isTimeText, isYearText } from './value-text.ts';
 
 /** A gap wider than this, in em, separates two chunks of a row: twice a word space and more. */
 export const chunkGapEm = 0.7;
@@ -95,10 +95,24 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   if (gap > chunkGapEm * em || isLeader(left) !== isLeader(right)) return true;
   if (gap > valueGapEm * em && isNumberText(left.text) && isNumberText(right.text) && !isOneText(left, right, gap))
     return true;
+  // An amount right before a day, or behind it, is in a column of its own.
+  if (
+    gap > valueGapEm * em &&
+    [left, right].every(({ text }) => isNumberText(text) || isTimeText(text)) &&
+    isMixed(left, right)
+  )
+    return true;
   const middle = (left.box.y0 + left.box.y1) / 2;
   return uprights.some(
     ({ x, y0, y1 }) => y0 <= middle && y1 >= middle && x >= left.box.x1 - 0.2 * em && x <= right.box.x0 + 0.2 * em,
   );
+}
+
+/** Whether one of two words is an amount with decimals, and the other a date. */
+function isMixed(left: Word, right: Word): boolean {
+  const isDecimal = ({ text }: Word) => isNumberText(text) && /[.,]\d\d\D?$/.test(text);
+  const isDate = ({ text }: Word) => isTimeText(text) && !isYearText(text);
+  return (isDecimal(left) && isDate(right)) || (isDate(left) && isDecimal(right));
 }
 
 /** Whether one space of fixed-pitch type separates the thousands of a number, `1 234,50`, or two whole numbers in a text. */

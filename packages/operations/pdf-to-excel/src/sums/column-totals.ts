@@ -42,7 +42,9 @@ export function checkTotals({ rows, columns, shares, scale }: NumberGrid): Check
         sums.some(
           (sum) => held.every((other) => sum(other)?.value === total.numbers.get(other)) && sum(column) !== null,
         );
-      if (isOfRecords && (sums[0]?.(column)?.count ?? 0) > 0) broken.add(total.row);
+      // The rows of the first may begin on the page before.
+      if (isOfRecords && above.some(({ kind }) => kind === 'total') && sums[0]?.(column) !== null)
+        broken.add(total.row);
       if (!isSure && !candidates.some((sum) => isOneDigit(value - sum.value))) continue;
       broken.add(total.row);
       confirmed.delete(column);

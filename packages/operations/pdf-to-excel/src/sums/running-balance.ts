@@ -79,6 +79,8 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   let last: number | null = null;
   let moved = 0;
   let isFirst = true;
+  // A balance with another before it: a new account, if the rows below go on from it.
+  let begins: number | null = null;
   for (const { row, kind, numbers } of rows) {
     const own = flows.reduce((sum, { column, sign }) => sum + sign * (numbers.get(column) ?? 0), 0);
     const hasFlow = flows.some(({ column }) => numbers.has(column));
@@ -96,15 +98,17 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
       const difference = now - last - moved;
       // What nothing moves tells nothing: a column of ones, zeros beside zeros.
       if (difference === 0) held += moved === 0 && kind === 'record' ? 0 : 1;
+      else if (kind === 'balance' && begins === null) begins = row;
       else if (!(isFirst && (now === moved || kind !== 'total'))) {
-        broken.push(row);
+        broken.push(...(begins === null ? [row] : [begins, row]));
         if (difference !== -missed) faults += 1;
       }
+      if (begins !== row) begins = null;
       missed = difference;
     }
     last = now;
     moved = 0;
     isFirst = false;
   }
-  return { held, broken, faults };
+  return begins === null ? { held, broken, faults } : { held, broken: [...broken, begins], faults: faults + 1 };
 }

@@ -1,7 +1,10 @@
+import { sideLetters, sidePattern } from '../../values/number-patterns.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
 import { isDottedPair, pieceKind } from './piece-kind.ts';
 import { ledgerThresholds } from './thresholds.ts';
+
+const side = new RegExp(`^(?:${sidePattern}|[${sideLetters}])$`);
 
 const { plainly, widestPitchEm } = ledgerThresholds.records;
 
@@ -94,7 +97,8 @@ function mayBeAmount(text: string): boolean {
 /** Columns most of whose texts are amounts, behind the first. */
 function amountColumns(rows: readonly ColumnRow[]): Set<number> {
   const byColumn = Map.groupBy(
-    rows.flatMap(({ chunks }) => chunks.filter(({ first }) => first > 0)),
+    // A side set apart from its amount is a part of it.
+    rows.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !side.test(chunk.text.trim()))),
     ({ first }) => first,
   );
   return new Set(
