@@ -64,7 +64,7 @@ function scoreTable(grid: Value[][], statement: Statement): StatementScore {
   const keyOf = (row: PrintedRow) => keyCellOf(row)?.lines[0] ?? '';
   const found = statement.rows.map((row) => rowWith(grid, keyCellOf(row), row, statement));
   const columns = statement.columns.map((_, index) =>
-    mostFrequent(statement.rows.flatMap((row, at) => placeOf(found[at] ?? null, row.cells[index]?.value ?? null))),
+    mostFrequent(statement.rows.flatMap((row, at) => placesOf(found[at] ?? null, row.cells[index] ?? null))),
   );
   const faults: string[] = [];
   let rightRows = 0;
@@ -146,9 +146,9 @@ function rowWith(
   return candidates.toSorted((a, b) => hits(b) - hits(a))[0] ?? null;
 }
 
-function placeOf(row: readonly Value[] | null, value: Value): number[] {
-  if (row === null || value === null || value === 'code') return [];
-  return row.flatMap((cell, column) => (isSame(cell, value) ? [column] : []));
+function placesOf(row: readonly Value[] | null, cell: PrintedCell | null): number[] {
+  if (row === null || cell === null || cell.value === 'code') return [];
+  return row.flatMap((stored, column) => (isSame(stored, cell.value) || isUnsigned(row, stored, cell) ? [column] : []));
 }
 
 function mostFrequent(columns: readonly number[]): number {

@@ -37,7 +37,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   const [first, ...others] = ledgers;
   if (first === undefined || ledgers.some(({ chain }) => chain !== null)) return false;
   if (others.some((other) => other.table.headerRows > 0)) return false;
-  if (!ledgers.every((ledger) => keepsAmounts(table, ledger.table))) return false;
+  if (!ledgers.every((ledger) => keepsAmounts(table, ledger.table) && keepsNames(table, ledger.table))) return false;
   const total = (count: (one: Table) => number) => ledgers.reduce((sum, ledger) => sum + count(ledger.table), 0);
   const words = total(wordCount);
   if (first.table.headerRows === 0 && wordCount(table) > words) return true;
@@ -67,6 +67,26 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
     [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
     keepsColumns(table, amounts)
   );
+}
+
+/** Whether a table has the name of each section of a ledger in one cell, and no two of its headings. */
+function keepsNames(table: Table, ledger: Table): boolean {
+  const own = new Set(table.cells.map(({ text }) => text));
+  const rows = Map.groupBy(
+    ledger.cells.filter(({ text }) => text !== ''),
+    ({ row }) => row,
+  );
+  const names = [...rows.values()].flatMap(([only, ...others]) =>
+    only === undefined || others.length > 0 || only.row < ledger.headerRows ? [] : [only.text],
+  );
+  const lost = ledger.cells.filter(({ row, text }) => row < ledger.headerRows && text !== '' && !own.has(text));
+  const melted = table.cells.some(
+    (cell) =>
+      cell.row < table.headerRows &&
+      cell.columnSpan === 1 &&
+      lost.filter(({ text }) => cell.text.includes(text)).length > 1,
+  );
+  return names.every((name) => own.has(name)) && !melted;
 }
 
 /** Whether amounts that end at the same place in one column of a ledger are in one column of a table. */

@@ -125,6 +125,33 @@ test('a table that cuts through a column whose amounts end at one place does not
   expect(chooseTables([apart], [ledger(debits)]).map(({ table }) => table)).toEqual([debits]);
 });
 
+test('a table that melts two headings does not', () => {
+  const right = tableOf([0, 100, 250, 310], rows);
+  const melted = {
+    ...right,
+    cells: right.cells.flatMap((cell) =>
+      cell.text === 'Debit' ? [{ ...cell, text: 'Debit Credit' }] : cell.text === 'Credit' ? [] : [cell],
+    ),
+  };
+  const same = { ...melted, cells: [...melted.cells, ...right.cells.filter(({ text }) => text === 'Text')] };
+  expect(chooseTables([same], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
+});
+
+test('a table that cuts the name of a section does not', () => {
+  const named = tableOf([0, 100, 250, 310], [...rows, [['Other credits', 60]]]);
+  const cut = tableOf(
+    [0, 100, 250, 310],
+    [
+      ...rows,
+      [
+        ['Other', 60],
+        ['credits', 140],
+      ],
+    ],
+  );
+  expect(chooseTables([cut], [ledger(named)]).map(({ table }) => table)).toEqual([named]);
+});
+
 test('one that holds the same rows and columns does', () => {
   const same = { ...tableOf([0, 110, 250, 310], rows), kind: 'ruled' as const };
   expect(chooseTables([same], [ledger(tableOf([0, 100, 250, 310], rows))]).map(({ table }) => table)).toEqual([same]);

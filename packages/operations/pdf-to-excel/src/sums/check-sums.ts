@@ -3,16 +3,22 @@ import type { CellValue } from '../type-cells.ts';
 import { checkTotals } from './column-totals.ts';
 import { numberGrid } from './number-grid.ts';
 import { brokenRows } from './row-sums.ts';
-import { followBalance } from './running-balance.ts';
+import { type FollowedBalance, followBalance } from './running-balance.ts';
 
 /** Rows of a table, from 0, whose figures contradict each other: a balance, a product or a total that does not come out. */
 export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): readonly number[] {
   const grid = numberGrid(table, values);
   if (grid.columns.length === 0) return [];
-  const balance = followBalance(grid) ?? followBalance(numberGrid(table, values, true));
+  const balance = clearer(followBalance(grid), followBalance(numberGrid(table, values, true)));
   // A balance beside a total is not the sum of those above it.
   const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
   const totals = checkTotals(summed);
   const found = [...(balance?.broken ?? []), ...brokenRows(summed, totals.confirmed), ...totals.broken];
   return [...new Set(found)].sort((a, b) => a - b);
+}
+
+/** The balance that fewer rows contradict: where nearly all amounts are debits, they may do without the marks of the others. */
+function clearer(plain: FollowedBalance | null, marked: FollowedBalance | null): FollowedBalance | null {
+  if (plain === null || marked === null) return plain ?? marked;
+  return marked.broken.length < plain.broken.length ? marked : plain;
 }
