@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 /** Lines of a screen. */
-const mostLines = 80;
+const maxLines = 80;
 /** `// Long: why it is one function`, on the line before. */
 const reason = /\/\/ Long: \S/;
 
@@ -16,7 +16,7 @@ export function findLongFunctions(fileName: string, text: string): readonly stri
     if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
       const [start, end] = [lineAt(node.getStart()), lineAt(node.getEnd())];
       const lines = end - start + 1;
-      if (lines > mostLines && !reason.test(commentsBefore(node))) {
+      if (lines > maxLines && !reason.test(commentsBefore(node))) {
         found.push(`${start}: ${nameOf(node)} takes ${lines} lines`);
       }
     }

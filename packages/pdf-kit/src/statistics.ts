@@ -3,3 +3,11 @@ export function median(values: readonly number[], whenEmpty = 0): number {
   const ordered = [...values].sort((first, second) => first - second);
   return ordered[ordered.length >> 1] ?? whenEmpty;
 }
+
+/** What weighs most when all its weights are added up, the first of equals; undefined when nothing is weighed. */
+export function heaviest<Thing>(weighed: readonly (readonly [Thing, number])[]): Thing | undefined {
+  const sums = new Map<Thing, number>();
+  for (const [thing, weight] of weighed) sums.set(thing, (sums.get(thing) ?? 0) + weight);
+  const [first] = [...sums].sort(([, one], [, other]) => other - one);
+  return first?.[0];
+}

@@ -3,7 +3,7 @@ import type { Word } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table, TableCell } from '@platen/pdf-kit/tables';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
-const mostWords = 1.05;
+const maxWordShare = 1.05;
 
 /** A number with no words: digits, their signs, a currency or a side of at most three letters. */
 const amount = /^(?=.*\d)[^\p{L}]*(?:\p{L}{1,3}[^\p{L}]*)?$/u;
@@ -45,7 +45,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
     table.headerRows > 0 &&
     wordCount(table) >= words &&
     headingCount(table) >= headingCount(first.table) &&
-    (first.table.headerRows === 0 || wordCount(table) - innerCount(table, ledgers) <= (mostWords - 1) * words) &&
+    (first.table.headerRows === 0 || wordCount(table) - innerCount(table, ledgers) <= (maxWordShare - 1) * words) &&
     table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
     ledgers.every((ledger) => table.columnCount === ledger.table.columnCount)
   );

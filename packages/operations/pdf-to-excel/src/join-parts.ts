@@ -41,11 +41,11 @@ export async function joinParts(
   return [{ path: outputPath, fileName: outputName, mediaType }];
 }
 
-const mostRowsNamed = 10;
+const maxRowsNamed = 10;
 
 function listRows(rows: readonly number[]): string {
-  const named = rows.slice(0, mostRowsNamed).join(', ');
-  const more = rows.length > mostRowsNamed ? ` and ${rows.length - mostRowsNamed} more` : '';
+  const named = rows.slice(0, maxRowsNamed).join(', ');
+  const more = rows.length > maxRowsNamed ? ` and ${rows.length - maxRowsNamed} more` : '';
   return `${rows.length === 1 ? 'row' : 'rows'} ${named}${more}`;
 }
 

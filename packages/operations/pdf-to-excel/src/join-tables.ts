@@ -1,7 +1,7 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
 import type { SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
-const fewestHeadings = 3;
+const minHeadings = 3;
 
 /** Where a table is: a page of those joined, and its place among the items. */
 interface Place {
@@ -101,7 +101,7 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
 /** Whether a header of several headings is printed again: the table goes on even where its page had room left. */
 function hasHeaderAgain(above: SheetTable, below: SheetTable): boolean {
   const rows = repeatedHeaderRows(above.cells, below.cells);
-  return below.cells.filter(({ row, text }) => row < rows && text !== '').length >= fewestHeadings;
+  return below.cells.filter(({ row, text }) => row < rows && text !== '').length >= minHeadings;
 }
 
 function append(above: SheetTable, below: SheetTable): SheetTable {

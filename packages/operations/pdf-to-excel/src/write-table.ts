@@ -3,7 +3,7 @@ import type { SheetCell, SheetTable } from './sheet-model.ts';
 import type { CellValue } from './type-cells.ts';
 
 /** Excel takes no more text in a cell. */
-const mostCharacters = 32_767;
+const maxCharacters = 32_767;
 const thin = { style: 'thin', color: { argb: 'FF808080' } } as const;
 
 /** Writes a table with its top-left cell in row `top` (from 1). Returns the row below it. */
@@ -33,7 +33,7 @@ function writeValue(cell: Cell, source: SheetCell, value: CellValue) {
     cell.value = richText(source);
   } else if (source.text !== '') {
     // A string is stored as a string: exceljs makes no formula of a leading "=".
-    cell.value = source.text.slice(0, mostCharacters);
+    cell.value = source.text.slice(0, maxCharacters);
   }
 }
 

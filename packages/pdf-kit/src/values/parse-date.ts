@@ -13,7 +13,7 @@ const lastShortYear = 69;
 /** A column is one of dates when this share of its texts are: totals and names of sections may stand among them. */
 const dateShare = 0.5;
 /** Days that show which figure of a date is the day. */
-const fewestDays = 3;
+const minDays = 3;
 
 /**
  * The form that the dates of a column are written in; null when it holds none, or when they can be read in two ways
@@ -61,7 +61,7 @@ function orderByChange(texts: readonly string[]): DateOrder | null {
   const counts = [0, 1].map((place) => Map.groupBy(pairs, (pair) => pair[place]));
   const [firsts, seconds] = counts.map((own) => own.size);
   const changing = firsts === 1 ? counts[1] : seconds === 1 ? counts[0] : undefined;
-  if (changing === undefined || changing.size < fewestDays) return null;
+  if (changing === undefined || changing.size < minDays) return null;
   const days = [...changing.keys()].map((day) => day ?? 0).sort((a, b) => a - b);
   const isPlan =
     days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1) &&

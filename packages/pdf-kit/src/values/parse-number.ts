@@ -33,7 +33,7 @@ const shape = new RegExp(
 );
 
 /** More digits than a double holds exactly are an identifier. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
@@ -112,7 +112,7 @@ function readDigits(digits: string, decimal: DecimalSign): PlainNumber | null {
   if (grouped && !isGrouped(whole)) return null;
   const bare = whole.replace(/\D/g, '');
   if (bare.length > 1 && bare.startsWith('0')) return null;
-  if (bare.length + fraction.length > mostDigits) return null;
+  if (bare.length + fraction.length > maxDigits) return null;
   return {
     value: Number(`${bare === '' ? '0' : bare}.${fraction === '' ? '0' : fraction}`),
     decimals: fraction.length,

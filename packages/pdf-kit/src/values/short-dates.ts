@@ -57,14 +57,14 @@ const forms: readonly ShortForm[] = [
 
 const dayMs = 86_400_000;
 /** Bookings may be dated behind the day of their statement by this. */
-const mostDaysBehind = 31;
+const maxDaysBehind = 31;
 /** Days of one column follow each other more closely than this: further apart, one of them is of another year. */
-const mostDaysApart = 182;
+const maxDaysApart = 182;
 /** The full dates of a document tell its year when all are within this. */
 const widestSpanDays = 366;
 /** A column is one of dates when this share of its texts are: totals and names of sections may stand among them. */
 const dateShare = 0.5;
-const fewest = 2;
+const minDates = 2;
 
 const fullDate =
   /(?<![\d\p{L}.,/-])(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{1,2}(?:\.|st|nd|rd|th|er|º)?[ -](?:de )?\p{L}{3,}\.?,?[ -](?:de )?\d{4}|\p{L}{3,}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?![\d\p{L}/-])/gu;
@@ -103,7 +103,7 @@ export function readShortDates(texts: readonly string[], context: ShortDateConte
     const lastDay = order === null ? sure : lastDays[order];
     if (lastDay === null) return [];
     const found = texts.flatMap((text) => form.parse(text) ?? []);
-    if (found.length < fewest || found.length < dateShare * texts.length || areYears(found)) return [];
+    if (found.length < minDates || found.length < dateShare * texts.length || areYears(found)) return [];
     const dayOf = (text: string) => {
       const read = form.parse(text);
       return read === null ? null : withYear(read, lastDay);
@@ -124,7 +124,7 @@ function monthDay(month: number, day: number): MonthDay | null {
 
 function withYear({ month, day }: MonthDay, lastDay: Date): Date | null {
   const own = Date.UTC(lastDay.getUTCFullYear(), month - 1, day);
-  const isPast = own <= lastDay.getTime() + mostDaysBehind * dayMs;
+  const isPast = own <= lastDay.getTime() + maxDaysBehind * dayMs;
   const date = new Date(isPast ? own : Date.UTC(lastDay.getUTCFullYear() - 1, month - 1, day));
   return date.getUTCDate() === day ? date : null;
 }
@@ -135,7 +135,7 @@ function areYears(found: readonly MonthDay[]): boolean {
 }
 
 function areNear(days: readonly number[]): boolean {
-  return days.every((day, index) => Math.abs(day - (days[index - 1] ?? day)) <= mostDaysApart * dayMs);
+  return days.every((day, index) => Math.abs(day - (days[index - 1] ?? day)) <= maxDaysApart * dayMs);
 }
 
 function areInOrder(days: readonly number[]): boolean {

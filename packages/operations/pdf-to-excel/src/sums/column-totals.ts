@@ -35,7 +35,7 @@ export function checkTotals({ rows, columns, shares, scale }: NumberGrid): Check
       const value = total.numbers.get(column) ?? 0;
       const candidates = sums
         .flatMap((sum) => sum(column) ?? [])
-        .filter((sum) => sum.count >= sumThresholds.fewestSummands);
+        .filter((sum) => sum.count >= sumThresholds.minSummands);
       // A total that comes out in another column sums up the same rows here.
       const isSure =
         held.length >= sumThresholds.holdingColumns * filled.length &&
@@ -67,7 +67,7 @@ function totalsAreOfRecords(rows: readonly NumberRow[], columns: readonly number
       if (sum.value === total.numbers.get(column)) held += 1;
     }
   });
-  return held >= sumThresholds.fewestBalances && held >= sumThresholds.holdingShare * tested;
+  return held >= sumThresholds.minBalances && held >= sumThresholds.holdingShare * tested;
 }
 
 function isRecord({ kind }: NumberRow): boolean {
@@ -80,7 +80,7 @@ function isWhole(value: number, scale: number): boolean {
 }
 
 function isConfirmedBy(sum: ReturnType<Summation>, total: NumberRow, column: number): boolean {
-  return sum !== null && sum.count >= sumThresholds.fewestSummands && sum.value === total.numbers.get(column);
+  return sum !== null && sum.count >= sumThresholds.minSummands && sum.value === total.numbers.get(column);
 }
 
 type Summation = (column: number) => { readonly value: number; readonly count: number } | null;

@@ -29,7 +29,7 @@ const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|endsaldo|(?:alter|neuer) saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale|finale?|pocz[aą]tkowe|ko[nń]cowe|vorige|de la hoja anterior)|suma y sigue|riporto|a riportare|transporte?|a transportar|beginsaldo|eindsaldo|over te brengen|overgebracht|(?:z|do) przeniesienia|(?:ingående|utgående) saldo)(?:$|[^\p{L}])/iu;
 const shareHeading =
   /%|(?:^|[^\p{L}])(?:percent|rate|price|average|avg|ratio|yield|kurs|preis|quote|satz|cours|prix|taux|precio|tasa|prezzo|prijs)(?:$|[^\p{L}])/iu;
-const mostDecimals = 4;
+const maxDecimals = 4;
 const debitMark = /^(?:DR?|DB|S)$/i;
 const creditMark = /^(?:CR?|H)$/i;
 
@@ -39,7 +39,7 @@ const creditMark = /^(?:CR?|H)$/i;
  */
 export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, hasMarks = false): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
-  const scale = 10 ** Math.min(mostDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
+  const scale = 10 ** Math.min(maxDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
   const debits = hasMarks ? debitsBesideMarks(cells) : new Set<string>();
   const rows = [...Map.groupBy(cells, ({ row }) => row)]
     .sort(([a], [b]) => a - b)

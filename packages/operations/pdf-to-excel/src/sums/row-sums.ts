@@ -34,8 +34,7 @@ function brokenProducts(
         };
         const broken = rows.filter(missed(() => sumThresholds.roundingUnits));
         const held = rows.length - broken.length;
-        if (isTrivial || held < sumThresholds.fewestProducts || held < sumThresholds.productShare * rows.length)
-          continue;
+        if (isTrivial || held < sumThresholds.minProducts || held < sumThresholds.productShare * rows.length) continue;
         // Among many columns some few figures are products by chance.
         if (rows.length < sumThresholds.productRows * records.length) continue;
         // A price is rounded as well: results that come out in their total are right for the rest of it.
@@ -92,7 +91,7 @@ function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid):
     others.reduce((sum, column) => sum + (numbers.get(column) ?? 0), 0) - (numbers.get(last) ?? 0);
   const broken = full.filter((row) => missedBy(row) !== 0);
   const held = full.length - broken.length;
-  return held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length
+  return held < sumThresholds.minBalances || held < sumThresholds.holdingShare * full.length
     ? null
     : broken.filter((row) => !isRounding(missedBy(row), row, scale)).map(({ row }) => row);
 }
@@ -129,7 +128,7 @@ function brokenDifferences(rows: readonly NumberRow[], { columns, scale }: Numbe
       .map(failing)
       .toSorted((a, b) => a.missed.length - b.missed.length)[0];
     const held = full.length - (least?.missed.length ?? 0);
-    if (least === undefined || held < sumThresholds.fewestBalances || held < sumThresholds.holdingShare * full.length)
+    if (least === undefined || held < sumThresholds.minBalances || held < sumThresholds.holdingShare * full.length)
       return;
     for (const { row } of least.shown) broken.add(row);
   });

@@ -23,13 +23,13 @@ export interface FollowedBalance {
  */
 export function followBalance(
   { rows, columns }: NumberGrid,
-  fewest: number = sumThresholds.fewestBalances,
+  minRows: number = sumThresholds.minBalances,
 ): FollowedBalance | null {
   let best: (FollowedBalance & { readonly held: number }) | null = null;
   const hasSections = rows.some(({ kind }) => kind === 'section');
   for (const rule of balanceRules(columns, hasSections)) {
     const { held, broken, faults } = follow(rows, rule);
-    if (held < fewest || held < sumThresholds.holdingShare * (held + faults)) continue;
+    if (held < minRows || held < sumThresholds.holdingShare * (held + faults)) continue;
     if (best === null || held > best.held || (held === best.held && broken.length < best.broken.length))
       best = { held, broken, column: rule.balance, flows: rule.flows };
   }

@@ -18,7 +18,7 @@ export function signSides(
     ({ row, text }) => row >= table.headerRows && (parseNumber(text, decimal)?.side ?? null) !== null,
   );
   if (sided.length === 0) return values;
-  const balance = followBalance(numberGrid(table, values), sumThresholds.fewestSided);
+  const balance = followBalance(numberGrid(table, values), sumThresholds.minSided);
   const [flow, ...others] = balance?.flows ?? [];
   if (flow === undefined || others.length > 0 || flow.sign > 0) return values;
   const turned = new Map(values);

@@ -3,18 +3,18 @@ export const sumThresholds = {
   /** A rule that holds for this share of the rows is the one the table was made by: one wrong digit breaks two rows at most. */
   holdingShare: 0.8,
   /** Rows that show a running balance; fewer come out by chance. */
-  fewestBalances: 4,
+  minBalances: 4,
   /** Rows whose balance tells which side of an account raises it, if none speaks against it: two amounts with cents do not by chance. */
-  fewestSided: 2,
+  minSided: 2,
   /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
   holdingColumns: 0.5,
   /** Rows that show products or sums across, and the share of them: short invoices have three lines. */
-  fewestProducts: 2,
+  minProducts: 2,
   productShare: 0.6,
   /** Of all rows, at least this share are such: a table of 24 columns of counts has products in a few of its 57 rows. */
   productRows: 0.3,
   /** Products and percentages are rounded to the last printed decimal. */
   roundingUnits: 1.01,
   /** Amounts that a total is made of, at least; of one, any figure is the sum. */
-  fewestSummands: 2,
+  minSummands: 2,
 } as const;

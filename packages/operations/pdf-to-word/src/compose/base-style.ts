@@ -1,5 +1,5 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
-import { heaviest } from '../analysis/heaviest.ts';
+import { heaviest } from '@platen/pdf-kit/statistics';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 

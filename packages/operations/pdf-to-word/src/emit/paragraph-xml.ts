@@ -7,7 +7,7 @@ import type {
   RunStyle,
   TabStop,
 } from '@platen/pdf-kit/flow-document';
-import { heaviest } from '../analysis/heaviest.ts';
+import { heaviest } from '@platen/pdf-kit/statistics';
 import { bordersXml } from './border-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { headingStyleId } from './heading-style-id.ts';

@@ -1,5 +1,5 @@
 import type { Rule, Word } from '@platen/pdf-kit/page-model';
-import { heaviest } from '../heaviest.ts';
+import { heaviest } from '@platen/pdf-kit/statistics';
 import { textOf } from '../text/fragments.ts';
 import type { Fragment, ParagraphDraft } from '../types.ts';
 import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.ts';

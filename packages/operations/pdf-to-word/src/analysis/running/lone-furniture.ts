@@ -1,5 +1,5 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { heaviest } from '../heaviest.ts';
+import { heaviest } from '@platen/pdf-kit/statistics';
 import { type FurnitureFacts, type FurnitureLine, noFurniture } from './furniture.ts';
 
 /** Running lines of a single page are this close to its edge, as a share of its height. */

@@ -1,6 +1,6 @@
 import type { Line } from '@platen/pdf-kit/page-model';
+import { heaviest } from '@platen/pdf-kit/statistics';
 import type { Table, TableCell } from '@platen/pdf-kit/tables';
-import { heaviest } from '../heaviest.ts';
 
 /** A heading is larger than the text of the table below it by this factor. */
 const largerBy = 1.1;

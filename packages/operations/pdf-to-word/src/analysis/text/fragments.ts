@@ -1,7 +1,6 @@
 import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Word } from '@platen/pdf-kit/page-model';
-import { median } from '@platen/pdf-kit/statistics';
-import { heaviest } from '../heaviest.ts';
+import { heaviest, median } from '@platen/pdf-kit/statistics';
 import type { Fragment } from '../types.ts';
 import { cutAtLeader } from './leader-run.ts';
 
