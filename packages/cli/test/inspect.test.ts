@@ -37,7 +37,9 @@ test('draws what is recognised on a page, and says which reading won how many wo
   const out = join(folder, 'ocr.html');
   expect(await main(['inspect', join(folder, 'a.pdf'), '--ocr', '-o', out], terminal)).toBe(exitCodes.success);
   expect(printed).toEqual([expect.stringMatching(/^page 1: \w+: \d+ letters, \d+ % sure, \d of 3 words/)]);
-  expect(await readFile(out, 'utf8')).toContain('<polygon');
+  const html = await readFile(out, 'utf8');
+  expect(html).toMatch(/<polygon [^>]+><title>\S+ · (plain|cleaned) · \d+ %<\/title>/);
+  expect(html).toContain('Dotted red: read and left out as noise');
 });
 
 test('a language that is not installed is a usage error', async () => {

@@ -1,5 +1,5 @@
 export { createRecognizer } from './ocr/create-recognizer.ts';
-export { describeReadings, drawRecognition } from './ocr/draw-recognition.ts';
+export { describeReadings, drawRecognition, recognitionLegend } from './ocr/draw-recognition.ts';
 export { installedLanguages } from './ocr/language-data.ts';
 export { createModuleRecognizer, type RecognizerFactory } from './ocr/module-recognizer.ts';
 export { createNativeRecognizer, type NativeRecognizerOptions } from './ocr/native-recognizer.ts';

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { silentLogger } from '@platen/core';
 import { createEngine } from '@platen/engine';
 import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
+import { recognitionLegend } from '@platen/pdf-kit/ocr';
 import { openPageModel, type Page } from '@platen/pdf-kit/page-model';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { drawOverlay, findTables, isPrintedSheet, type Table } from '@platen/pdf-kit/tables';
@@ -79,7 +80,8 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
     }));
     terminal.print(JSON.stringify({ pages: told }));
   }
-  if (values.out !== undefined) await writeFile(values.out, inspectionHtml(basename(path), pages));
+  if (values.out !== undefined)
+    await writeFile(values.out, inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''));
   if (values.overlay !== undefined) await writeOverlay(values.overlay, pages);
   return exitCodes.success;
 }

@@ -11,15 +11,25 @@ const colours: Readonly<Record<string, string>> = {
   enlarged: '#e60',
 };
 
+/** What the boxes of `drawRecognition` mean, for those who see them for the first time. */
+export const recognitionLegend =
+  'Each word is boxed in the colour of the picture of the page it was read from: blue, as it is; green, cleaned of specks, shadows, ' +
+  'skew and rules; purple, with every ground made white; orange, enlarged. Dashed: read in rows from edge to edge. The fainter, ' +
+  'the less sure; confidence below 90 percent is given. Dotted red: read and left out as noise. What has no box was not read. ' +
+  'Hover over a box for its text.';
+
 /**
  * What was read on a page, as an SVG in points to lay over the page as it is shown: a box for each word in the colour of the
- * candidate that it was read from, fainter the less sure, with its confidence in percent where it is below 90, and a thin box for
- * each line.
+ * candidate that it was read from, fainter the less sure, with its confidence in percent where it is below 90, a thin box for
+ * each line, and a dotted one for each word that was left out.
  */
-export function drawRecognition({ lines, toRaster }: PageRecognition, raster: GreyRaster): string {
+export function drawRecognition({ lines, leftOut, toRaster }: PageRecognition, raster: GreyRaster): string {
   const scale = 72 / raster.dpi;
   const toPage = chainMatrices(toRaster, [scale, 0, 0, scale, 0, 0]);
-  const marks = lines.flatMap((line) => [lineMark(line, toPage), ...line.words.map((word) => wordMark(word, toPage))]);
+  const marks = [
+    ...lines.flatMap((line) => [lineMark(line, toPage), ...line.words.map((word) => wordMark(word, toPage))]),
+    ...leftOut.map((word) => leftOutMark(word, toPage)),
+  ];
   const [width, height] = [raster.widthPx * scale, raster.heightPx * scale].map(round);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${marks.join('')}</svg>`;
 }
@@ -40,15 +50,26 @@ function lineMark(line: RasterLine, toPage: Matrix): string {
   return `<polygon points="${corners(boxOf(line), toPage)}" fill="none" stroke="#888" stroke-width=".3"/>`;
 }
 
-function wordMark({ box, candidate, confidence }: RasterWord, toPage: Matrix): string {
+function wordMark(word: RasterWord, toPage: Matrix): string {
+  const { box, candidate, confidence } = word;
   const [picture = '', layout] = candidate?.split(', ') ?? [];
   const colour = colours[picture] ?? '#888';
   const dashes = layout === undefined ? '' : ' stroke-dasharray="2 1"';
   const look = `fill="${colour}" fill-opacity="${round(0.25 * confidence)}" stroke="${colour}" stroke-width=".6"${dashes}`;
-  const mark = `<polygon points="${corners(box, toPage)}" ${look}/>`;
+  const mark = `<polygon points="${corners(box, toPage)}" ${look}>${tooltip(word)}</polygon>`;
   if (confidence >= 0.9) return mark;
   const { x, y } = transformPoint(toPage, box.x0, box.y0);
   return `${mark}<text x="${round(x)}" y="${round(y)}" font-size="5" fill="#c00">${Math.round(100 * confidence)}</text>`;
+}
+
+function leftOutMark(word: RasterWord, toPage: Matrix): string {
+  const look = 'fill="#c00" fill-opacity="0" stroke="#c00" stroke-width=".6" stroke-dasharray=".6 1"';
+  return `<polygon points="${corners(word.box, toPage)}" ${look}>${tooltip(word)}</polygon>`;
+}
+
+function tooltip({ text, candidate, confidence }: RasterWord): string {
+  const said = `${text} · ${candidate ?? ''} · ${Math.round(100 * confidence)} %`;
+  return `<title>${said.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</title>`;
 }
 
 function corners({ x0, y0, x1, y1 }: PixelBox, toPage: Matrix): string {

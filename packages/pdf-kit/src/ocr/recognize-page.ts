@@ -14,6 +14,7 @@ import type {
   Orientation,
   PageLayout,
   RasterLine,
+  RasterWord,
   RecognitionRequest,
   Recognizer,
   Stroke,
@@ -35,6 +36,8 @@ export interface PageRecognition {
   readonly skewDegrees: number;
   /** Mean over the letters, 0–1; 0 without text. */
   readonly confidence: number;
+  /** Words that were read and left out: noise, by their confidence. */
+  readonly leftOut: readonly RasterWord[];
   /** What was read, in order, and how sure the recognizer was of each by itself. */
   readonly readings: readonly ReadingSummary[];
 }
@@ -55,7 +58,8 @@ export async function recognizePage(
     reading = await tryReading(recognizer, reading, trial, request);
   }
   const { page, readings } = reading;
-  const lines = withBullets(joinTableRows(dropNoise(reading.lines)), page.raster);
+  const kept = dropNoise(reading.lines);
+  const lines = withBullets(joinTableRows(kept), page.raster);
   return {
     widthPx: page.raster.widthPx,
     heightPx: page.raster.heightPx,
@@ -64,8 +68,15 @@ export async function recognizePage(
     rotation: page.rotation,
     skewDegrees: page.skewDegrees,
     confidence: meanConfidence(lines),
+    leftOut: wordsWithout(reading.lines, kept),
     readings,
   };
+}
+
+/** The words of lines that are not among others, which may spell them otherwise. */
+function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[]): readonly RasterWord[] {
+  const boxes = new Set(others.flatMap(({ words }) => words.map(({ box }) => box)));
+  return lines.flatMap(({ words }) => words.filter(({ box }) => !boxes.has(box)));
 }
 
 /** The first reading, of the page turned upright when what was read is upright or makes little sense. */

@@ -31,6 +31,7 @@ interface Reader {
 export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJsRecognizerOptions = {}): Recognizer {
   let reader: Reader | null = null;
   let orienter: Promise<Worker> | null = null;
+  let ended: Promise<void> = Promise.resolve();
   let onProgress: ((fraction: number) => void) | undefined;
 
   async function readerOf({ languages }: RecognitionRequest): Promise<Worker> {
@@ -41,11 +42,13 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
     return reader.worker;
   }
 
-  async function drop(): Promise<void> {
+  /** A worker that is still being opened can only be stopped once it is: `ended` waits for all that were let go. */
+  function drop(): Promise<void> {
     const workers = [reader?.worker, orienter];
     reader = null;
     orienter = null;
-    for (const worker of workers) await (await worker?.catch(() => null))?.terminate();
+    ended = Promise.all([ended, ...workers.map(stop)]).then(() => {});
+    return ended;
   }
 
   /** A worker that failed in any way is not used again; one that is stopped never answers, so the signal does. */
@@ -57,8 +60,10 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
     try {
       return await Promise.race([use(), aborted.promise]);
     } catch (error) {
-      await drop();
-      throw signal?.aborted === true ? signal.reason : asFailure(error);
+      const dropped = drop();
+      if (signal?.aborted === true) throw signal.reason;
+      await dropped;
+      throw asFailure(error);
     } finally {
       signal?.removeEventListener('abort', abort);
     }
@@ -89,6 +94,14 @@ export function createTesseractJsRecognizer({ languageFolders = [] }: TesseractJ
       }),
     close: drop,
   };
+}
+
+async function stop(worker: Promise<Worker> | null | undefined): Promise<void> {
+  try {
+    await (await worker)?.terminate();
+  } catch {
+    // One that could not be opened needs no stopping.
+  }
 }
 
 async function openWorker(
