@@ -1,7 +1,7 @@
 import { openRenderer } from '@platen/pdf-kit/render';
 import { expect, test } from 'vitest';
 import { encodeBilevel } from '../src/images/encode-bilevel.ts';
-import { encodeJbig2 } from '../src/images/encode-jbig2.ts';
+import { encodeJbig2 } from '../src/jbig2/encode-jbig2.ts';
 import { createTestPdf } from './build-pdf.ts';
 
 /** Pixels as numbers from a fixed seed, in a pattern with repeated rows, runs and noise. */
@@ -18,13 +18,18 @@ function pattern(width: number, height: number, noise: number): Uint8Array {
   });
 }
 
-async function drawn(bytes: Uint8Array, width: number, height: number): Promise<readonly number[]> {
+async function drawn(
+  bytes: Uint8Array,
+  width: number,
+  height: number,
+  engine: 'pdfium' | 'pdfjs' = 'pdfium',
+): Promise<readonly number[]> {
   const pdf = createTestPdf();
   const entries = { Subtype: 'Image', Width: width, Height: height, ColorSpace: 'DeviceGray', BitsPerComponent: 1 };
   const image = pdf.stream({ ...entries, Filter: 'JBIG2Decode' }, bytes, false);
   const page = { MediaBox: [0, 0, width, height] };
   const content = `${width} 0 0 ${height} 0 0 cm /I Do`;
-  const renderer = await openRenderer(pdf.finish({ content, resources: { XObject: { I: image } }, page }));
+  const renderer = await openRenderer(pdf.finish({ content, resources: { XObject: { I: image } }, page }), { engine });
   try {
     const { data } = await renderer.renderPage(1, { scale: 1, pixels: 'gray' });
     return [...data].map((value) => (value > 127 ? 1 : 0));
@@ -52,4 +57,47 @@ test.each([0, 1])('an image of %d alone stays one', async (value) => {
 test('a scan in black and white is smaller in JBIG2 than in CCITT code', async () => {
   const values = pattern(800, 600, 0.02);
   expect((await encodeBilevel(values, 800, 600)).filter).toBe('JBIG2Decode');
+});
+
+/** A page of shapes as a scan has letters: some equal, some with a few pixels of their own; a long line; specks. */
+function textPage(width: number, height: number): Uint8Array {
+  let seed = 5;
+  const random = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const values = new Uint8Array(width * height).fill(1);
+  const ink = (x: number, y: number) => {
+    values[y * width + x] = 0;
+  };
+  const letters = Array.from({ length: 20 }, () => {
+    const [w, h] = [9 + Math.floor(6 * random()), 12 + Math.floor(6 * random())];
+    const gap = 2 + Math.floor(4 * random());
+    return { w, h, has: (x: number, y: number) => x < 3 || y < 3 || (x + gap * y) % 7 < 3 };
+  });
+  for (let row = 20; row + 24 < height; row += 26) {
+    for (let column = 15; column + 20 < width; column += 19) {
+      const letter = letters[Math.floor(letters.length * random())];
+      if (letter === undefined) continue;
+      const isNoisy = random() < 0.4;
+      for (let y = 0; y < letter.h; y += 1) {
+        for (let x = 0; x < letter.w + (isNoisy && y === 4 ? 1 : 0); x += 1) {
+          if (letter.has(x, y) !== (isNoisy && random() < 0.02)) ink(column + x, row + y);
+        }
+      }
+    }
+  }
+  for (let x = 3; x < width - 3; x += 1) ink(x, 5);
+  for (let speck = 0; speck < 40; speck += 1) ink(Math.floor(width * random()), Math.floor(height * random()));
+  return values;
+}
+
+test('a page of letters is drawn by symbols, every pixel as it was in two engines', async () => {
+  const [width, height] = [700, 900];
+  const values = textPage(width, height);
+  const bytes = encodeJbig2(values, width, height);
+  // Types of segments: a page, its dictionary of symbols, its text, and what is left of it.
+  expect([bytes[4], bytes[34]]).toEqual([48, 0]);
+  expect(await drawn(bytes, width, height)).toEqual([...values]);
+  expect(await drawn(bytes, width, height, 'pdfjs')).toEqual([...values]);
 });

@@ -1,6 +1,6 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
+import { encodeJbig2 } from '../jbig2/encode-jbig2.ts';
 import { deflateImage } from './deflate-image.ts';
-import { encodeJbig2 } from './encode-jbig2.ts';
 import type { Encoded } from './encoded.ts';
 import { readFaxStrip } from './fax-tiff.ts';
 import { packBits } from './pack-bits.ts';

@@ -1,0 +1,39 @@
+import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
+import type { Bitmap } from './bitmap.ts';
+
+/** Contexts of the pixels around one: 5 of the row above the last, 7 of the last row, 4 of its own (T.88, figure 3). */
+export const genericContexts = 1 << 16;
+/** The context in which rows say whether they repeat the one before (T.88, figure 8). */
+const repeatContext = 0x9b25;
+/** Where the four movable pixels of the template are: the places that make its rows whole (T.88, figure 3). */
+export const adaptivePixels = Uint8Array.from([3, -1, -3, -1, 2, -2, -2, -2]);
+
+/** Encodes a bitmap by its own pixels, in contexts from 0 on. `repeats` says whether equal rows are sent as such. */
+export function encodeGeneric(encoder: ArithmeticEncoder, { width, height, pixels }: Bitmap, repeats: boolean): void {
+  // Rows with a white margin, so that no pixel has to ask whether its neighbours are there.
+  const margin = 4;
+  const blank = () => new Uint8Array(width + 2 * margin);
+  let [above, last, row] = [blank(), blank(), blank()] as const as [Uint8Array, Uint8Array, Uint8Array];
+  let repeated = 0;
+  for (let y = 0; y < height; y += 1) {
+    row.set(pixels.subarray(y * width, (y + 1) * width), margin);
+    const isEqual = repeats && Buffer.compare(row, last) === 0;
+    if (repeats) encoder.encode(repeatContext, (isEqual ? 1 : 0) ^ repeated);
+    repeated = isEqual ? 1 : 0;
+    if (!isEqual) encodeRow(above, last, row);
+    [above, last, row] = [last, row, above];
+  }
+
+  function encodeRow(two: Uint8Array, one: Uint8Array, own: Uint8Array): void {
+    let upper = ((two[margin] as number) << 1) | (two[margin + 1] as number);
+    let lower = ((one[margin] as number) << 2) | ((one[margin + 1] as number) << 1) | (one[margin + 2] as number);
+    let before = 0;
+    for (let x = margin; x < margin + width; x += 1) {
+      upper = ((upper << 1) | (two[x + 2] as number)) & 0x1f;
+      lower = ((lower << 1) | (one[x + 3] as number)) & 0x7f;
+      const pixel = own[x] as number;
+      encoder.encode((upper << 11) | (lower << 4) | before, pixel);
+      before = ((before << 1) | pixel) & 0xf;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { ArithmeticEncoder } from './arithmetic-encoder.ts';
+
+/** Contexts of one integer (ITU-T T.88, A.2). */
+export const integerContexts = 512;
+
+/** From which value on, how many bits say so, and how many follow (T.88, table A.1). */
+const ranges = [
+  { from: 0, prefix: 0b0, prefixBits: 1, bits: 2 },
+  { from: 4, prefix: 0b10, prefixBits: 2, bits: 4 },
+  { from: 20, prefix: 0b110, prefixBits: 3, bits: 6 },
+  { from: 84, prefix: 0b1110, prefixBits: 4, bits: 8 },
+  { from: 340, prefix: 0b11110, prefixBits: 5, bits: 12 },
+  { from: 4436, prefix: 0b11111, prefixBits: 5, bits: 32 },
+] as const;
+
+/** Encodes an integer in contexts of its own, which begin at `base`; null for "out of band", the end of a list. */
+export function encodeInteger(encoder: ArithmeticEncoder, base: number, value: number | null): void {
+  let before = 1;
+  const send = (bits: number, count: number) => {
+    for (let shift = count - 1; shift >= 0; shift -= 1) {
+      const bit = Math.floor(bits / 2 ** shift) & 1;
+      encoder.encode(base + before, bit);
+      before = before < 256 ? (before << 1) | bit : (((before << 1) | bit) & 511) | 256;
+    }
+  };
+  const size = Math.abs(value ?? 0);
+  const range = ranges.findLast(({ from }) => size >= from) ?? ranges[0];
+  send(value === null || value < 0 ? 1 : 0, 1);
+  send(range.prefix, range.prefixBits);
+  send(size - range.from, range.bits);
+}
+
+/** Encodes the number of a symbol in `bits` bits, in `2 ** bits` contexts from `base` on (T.88, A.3). */
+export function encodeSymbolNumber(encoder: ArithmeticEncoder, base: number, value: number, bits: number): void {
+  let before = 1;
+  for (let shift = bits - 1; shift >= 0; shift -= 1) {
+    const bit = (value >> shift) & 1;
+    encoder.encode(base + before, bit);
+    before = (before << 1) | bit;
+  }
+}
