@@ -21,13 +21,13 @@ const timeTarget = 0.2;
 const alone = scriptCommand('./tables-alone.ts');
 
 /**
- * Needs qpdf on the path, and the packages built. `PLATEN_TABLES_PEERS` names the peers and their commands with `{in}` and `{out}`, parted by
+ * Needs qpdf on the path, and the packages built. `PLATEN_TABLES_PEERS` names the peers and their commands with `{in}` and `{out}`, separated by
  * semicolons: `camelot=python camelot.py {in} {out};pdfplumber=…`. `PLATEN_TABLES_SCORES` is the summary of an external
  * scorer, as JSON, for the figures of quality.
  */
 export const benchmark: Benchmark = {
   name: 'tables',
-  description: `Every ${stride}th PDF of the corpus (\`PLATEN_CORPUS\`) to Excel, against the commands in \`PLATEN_TABLES_PEERS\`: each file in a process of its own, and all of them in a standing worker. Then the whole corpus as one file of ${longPages} pages, and what an external scorer (\`PLATEN_TABLES_SCORES\`) says of the tables.`,
+  description: `Every ${stride}th PDF of the corpus (\`PLATEN_CORPUS\`) to Excel, against the commands in \`PLATEN_TABLES_PEERS\`: each file in a process of its own, and all of them in a warm worker. Then the whole corpus as one file of ${longPages} pages, and what an external scorer (\`PLATEN_TABLES_SCORES\`) says of the tables.`,
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-tables-'));
     try {
@@ -113,7 +113,7 @@ function compare(measured: readonly Measured[], peerName: string | null): readon
   const wall = perPage((one) => peerOf(one)?.wallMs ?? 0);
   const warm = perPage(({ warmMs }) => warmMs);
   return [
-    against('time a page in a standing worker', 's', warm, wall, timeTarget),
+    against('time a page in a warm worker', 's', warm, wall, timeTarget),
     against(
       'time a page in a process of its own',
       's',

@@ -1,10 +1,13 @@
 import type { Delivery, DeliveryState } from '../data.ts';
 import { count, fromNow, moment } from '../format.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { canChange } from '../session.ts';
 import { useNow } from '../use-now.ts';
 import { eventsText } from './webhook-text.ts';
+
+const columns = ['Job', 'State', 'Attempts', 'Last error', 'Changed', { heading: 'Changes', look: 'unseen' }] as const;
 
 /** Names of the states, with the colour and sign that jobs have for the like. */
 export const deliveryStates: Readonly<
@@ -25,25 +28,11 @@ export function DeliveryTable({
 }) {
   const now = useNow(5_000);
   return (
-    <table class="table key-table">
-      <thead>
-        <tr>
-          <th scope="col">Job</th>
-          <th scope="col">State</th>
-          <th scope="col">Attempts</th>
-          <th scope="col">Last error</th>
-          <th scope="col">Changed</th>
-          <th scope="col">
-            <span class="unseen">Changes</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryRow key={delivery.eventId} of={delivery} now={now} onReplay={onReplay} />
-        ))}
-      </tbody>
-    </table>
+    <Table look="key-table" columns={columns}>
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.eventId} of={delivery} now={now} onReplay={onReplay} />
+      ))}
+    </Table>
   );
 }
 

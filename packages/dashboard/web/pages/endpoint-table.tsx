@@ -2,10 +2,13 @@ import type { Endpoint, EndpointStanding } from '../data.ts';
 import { fromNow, moment } from '../format.ts';
 import { ownerName } from '../owner-names.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { canChange } from '../session.ts';
 import { useNow } from '../use-now.ts';
 import { eventsText, urlText } from './webhook-text.ts';
+
+const columns = ['Endpoint', 'Events', 'State', 'Last delivered', { heading: 'Changes', look: 'unseen' }] as const;
 
 interface EndpointChanges {
   readonly onRotate: (endpoint: Endpoint) => void;
@@ -24,24 +27,11 @@ export function EndpointTable({
       <div class="card-head">
         <h2>{title}</h2>
       </div>
-      <table class="table key-table">
-        <thead>
-          <tr>
-            <th scope="col">Endpoint</th>
-            <th scope="col">Events</th>
-            <th scope="col">State</th>
-            <th scope="col">Last delivered</th>
-            <th scope="col">
-              <span class="unseen">Changes</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {endpoints.map((endpoint) => (
-            <EndpointRow key={endpoint.id} of={endpoint} now={now} {...changes} />
-          ))}
-        </tbody>
-      </table>
+      <Table look="key-table" columns={columns}>
+        {endpoints.map((endpoint) => (
+          <EndpointRow key={endpoint.id} of={endpoint} now={now} {...changes} />
+        ))}
+      </Table>
     </section>
   );
 }

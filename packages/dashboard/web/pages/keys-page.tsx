@@ -6,12 +6,15 @@ import { confirmed } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Table } from '../parts/table.tsx';
 import { toast } from '../parts/toast.tsx';
 import { canChange, service, titleOf } from '../session.ts';
 import { useData } from '../use-data.ts';
 import { useNow } from '../use-now.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
+
+const columns = ['Name', 'May use', 'Limits', 'Last used', 'Valid', { heading: 'Changes', look: 'unseen' }] as const;
 
 interface Answer {
   readonly keys: readonly Key[];
@@ -106,25 +109,11 @@ function KeyTable({
       <div class="card-head">
         <h2>{title}</h2>
       </div>
-      <table class="table key-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">May use</th>
-            <th scope="col">Limits</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Valid</th>
-            <th scope="col">
-              <span class="unseen">Changes</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} of={key} now={now} {...changes} />
-          ))}
-        </tbody>
-      </table>
+      <Table look="key-table" columns={columns}>
+        {keys.map((key) => (
+          <KeyRow key={key.id} of={key} now={now} {...changes} />
+        ))}
+      </Table>
     </section>
   );
 }

@@ -7,9 +7,27 @@ import { loadOwnerNames, ownerName } from '../owner-names.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf, place, replacePlace } from '../route.ts';
 import { service, titleOf } from '../session.ts';
 import { useData } from '../use-data.ts';
+
+const ownerColumns = [
+  'Owner',
+  { heading: 'Jobs', look: 'right' },
+  { heading: 'Failed', look: 'right' },
+  { heading: 'Time', look: 'right' },
+  { heading: 'Taken in', look: 'right' },
+  'Quota this month',
+] as const;
+const dayColumns = [
+  'Day',
+  'Operation',
+  { heading: 'Completed', look: 'right' },
+  { heading: 'Failed', look: 'right' },
+  { heading: 'Cancelled', look: 'right' },
+  { heading: 'Time', look: 'right' },
+] as const;
 
 const ranges = [7, 30, 90];
 const dayMs = 86_400_000;
@@ -130,40 +148,20 @@ function Tile({ name, value, text }: { readonly name: string; readonly value: st
 function OwnerTable({ owners }: { readonly owners: readonly OwnerSums[] }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Owners">
-      <table class="table owner-table">
-        <thead>
-          <tr>
-            <th scope="col">Owner</th>
-            <th scope="col" class="right">
-              Jobs
-            </th>
-            <th scope="col" class="right">
-              Failed
-            </th>
-            <th scope="col" class="right">
-              Time
-            </th>
-            <th scope="col" class="right">
-              Taken in
-            </th>
-            <th scope="col">Quota this month</th>
+      <Table look="owner-table" bodyLook="numbers" columns={ownerColumns}>
+        {owners.map((owner) => (
+          <tr key={owner.ownerId}>
+            <td class="break">{ownerName(owner.ownerId)}</td>
+            <td class="right">{count(jobsOf(owner))}</td>
+            <td class="right">{count(owner.failed)}</td>
+            <td class="right">{duration(owner.processingMs)}</td>
+            <td class="right">{bytes(owner.inputBytes)}</td>
+            <td>
+              <QuotaMeter quota={owner.quota} />
+            </td>
           </tr>
-        </thead>
-        <tbody class="numbers">
-          {owners.map((owner) => (
-            <tr key={owner.ownerId}>
-              <td class="break">{ownerName(owner.ownerId)}</td>
-              <td class="right">{count(jobsOf(owner))}</td>
-              <td class="right">{count(owner.failed)}</td>
-              <td class="right">{duration(owner.processingMs)}</td>
-              <td class="right">{bytes(owner.inputBytes)}</td>
-              <td>
-                <QuotaMeter quota={owner.quota} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   );
 }
@@ -191,38 +189,18 @@ function NumbersTable({ byDay }: { readonly byDay: readonly DaySums[] }) {
       <summary>The numbers, by day and operation ({plural(byDay.length, 'row')})</summary>
       {isOpen && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Numbers by day and operation">
-          <table class="table numbers">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Operation</th>
-                <th scope="col" class="right">
-                  Completed
-                </th>
-                <th scope="col" class="right">
-                  Failed
-                </th>
-                <th scope="col" class="right">
-                  Cancelled
-                </th>
-                <th scope="col" class="right">
-                  Time
-                </th>
+          <Table look="numbers" columns={dayColumns}>
+            {byDay.toReversed().map((row) => (
+              <tr key={`${row.day} ${row.operation}`}>
+                <td>{day(row.day)}</td>
+                <td>{titleOf(row.operation)}</td>
+                <td class="right">{count(row.completed)}</td>
+                <td class="right">{count(row.failed)}</td>
+                <td class="right">{count(row.cancelled)}</td>
+                <td class="right">{duration(row.processingMs)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {byDay.toReversed().map((row) => (
-                <tr key={`${row.day} ${row.operation}`}>
-                  <td>{day(row.day)}</td>
-                  <td>{titleOf(row.operation)}</td>
-                  <td class="right">{count(row.completed)}</td>
-                  <td class="right">{count(row.failed)}</td>
-                  <td class="right">{count(row.cancelled)}</td>
-                  <td class="right">{duration(row.processingMs)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </div>
       )}
     </details>
