@@ -1,10 +1,10 @@
-import { readContentStream } from '@platen/pdf-kit/objects';
-import { type PDFDict, PDFName } from 'pdf-lib';
+import { decodeData, readContentStream } from '@platen/pdf-kit/objects';
+import { type PDFDict, PDFName, type PDFStream } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { isSameDrawing } from '../src/drawing/is-same-drawing.ts';
 import { numberText } from '../src/drawing/number-text.ts';
 import { readDrawing } from '../src/drawing/read-drawing.ts';
-import { rewriteContent } from '../src/drawing/rewrite-contents.ts';
+import { rewriteContent, rewriteContents } from '../src/drawing/rewrite-contents.ts';
 import { createTestPdf } from './build-pdf.ts';
 
 const page = { isForm: false, scale: 1 };
@@ -170,6 +170,25 @@ describe('rewritten content', () => {
   ])('stays as it is with %s', (_, content) => {
     expect(rewrite(content)).toBeNull();
   });
+});
+
+test('pages that share content with the same resources share what it is rewritten to', () => {
+  const contentsOf = (...units: number[]) => {
+    const pdf = createTestPdf();
+    const ref = pdf.stream({}, `${filler}1 1 8 8 re f`);
+    const pages = units.map((UserUnit) => {
+      const page = pdf.object({ Type: 'Page', UserUnit });
+      const dict = pdf.context.lookup(page) as PDFDict;
+      dict.set(PDFName.of('Contents'), ref);
+      return { ref: page, dict, inherited: new Map() };
+    });
+    rewriteContents({ context: pdf.context, pages, formScales: new Map(), except: new Set() });
+    return pages.map(({ dict }) =>
+      Buffer.from(decodeData(dict.lookup(PDFName.of('Contents')) as PDFStream, { maxBytes: 1e6 })?.bytes ?? []),
+    );
+  };
+  expect(contentsOf(1, 1).map(String)).toEqual(['1 1 8 8 re\nf', '1 1 8 8 re\nf']);
+  expect(contentsOf(1, 2).map(String)).toEqual(Array(2).fill(`${filler}1 1 8 8 re f`));
 });
 
 describe('two drawings are the same', () => {

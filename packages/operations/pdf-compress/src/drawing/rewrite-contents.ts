@@ -36,27 +36,25 @@ export interface ContentsRequest {
 
 /**
  * Rewrites the content of pages in fewer bytes. Each result is read again and has to draw what the original does, else
- * the original stays; so does content that several pages share in part.
+ * the original stays; so does content that pages share only in part, or with other resources.
  */
 export function rewriteContents({ context, pages, formScales, except }: ContentsRequest): void {
   const owners = countOwners(pages);
-  pages.forEach((page, index) => {
-    const refs = contentRefs(page.dict);
+  for (const sharing of Map.groupBy(pages.keys(), (index) => contentRefs(pages[index]?.dict).join()).values()) {
+    const [page, ...others] = sharing.flatMap((index) => pages[index] ?? []);
+    const refs = contentRefs(page?.dict);
     const [first] = refs;
-    if (except.has(index + 1) || first === undefined || refs.some((ref) => owners.get(ref) !== 1)) return;
+    if (page === undefined || first === undefined || sharing.some((index) => except.has(index + 1))) continue;
+    if (refs.some((ref) => owners.get(ref) !== sharing.length)) continue;
     const streams = refs.map((ref) => context.lookup(ref));
+    const [stream] = streams;
     const content = joinContents(streams);
-    if (content === null) return;
-    const resources = asDict(context.lookup(page.inherited.get(PDFName.of('Resources'))));
-    const rewritten = rewriteContent(content, resources, {
-      isForm: false,
-      scale: numberEntry(page.dict, 'UserUnit') ?? 1,
-    });
-    const stream = streams[0];
-    if (rewritten === null || !(stream instanceof PDFRawStream)) return;
+    if (content === null || !(stream instanceof PDFRawStream)) continue;
+    const rewritten = rewriteContent(content, ...placeOf(page, context));
+    if (rewritten === null || !others.every((other) => isSamePlace(page, other, context))) continue;
     replaceStream(context, first, stream.dict, { bytes: rewritten, filter: null });
-    page.dict.set(PDFName.of('Contents'), first);
-  });
+    for (const { dict } of [page, ...others]) dict.set(PDFName.of('Contents'), first);
+  }
   if (except.size > 0) return;
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     const scale = object instanceof PDFRawStream ? formScales.get(object) : undefined;
@@ -113,7 +111,19 @@ function countOwners(pages: readonly PdfPage[]): ReadonlyMap<PDFRef, number> {
   return owners;
 }
 
-function contentRefs(page: PDFDict): readonly PDFRef[] {
+/** What the content of a page depends on. */
+function placeOf({ dict, inherited }: PdfPage, context: PDFContext): [PDFDict | null, ContentPlace] {
+  const resources = asDict(context.lookup(inherited.get(PDFName.of('Resources'))));
+  return [resources, { isForm: false, scale: numberEntry(dict, 'UserUnit') ?? 1 }];
+}
+
+function isSamePlace(one: PdfPage, other: PdfPage, context: PDFContext): boolean {
+  const [[resources, { scale }], [otherResources, otherPlace]] = [placeOf(one, context), placeOf(other, context)];
+  return resources?.toString() === otherResources?.toString() && scale === otherPlace.scale;
+}
+
+function contentRefs(page: PDFDict | undefined): readonly PDFRef[] {
+  if (page === undefined) return [];
   const entry = page.get(PDFName.of('Contents'));
   const contents = anyEntry(page, 'Contents');
   const refs = contents instanceof PDFArray ? contents.asArray() : [entry];
