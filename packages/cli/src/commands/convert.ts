@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { type ConvertedFile, type Operation, silentLogger } from '@platen/core';
 import { createEngine, createThreadExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
-import { convertRemotely, type RemoteSettings } from '../convert-remotely.ts';
+import type { RemoteSettings } from '../convert-remotely.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { createOperationFlags, type OperationFlags } from '../options/operation-flags.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
@@ -95,10 +95,12 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
   }
 }
 
-function beginConversion(request: ConvertRequest, watch: Watch) {
+async function beginConversion(request: ConvertRequest, watch: Watch) {
   const { operation, inputs, options, server, webhookUrl } = request;
-  if (server !== null) return convertRemotely(server, operation.name, inputs, options, { ...watch, webhookUrl });
-  return convertHere(operation, inputs, options, watch);
+  if (server === null) return convertHere(operation, inputs, options, watch);
+  // Loaded when it is needed: a conversion here is shorter than loading the client.
+  const { convertRemotely } = await import('../convert-remotely.ts');
+  return convertRemotely(server, operation.name, inputs, options, { ...watch, webhookUrl });
 }
 
 async function convertHere(
