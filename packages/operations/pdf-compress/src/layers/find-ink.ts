@@ -79,13 +79,16 @@ function darkPixels({ data, width, height }: Brightness, paper: Uint8Array, cell
 export function awayFromInk(ink: Uint8Array, { width, height }: Pick<Brightness, 'width' | 'height'>, dpi: number) {
   const reach = Math.max(1, Math.round(dpi * thresholds.edgeInches));
   const blank = new Uint8Array(ink.length).fill(1);
-  for (let y = 0, at = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, at += 1) {
-      if (ink[at] === 0) continue;
-      const [left, right] = [Math.max(0, x - reach), Math.min(width - 1, x + reach)];
-      for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
-        blank.fill(0, row * width + left, row * width + right + 1);
-      }
+  for (let y = 0; y < height; y += 1) {
+    const [start, end] = [y * width, (y + 1) * width];
+    const [top, bottom] = [Math.max(0, y - reach), Math.min(height - 1, y + reach)];
+    // Run by run: most of a page is paper.
+    for (let from = ink.indexOf(1, start); from >= 0 && from < end; ) {
+      const next = ink.indexOf(0, from);
+      const to = next < 0 ? end : Math.min(next, end);
+      const [left, right] = [Math.max(0, from - start - reach), Math.min(width, to - start + reach)];
+      for (let row = top; row <= bottom; row += 1) blank.fill(0, row * width + left, row * width + right);
+      from = ink.indexOf(1, to);
     }
   }
   return blank;
