@@ -536,3 +536,33 @@ test('a heading over each repetition of the same headings spans them', async () 
     [3, 2],
   ]);
 });
+
+test('lines in one stripe are one record, wrapped above or below its amounts', async () => {
+  const cyan: [number, number, number] = [0.6, 1, 1];
+  const [tables = []] = await ledgersOf((pen) => {
+    pen.fill(60, 106, 545, 130, cyan);
+    pen.fill(60, 156, 545, 182, cyan);
+    for (const [index, heading] of ['Number', 'Name', 'Address'].entries()) pen.text(heading, 65 + index * 130, 100);
+    pen.right('Fee', 540, 100);
+    const record = (y: number, number: string, name: string, address: string, fee: string) => {
+      pen.text(number, 65, y);
+      pen.text(name, 195, y);
+      pen.text(address, 325, y);
+      pen.right(fee, 540, y);
+    };
+    pen.text('Eagle', 195, 115);
+    record(126, '648765', 'Airlines Inc', '7100 Terminal Drive', '120.00');
+    pen.text('Allegiant', 195, 141);
+    record(152, '648766', 'Air', '7777 East Apache', '95.50');
+    record(178, '82030', 'Delta', 'Box 59975', '310.25');
+    record(204, '509462', 'Skywest', 'Oklahoma City', '75.00');
+  });
+  expect(tables.map(({ table }) => texts(table).slice(1))).toEqual([
+    [
+      ['648765', 'Eagle Airlines Inc', '7100 Terminal Drive', '120.00'],
+      ['648766', 'Allegiant Air', '7777 East Apache', '95.50'],
+      ['82030', 'Delta', 'Box 59975', '310.25'],
+      ['509462', 'Skywest', 'Oklahoma City', '75.00'],
+    ],
+  ]);
+});

@@ -73,6 +73,31 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Item | 1:Current value', '0:Ant | 1:12', '0:Bee | 1:12', '0:Cow | 1:12']);
   });
 
+  test('lines between two rules are one row, where rules are between all rows', async () => {
+    const table = await sheetOf((pen) => {
+      for (const y of [90, 110, 130, 170, 190, 210]) pen.line(66, y, 360, y);
+      for (const x of [66, 140, 250, 360]) pen.line(x, 90, x, 210);
+      const draw = (y: number, texts: readonly string[]) => {
+        for (const [index, text] of texts.entries()) pen.text(text, [70, 144, 254][index] ?? 0, y);
+      };
+      draw(104, ['Name', 'Reason', 'Amount']);
+      draw(124, ['Boaden', 'Taxi', '13.22']);
+      // Cells set at the foot of their row, each line drawn by itself.
+      pen.text('Boaden', 70, 164);
+      pen.text('70.83', 254, 164);
+      pen.text('Holiday Inn', 144, 142);
+      pen.text('Media City', 160, 153);
+      pen.text('Manchester', 144, 164);
+      draw(184, ['Boaden', 'Rail', '76.00']);
+      draw(204, ['Boaden', 'Rail', '36.40']);
+    });
+    expect(rowsOf(table).slice(1, 4)).toEqual([
+      '0:Boaden | 1:Taxi | 2:13.22',
+      '0:Boaden | 1:Holiday Inn Media City Manchester | 2:70.83',
+      '0:Boaden | 1:Rail | 2:76.00',
+    ]);
+  });
+
   test('a column that few rows use is still a column', async () => {
     const table = await sheetOf((pen) => {
       for (let row = 0; row < 6; row += 1) {

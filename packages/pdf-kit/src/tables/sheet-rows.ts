@@ -25,6 +25,10 @@ const closestRowsEm = 0.8;
 const pitchSlack = 1.03;
 /** Lines of one cell begin, end or are centred within this: print rounds to a pixel. A label under the heading of its section is indented. */
 const alignedPt = 1.5;
+/** So many rows between rules, and more, show that all rows are. */
+const minRuled = 4;
+/** In one row, no second line has more than this share of the cells of its fullest: those whose text is wrapped. */
+const wrappedShare = 0.5;
 /** Lines of one cell in a row of its own are set closer than rows are. */
 const wrappedPitch = 0.95;
 
@@ -34,6 +38,8 @@ const wrappedPitch = 0.95;
  */
 export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): SheetRow[] {
   const bands = levelBands(lines);
+  const ruled = ruledRows(bands, level);
+  if (ruled !== null) return ruled.map((group) => toRow(group.flat()));
   const follows = followers(lines);
   const pitches = measurePitches(bands, follows);
   const groups: Line[][][] = [];
@@ -43,6 +49,22 @@ export function readSheetRows(lines: readonly Line[], level: readonly Edge[]): S
     else groups.push([band]);
   }
   return groups.map((group) => toRow(group.flat()));
+}
+
+/** Lines between the rules of a sheet that has them between all its rows: none of them with most of its cells in two lines; null elsewhere. */
+function ruledRows(bands: readonly (readonly Line[])[], level: readonly Edge[]): (readonly Line[])[][] | null {
+  const groups: (readonly Line[])[][] = [];
+  for (const band of bands) {
+    const [above] = groups.at(-1)?.at(-1) ?? [];
+    const [first] = band;
+    if (above === undefined || first === undefined || isRuledOff(above, first, level)) groups.push([band]);
+    else groups.at(-1)?.push(band);
+  }
+  const isOne = (group: readonly (readonly Line[])[]) => {
+    const [most = 0, next = 0] = group.map(({ length }) => length).sort((a, b) => b - a);
+    return next <= Math.max(1, wrappedShare * most);
+  };
+  return groups.length >= minRuled && groups.every(isOne) ? groups : null;
 }
 
 /** Lines side by side, from top to bottom. */

@@ -21,9 +21,27 @@ export function groupRecords(
   separated: Separated,
   rightEdge: (column: number) => number,
 ): ColumnRow[][] {
+  const bands = recordBands(rows, separated);
+  if (bands !== null) return bands;
   if (keyed) return groupByAmounts(rows, separated);
   const columns = amountColumns(rows);
   return groupRows(rows, separated, rightEdge).flatMap((group) => splitAtRepeatedAmounts(group, columns));
+}
+
+/** Fewer stretches between rules say nothing of those between records. */
+const minBands = 3;
+
+/** The lines between rules or in stripes, where each stretch of them holds the amounts of one record; null elsewhere. */
+function recordBands(rows: readonly ColumnRow[], separated: Separated): ColumnRow[][] | null {
+  const bands: ColumnRow[][] = [];
+  for (const row of rows) {
+    const above = bands.at(-1)?.at(-1);
+    if (above === undefined || isApart(above, row, separated)) bands.push([row]);
+    else bands.at(-1)?.push(row);
+  }
+  const columns = amountColumns(rows);
+  const isOne = (band: readonly ColumnRow[]) => band.filter((row) => lineKind(row, columns) === 'amounts').length === 1;
+  return bands.length >= minBands && bands.every(isOne) ? bands : null;
 }
 
 /** No record has two amounts in one column: lines that wrap have theirs once. */
