@@ -172,6 +172,12 @@ describe('rewritten content', () => {
   });
 });
 
+test('content that is stored in fewer bytes than its rewrite would be stays', () => {
+  const content = Buffer.from(`${filler}1 1 8 8 re f`);
+  expect(rewriteContent(content, resources(), { ...page, storedBytes: 1_000 })).not.toBeNull();
+  expect(rewriteContent(content, resources(), { ...page, storedBytes: 10 })).toBeNull();
+});
+
 test('pages that share content with the same resources share what it is rewritten to', () => {
   const contentsOf = (...units: number[]) => {
     const pdf = createTestPdf();

@@ -50,7 +50,8 @@ export function rewriteContents({ context, pages, formScales, except }: Contents
     const [stream] = streams;
     const content = joinContents(streams);
     if (content === null || !(stream instanceof PDFRawStream)) continue;
-    const rewritten = rewriteContent(content, ...placeOf(page, context));
+    const [resources, place] = placeOf(page, context);
+    const rewritten = rewriteContent(content, resources, { ...place, storedBytes: storedBytes(streams) });
     if (rewritten === null || !others.every((other) => isSamePlace(page, other, context))) continue;
     replaceStream(context, first, stream.dict, { bytes: rewritten, filter: null });
     for (const { dict } of [page, ...others]) dict.set(PDFName.of('Contents'), first);
@@ -62,7 +63,8 @@ export function rewriteContents({ context, pages, formScales, except }: Contents
       continue;
     const content = joinContents([object]);
     const resources = dictOrStreamEntry(object.dict, 'Resources');
-    const rewritten = content === null ? null : rewriteContent(content, resources, { isForm: true, scale });
+    const place = { isForm: true, scale, storedBytes: storedBytes([object]) };
+    const rewritten = content === null ? null : rewriteContent(content, resources, place);
     if (rewritten !== null) replaceStream(context, ref, object.dict, { bytes: rewritten, filter: null });
   }
 }
@@ -71,6 +73,8 @@ export interface ContentPlace {
   readonly isForm: boolean;
   /** The largest factor it is scaled by on its way to a page in points. */
   readonly scale: number;
+  /** What the content takes in the file; as much as zlib makes of it when not given. */
+  readonly storedBytes?: number;
 }
 
 /** The same content in fewer bytes; null where there is nothing to gain, or it is not understood. */
@@ -86,7 +90,9 @@ export function rewriteContent(content: Uint8Array, resources: PDFDict | null, p
   try {
     const before = reader(content);
     const rewritten = rewriteDrawing(before(), scale, initial);
-    const isSmaller = deflateSync(rewritten).length < deflateSync(content).length;
+    // Some writers deflate better than zlib does.
+    const bound = Math.min(deflateSync(content).length, place.storedBytes ?? Number.POSITIVE_INFINITY);
+    const isSmaller = deflateSync(rewritten).length < bound;
     return isSmaller && isSameDrawing(before(), reader(rewritten)(), scale) ? rewritten : null;
   } catch (error) {
     if (error instanceof UnsupportedContentError) return null;
@@ -128,6 +134,13 @@ function contentRefs(page: PDFDict | undefined): readonly PDFRef[] {
   const contents = anyEntry(page, 'Contents');
   const refs = contents instanceof PDFArray ? contents.asArray() : [entry];
   return refs.filter((ref): ref is PDFRef => ref instanceof PDFRef);
+}
+
+function storedBytes(streams: readonly unknown[]): number {
+  return streams.reduce<number>(
+    (sum, stream) => sum + (stream instanceof PDFRawStream ? stream.contents.length : 0),
+    0,
+  );
 }
 
 function joinContents(streams: readonly unknown[]): Uint8Array | null {
