@@ -27,15 +27,22 @@ export async function joinParts(
   const outputPath = path.join(task.outputDir, outputName);
   const title = results.find((result) => result.title !== null)?.title ?? null;
   const differing: string[] = [];
+  const moved: string[] = [];
   await writeWorkbook(
     pages,
     { sheets: hasTables ? task.options.sheets : 'per-page', title },
     outputPath,
-    (sheet, table, values, top) => {
+    (sheet, { table, values, moved: own }, top) => {
       const rows = checkSums(table, values);
       if (rows.length > 0) differing.push(`${sheet}: ${listRows(rows.map((row) => top + row))}`);
+      if (own.length > 0) moved.push(`${sheet}: ${listRows(own.map((row) => top + row))}`);
     },
   );
+  if (moved.length > 0)
+    context.warn(
+      'COLUMNS_BY_BALANCE',
+      `Amounts are put into the column that the running balance tells; compare with the page. ${moved.join('; ')}`,
+    );
   if (differing.length > 0)
     context.warn('SUMS_DIFFER', `Sums do not come out; compare with the page. ${differing.join('; ')}`);
   return [{ path: outputPath, fileName: outputName, mediaType }];

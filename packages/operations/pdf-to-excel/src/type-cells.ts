@@ -55,6 +55,11 @@ const nameHeading =
 /** Figures of a name: short ones under such a heading may be counts. */
 const nameFigures = /^\d[\d -]{3,}$/;
 
+/** Headings of prices and taxes: a letter behind such a figure is a tax code, and no side of an account. */
+const taxHeading =
+  /(?:^|[^\p{L}])(?:vat|gst|tax|mwst|ust|tva|iva|btw|moms|unit price|price|preis|einzelpreis|prix|precio|preço|prezzo|prijs|pris|cena)(?:$|[^\p{L}])/iu;
+const letterSide = /^[CDSH]$/;
+
 /** Decides for every cell of a table whether it is a number, a date or text. */
 export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
@@ -74,6 +79,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
         (texts.every((text) => plainCode.test(text)) && texts.some((text) => paddedCode.test(text))) ||
         (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))),
       negativeSide: negativeSideOf(texts, notation.decimal) ?? notation.negativeSide,
+      isTaxed: isHeadedBy(taxHeading),
     };
     for (const cell of column) values.set(cell, typeCell(cell, rules, cell.row < table.headerRows));
   }
@@ -85,6 +91,8 @@ interface ColumnRules extends Notation {
   readonly short: ShortDates | null;
   /** Numbers of accounts, cheques, parts: some begin with a zero. */
   readonly isCode: boolean;
+  /** A letter behind a figure is the code of its tax. */
+  readonly isTaxed: boolean;
   /** Which side of a balance counts as negative, where sides are printed. */
   readonly negativeSide: 'debit' | 'credit' | null;
 }
@@ -108,7 +116,7 @@ export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 
 
 function typeCell(
   cell: SheetCell,
-  { decimal, dateOrder, form, short, isCode, negativeSide }: ColumnRules,
+  { decimal, dateOrder, form, short, isCode, isTaxed, negativeSide }: ColumnRules,
   isHeading: boolean,
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
@@ -124,7 +132,9 @@ function typeCell(
   if (number === null) return { kind: 'text' };
   // `120+` in a heading is 120 days and more.
   if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };
-  const value = number.side !== null && number.side.kind === negativeSide ? -number.value : number.value;
+  const isCoded = isTaxed && letterSide.test(number.side?.mark ?? '');
+  const isNegative = number.side !== null && number.side.kind === negativeSide && !isCoded;
+  const value = isNegative ? -number.value : number.value;
   return { kind: 'number', value, format: numberFormat(number) };
 }
 

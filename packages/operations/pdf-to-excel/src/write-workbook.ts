@@ -3,10 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type DecimalSign, dateOrderOf, decimalSignOf, lastDaysOf, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import type { SheetCell, SheetItem, SheetLine, SheetPage, SheetTable } from './sheet-model.ts';
+import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
+import { type SettledTable, settleColumns } from './sums/settle-columns.ts';
 import { signSides } from './sums/sign-sides.ts';
-import { type CellValue, type Notation, negativeSideOf, numberFormat, typeCells } from './type-cells.ts';
+import { type Notation, negativeSideOf, numberFormat, typeCells } from './type-cells.ts';
 import { writeTable } from './write-table.ts';
 
 export interface WorkbookOptions {
@@ -15,12 +16,7 @@ export interface WorkbookOptions {
 }
 
 /** Told of each table as it is written: its sheet, its values, and the row of its first line (from 1). */
-export type TableListener = (
-  sheet: string,
-  table: SheetTable,
-  values: ReadonlyMap<SheetCell, CellValue>,
-  top: number,
-) => void;
+export type TableListener = (sheet: string, table: SettledTable, top: number) => void;
 
 /** Characters of Excel's column width for a point of the page, and the bounds of a column. */
 const charactersPerPoint = 0.19;
@@ -137,9 +133,10 @@ function writeItems(sheet: Worksheet, items: readonly SheetItem[], notation: Not
     if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
     afterTable = item.kind === 'table';
     if (item.kind === 'table') {
-      const values = signSides(item.table, typeCells(item.table, notation), notation);
-      onTable(sheet.name, item.table, values, top);
-      top = writeTable(sheet, item.table, values, top);
+      const typed = signSides(item.table, typeCells(item.table, notation), notation);
+      const settled = settleColumns(item.table, typed);
+      onTable(sheet.name, settled, top);
+      top = writeTable(sheet, settled.table, settled.values, top);
     } else {
       writeLine(sheet, item.line, top, notation.decimal);
       top += 1;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
 import { checkSums } from '../src/sums/check-sums.ts';
+import { settleColumns } from '../src/sums/settle-columns.ts';
 import { signSides } from '../src/sums/sign-sides.ts';
 import { typeCells } from '../src/type-cells.ts';
 
@@ -288,4 +289,67 @@ test('the total of a day is that of its rows where all others are', () => {
   ];
   expect(brokenIn(days)).toEqual([]);
   expect(brokenIn(changed(days, 6, 1, '17.50'))).toEqual([6]);
+});
+
+describe('an account with its newest booking first', () => {
+  const account = [
+    ['Text', 'Amount', 'Balance'],
+    ['Salary', '200.00', '230.00'],
+    ['Fee', '-10.00', '30.00'],
+    ['Rent', '-40.00', '40.00'],
+    ['Fee', '-15.00', '80.00'],
+    ['Interest', '5.00', '95.00'],
+    ['Fee', '-10.00', '90.00'],
+  ];
+
+  test('comes out', () => {
+    expect(brokenIn(account)).toEqual([]);
+  });
+
+  test('tells the row whose amount has another digit', () => {
+    expect(brokenIn(changed(account, 3, 1, '-70.00'))).toEqual([3]);
+  });
+});
+
+describe('an amount on the other side than the running balance tells', () => {
+  const account = [
+    ['Text', 'Out', 'In', 'Balance'],
+    ['Opening balance', '', '', '200.00'],
+    ['Coffee', '20.00', '', '180.00'],
+    ['Water', '30.00', '', '150.00'],
+    ['Salary', '', '2,155.00', '2,305.00'],
+    ['Train', '', '5.00', '2,300.00'],
+    ['Books', '100.00', '', '2,200.00'],
+    ['Refund', '', '10.00', '2,210.00'],
+  ];
+  const settled = (rows: readonly (readonly string[])[]) => {
+    const table = tableOf(rows);
+    const notation = {
+      decimal: '.',
+      dateOrder: null,
+      lastDays: { 'day-month': null, 'month-day': null },
+      negativeSide: null,
+    } as const;
+    const { table: after, moved } = settleColumns(table, typeCells(table, notation));
+    return { moved, places: after.cells.filter(({ text }) => text === '5.00').map(({ column }) => column) };
+  };
+
+  test('is put there', () => {
+    expect(settled(account)).toEqual({ moved: [5], places: [1] });
+  });
+
+  test('is left where it is printed when the sum is off otherwise', () => {
+    expect(settled(changed(account, 5, 3, '2,390.00'))).toEqual({ moved: [], places: [2] });
+  });
+});
+
+test('charges at rates of four decimals are rounded to cents', () => {
+  const bill = [
+    ['Supply', 'Units', 'Rate', 'Charge'],
+    ['Day', '1,317', '0.2945', '387.86'],
+    ['Night', '809', '0.1173', '94.90'],
+    ['Gas', '2,011', '0.0871', '175.16'],
+  ];
+  expect(brokenIn(bill)).toEqual([]);
+  expect(brokenIn(changed(bill, 2, 1, '889'))).toEqual([2]);
 });

@@ -163,3 +163,8 @@ test('figures that name something stay text under a heading that says so', () =>
   expect(typed(['20 44 71', '31 10 08'], {}, 'Telefon')).toEqual([null, null]);
   expect(typed(['30918264', '40118273'], {}, 'Amount')).toEqual([30918264, 40118273]);
 });
+
+test('a letter behind a price is the code of its tax, and no sign', () => {
+  expect(typed(['12.50 D', '3.20 C', '8.00 D'], {}, 'Price VAT')).toEqual([12.5, 3.2, 8]);
+  expect(typed(['12.50 D', '3.20 C', '8.00 D'], {}, 'Amount')).toEqual([12.5, -3.2, 8]);
+});

@@ -13,7 +13,11 @@ export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, Cell
   // A balance beside a total is not the sum of those above it.
   const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
   const totals = checkTotals(summed);
-  const found = [...(balance?.broken ?? []), ...brokenRows(summed, totals.confirmed), ...totals.broken];
+  const found = [
+    ...(balance?.broken ?? []).map(({ row }) => row),
+    ...brokenRows(summed, totals.confirmed),
+    ...totals.broken,
+  ];
   return [...new Set(found)].sort((a, b) => a - b);
 }
 

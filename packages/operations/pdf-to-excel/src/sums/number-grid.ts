@@ -21,6 +21,8 @@ export interface NumberGrid {
   readonly shares: ReadonlySet<number>;
   /** Units that make one. */
   readonly scale: number;
+  /** Units of the last decimal that is printed in each column. */
+  readonly printedUnits: ReadonlyMap<number, number>;
 }
 
 const totalLabel =
@@ -70,7 +72,13 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
       .filter(({ row, text }) => row < table.headerRows && shareHeading.test(text))
       .flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
   );
-  return { rows, columns, shares, scale };
+  const printedUnits = new Map(
+    [...Map.groupBy(cells, ({ column }) => column)].map(([column, own]) => [
+      column,
+      scale / 10 ** Math.max(0, ...own.map((cell) => decimalsOf(values.get(cell)))),
+    ]),
+  );
+  return { rows, columns, shares, scale, printedUnits };
 }
 
 /** Places (`row:column`) left of the mark of a debit, in columns that hold nothing but the marks of both sides. */

@@ -12,10 +12,12 @@ export function brokenRows(grid: NumberGrid, confirmed: ReadonlySet<number>): re
 
 function brokenProducts(
   records: readonly NumberRow[],
-  { columns, scale }: NumberGrid,
+  { columns, scale, printedUnits }: NumberGrid,
   confirmed: ReadonlySet<number>,
 ): readonly number[] | null {
   for (const result of columns.toReversed()) {
+    // Rounded to the last decimal of the column: half a cent, where prices have four decimals.
+    const rounding = Math.max(sumThresholds.roundingUnits, (printedUnits.get(result) ?? 1) / 2 + 0.01);
     const factors = columns.filter((column) => column < result && !isCounter(records, column, scale));
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
@@ -32,14 +34,14 @@ function brokenProducts(
           const product = ((row.numbers.get(first) ?? 0) * (row.numbers.get(second) ?? 0)) / scale;
           return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row));
         };
-        const broken = rows.filter(missed(() => sumThresholds.roundingUnits));
+        const broken = rows.filter(missed(() => rounding));
         const held = rows.length - broken.length;
         if (isTrivial || held < sumThresholds.minProducts || held < sumThresholds.productShare * rows.length) continue;
         // Among many columns some few figures are products by chance.
         if (rows.length < sumThresholds.productRows * records.length) continue;
         // A price is rounded as well: results that come out in their total are right for the rest of it.
         const shown = confirmed.has(result)
-          ? broken.filter(missed((row) => sumThresholds.roundingUnits + quantityOf(row, [first, second], scale) / 2))
+          ? broken.filter(missed((row) => rounding + quantityOf(row, [first, second], scale) / 2))
           : broken;
         return shown.map(({ row }) => row);
       }
@@ -76,7 +78,7 @@ function isProduct(product: number, result: number, roundingUnits: number): bool
     percent > 0 &&
     percent <= 60 &&
     percent % 5 === 0 &&
-    Math.abs((product * (100 - percent)) / 100 - result) <= sumThresholds.roundingUnits
+    Math.abs((product * (100 - percent)) / 100 - result) <= roundingUnits
   );
 }
 

@@ -14,12 +14,18 @@ export interface FollowedBalance {
   readonly column: number;
   /** The columns that move it, and in which direction. */
   readonly flows: BalanceRule['flows'];
-  /** Rows in which the amounts since the balance before do not come out. */
-  readonly broken: readonly number[];
+  readonly broken: readonly BrokenBalance[];
+}
+
+/** A row in which the amounts since the balance before do not come out, and by how much its balance is above what they make. */
+interface BrokenBalance {
+  readonly row: number;
+  readonly difference: number;
 }
 
 /**
- * Looks for a running balance; null when no column is one. A balance may be printed for several amounts at once, and begin again in each section.
+ * Looks for a running balance, oldest or newest first; null when no column is one. A balance may be printed for several
+ * amounts at once, and begin again in each section.
  */
 export function followBalance(
   { rows, columns }: NumberGrid,
@@ -27,11 +33,13 @@ export function followBalance(
 ): FollowedBalance | null {
   let best: (FollowedBalance & { readonly held: number }) | null = null;
   const hasSections = rows.some(({ kind }) => kind === 'section');
-  for (const rule of balanceRules(columns, hasSections)) {
-    const { held, broken, faults } = follow(rows, rule);
-    if (held < minRows || held < sumThresholds.holdingShare * (held + faults)) continue;
-    if (best === null || held > best.held || (held === best.held && broken.length < best.broken.length))
-      best = { held, broken, column: rule.balance, flows: rule.flows };
+  for (const ordered of [rows, rows.toReversed()]) {
+    for (const rule of balanceRules(columns, hasSections)) {
+      const { held, broken, faults } = follow(ordered, rule);
+      if (held < minRows || held < sumThresholds.holdingShare * (held + faults)) continue;
+      if (best === null || held > best.held || (held === best.held && broken.length < best.broken.length))
+        best = { held, broken, column: rule.balance, flows: rule.flows };
+    }
   }
   return best;
 }
@@ -66,21 +74,21 @@ function* flowsOf(columns: readonly number[]): Generator<BalanceRule['flows']> {
 
 interface Followed {
   readonly held: number;
-  readonly broken: readonly number[];
+  readonly broken: readonly BrokenBalance[];
   /** How many figures are wrong, at least: a wrong balance breaks its own row and the next by as much. */
   readonly faults: number;
 }
 
 function follow(rows: readonly NumberRow[], { balance, flows, restarts }: BalanceRule): Followed {
   let held = 0;
-  const broken: number[] = [];
+  const broken: BrokenBalance[] = [];
   let faults = 0;
   let missed = 0;
   let last: number | null = null;
   let moved = 0;
   let isFirst = true;
   // A balance with another before it: a new account, if the rows below go on from it.
-  let begins: number | null = null;
+  let begins: BrokenBalance | null = null;
   for (const { row, kind, numbers } of rows) {
     const own = flows.reduce((sum, { column, sign }) => sum + sign * (numbers.get(column) ?? 0), 0);
     const hasFlow = flows.some(({ column }) => numbers.has(column));
@@ -98,12 +106,12 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
       const difference = now - last - moved;
       // What nothing moves tells nothing: a column of ones, zeros beside zeros.
       if (difference === 0) held += moved === 0 && kind === 'record' ? 0 : 1;
-      else if (kind === 'balance' && begins === null) begins = row;
+      else if (kind === 'balance' && begins === null) begins = { row, difference };
       else if (!(isFirst && (now === moved || kind !== 'total'))) {
-        broken.push(...(begins === null ? [row] : [begins, row]));
+        broken.push(...(begins === null ? [] : [begins]), { row, difference });
         if (difference !== -missed) faults += 1;
       }
-      if (begins !== row) begins = null;
+      if (begins?.row !== row) begins = null;
       missed = difference;
     }
     last = now;

@@ -1,0 +1,55 @@
+import type { SheetCell, SheetTable } from '../sheet-model.ts';
+import type { CellValue } from '../type-cells.ts';
+import { numberGrid } from './number-grid.ts';
+import { followBalance } from './running-balance.ts';
+
+/** A table with its values, and the rows (from 0) whose amount was put into the other column. */
+export interface SettledTable {
+  readonly table: SheetTable;
+  readonly values: ReadonlyMap<SheetCell, CellValue>;
+  readonly moved: readonly number[];
+}
+
+/**
+ * Puts amounts on the other side of an account where the running balance says so: nearly all rows follow it, and these
+ * miss it by twice their one amount, as a debit does that was taken for a credit. No wrong digit makes such a difference.
+ */
+export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): SettledTable {
+  const grid = numberGrid(table, values);
+  const balance = followBalance(grid);
+  const [first, second, ...others] = balance?.flows ?? [];
+  const asRead = { table, values, moved: [] };
+  if (balance === null || first === undefined || second === undefined || others.length > 0) return asRead;
+  if (first.sign === second.sign) return asRead;
+  const targets = new Map<SheetCell, number>();
+  for (const { row, difference } of balance.broken) {
+    const numbers = grid.rows.find((own) => own.row === row)?.numbers;
+    const filled = [first, second].filter(({ column }) => numbers?.has(column) === true);
+    const [from, ...more] = filled;
+    const amount = from === undefined ? 0 : (numbers?.get(from.column) ?? 0);
+    if (from === undefined || more.length > 0 || amount === 0 || difference !== -2 * from.sign * amount) continue;
+    const to = from === first ? second : first;
+    const cell = table.cells.find((own) => own.row === row && own.column === from.column);
+    const isFree = !table.cells.some((own) => own.row === row && own.column === to.column && own.text !== '');
+    if (cell !== undefined && cell.columnSpan === 1 && isFree) targets.set(cell, to.column);
+  }
+  return targets.size === 0 ? asRead : moveCells(table, values, targets);
+}
+
+function moveCells(
+  table: SheetTable,
+  values: ReadonlyMap<SheetCell, CellValue>,
+  targets: ReadonlyMap<SheetCell, number>,
+): SettledTable {
+  const moved = new Map(values);
+  const taken = new Set([...targets].map(([{ row }, column]) => `${row}:${column}`));
+  const cells = table.cells.flatMap((cell) => {
+    const column = targets.get(cell);
+    // An empty cell may stand where the amount goes.
+    if (column === undefined) return taken.has(`${cell.row}:${cell.column}`) ? [] : [cell];
+    const own = { ...cell, column };
+    moved.set(own, values.get(cell) ?? { kind: 'text' });
+    return [own];
+  });
+  return { table: { ...table, cells }, values: moved, moved: [...targets.keys()].map(({ row }) => row) };
+}
