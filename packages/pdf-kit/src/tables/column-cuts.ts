@@ -6,7 +6,7 @@ import { isEntryText, isTimeText } from './value-text.ts';
 const stepPt = 0.5;
 /** A gap between two words that is wider than this, in em, may be one between columns: a word space is narrower. */
 export const narrowGapEm = 0.42;
-/** Minimum gap width, in em, when enough rows agree. */
+/** Minimum gap width, in em, when enough rows agree: 3 of 73 real documents change at −20 %, one at +20 %. */
 const narrowestEm = 0.3;
 /** A gap may be narrower still where this share of the rows has a wide gap around it. */
 const sureShare = 0.6;

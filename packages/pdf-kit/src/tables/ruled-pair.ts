@@ -6,7 +6,7 @@ import type { Edge } from './edges.ts';
 const sameEndPt = 2;
 /** Rules at one height differ by no more than this, in points. */
 const levelPt = 2;
-/** A table is ruled above, below its head and below itself. */
+/** A table is ruled above, below its head and below itself; with a rule more asked for, drawn tables lose 0.008 of F1. */
 const minRules = 3;
 /** Rules of one side without one at their height on the other: those of one table would be level. */
 const minApart = 2;

@@ -6,11 +6,14 @@ import { splitWord } from './split-word.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText, isTimeText, isYearText } from './value-text.ts';
 
-/** A gap wider than this, in em, separates two chunks of a row: twice a word space and more. */
+/**
+ * A gap wider than this, in em, separates two chunks of a row: twice a word space and more. No other threshold of tables
+ * matters as much: at −20 % F1 falls by 0.041 on drawn statements, at +20 % by 0.014 on drawn tables (sensitivity.md).
+ */
 export const chunkGapEm = 0.7;
 /** Two numbers are separated by less: wider than the space that groups their digits. */
 const valueGapEm = 0.4;
-/** One space of fixed-pitch type is 0.6 em. */
+/** One space of fixed-pitch type is 0.6 em: at −20 % it separates words, and F1 of statements falls by 0.008. */
 const fixedGapEm = 0.75;
 /** Chunks whose baselines differ by no more than this share of the em are in one row. */
 const rowToleranceEm = 0.35;
