@@ -46,6 +46,13 @@ test('codes that read as text are text, in any script', () => {
   for (const text of texts) expect(findUnreadableText(glyphsOf(text), [])).toEqual([]);
 });
 
+test('capitals with signs of many kinds inside words are small letters moved, whatever the map says', () => {
+  const moved = glyphsOf('verklaren vun de minschenrechten gegen', { shift: -40, isCode: false });
+  expect(moved.map(({ text }) => text).join('')).toMatch(/^N=JCD9J=F/);
+  expect(findUnreadableText(moved, [])).toHaveLength(1);
+  expect(findUnreadableText(glyphsOf('A=B; C=D; SEE: E=F, MAIL@HOST; TO: ALL OF YOU', { isCode: false }), [])).toEqual([]);
+});
+
 test('a map of the file is believed, unless it maps everything to one character or to private use', () => {
   expect(findUnreadableText(glyphsOf('BCD FGH JKL MNP QRS TVW XYZ +-*/', { isCode: false }), [])).toEqual([]);
   const same = glyphsOf(sentence, { isCode: false }).map((glyph) => ({ ...glyph, text: 'x' }));

@@ -6,6 +6,7 @@ import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
+import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 
@@ -38,6 +39,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
         table.angle === 0 &&
         table.rowCount * table.columnCount > 1 &&
         !isLabelledList(table) &&
+        !isProseInColumns(table) &&
         !cutsThroughText(table) &&
         !isWrittenOn(table, charts) &&
         !isBarChart(table.box, barred),

@@ -39,7 +39,7 @@ function isUnreadable(font: FontText): boolean {
   const meaningless = glyphs.filter((glyph) => glyph.text === '' || isMeaningless(glyph)).length;
   if (meaningless >= minMeaningless && meaningless > meaninglessShare * glyphs.length) return true;
   if (glyphs.length < minToJudge) return false;
-  if (saysOneThing(font)) return true;
+  if (saysOneThing(font) || hasSignsInCapitals(text)) return true;
   // A font whose characters are not simply its codes says what they mean; it is believed.
   return glyphs.every(({ isCode }) => isCode) && readsAsNoise(text);
 }
@@ -72,6 +72,14 @@ function readsAsNoise(text: string): boolean {
   if (inWords.length < minToJudge) return false;
   const vowels = inWords.filter((letter) => /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœ]/iu.test(letter)).length;
   return vowels < 0.17 * inWords.length && signs + 1 > 0.02 * text.length;
+}
+
+/** Small letters whose codes fall between the digits and the capitals: `FJ=;@L` for `nrecht`. */
+function hasSignsInCapitals(text: string): boolean {
+  if (/\p{Ll}/u.test(text)) return false;
+  const inWords = text.match(/(?<=\p{Lu})[<=>?@]+(?=\p{Lu})/gu) ?? [];
+  const signs = inWords.join('');
+  return inWords.length >= 4 && signs.length > 0.15 * text.length && new Set(signs).size >= 3;
 }
 
 /** Numbers in brackets, and formulas: hardly a sign but those that are among numbers. Noise has signs of all kinds. */
