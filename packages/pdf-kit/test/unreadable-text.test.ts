@@ -50,7 +50,9 @@ test('capitals with signs of many kinds inside words are small letters moved, wh
   const moved = glyphsOf('verklaren vun de minschenrechten gegen', { shift: -40, isCode: false });
   expect(moved.map(({ text }) => text).join('')).toMatch(/^N=JCD9J=F/);
   expect(findUnreadableText(moved, [])).toHaveLength(1);
-  expect(findUnreadableText(glyphsOf('A=B; C=D; SEE: E=F, MAIL@HOST; TO: ALL OF YOU', { isCode: false }), [])).toEqual([]);
+  expect(findUnreadableText(glyphsOf('A=B; C=D; SEE: E=F, MAIL@HOST; TO: ALL OF YOU', { isCode: false }), [])).toEqual(
+    [],
+  );
 });
 
 test('a map of the file is believed, unless it maps everything to one character or to private use', () => {
