@@ -70,3 +70,14 @@ test('codes keep to the limit and leave nothing unused, however rare a symbol is
   expect(Math.max(...lengths)).toBe(15);
   expect(lengths.reduce((sum, length) => sum + 2 ** -length, 0)).toBe(1);
 });
+
+test('data of short rows that are nearly alike, which the search makes larger, are left to zlib', () => {
+  const random = createRandom(3);
+  const rows = Array.from({ length: 1500 }, (_, index) => {
+    const place = (634.79 + 43.61 * (index % 70)).toFixed(2);
+    const bits = String.fromCharCode(...Array.from({ length: 3 }, () => 40 + 4 * Math.floor(4 * random())));
+    return `q\n0 43.61 -62.3 0 635.17 ${place} cm\nBI\n/IM true\n/W 7\n/H 10\n/BPC 1\n/D[1\n0]\nID ${bits}\nEI\nQ\n`;
+  });
+  const bytes = Buffer.from(rows.join(''));
+  expect(deflateOptimally(bytes).length).toBeLessThanOrEqual(deflateSync(bytes, { level: 9 }).length);
+});
