@@ -58,7 +58,7 @@ const candidates: readonly Candidate[] = [
   },
   {
     name: 'cleaned, rows',
-    helps: readsInRows,
+    helps: (findings) => readsInRows(findings) && !wonByEnlarging(findings),
     make: async ({ reading: { page } }) => ({ raster: page.raster, layout: 'block', toGiven: page.toRaster }),
   },
   {
@@ -77,8 +77,7 @@ const candidates: readonly Candidate[] = [
 /** What to read next on a page; null when what was read is sure enough, or enough was tried. */
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
   const { page, lines, readings } = reading;
-  const isSmallPage = page.raster.widthPx * page.raster.heightPx <= effort.smallPagePx;
-  if (readings.length >= (isSmallPage ? effort.maxReadings : effort.maxLargeReadings)) return null;
+  if (readings.length >= maxReadingsOf(reading)) return null;
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
@@ -87,6 +86,13 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   const tried = new Set(readings.map(({ candidate }) => candidate));
   const next = candidates.find(({ name, helps }) => !tried.has(name) && helps(findings));
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
+}
+
+/** Pages of little text are read once more than others within the same time. */
+function maxReadingsOf({ page: { raster }, readings }: PageReading): number {
+  const isSmall = raster.widthPx * raster.heightPx <= effort.smallPagePx;
+  const letters = readings.reduce((sum, reading) => sum + reading.letters, 0) / readings.length;
+  return isSmall && letters <= effort.fewLetters ? effort.maxReadings : effort.maxLargeReadings;
 }
 
 /** Whether any reading of a page was sure enough to be one of print. */
@@ -124,6 +130,12 @@ function lostByEnlarging({ reading: { readings } }: Findings): boolean {
   const enlarged = readings.find(({ candidate }) => candidate === 'enlarged');
   const [first] = readings;
   return enlarged !== undefined && first !== undefined && enlarged.confidence < first.confidence - effort.enlargingLoss;
+}
+
+function wonByEnlarging({ reading: { readings } }: Findings): boolean {
+  const enlarged = readings.find(({ candidate }) => candidate === 'enlarged, rows');
+  const [first] = readings;
+  return enlarged !== undefined && first !== undefined && enlarged.confidence > first.confidence + effort.enlargingGain;
 }
 
 /** Whether the page that is read differs from the untouched one by more than its rules and a quarter turn. */
