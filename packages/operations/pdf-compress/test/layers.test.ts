@@ -118,6 +118,11 @@ test('low keeps a scan in one piece, and so does lossless storage of an image wi
   expect(hasMask(await runCompression(pageOf(jpeg, { Mask: [250, 255, 250, 255, 250, 255] })))).toBe(false);
 });
 
+test('a page where half of the letters are too faint for a mask keeps them as they are', async () => {
+  const drawing = lines('#222', 120, 500) + lines('#a8a8a0', 560, 1100);
+  expect(hasMask(await runCompression(pageOf(await scan(drawing))))).toBe(false);
+});
+
 test('a photograph is no page of text', async () => {
   const random = randomNumbers();
   const spots = Array.from({ length: 900 }, () => {

@@ -17,7 +17,7 @@ export interface Layers {
 
 /**
  * Whether layers show a scan about as faithfully as its plain JPEG, or nearly without loss where there is none: over the
- * whole, and where they do worst.
+ * whole, and where they do worst; and whether text and lines are in the mask, not left to the paper.
  */
 export async function isFaithful(layers: Layers, plain: Uint8Array | null, size: PixelSize): Promise<boolean> {
   const sharp = await loadSharp();
@@ -45,7 +45,7 @@ export async function isFaithful(layers: Layers, plain: Uint8Array | null, size:
   const reference = plain === null ? null : compareBrightness(original, await decoded(plain, size));
   const mean = Math.min(reference?.mean ?? 1, thresholds.enoughSimilarity) - thresholds.similarityMargin;
   const worst = Math.min(reference?.worst ?? 1, thresholds.enoughWorst) - thresholds.worstMargin;
-  return layered.mean >= mean && layered.worst >= worst;
+  return layered.mean >= mean && layered.worst >= worst && layered.detail >= thresholds.minDetail;
 }
 
 function drawInk({ ink, colors, picture: { width, height } }: Layers, { data }: Brightness): Brightness {

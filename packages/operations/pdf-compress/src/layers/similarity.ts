@@ -11,26 +11,40 @@ export interface Likeness {
   readonly mean: number;
   /** What one block in a hundred falls below. */
   readonly worst: number;
+  /** Mean over the blocks of the first picture that show something: text and lines, not the grain of paper. */
+  readonly detail: number;
 }
+
+/** Standard deviation above which a block shows something: paper of scans has 3 to 10, letters 30 and more. */
+const minDetailSpread = 20;
 
 /** Structural similarity of two grey pictures of one size, over square blocks (Wang et al. 2004). */
 export function compareBrightness(one: Brightness, other: Brightness): Likeness {
   const { width, height } = one;
   const blocks: number[] = [];
+  const detailed: number[] = [];
   for (let top = 0; top + blockPixels <= height; top += blockPixels) {
     for (let left = 0; left + blockPixels <= width; left += blockPixels) {
-      blocks.push(blockSimilarity(one.data, other.data, width, top * width + left));
+      const { similarity, spread } = compareBlocks(one.data, other.data, width, top * width + left);
+      blocks.push(similarity);
+      if (spread > minDetailSpread) detailed.push(similarity);
     }
   }
-  if (blocks.length === 0) return { mean: 1, worst: 1 };
+  if (blocks.length === 0) return { mean: 1, worst: 1, detail: 1 };
   const sorted = Float64Array.from(blocks).sort();
   return {
-    mean: blocks.reduce((sum, block) => sum + block, 0) / blocks.length,
+    mean: mean(blocks),
     worst: sorted[Math.floor(sorted.length / 100)] ?? 1,
+    detail: detailed.length === 0 ? 1 : mean(detailed),
   };
 }
 
-function blockSimilarity(one: Uint8Array, other: Uint8Array, width: number, start: number): number {
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** How alike two blocks are, and the standard deviation of the first. */
+function compareBlocks(one: Uint8Array, other: Uint8Array, width: number, start: number) {
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
   for (let row = 0; row < blockPixels; row += 1) {
     for (let at = start + row * width; at < start + row * width + blockPixels; at += 1) {
@@ -44,7 +58,10 @@ function blockSimilarity(one: Uint8Array, other: Uint8Array, width: number, star
   }
   const count = blockPixels * blockPixels;
   const [meanA, meanB] = [sumA / count, sumB / count];
-  const variances = sumAA / count - meanA * meanA + sumBB / count - meanB * meanB;
+  const variance = sumAA / count - meanA * meanA;
+  const variances = variance + sumBB / count - meanB * meanB;
   const covariance = sumAB / count - meanA * meanB;
-  return ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA * meanA + meanB * meanB + c1) * (variances + c2));
+  const similarity =
+    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA * meanA + meanB * meanB + c1) * (variances + c2));
+  return { similarity, spread: Math.sqrt(Math.max(0, variance)) };
 }
