@@ -353,3 +353,15 @@ test('charges at rates of four decimals are rounded to cents', () => {
   expect(brokenIn(bill)).toEqual([]);
   expect(brokenIn(changed(bill, 2, 1, '889'))).toEqual([2]);
 });
+
+test('zeros are no rounded products of small figures', () => {
+  const figures = [
+    ['Variable', 'Mean', 'Deviation', 'Least'],
+    ['Men', '0.47', '0.50', '0'],
+    ['East', '0.28', '0.45', '0'],
+    ['Rural', '0.15', '0.36', '0'],
+    ['Size', '2.43', '1.22', '1'],
+    ['Children', '1.67', '1.38', '0'],
+  ];
+  expect(brokenIn(figures)).toEqual([]);
+});

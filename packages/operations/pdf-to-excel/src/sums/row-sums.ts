@@ -12,12 +12,14 @@ export function brokenRows(grid: NumberGrid, confirmed: ReadonlySet<number>): re
 
 function brokenProducts(
   records: readonly NumberRow[],
-  { columns, scale, printedUnits }: NumberGrid,
+  grid: NumberGrid,
   confirmed: ReadonlySet<number>,
 ): readonly number[] | null {
+  const { columns, scale, printedUnits } = grid;
   for (const result of columns.toReversed()) {
     // Rounded to the last decimal of the column: half a cent, where prices have four decimals.
-    const rounding = Math.max(sumThresholds.roundingUnits, (printedUnits.get(result) ?? 1) / 2 + 0.01);
+    const unit = printedUnits.get(result) ?? 1;
+    const rounding = Math.max(sumThresholds.roundingUnits, unit < scale ? unit / 2 + 0.01 : 0);
     const factors = columns.filter((column) => column < result && !isCounter(records, column, scale));
     for (const [index, first] of factors.entries()) {
       for (const second of factors.slice(index + 1)) {
@@ -41,7 +43,7 @@ function brokenProducts(
         if (rows.length < sumThresholds.productRows * records.length) continue;
         // A price is rounded as well: results that come out in their total are right for the rest of it.
         const shown = confirmed.has(result)
-          ? broken.filter(missed((row) => rounding + quantityOf(row, [first, second], scale) / 2))
+          ? broken.filter(missed((row) => rounding + priceRounding(row, [first, second], grid)))
           : broken;
         return shown.map(({ row }) => row);
       }
@@ -50,11 +52,19 @@ function brokenProducts(
   return null;
 }
 
-/** How many of a price there are: the factor without decimals, or the smaller. */
-function quantityOf({ numbers }: NumberRow, factors: readonly number[], scale: number): number {
-  const sizes = factors.map((column) => Math.abs(numbers.get(column) ?? 0));
-  const whole = sizes.filter((size) => size % scale === 0);
-  return Math.min(...(whole.length === 1 ? whole : sizes)) / scale;
+/** What half of the last decimal of a price makes: so many times as there are of it, by the factor without decimals, or the smaller. */
+function priceRounding(
+  { numbers }: NumberRow,
+  factors: readonly [number, number],
+  { scale, printedUnits }: NumberGrid,
+): number {
+  const sizeOf = (column: number) => Math.abs(numbers.get(column) ?? 0);
+  const whole = factors.filter((column) => sizeOf(column) % scale === 0);
+  const [smaller, larger] = factors.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const quantity = whole.length === 1 ? whole[0] : smaller;
+  const price = quantity === smaller ? larger : smaller;
+  if (quantity === undefined || price === undefined) return 0;
+  return (sizeOf(quantity) / scale) * ((printedUnits.get(price) ?? 1) / 2);
 }
 
 /** Whether a column counts the rows. */
