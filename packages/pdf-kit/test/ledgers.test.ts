@@ -566,3 +566,31 @@ test('lines in one stripe are one record, wrapped above or below its amounts', a
     ],
   ]);
 });
+
+test('a line on a band across all columns is the title of the table below it, and no heading', async () => {
+  const [tables = []] = await ledgersOf((pen) => {
+    pen.text('Report covering the week', 220, 94);
+    pen.fill(60, 98, 545, 112, [0, 0, 0]);
+    pen.text('Complaints', 280, 108, { color: [1, 1, 1] });
+    pen.text('Week to date', 248, 124, { bold: true });
+    pen.text('Year to date', 418, 124, { bold: true });
+    for (const [index, heading] of ['2017', '2016', '2017', '2016'].entries())
+      pen.right(heading, 260 + index * 85, 138);
+    drawCounts(pen, [
+      ['Murder', '0', '3', '16', '17'],
+      ['Robbery', '16', '25', '540', '608'],
+      ['Burglary', '20', '29', '621', '736'],
+    ]);
+  });
+  expect(tables.map(({ title }) => title)).toEqual(['Complaints']);
+  expect(tables.map(({ table }) => texts(table)[0])).toEqual([['', 'Week to date', '', 'Year to date', '']]);
+});
+
+function drawCounts(pen: Pen, rows: readonly (readonly string[])[]) {
+  rows.forEach(([name = '', ...counts], index) => {
+    pen.text(name, 65, 152 + index * 14);
+    counts.forEach((count, column) => {
+      pen.right(count, 260 + column * 85, 152 + index * 14);
+    });
+  });
+}

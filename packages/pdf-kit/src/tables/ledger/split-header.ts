@@ -6,8 +6,19 @@ import type { TableCandidate } from './find-table-candidates.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
-const { reachEm, wideReach, headedShare, closeEm, groupEm, pitchEm, spanShare, maxLines, maxWords, maxSingles } =
-  ledgerThresholds.header;
+const {
+  reachEm,
+  wideReach,
+  headedShare,
+  closeEm,
+  groupEm,
+  pitchEm,
+  spanShare,
+  bandEm,
+  maxLines,
+  maxWords,
+  maxSingles,
+} = ledgerThresholds.header;
 
 /** A candidate with its first lines distinguished. */
 export interface HeadedCandidate extends TableCandidate {
@@ -37,6 +48,7 @@ export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): 
     const next = above.toReversed().slice(index, index + maxLines);
     const reach = header.length === 0 && next.some((own) => headsMost(own, candidate.amountColumns)) ? wideReach : 1;
     if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
+    if (header.length > 0 && isBand(row, body, level)) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
     else if (isCountHeading(row, body[0]) || isHeading(row, candidate.amountColumns, left, header)) {
       if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, candidate.amountColumns))) break;
@@ -54,6 +66,20 @@ export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): 
   if (header.length === 0) title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
   else title = titleAbove(above, header[0]);
   return { ...candidate, body, header, first, title };
+}
+
+/** Whether a line alone is on a ground of its own across all columns: the title of the table, or of a part of the page. */
+function isBand(row: TextRow, body: readonly TextRow[], level: readonly Edge[]): boolean {
+  const x0 = Math.min(...body.map(({ box }) => box.x0));
+  const x1 = Math.max(...body.map(({ box }) => box.x1));
+  const isEdge = (y: number) =>
+    level.some(
+      ({ at, start, end, soft }) =>
+        soft &&
+        Math.abs(at - y) < bandEm * row.sizePt &&
+        overlapPt({ x0: start, x1: end }, { x0, x1 }) > spanShare * (x1 - x0),
+    );
+  return piecesOf(row).length === 1 && isEdge(row.box.y0) && isEdge(row.box.y1);
 }
 
 /** Headings over most columns of amounts head them from further off as well. */

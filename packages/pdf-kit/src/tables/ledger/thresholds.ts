@@ -41,6 +41,8 @@ export const ledgerThresholds = {
     pitchEm: 0.55,
     /** A rule along less than this share of the headings is under one of several columns; a longer one begins the table. */
     spanShare: 0.9,
+    /** The sides of a filled band are no further from the text on it than this. */
+    bandEm: 0.5,
     maxLines: 8,
     /** Lines between a header and the first amounts: the name of a section, then a record of five lines with its amounts on the last. */
     maxSingles: 6,
