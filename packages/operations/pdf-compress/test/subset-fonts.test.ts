@@ -5,6 +5,7 @@ import { walkDocument } from '../src/content/walk-document.ts';
 import { macintoshGlyphOrder } from '../src/fonts/macintosh-glyph-order.ts';
 import { readSfnt, viewOf, writeSfnt } from '../src/fonts/sfnt.ts';
 import { subsetFonts } from '../src/fonts/subset-fonts.ts';
+import { cutPostNames, readPostNames } from '../src/fonts/truetype-names.ts';
 import { createTestPdf } from './build-pdf.ts';
 import { makeTrueType } from './make-truetype.ts';
 
@@ -115,6 +116,16 @@ describe('a simple TrueType font', () => {
     expect(eth.glyphs).toContain(macintoshGlyphOrder.indexOf('eth'));
     expect(eth.tables?.has('post')).toBe(true);
     expect((await cut('BT /F 9 Tf (A) Tj ET')).tables?.has('post')).toBe(false);
+  });
+
+  test('has no more names than glyphs left, under their numbers', () => {
+    const [header, count, indexes] = [Buffer.alloc(32), Buffer.from([0, 4]), Buffer.from([0, 0, 1, 2, 0, 36, 1, 3])];
+    header.writeUInt32BE(0x00020000);
+    const post = Buffer.concat([header, count, indexes, Buffer.from('\x03one\x05three', 'latin1')]);
+    expect([...readPostNames(post)]).toEqual(Object.entries({ '.notdef': 0, one: 1, A: 2, three: 3 }));
+    const cut = cutPostNames(post, 3, new Set([0, 1]));
+    expect(viewOf(cut).getUint16(32)).toBe(3);
+    expect([...readPostNames(cut)]).toEqual(Object.entries({ '.notdef': 0, one: 1 }));
   });
 
   test('of a form keeps every code it can be typed with, and its name', async () => {

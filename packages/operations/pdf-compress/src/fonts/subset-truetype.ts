@@ -1,5 +1,6 @@
 import type { FontSubsetter } from './harfbuzz-subset.ts';
-import { readSfnt, type SfntTables, writeSfnt } from './sfnt.ts';
+import { readSfnt, type SfntTables, viewOf, writeSfnt } from './sfnt.ts';
+import { cutPostNames } from './truetype-names.ts';
 
 export interface TrueTypeSubsetRequest {
   readonly glyphs: Iterable<number>;
@@ -25,7 +26,7 @@ export function needsInstructions(fontName: string): boolean {
 
 /**
  * Cuts a TrueType font down to some glyphs, each under its own number. HarfBuzz would drop Macintosh character maps,
- * by which viewers look up simple fonts: the lookup tables are taken over untouched.
+ * by which viewers look up simple fonts: the maps are taken over untouched, and the names of the glyphs that are left.
  */
 export function subsetTrueType(
   tables: SfntTables,
@@ -38,6 +39,10 @@ export function subsetTrueType(
   const font = subset(writeSfnt(kept), { ...request, retainGlyphIds: true });
   const result = font === null ? null : readSfnt(font);
   if (result === null || !result.has('glyf')) return null;
-  const lookups = [...tables].filter(([tag]) => request.lookupTables.includes(tag));
+  const lookups = new Map([...tables].filter(([tag]) => request.lookupTables.includes(tag)));
+  const [post, maxp] = [lookups.get('post'), result.get('maxp')];
+  if (post !== undefined && maxp !== undefined) {
+    lookups.set('post', cutPostNames(post, viewOf(maxp).getUint16(4), new Set(request.glyphs)));
+  }
   return writeSfnt(new Map([...result, ...lookups]));
 }

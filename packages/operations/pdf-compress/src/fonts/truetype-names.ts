@@ -19,6 +19,26 @@ export function readPostNames(post: Uint8Array | undefined): ReadonlyMap<string,
   return names;
 }
 
+/**
+ * A `post` table with the names of some glyphs, for a font that has `glyphCount` of them left: readers refuse a table of
+ * more names than there are glyphs. Tables without names of their own stay as they are.
+ */
+export function cutPostNames(post: Uint8Array, glyphCount: number, glyphs: ReadonlySet<number>): Uint8Array {
+  if (post.length < 34 || viewOf(post).getUint32(0) !== 0x00020000) return post;
+  const named = new Map([...readPostNames(post)].map(([name, glyph]) => [glyph, name]));
+  const indexes = Buffer.alloc(2 + 2 * glyphCount);
+  indexes.writeUInt16BE(glyphCount);
+  const strings: Buffer[] = [];
+  for (let glyph = 0; glyph < glyphCount; glyph += 1) {
+    const name = glyphs.has(glyph) ? named.get(glyph) : undefined;
+    if (name === undefined) continue;
+    const known = macintoshGlyphOrder.indexOf(name);
+    indexes.writeUInt16BE(known < 0 ? 258 + strings.length : known, 2 + 2 * glyph);
+    if (known < 0) strings.push(Buffer.from([name.length, ...Buffer.from(name, 'latin1')]));
+  }
+  return Buffer.concat([post.subarray(0, 32), indexes, ...strings]);
+}
+
 function readPascalStrings(bytes: Uint8Array, start: number): readonly string[] {
   const strings: string[] = [];
   for (let at = start; at < bytes.length; ) {
