@@ -123,7 +123,7 @@ export const benchmark: Benchmark = {
       '',
       '## No effect',
       '',
-      'Neither near nor far, on this sample, which says little of the documents it lacks; in brackets how many documents the threshold is read in. Where that is many, the rule beside it decides alone here: its threshold is the first to go. Where it is none, the rule is for a kind of document that is not in the sample.',
+      'Neither near nor far, on this sample, which says little of the documents it lacks; in brackets how many documents the threshold is read in. Cells and their texts are compared: what a threshold does to borders and edges of cells (`rule-borders.ts`, `cuts-on-rules.ts`, `sheet-…`), which Word shows, is not in these figures. Where it is read in none, the rule is for a kind of document that is not in the sample.',
       '',
       lastEffects
         .filter(({ near, far }) => !hasEffect(near) && !hasEffect(far))

@@ -1,10 +1,9 @@
 import type { ColumnRow } from './column-row.ts';
+import { isClearlyLarger } from './is-clearly-larger.ts';
 import { isEntryText } from './value-text.ts';
 
 /** Lines closer than this, in em, are no neighbours in one column: text is set in the middle of a taller cell. */
 const closestPitchEm = 0.85;
-/** One distance is plainly larger than another by this factor. */
-const plainly = 1.12;
 /** A mirrored line lies where it should but for this share of the line pitch. */
 const mirrorTolerance = 0.3;
 
@@ -89,7 +88,8 @@ function placeByWhitespace({ above, loose, below }: LooseRun): [ColumnRow, LineP
   const lines = [...(isOwn(above) ? [above] : []), ...loose, ...(isOwn(below) ? [below] : [])];
   const gaps = lines.slice(1).map((line, index) => line.row.baseline - (lines[index]?.row.baseline ?? 0));
   const widest = Math.max(...gaps);
-  if (!(widest > plainly * Math.min(...gaps)) || gaps.filter((gap) => gap * plainly > widest).length > 1) return [];
+  const rivals = gaps.filter((gap) => !isClearlyLarger(widest, gap));
+  if (!isClearlyLarger(widest, Math.min(...gaps)) || rivals.length > 1) return [];
   const cut = lines[gaps.indexOf(widest)]?.row.baseline ?? 0;
   return loose.map((line) => [line, line.row.baseline > cut ? 'next' : 'previous']);
 }

@@ -1,12 +1,13 @@
 import { sideLetters, sidePattern } from '../../values/number-patterns.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
+import { isClearlyLarger } from '../is-clearly-larger.ts';
 import { isDottedPair, pieceKind } from './piece-kind.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const side = new RegExp(`^(?:${sidePattern}|[${sideLetters}])$`);
 
-const { plainly, widestPitchEm } = ledgerThresholds.records;
+const { widestPitchEm } = ledgerThresholds.records;
 
 /** Whether a rule lies between two heights. */
 export type Separated = (above: number, below: number) => boolean;
@@ -166,7 +167,7 @@ function widestGap({ rows, start, end, separated }: Run): number {
   if (ruled !== undefined) return ruled;
   const gaps = places.map((index) => pitch(rows[index - 1], rows[index]));
   const widest = Math.max(...gaps);
-  return widest > plainly * Math.min(...gaps) ? start + gaps.lastIndexOf(widest) : end;
+  return isClearlyLarger(widest, Math.min(...gaps)) ? start + gaps.lastIndexOf(widest) : end;
 }
 
 function pitch(above: ColumnRow | undefined, below: ColumnRow | undefined): number {

@@ -60,8 +60,6 @@ export const ledgerThresholds = {
     minKeys: 3,
   },
   records: {
-    /** One gap is plainly larger than another by this factor. */
-    plainly: 1.12,
     /** A line that begins further below than this belongs to nothing above. */
     widestPitchEm: 2.1,
   },
