@@ -97,3 +97,18 @@ describe('the title of a document', () => {
     expect(paragraphs.map(({ heading }) => heading)).toEqual([1, 0, 1, 0]);
   });
 });
+
+test('a bold line smaller than the body is a heading when its number has several parts', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      write(page, bold, 14, 50, 60, '2.1 Savings from driving');
+      write(page, bold, 9, 50, 90, '2.1.1');
+      write(page, bold, 9, 80, 90, 'Sample of the survey');
+      const below = setProse(page, regular, prose, 50, 110, 300);
+      write(page, bold, 9, 50, below + 16, 'Source of the sample');
+      setProse(page, regular, prose, 50, below + 36, 300);
+    },
+  ]);
+  const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text.split(/[\s\t]/).at(-1));
+  expect(headings).toEqual(['driving', 'survey']);
+});

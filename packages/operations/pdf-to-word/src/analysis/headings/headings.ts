@@ -34,7 +34,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
     collect(paragraphs, styleOf) {
       paragraphs.forEach((paragraph, index) => {
         const style = styleOf(paragraph);
-        if (!standsOut(style, body)) return;
+        if (!standsOut(style, body) && !isNumberedBold(paragraph, style, body)) return;
         const key = styleKey(style);
         const counts = collected.get(key) ?? { style, headings: 0, others: 0 };
         collected.set(key, counts);
@@ -58,6 +58,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           if (!couldBeHeading(paragraph, isLarger(style, body))) return 0;
           const known = ranked.find(({ key }) => key === styleKey(style));
           const outlined = outlineLevels.get(normalTitle(paragraphText(paragraph)));
+          if (known !== undefined && !standsOut(style, body) && !isNumberedBold(paragraph, style, body)) return 0;
           if (known === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
           return known.level;
         },
@@ -81,6 +82,13 @@ function standsOut(style: RunStyle, body: RunStyle): boolean {
   return (
     isLarger(style, body) || (style.bold && !body.bold && style.sizePt >= body.sizePt - headingThresholds.smallerPt)
   );
+}
+
+/** The deepest headings may be bold and smaller than the body; numbers of several parts tell them from labels. */
+function isNumberedBold({ fragments: [first] }: ParagraphDraft, style: RunStyle, body: RunStyle): boolean {
+  if (!style.bold || body.bold || style.sizePt < body.sizePt - headingThresholds.smallerNumberedPt) return false;
+  const label = first === undefined ? null : readHeadingLabel(first);
+  return label !== null && label.counters.length > 1;
 }
 
 function isLarger(style: RunStyle, body: RunStyle): boolean {

@@ -10,6 +10,8 @@ export const headingThresholds = {
   largerPt: 0.9,
   /** Bold headings may be this much smaller than the body, in points. */
   smallerPt: 0.6,
+  /** And those with a number of several parts, such as `2.1.1`, by this much. */
+  smallerNumberedPt: 1.5,
   /** Lines of a heading. Three lose one. */
   maxLines: 4,
   /** Letters of a heading, those of East Asia counted fourfold. */
