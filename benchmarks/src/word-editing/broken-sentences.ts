@@ -18,7 +18,7 @@ const openWords =
 
 function goesOn(before: string, after: string): boolean {
   if (before.split(/\s+/).length < 3) return false;
-  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(after)) return true;
+  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{L}/u.test(after)) return true;
   if (openWords.test(before) || /,$/.test(before)) return /^[\p{L}\d]/u.test(after);
   return /[\p{L}\p{N};)\]"'”’]$/u.test(before) && /^\p{Ll}[\p{L}\s,]/u.test(after);
 }
