@@ -87,17 +87,25 @@ async function readUpright(
   request: RecognitionRequest,
 ): Promise<PageReading> {
   const read = (page: Prepared) => readFirst(recognizer, untouched, page, request);
-  const first = await read(prepared);
-  const turnOfText = isVertical(request) ? 0 : turnOfUprightText(first.lines);
-  if (turnOfText !== 0) {
-    const turned = await read(await turnPage(prepared, turnOfText));
-    return meanConfidence(turned.lines) > meanConfidence(first.lines) - upright.equalConfidence ? turned : first;
-  }
+  const first = await readAlongText(prepared, request, read);
   if (meanConfidence(first.lines) >= upright.doubtfulConfidence) return first;
-  const orientation = await orientationOf(recognizer, prepared.raster, request.signal);
+  const orientation = await orientationOf(recognizer, first.page.raster, request.signal);
   if (orientation === 0) return first;
-  const second = await read(await turnPage(prepared, orientation));
+  const second = await read(await turnPage(first.page, orientation));
   return meanConfidence(second.lines) > meanConfidence(first.lines) ? second : first;
+}
+
+/** A reading of the page, turned where the recognizer found most of its text running upwards or downwards. */
+async function readAlongText(
+  page: Prepared,
+  request: RecognitionRequest,
+  read: (page: Prepared) => Promise<PageReading>,
+): Promise<PageReading> {
+  const first = await read(page);
+  const turn = isVertical(request) ? 0 : turnOfUprightText(first.lines);
+  if (turn === 0) return first;
+  const turned = await read(await turnPage(page, turn));
+  return meanConfidence(turned.lines) > meanConfidence(first.lines) - upright.equalConfidence ? turned : first;
 }
 
 async function readFirst(

@@ -94,6 +94,26 @@ test.each([
   expect(page.rotation).toBe(rotation);
 });
 
+test('a page that was turned the wrong way for its text is asked which way up it is', async () => {
+  const line = (confidence: number, baseline: RasterLine['baseline']): RasterLine => ({
+    words: [{ text: 'Total', box: { x0: 10, y0: 50, x1: 50, y1: 90 }, confidence }],
+    baseline,
+    heightPx: 12,
+    direction: 'ltr',
+    paragraph: 0,
+  });
+  const level = { x0: 50, y0: 90, x1: 90, y1: 90 };
+  const readings = [line(0.3, { x0: 10, y0: 50, x1: 10, y1: 90 }), line(0.3, level), line(0.95, level)];
+  const fake: Recognizer = {
+    recognize: async () => readings.splice(0, 1),
+    detectOrientation: async () => ({ rotation: 180, confidence: 18 }),
+    close: async () => {},
+  };
+  const page = await recognizePage(fake, await declarationScan(), { languages: ['eng'] });
+  expect(page.rotation).toBe(90);
+  expect(page.lines[0]?.words[0]?.confidence).toBe(0.95);
+});
+
 test('columns are no sign of a page on its side where vertical text was asked for', async () => {
   const asked: string[] = [];
   const fake: Recognizer = {
