@@ -1,4 +1,5 @@
 export { isPrintedSheet } from './page-model/printed-sheet.ts';
+export { type CarriedRows, carriedRows } from './tables/carried-rows.ts';
 export { withClosingRows } from './tables/closing-rows.ts';
 export { drawOverlay } from './tables/draw-overlay.ts';
 export { type FindTablesOptions, findPageTables, findTables, type PageTables } from './tables/find-tables.ts';

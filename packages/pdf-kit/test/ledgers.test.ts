@@ -220,6 +220,75 @@ describe('columns', () => {
     expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '20.00', '', '180.00']);
   });
 
+  test('a page that goes on above another section with the same header keeps the columns of the page before', async () => {
+    const outgoing = days.filter(([, , , credit]) => credit === '');
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        pen.text('EUR account', 60, 80);
+        header(pen, 100);
+        bookings(pen, 120, days);
+      },
+      (pen) => {
+        bookings(pen, 60, outgoing);
+        pen.text('USD account', 60, 240);
+        header(pen, 260);
+        pen.line(60, 266, 540, 266);
+        bookings(pen, 285, outgoing);
+      },
+    );
+    const [rest, section] = second;
+    expect(rest?.chain).toBe(first[0]?.chain);
+    expect(rest?.chain).not.toBeNull();
+    expect(rest === undefined ? [] : texts(rest.table)[0]).toEqual([
+      '1 Mar 2024',
+      'CARD PAYMENT',
+      '20.00',
+      '',
+      '180.00',
+    ]);
+    expect(section?.title).toBe('USD account');
+    expect(section?.chain).toBeNull();
+  });
+
+  test('a sum above a header that is printed again is no page that goes on', async () => {
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        bookings(pen, 120, days);
+      },
+      (pen) => {
+        pen.text('Balance of the account', 60, 60);
+        pen.right('1,440.00', 540, 60);
+        header(pen, 160);
+        bookings(pen, 180, days);
+      },
+    );
+    const headed = second.find(({ table }) => table.headerRows > 0);
+    expect(headed?.chain).toBe(first[0]?.chain);
+    expect(headed?.chain).not.toBeNull();
+  });
+
+  test('a page whose amounts are all in a column that was empty goes on under its heading', async () => {
+    const incoming = days.map(
+      ([date, text, debit, credit, balance]): Booking => [date, text, '', debit + credit, balance],
+    );
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        bookings(
+          pen,
+          120,
+          days.filter(([, , , credit]) => credit === ''),
+        );
+      },
+      (pen) => bookings(pen, 60, incoming),
+    );
+    expect(second[0]?.chain).toBe(first[0]?.chain);
+    expect(second[0]?.chain).not.toBeNull();
+    const rows = second[0] === undefined ? [] : texts(second[0].table);
+    expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '', '20.00', '180.00']);
+  });
+
   test('headings set to the left of their amounts head them', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       pen.text('Date', 60, 100, { bold: true });

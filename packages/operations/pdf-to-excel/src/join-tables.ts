@@ -114,6 +114,7 @@ function append(above: SheetTable, below: SheetTable): SheetTable {
     lastPage: below.lastPage,
     toBottom: below.toBottom,
     isCarried: below.isCarried,
+    chain: below.chain ?? above.chain,
     rowCount: above.rowCount + below.rowCount - dropped,
     headerRows: above.headerRows > 0 ? above.headerRows : dropped,
     cells: [...above.cells, ...added],

@@ -1,5 +1,6 @@
 import type { Page } from '@platen/pdf-kit/page-model';
 import { findFormBlocks, findLedgers, type PageTables, runningLines, withClosingRows } from '@platen/pdf-kit/tables';
+import { carryRows } from './carry-rows.ts';
 import { type ChosenTable, chooseTables } from './choose-tables.ts';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { SheetPage } from './sheet-model.ts';
@@ -21,10 +22,14 @@ export function sheetPagesOf(
 ): { readonly pages: readonly SheetPage[]; readonly textPages: readonly SheetPage[] } {
   const ledgers = findLedgers(read.map(({ found }) => found));
   const running = runningLines(read.map(({ page }) => page));
-  const pages = read.map(({ page, found }, index) => {
-    const chosen = chooseTables(found.tables, ledgers[index] ?? []);
-    return toSheetPage(page, withForms(page, withTotals(page, chosen)), content, running);
-  });
+  const chosen = carryRows(
+    read.map(({ page, found }, index) => ({
+      page,
+      tables: withTotals(page, chooseTables(found.tables, ledgers[index] ?? [])),
+    })),
+    running,
+  );
+  const pages = chosen.map(({ page, tables }) => toSheetPage(page, withForms(page, tables), content, running));
   const hasTables = pages.some(({ items }) => items.some(({ kind }) => kind === 'table'));
   const textPages = hasTables ? [] : read.map(({ page }) => toSheetPage(page, formsOf(page, []), 'all', running));
   return { pages, textPages };

@@ -36,7 +36,7 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
 }
 
 /** Where the amounts of each column end. */
-function amountEnds({ cells, headerRows }: Table): ReadonlyMap<number, readonly number[]> {
+export function amountEnds({ cells, headerRows }: Table): ReadonlyMap<number, readonly number[]> {
   const amounts = cells.filter(({ row, text }) => row >= headerRows && pieceKind(text) === 'number');
   return new Map(
     [...Map.groupBy(amounts, ({ column }) => column)].map(([column, own]) => [
@@ -47,7 +47,11 @@ function amountEnds({ cells, headerRows }: Table): ReadonlyMap<number, readonly 
 }
 
 /** A label and one amount or more, each at the end of a column of amounts, one in each column. */
-function isClosing(row: TextRow, { columnCuts, box }: Table, ends: ReadonlyMap<number, readonly number[]>): boolean {
+export function isClosing(
+  row: TextRow,
+  { columnCuts, box }: Table,
+  ends: ReadonlyMap<number, readonly number[]>,
+): boolean {
   const [label, ...amounts] = piecesOf(row);
   if (label === undefined || amounts.length === 0 || !amounts.every(isAmount)) return false;
   if (isAmount(label) || label.chunk.words.length > maxWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2)
@@ -66,24 +70,33 @@ function columnAt({ x1 }: Piece, cuts: readonly number[]): number {
 }
 
 function append(table: Table, closing: readonly TextRow[]): Table {
-  const middles = closing.map((row, index) => (row.box.y0 + (closing[index - 1]?.box.y1 ?? table.box.y1)) / 2);
-  const rowCuts = [...middles, (closing.at(-1)?.box.y1 ?? 0) + 1];
-  const cells = closing.flatMap((row, index) =>
+  const added = composeRows(table, closing, table.box.y1);
+  return {
+    ...table,
+    box: uniteBoxes([table.box, added.box]),
+    rowCount: table.rowCount + closing.length,
+    rowCuts: [...table.rowCuts, ...added.rowCuts.slice(1)],
+    cells: [...table.cells, ...added.cells.map((cell) => ({ ...cell, row: cell.row + table.rowCount }))],
+  };
+}
+
+/** Rows as a table with the columns of another; `top` is where what is above them ends. */
+export function composeRows(
+  { kind, columnCuts, confidence, ...table }: Table,
+  rows: readonly TextRow[],
+  top: number,
+): Table {
+  const middles = rows.map((row, index) => (row.box.y0 + (rows[index - 1]?.box.y1 ?? top)) / 2);
+  const rowCuts = [...middles, (rows.at(-1)?.box.y1 ?? 0) + 1];
+  const cells = rows.flatMap((row, index) =>
     piecesOf(row).map((piece) => ({
       row: index,
-      column: isAmount(piece) ? columnAt(piece, table.columnCuts) : columnOf(piece.x0 + 1, table.columnCuts),
+      column: isAmount(piece) ? columnAt(piece, columnCuts) : columnOf(piece.x0 + 1, columnCuts),
       rowSpan: 1,
       columnSpan: 1,
       words: placeWords([piece.chunk]),
     })),
   );
-  const { pageNumber, kind, columnCuts, confidence } = table;
-  const added = composeTable({ pageNumber, kind, columnCuts, rowCuts, cells, headerRows: 0, confidence }, []);
-  return {
-    ...table,
-    box: uniteBoxes([table.box, added.box]),
-    rowCount: table.rowCount + closing.length,
-    rowCuts: [...table.rowCuts, ...rowCuts.slice(1)],
-    cells: [...table.cells, ...added.cells.map((cell) => ({ ...cell, row: cell.row + table.rowCount }))],
-  };
+  const { pageNumber } = table;
+  return composeTable({ pageNumber, kind, columnCuts, rowCuts, cells, headerRows: 0, confidence }, []);
 }

@@ -1,20 +1,50 @@
 import type { TextRow } from '../text-rows.ts';
-import { fitOf } from './amount-columns.ts';
-import { amountsOf, piecesOf } from './pieces.ts';
+import { fitOf, overlapPt } from './amount-columns.ts';
+import { amountsOf, type Piece, piecesOf } from './pieces.ts';
 import type { PlacedCandidate } from './read-ledgers.ts';
 import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.ledgers;
 
-/** The candidate that continues with a table: the one with its header, or else the one with most amounts. −1 for none. */
+/**
+ * The candidate that continues with a table: its rest above another section with the same header, the one with its
+ * header, or else the one with most amounts. −1 for none.
+ */
 export function findNext(chain: readonly PlacedCandidate[], candidates: readonly PlacedCandidate[]): number {
-  const size = ({ candidate }: PlacedCandidate) =>
-    hasHeaderOf(chain, candidate) ? Number.POSITIVE_INFINITY : candidate.body.flatMap(amountsOf).length;
-  const [best] = candidates
-    .filter((placed) => goesOn(chain, withoutPageHead(placed, chain)))
-    .toSorted((a, b) => size(b) - size(a));
+  const going = candidates.filter((placed) => goesOn(chain, withoutPageHead(placed, chain)));
+  const headed = going.find(({ candidate }) => hasHeaderOf(chain, candidate));
+  const rests = headed === undefined ? going : going.slice(0, going.indexOf(headed)).filter(isRestAbove(chain, headed));
+  const size = ({ candidate }: PlacedCandidate) => candidate.body.flatMap(amountsOf).length;
+  const best = rests.toSorted((a, b) => size(b) - size(a))[0] ?? headed;
   return best === undefined ? -1 : candidates.indexOf(best);
+}
+
+/**
+ * Whether a candidate above one with the header of a table is the rest of that table and the header that of another
+ * section: its records begin as those of the table do, with a date, or the section has a title of its own. A sum carried
+ * over above a header that is printed again is no rest.
+ */
+function isRestAbove(chain: readonly PlacedCandidate[], headed: PlacedCandidate): (placed: PlacedCandidate) => boolean {
+  const starts = chain.flatMap(({ candidate }) => startsOf(candidate));
+  const title = titleText(chain[0]);
+  const isTitled = title !== null && titleText(headed) !== null && title !== titleText(headed);
+  return (placed) => {
+    const own = startsOf(withoutPageHead(placed, chain).candidate);
+    return (
+      own.every((start) => starts.some((other) => Math.abs(other.x0 - start.x0) < 1 && other.kind === start.kind)) &&
+      (isTitled || own.some(({ kind }) => kind === 'date'))
+    );
+  };
+}
+
+/** What the rows with amounts begin with. */
+function startsOf({ body }: HeadedCandidate): Piece[] {
+  return body.filter((row) => amountsOf(row).length > 0).flatMap((row) => piecesOf(row)[0] ?? []);
+}
+
+function titleText(placed: PlacedCandidate | undefined): string | null {
+  return placed?.candidate.title?.chunks.map(({ text }) => text).join(' ') ?? null;
 }
 
 /** Whether the table of the page before continues: its header is printed again, or without one the amounts keep to its columns. */
@@ -25,7 +55,7 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   if (isGridBelow(last) || isGridAbove({ candidate, grids }) || hasSameRows(last.candidate, candidate)) return false;
   if (hasHeaderOf(chain, candidate)) return true;
   if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
-  const amountColumns = chain.flatMap((placed) => placed.candidate.amountColumns);
+  const isInColumn = keepsToColumns(chain);
   // The number of a page between two ornaments is no record.
   const isNamed = (row: TextRow) =>
     piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) ||
@@ -33,8 +63,19 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
       (amountsOf(row).length > 1 || piecesOf(row).some(({ kind }) => kind === 'date' || kind === 'code')));
   if (!candidate.body.some((row) => amountsOf(row).length > 0 && isNamed(row))) return false;
   const amounts = candidate.body.flatMap(amountsOf);
-  const matched = amounts.filter((piece) => amountColumns.some((column) => fitOf([column], [piece]).matched > 0));
+  const matched = amounts.filter(isInColumn);
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
+}
+
+/** Whether an amount keeps to a column of the pages before, or is right under the heading of one that was empty there. */
+function keepsToColumns(chain: readonly PlacedCandidate[]): (piece: Piece) => boolean {
+  const amountColumns = chain.flatMap(({ candidate }) => candidate.amountColumns);
+  const heads = chain[0]?.candidate.header.slice(-1).flatMap(piecesOf) ?? [];
+  const texts = chain.slice(-limits.pagesAbove).flatMap(({ candidate }) => candidate.body.flatMap(piecesOf));
+  const empty = heads.filter((head) => !texts.some((piece) => overlapPt(piece, head) > 0));
+  return (piece) =>
+    amountColumns.some((column) => fitOf([column], [piece]).matched > 0) ||
+    empty.some((head) => overlapPt(piece, head) > 0 && !texts.some((other) => overlapPt(other, piece) > 0));
 }
 
 /** Whether most rows of two pages are named alike: a form that is filled in on each page. */
@@ -80,14 +121,8 @@ export function withoutPageTitle(
 function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidate[]): PlacedCandidate {
   const { candidate } = placed;
   if (hasHeaderOf(chain, candidate)) return placed;
-  const amountColumns = chain.flatMap((other) => other.candidate.amountColumns);
-  const fits = (row: TextRow) => {
-    const amounts = amountsOf(row);
-    return (
-      amounts.length > 0 &&
-      amounts.every((piece) => amountColumns.some((column) => fitOf([column], [piece]).matched > 0))
-    );
-  };
+  const isInColumn = keepsToColumns(chain);
+  const fits = (row: TextRow) => amountsOf(row).length > 0 && amountsOf(row).every(isInColumn);
   const start = candidate.body.findIndex(fits);
   const head = candidate.body.slice(0, start);
   if (!head.some((row) => amountsOf(row).length > 0)) return placed;

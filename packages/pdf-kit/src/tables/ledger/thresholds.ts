@@ -71,6 +71,8 @@ export const ledgerThresholds = {
     leadGapEm: 1,
     /** A page that continues with a table lines up this share of its amounts with the columns of the page before. */
     continuedShare: 0.8,
+    /** Pages before that show which columns are empty: those of a table of hundreds are not read again for each. */
+    pagesAbove: 4,
     /** A page with this share of the rows of the page before is another table, where it has so many. */
     sameNames: 0.8,
     minNames: 5,

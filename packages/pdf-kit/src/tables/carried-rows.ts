@@ -1,0 +1,82 @@
+import { uniteBoxes } from '../page-model/box.ts';
+import type { Line } from '../page-model/types.ts';
+import { amountEnds, composeRows, isClosing } from './closing-rows.ts';
+import { columnOf } from './column-cuts.ts';
+import { pieceKind } from './ledger/piece-kind.ts';
+import { isAmount, piecesOf } from './ledger/pieces.ts';
+import { haveSameColumns } from './table-continuation.ts';
+import { buildTextRows, type TextRow } from './text-rows.ts';
+import type { Table } from './types.ts';
+
+/** Texts of one column begin at one place, to so many points. */
+const startPt = 1;
+
+/** Rows that a table carried over to a page. */
+export interface CarriedRows {
+  /** They, with the rest of the table below them where that was found. */
+  readonly table: Table;
+  /** That rest; null where the rows are all there is. */
+  readonly rest: Table | null;
+}
+
+/** What is known of the page that rows may be carried to. */
+export interface CarriedPage {
+  readonly number: number;
+  /** Its lines but for those of letterheads that other pages have as well. */
+  readonly lines: readonly Line[];
+  readonly tables: readonly Table[];
+  /** Whether the table above reaches the end of its page; otherwise it goes on only where its last sum is brought forward. */
+  readonly isBroken: boolean;
+}
+
+/**
+ * The rows at the top of a page that the last table of the page before carried over: its last row may be alone there, or
+ * above a grid, which leaves out what is not between its rules. Null where there are none.
+ */
+export function carriedRows(above: Table, { number, lines, tables, isBroken }: CarriedPage): CarriedRows | null {
+  const [first] = tables.toSorted((a, b) => a.box.y0 - b.box.y0);
+  const top = first?.box.y0 ?? Number.POSITIVE_INFINITY;
+  const rows = buildTextRows(lines.filter(({ box, angle }) => angle === 0 && (box.y0 + box.y1) / 2 < top));
+  const end = rows.findIndex((row) => !isCarried(row, above));
+  const [lead, ...others] = end < 0 ? rows : rows.slice(0, end);
+  if (above.angle !== 0 || lead === undefined) return null;
+  const composed = composeRows({ ...above, pageNumber: number }, [lead, ...others], lead.box.y0);
+  const table = { ...composed, headerRows: 0 };
+  if (!isBroken && !bringsForward(table, above)) return null;
+  const goesOn = first !== undefined && end < 0 && first.headerRows === 0 && haveSameColumns(above, first);
+  return goesOn ? { table: join(table, first), rest: first } : { table, rest: null };
+}
+
+/** Whether the amounts of the first row are those that the table above ends with: its sum, brought forward. */
+function bringsForward(added: Table, above: Table): boolean {
+  const amounts = added.cells.filter(({ row, text }) => row === 0 && pieceKind(text) === 'number');
+  const lastOf = (column: number) => above.cells.findLast((cell) => cell.column === column && cell.text !== '');
+  return amounts.length > 0 && amounts.every(({ column, text }) => lastOf(column)?.text === text);
+}
+
+/** Whether a row closes the table or is one of its records: texts begin and amounts end where those of its columns do. */
+function isCarried(row: TextRow, table: Table): boolean {
+  if (!isClosing(withoutTexts(row), table, amountEnds(table))) return false;
+  const texts = piecesOf(row).filter((piece) => !isAmount(piece));
+  return texts.every(({ x0 }) => {
+    const column = columnOf(x0 + 1, table.columnCuts);
+    const own = table.cells.filter((cell) => cell.column === column && cell.row >= table.headerRows);
+    return own.some(({ lines }) => lines.some(({ box }) => Math.abs(box.x0 - x0) < startPt));
+  });
+}
+
+/** The first text of a row and its amounts. */
+function withoutTexts(row: TextRow): TextRow {
+  const texts = piecesOf(row).filter((piece) => !isAmount(piece));
+  return { ...row, chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)) };
+}
+
+function join(above: Table, below: Table): Table {
+  return {
+    ...below,
+    box: uniteBoxes([above.box, below.box]),
+    rowCount: above.rowCount + below.rowCount,
+    rowCuts: [...above.rowCuts.slice(0, -1), ...below.rowCuts],
+    cells: [...above.cells, ...below.cells.map((cell) => ({ ...cell, row: cell.row + above.rowCount }))],
+  };
+}
