@@ -115,7 +115,9 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
     await signIn(page, url, 'pass word');
     await page.goto(`${url}#/jobs`);
     await page.getByText('Live', { exact: true }).waitFor();
-    const job = await platen.engine.submit({ operation: 'ocr', inputs: [fixture('scan.jpg')], ownerId: 'shop' });
+    // Enough pages to be still at work when a slow browser has clicked twice.
+    const inputs = Array.from({ length: 10 }, () => fixture('scan.jpg'));
+    const job = await platen.engine.submit({ operation: 'ocr', inputs, ownerId: 'shop' });
     await page.locator(`a[href="#/jobs/${job.id}"]`).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel the job' }).click();
