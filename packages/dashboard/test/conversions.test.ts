@@ -116,7 +116,9 @@ describe.skipIf(!hasChromium)(`by hand ${inChromium}`, { timeout: 110_000 }, () 
     await page.goto(`${url}#/jobs`);
     await page.getByText('Live', { exact: true }).waitFor();
     // Enough pages to be still at work when a slow browser has clicked twice.
-    const inputs = Array.from({ length: 10 }, () => fixture('scan.jpg'));
+    const pictures = Array.from({ length: 10 }, () => fixture('scan.jpg'));
+    await using scans = await platen.engine.convert('image/to-pdf', pictures, {});
+    const inputs = scans.outputs.map(({ path }) => path);
     const job = await platen.engine.submit({ operation: 'ocr', inputs, ownerId: 'shop' });
     await page.locator(`a[href="#/jobs/${job.id}"]`).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
