@@ -136,7 +136,7 @@ export const benchmark: Benchmark = {
 async function loadStages(live: LiveThresholds): Promise<Stages> {
   return {
     ...(await live.load<Pick<Stages, 'findPageTables'>>(tablesEntry)),
-    ...(await live.load<Pick<Stages, 'sheetPagesOf'>>(join(excelFolder, 'sheet-pages.ts'))),
+    ...(await live.load<Pick<Stages, 'sheetPagesOf'>>(join(excelFolder, 'stages.ts'))),
     ...(await live.load<Pick<Stages, 'joinTables'>>(join(excelFolder, 'join-tables.ts'))),
   };
 }

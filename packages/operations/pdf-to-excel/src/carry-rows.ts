@@ -1,11 +1,6 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { carriedRows, tableReach } from '@platen/pdf-kit/tables';
-import type { ChosenTable } from './choose-tables.ts';
-
-interface ChosenPage {
-  readonly page: Page;
-  readonly tables: readonly ChosenTable[];
-}
+import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 
 /** Gives the rows at the top of a page that the table of the page before carried over to that table, as one chain with it. */
 export function carryRows(pages: readonly ChosenPage[], running: ReadonlySet<Line>): ChosenPage[] {

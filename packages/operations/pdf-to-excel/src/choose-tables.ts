@@ -1,5 +1,5 @@
 import { boxArea, intersectBoxes } from '@platen/pdf-kit/geometry';
-import type { Word } from '@platen/pdf-kit/page-model';
+import type { Page, Word } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table, TableCell } from '@platen/pdf-kit/tables';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
@@ -16,6 +16,12 @@ export interface ChosenTable {
   readonly chain: string | null;
   /** Labels and addresses rather than a table with columns of its own. */
   readonly isForm: boolean;
+}
+
+/** A page with the tables chosen for it. */
+export interface ChosenPage {
+  readonly page: Page;
+  readonly tables: readonly ChosenTable[];
 }
 
 /**

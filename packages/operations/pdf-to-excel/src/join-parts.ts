@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { processingFailed, type TaskOutput, type WorkerContext, type WorkerTask } from '@platen/core';
-import { joinTables } from './join-tables.ts';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PartResult } from './read-part.ts';
 import type { SheetPage } from './sheet-model.ts';
-import { checkSums } from './sums/check-sums.ts';
+import { documentTables } from './stages.ts';
 import { inputOf } from './task-input.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
@@ -18,10 +17,9 @@ export async function joinParts(
   context: WorkerContext,
 ): Promise<readonly TaskOutput[]> {
   const { fileName } = inputOf(task);
-  const joined = joinTables(results.flatMap((result) => result.pages));
-  const hasTables = joined.some(({ items }) => items.some(({ kind }) => kind === 'table'));
-  const pages = hasTables ? joined : results.flatMap((result) => result.textPages);
-  if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, joined, fileName);
+  const document = documentTables(results);
+  const { pages, hasTables } = document;
+  if (!pages.some(({ items }) => items.length > 0)) throw nothingFound(results, pages, fileName);
   if (!hasTables) context.warn('NO_TABLES', `${fileName} has no tables on the pages asked for; their text is laid out`);
   const outputName = `${fileName.replace(/\.pdf$/i, '') || 'document'}.xlsx`;
   const outputPath = path.join(task.outputDir, outputName);
@@ -29,11 +27,10 @@ export async function joinParts(
   const differing: string[] = [];
   const moved: string[] = [];
   await writeWorkbook(
-    pages,
+    document,
     { sheets: hasTables ? task.options.sheets : 'per-page', title },
     outputPath,
-    (sheet, { table, values, moved: own }, top) => {
-      const rows = checkSums(table, values);
+    (sheet, { differing: rows, moved: own }, top) => {
       if (rows.length > 0) differing.push(`${sheet}: ${listRows(rows.map((row) => top + row))}`);
       if (own.length > 0) moved.push(`${sheet}: ${listRows(own.map((row) => top + row))}`);
     },

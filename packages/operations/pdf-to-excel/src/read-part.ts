@@ -1,18 +1,14 @@
 import { ConversionError, type WorkerContext, type WorkerTask } from '@platen/core';
 import { createPageTextRecognition, type RecognizePageText, type Recognizer } from '@platen/pdf-kit/ocr';
 import type { Page } from '@platen/pdf-kit/page-model';
-import { findPageTables, isPrintedSheet } from '@platen/pdf-kit/tables';
+import { isPrintedSheet } from '@platen/pdf-kit/tables';
 import type { PdfToExcelOptions } from './operation.ts';
 import type { PagePart } from './plan-parts.ts';
-import type { SheetPage } from './sheet-model.ts';
-import { type ReadPage, sheetPagesOf } from './sheet-pages.ts';
+import { type PartPages, type ReadPage, readTables, sheetPagesOf } from './stages.ts';
 import { inputOf, openInput } from './task-input.ts';
 
 /** What one worker made of its pages. */
-export interface PartResult {
-  readonly pages: readonly SheetPage[];
-  /** All text of the pages, laid out, where they hold no table; empty otherwise. */
-  readonly textPages: readonly SheetPage[];
+export interface PartResult extends PartPages {
   readonly title: string | null;
   /** Pages that are pictures of text and were not read. */
   readonly unreadScans: number;
@@ -46,7 +42,7 @@ export async function readPart(
         if (page === drawn) warnOfUnreadable(page, context);
         for (const { code, message } of page.warnings) context.warn(code, message);
         if (page.kind === 'scanned') unreadScans += 1;
-        read.push({ page, found: findPageTables(page, { printedSheet }) });
+        read.push(readTables(page, printedSheet));
       } catch (error) {
         if (!isDamage(error)) throw error;
         context.warn('PAGE_NOT_READ', error.message);
@@ -54,8 +50,7 @@ export async function readPart(
       }
       context.progress((index + 1) / part.length);
     }
-    const { pages, textPages } = sheetPagesOf(read, options.content);
-    return { pages, textPages, title: document.info.title, unreadScans, failures };
+    return { ...sheetPagesOf(read, options.content), title: document.info.title, unreadScans, failures };
   } finally {
     await recognition.close();
     await document.close();

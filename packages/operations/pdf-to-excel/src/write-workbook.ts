@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { type DecimalSign, dateOrderOf, decimalSignOf, lastDaysOf, parseNumber } from '@platen/pdf-kit/values';
+import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
-import { type SettledTable, settleColumns } from './sums/settle-columns.ts';
-import { signSides } from './sums/sign-sides.ts';
-import { type Notation, negativeSideOf, numberFormat, typeCells } from './type-cells.ts';
+import type { DocumentTables } from './stages.ts';
+import { numberFormat } from './type-cells.ts';
+import type { TypedTable } from './typed-table.ts';
 import { writeTable } from './write-table.ts';
 
 export interface WorkbookOptions {
@@ -16,7 +16,7 @@ export interface WorkbookOptions {
 }
 
 /** Told of each table as it is written: its sheet, its values, and the row of its first line (from 1). */
-export type TableListener = (sheet: string, table: SettledTable, top: number) => void;
+export type TableListener = (sheet: string, table: TypedTable, top: number) => void;
 
 /** Characters of Excel's column width for a point of the page, and the bounds of a column. */
 const charactersPerPoint = 0.19;
@@ -28,7 +28,7 @@ const widest = 60;
  * their number. Text between tables goes to the sheet of its page, or to a sheet of its own.
  */
 export async function writeWorkbook(
-  pages: readonly SheetPage[],
+  document: DocumentTables,
   options: WorkbookOptions,
   path: string,
   onTable: TableListener = () => {},
@@ -40,59 +40,25 @@ export async function writeWorkbook(
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
   if (options.title !== null) workbook.title = options.title;
-  await Promise.race([writeSheets(workbook, pages, options.sheets, onTable), failed]);
+  await Promise.race([writeSheets(workbook, document, options.sheets, onTable), failed]);
 }
 
 async function writeSheets(
   workbook: WorkbookWriter,
-  pages: readonly SheetPage[],
+  document: DocumentTables,
   sheets: WorkbookOptions['sheets'],
   onTable: TableListener,
 ) {
-  const decimal = decimalSignOf(textsOf(pages));
-  // Nobody who writes a decimal comma begins a date with the month.
-  const dates = pages.flatMap((page) => page.dates);
-  const dateOrder = dateOrderOf([...textsOf(pages), ...dates]) ?? (decimal === ',' ? 'day-month' : null);
-  const notation = { decimal, dateOrder, lastDays: lastDaysOf(dates), negativeSide: sideOf(pages, decimal) };
-  for (const { name, items, header } of planSheets(pages, sheets)) {
+  for (const { name, items, header } of planSheets(document.pages, sheets)) {
     const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
     const sheet = workbook.addWorksheet(name, { views });
     setWidths(sheet, items);
-    writeItems(sheet, items, notation, onTable);
+    writeItems(sheet, items, document, onTable);
     sheet.commit();
     // The archive takes up what was written before the next sheet begins.
     await setImmediate();
   }
   await workbook.commit();
-}
-
-function* textsOf(pages: readonly SheetPage[]): Generator<string> {
-  for (const { items } of pages) {
-    for (const item of items) if (item.kind === 'table') for (const { text } of item.table.cells) yield text;
-  }
-}
-
-/** The side that counts as negative in the columns with sides: a page may have all its balances on one. */
-function sideOf(pages: readonly SheetPage[], decimal: DecimalSign): Notation['negativeSide'] {
-  const columns = pages.flatMap(({ items }) =>
-    items.flatMap((item) =>
-      item.kind === 'table' && !item.table.isForm
-        ? [...Map.groupBy(item.table.cells, ({ column }) => column).values()]
-        : [],
-    ),
-  );
-  const sided = columns.filter((cells) =>
-    cells.some(({ text }) => (parseNumber(text, decimal)?.side ?? null) !== null),
-  );
-  // What was told apart on one page holds on those where all are on one side; columns of several tables may differ.
-  const sides = sided.map((cells) =>
-    negativeSideOf(
-      cells.map(({ text }) => text),
-      decimal,
-    ),
-  );
-  const known = new Set(sides.filter((side) => side !== null));
-  return known.size === 1 ? ([...known][0] ?? null) : null;
 }
 
 interface PlannedSheet {
@@ -126,19 +92,23 @@ function* planSheets(pages: readonly SheetPage[], sheets: WorkbookOptions['sheet
 }
 
 /** One below the other, with an empty row around each table. */
-function writeItems(sheet: Worksheet, items: readonly SheetItem[], notation: Notation, onTable: TableListener) {
+function writeItems(
+  sheet: Worksheet,
+  items: readonly SheetItem[],
+  { typed, decimal }: DocumentTables,
+  onTable: TableListener,
+) {
   let top = 1;
   let afterTable = false;
   for (const item of items) {
     if (top > 1 && (afterTable || item.kind === 'table')) top += 1;
     afterTable = item.kind === 'table';
     if (item.kind === 'table') {
-      const typed = signSides(item.table, typeCells(item.table, notation), notation);
-      const settled = settleColumns(item.table, typed);
-      onTable(sheet.name, settled, top);
-      top = writeTable(sheet, settled.table, settled.values, top);
+      const table = typed(item.table);
+      onTable(sheet.name, table, top);
+      top = writeTable(sheet, table.table, table.values, top);
     } else {
-      writeLine(sheet, item.line, top, notation.decimal);
+      writeLine(sheet, item.line, top, decimal);
       top += 1;
     }
   }

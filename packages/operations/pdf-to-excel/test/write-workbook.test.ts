@@ -4,6 +4,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SheetCell, SheetPage } from '../src/sheet-model.ts';
+import { documentTables } from '../src/stages.ts';
 import { writeWorkbook } from '../src/write-workbook.ts';
 
 const cell = (row: number, text: string, changes: Partial<SheetCell> = {}): SheetCell => ({
@@ -52,7 +53,7 @@ async function written(pages: readonly SheetPage[]): Promise<ExcelJS.Workbook> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-excel-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'tables.xlsx');
-  await writeWorkbook(pages, { sheets: 'per-table', title: 'Yearbook' }, file);
+  await writeWorkbook(documentTables([{ pages, textPages: [] }]), { sheets: 'per-table', title: 'Yearbook' }, file);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(file);
   return workbook;

@@ -1,0 +1,31 @@
+import type { Page } from '@platen/pdf-kit/page-model';
+import { findFormBlocks, withClosingRows } from '@platen/pdf-kit/tables';
+import type { ChosenPage, ChosenTable } from './choose-tables.ts';
+
+/** A page whose tables have the rows that close them. */
+export function withClosings(page: Page, tables: readonly ChosenTable[]): ChosenPage {
+  return {
+    page,
+    tables: tables.map((chosen) => {
+      const others = tables.filter((other) => other !== chosen).map(({ table }) => table.box);
+      return { ...chosen, table: withClosingRows(chosen.table, page.lines, others) };
+    }),
+  };
+}
+
+/** The tables of a page with the labels and addresses around them; a page without tables has none. */
+export function withForms(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
+  if (tables.length === 0) return [];
+  return [...tables, ...formsOf(page, tables)].sort(
+    (a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0,
+  );
+}
+
+/** The labels and addresses of a page outside its tables. */
+export function formsOf(page: Page, tables: readonly ChosenTable[]): ChosenTable[] {
+  const blocks = findFormBlocks(
+    page,
+    tables.map(({ table }) => table.box),
+  );
+  return blocks.map((table) => ({ table, title: null, chain: null, isForm: true }));
+}
