@@ -1,5 +1,5 @@
 export { type ParsedLanguages, parseLanguages } from './ocr/language-codes.ts';
 export { installedLanguages } from './ocr/language-data.ts';
 export { languageOption } from './ocr/language-option.ts';
-export { pageReadingFields } from './ocr/page-reading-fields.ts';
+export { type PageReadingOptions, pageReadingFields } from './ocr/page-reading-fields.ts';
 export { type OcrSettings, ocrSettingsFromEnvironment, ocrSettingsOf, withOcrSettings } from './ocr/settings.ts';

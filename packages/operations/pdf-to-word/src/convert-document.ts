@@ -8,9 +8,9 @@ import { createPageTextRecognition, createPictureTextReader, type Recognizer } f
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import type { DocumentJob } from './document-job.ts';
-import type { PdfToWordOptions } from './operation.ts';
 import { outputName } from './output-name.ts';
 import { createPageReader } from './page-reader.ts';
+import type { ReadingOptions } from './reading-options.ts';
 import { writeDocument } from './write-document.ts';
 
 /**
@@ -18,7 +18,7 @@ import { writeDocument } from './write-document.ts';
  * pictures stay pictures. Rejects with `PDF_ENCRYPTED`, and with `PROCESSING_FAILED` for a damaged file or pages it lacks.
  */
 export async function convertDocument(
-  task: WorkerTask<PdfToWordOptions>,
+  task: WorkerTask<ReadingOptions>,
   context: WorkerContext,
   recognizer: Recognizer | null,
   format: FlowFormat,
@@ -73,7 +73,7 @@ export async function convertDocument(
 
 function choosePages(
   document: PageModelDocument,
-  { options, limits }: WorkerTask<PdfToWordOptions>,
+  { options, limits }: WorkerTask<ReadingOptions>,
   fileName: string,
   context: WorkerContext,
 ): readonly number[] {

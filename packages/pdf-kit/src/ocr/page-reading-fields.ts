@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { choiceOption, pagesOption, passwordOption } from '../options.ts';
 import { languageOption } from './language-option.ts';
 
@@ -16,3 +17,6 @@ export function pageReadingFields(languageFolders: readonly string[]) {
     password: passwordOption,
   };
 }
+
+/** These options as a worker gets them: checked, every default in place. */
+export type PageReadingOptions = z.output<z.ZodObject<ReturnType<typeof pageReadingFields>>>;
