@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
-import { type CarriedRows, carriedRows, findPageTables } from '../src/tables.ts';
+import { type CarriedRows, carriedRows, findPageTables, withClosingRows } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 import { texts } from './tables-of.ts';
 
@@ -79,4 +79,26 @@ test('a label that begins elsewhere or an amount that ends elsewhere is no row o
   };
   expect(await carriedOver(drawAt(150, 515))).toBeNull();
   expect(await carriedOver(drawAt(135, 490))).toBeNull();
+});
+
+test('a sum is in a column that is empty down to it, beside one that ends a column of amounts', async () => {
+  const page = (last: Row) => (pen: Pen) => {
+    grid(
+      pen,
+      60,
+      bookings.slice(1).map(([date, text, , balance]): Row => [date, text, '', balance]),
+    );
+    fillRow(pen, 132, last);
+  };
+  const document = await openPageModel(
+    await drawPdf(page(['', 'Totals', '60.50', '139.50']), page(['', 'Totals', '60.50', ''])),
+  );
+  const [both, one] = [await document.readPage(1), await document.readPage(2)];
+  await document.close();
+  const lastRow = (read: typeof both) => {
+    const [table] = findPageTables(read).tables;
+    return table === undefined ? [] : texts(withClosingRows(table, read.lines, [])).at(-1);
+  };
+  expect(lastRow(both)).toEqual(['', 'Totals', '60.50', '139.50']);
+  expect(lastRow(one)).toEqual(['3 Mar 2024', 'TRAIN', '', '139.50']);
 });

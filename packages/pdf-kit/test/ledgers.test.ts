@@ -289,6 +289,28 @@ describe('columns', () => {
     expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '', '20.00', '180.00']);
   });
 
+  test('an entry that the page break cuts keeps its date on one page and its amounts on the other', async () => {
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        bookings(pen, 120, days);
+        pen.text('9 Mar 2024', 60, 280);
+        pen.text('INSURANCE', 130, 280);
+      },
+      (pen) => {
+        bookings(pen, 60, [['', 'REF 77120', '40.00', '', '1,400.00']]);
+        bookings(
+          pen,
+          80,
+          days.filter(([, , , credit]) => credit === ''),
+        );
+      },
+    );
+    const rowsOf = (ledgers: readonly LedgerTable[]) => (ledgers[0] === undefined ? [] : texts(ledgers[0].table));
+    expect(rowsOf(first).at(-1)).toEqual(['9 Mar 2024', 'INSURANCE', '', '', '']);
+    expect(rowsOf(second)[0]).toEqual(['', 'REF 77120', '40.00', '', '1,400.00']);
+  });
+
   test('headings set to the left of their amounts head them', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       pen.text('Date', 60, 100, { bold: true });

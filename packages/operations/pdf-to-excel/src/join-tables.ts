@@ -1,4 +1,5 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
+import { completeEntry, cutEntryRows } from './cut-entries.ts';
 import type { SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
 const minHeadings = 3;
@@ -106,17 +107,24 @@ function hasHeaderAgain(above: SheetTable, below: SheetTable): boolean {
 
 function append(above: SheetTable, below: SheetTable): SheetTable {
   const dropped = repeatedHeaderRows(above.cells, below.cells);
-  const added = below.cells
-    .filter(({ row }) => row >= dropped)
-    .map((cell) => ({ ...cell, row: cell.row - dropped + above.rowCount }));
+  const body = below.cells.filter(({ row }) => row >= dropped).map((cell) => ({ ...cell, row: cell.row - dropped }));
+  const isChain = above.chain !== null && above.chain === below.chain;
+  const cut = isChain ? cutEntryRows(above, body) : 0;
+  const added = body.filter(({ row }) => row >= cut).map((cell) => ({ ...cell, row: cell.row - cut + above.rowCount }));
   return {
     ...above,
     lastPage: below.lastPage,
     toBottom: below.toBottom,
     isCarried: below.isCarried,
     chain: below.chain ?? above.chain,
-    rowCount: above.rowCount + below.rowCount - dropped,
+    rowCount: above.rowCount + below.rowCount - dropped - cut,
     headerRows: above.headerRows > 0 ? above.headerRows : dropped,
-    cells: [...above.cells, ...added],
+    cells: [
+      ...completeEntry(
+        above,
+        body.filter(({ row }) => row < cut),
+      ),
+      ...added,
+    ],
   };
 }

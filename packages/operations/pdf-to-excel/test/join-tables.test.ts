@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { joinTables } from '../src/join-tables.ts';
 import type { SheetCell, SheetPage, SheetTable } from '../src/sheet-model.ts';
 
@@ -74,4 +74,57 @@ test('tables with other columns stay apart', () => {
 
 test('tables with a page between them stay apart', () => {
   expect(tables([tableOn(1, [header, ['a', '1']]), tableOn(3, [header, ['b', '2']])])).toHaveLength(2);
+});
+
+describe('an entry that a page break cuts', () => {
+  const bookings = ['Date', 'Details', 'Amount'];
+  const rowsOf = (rest: readonly (readonly string[])[], last: readonly string[]) => {
+    const parts = [
+      tableOn(1, [bookings, ['1 May', 'WATER', '-3.00'], last], { chain: '1:80' }),
+      tableOn(2, rest, { chain: '1:80', headerRows: 0 }),
+    ];
+    const [joined] = tables(parts);
+    const rows = Map.groupBy(joined?.cells ?? [], ({ row }) => row);
+    return [...rows.values()].slice(2).map((own) => own.map(({ text }) => text));
+  };
+
+  test('has the amounts of its last line', () => {
+    expect(
+      rowsOf(
+        [
+          ['', 'REF 7', '-9.00'],
+          ['3 May', 'RENT', '-5.00'],
+        ],
+        ['2 May', 'CARD', ''],
+      ),
+    ).toEqual([
+      ['2 May', 'CARD\nREF 7', '-9.00'],
+      ['3 May', 'RENT', '-5.00'],
+    ]);
+  });
+
+  test('has the rest of its text', () => {
+    expect(
+      rowsOf(
+        [
+          ['', 'REF 7', ''],
+          ['', 'MAY', ''],
+          ['3 May', 'RENT', '-5.00'],
+        ],
+        ['2 May', 'CARD', '-9.00'],
+      ),
+    ).toEqual([
+      ['2 May', 'CARD\nREF 7\nMAY', '-9.00'],
+      ['3 May', 'RENT', '-5.00'],
+    ]);
+  });
+
+  test('has nothing of a record of its own, nor of a sum', () => {
+    const rest = [
+      ['', 'CASH', '-1.00'],
+      ['3 May', 'RENT', '-5.00'],
+    ];
+    expect(rowsOf(rest, ['2 May', 'CARD', '-9.00'])).toEqual([['2 May', 'CARD', '-9.00'], ...rest]);
+    expect(rowsOf([['', 'Closing balance', '8.00']], ['2 May', 'CARD', '-9.00'])).toHaveLength(2);
+  });
 });

@@ -35,18 +35,22 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
   return closing.length === 0 ? table : append(table, closing);
 }
 
-/** Where the amounts of each column end. */
-export function amountEnds({ cells, headerRows }: Table): ReadonlyMap<number, readonly number[]> {
-  const amounts = cells.filter(({ row, text }) => row >= headerRows && pieceKind(text) === 'number');
-  return new Map(
-    [...Map.groupBy(amounts, ({ column }) => column)].map(([column, own]) => [
-      column,
-      own.flatMap(({ lines }) => lines.map(({ box }) => box.x1)),
-    ]),
+/** Where the amounts of each column end; nowhere for a column that is empty, and no entry for one of texts. */
+export function amountEnds({ cells, headerRows, columnCount }: Table): ReadonlyMap<number, readonly number[]> {
+  const filled = cells.filter(({ row, text }) => row >= headerRows && text !== '');
+  const amounts = filled.filter(({ text }) => pieceKind(text) === 'number');
+  const empty = Array.from({ length: columnCount }, (_, column) => column).filter(
+    (column) => !filled.some((cell) => cell.column === column),
   );
+  return new Map<number, readonly number[]>([
+    ...empty.map((column) => [column, []] as const),
+    ...[...Map.groupBy(amounts, ({ column }) => column)].map(
+      ([column, own]) => [column, own.flatMap(({ lines }) => lines.map(({ box }) => box.x1))] as const,
+    ),
+  ]);
 }
 
-/** A label and one amount or more, each at the end of a column of amounts, one in each column. */
+/** A label and one amount or more, each at the end of a column of amounts or in one that is empty down to its sum, one in each column. */
 export function isClosing(
   row: TextRow,
   { columnCuts, box }: Table,
@@ -59,10 +63,16 @@ export function isClosing(
   const columns = amounts.map((piece) => columnAt(piece, columnCuts));
   return (
     new Set(columns).size === columns.length &&
-    amounts.every((piece, index) =>
-      ends.get(columns[index] ?? -1)?.some((end) => Math.abs(end - piece.x1) <= edgeEm * row.sizePt),
-    )
+    amounts.some((piece, index) => isAtEnd(piece, ends.get(columns[index] ?? -1))) &&
+    amounts.every((piece, index) => {
+      const own = ends.get(columns[index] ?? -1);
+      return own?.length === 0 ? columnOf(piece.x0 + 1, columnCuts) === columns[index] : isAtEnd(piece, own);
+    })
   );
+}
+
+function isAtEnd({ x1, chunk }: Piece, ends: readonly number[] = []): boolean {
+  return ends.some((end) => Math.abs(end - x1) <= edgeEm * chunk.sizePt);
 }
 
 function columnAt({ x1 }: Piece, cuts: readonly number[]): number {

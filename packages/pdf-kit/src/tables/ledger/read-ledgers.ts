@@ -12,8 +12,11 @@ import type { Table } from '../types.ts';
 import { groupRecords, hasKeys } from './group-records.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import { pieceKind } from './piece-kind.ts';
-import { amountsOf, isAmount, piecesOf } from './pieces.ts';
+import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import type { HeadedCandidate } from './split-header.ts';
+
+/** Lines of one wrapped text are nearer than this. */
+const wrappedEm = 0.8;
 
 /** A candidate on its page. */
 export interface PlacedCandidate {
@@ -44,7 +47,7 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
     candidates.length > 1
       ? `${candidates[0]?.page.number}:${Math.round(candidates[0]?.candidate.body[0]?.box.y0 ?? 0)}`
       : null;
-  const lined = candidates.map(({ candidate }) => linesOf(candidate, cuts));
+  const lined = candidates.map(({ candidate }, index) => linesOf(candidate, cuts, candidates[index + 1]?.candidate));
   const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(candidates[index]?.candidate.header.length)));
   return candidates.map((placed, index) => ({
     ...readCandidate(placed, lined[index] ?? [], cuts, keyed),
@@ -52,9 +55,11 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
   }));
 }
 
-/** The lines of a candidate in the columns of its table: header, then body. */
-function linesOf(candidate: HeadedCandidate, cuts: readonly number[]): ColumnRow[] {
-  const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tailOf(candidate, cuts)];
+/** The lines of a candidate in the columns of its table: header, then body. `next` is the page that it goes on on. */
+function linesOf(candidate: HeadedCandidate, cuts: readonly number[], next?: HeadedCandidate): ColumnRow[] {
+  const tail = tailOf(candidate, cuts);
+  const cut = next === undefined ? [] : cutRecord({ ...candidate, tail: candidate.tail.slice(tail.length) }, next);
+  const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tail, ...cut];
   return splitAlignedHeadings(
     rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
     cuts,
@@ -124,12 +129,35 @@ function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[]): TextR
   if (above === undefined || amountsOf(above).length === 0) return taken;
   for (const row of tail) {
     const [only, ...others] = row.chunks;
-    if (only === undefined || others.length > 0 || row.box.y0 - above.box.y1 > 0.8 * row.sizePt) break;
+    if (only === undefined || others.length > 0 || row.box.y0 - above.box.y1 > wrappedEm * row.sizePt) break;
     if (only.box.x0 < (cuts[1] ?? 0) || !starts.some((x0) => Math.abs(x0 - only.box.x0) < 1)) break;
     taken.push(row);
     above = row;
   }
   return taken;
+}
+
+/** The lines below the last amounts that begin a record whose amounts are on the next page: a date and a text, as others have. */
+function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): TextRow[] {
+  const [lead, ...others] = tail;
+  const [rest] = [...next.first, ...next.body];
+  if (lead === undefined || rest === undefined || piecesOf(rest)[0]?.kind === 'date') return [];
+  const [key, text, ...more] = piecesOf(lead);
+  const isRecord = body.some((row) => {
+    const [ownKey, ownText] = piecesOf(row);
+    return ownKey?.kind === 'date' && isBelow(ownKey, key) && isBelow(ownText, text);
+  });
+  if (key?.kind !== 'date' || text?.kind !== 'text' || more.length > 0 || !isRecord) return [];
+  const end = others.findIndex((row, index) => {
+    const [only, ...beside] = piecesOf(row);
+    const above = index === 0 ? lead : others[index - 1];
+    return beside.length > 0 || !isBelow(text, only) || row.box.y0 - (above?.box.y1 ?? 0) > wrappedEm * row.sizePt;
+  });
+  return [lead, ...(end < 0 ? others : others.slice(0, end))];
+}
+
+function isBelow(above: Piece | undefined, below: Piece | undefined): boolean {
+  return above !== undefined && below !== undefined && Math.abs(above.x0 - below.x0) < 1;
 }
 
 function rulesAcross(lines: readonly ColumnRow[], level: readonly Edge[]): Edge[] {

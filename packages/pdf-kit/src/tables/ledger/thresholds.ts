@@ -69,6 +69,8 @@ export const ledgerThresholds = {
     minBare: 3,
     /** Text of the first record on a page that continues is nearer above its amounts than this. */
     leadGapEm: 1,
+    /** The rest of a record that a page break cuts is nearer than this to the next: a blank line (1.9 em). */
+    recordGapEm: 2.2,
     /** A page that continues with a table lines up this share of its amounts with the columns of the page before. */
     continuedShare: 0.8,
     /** Pages before that show which columns are empty: those of a table of hundreds are not read again for each. */

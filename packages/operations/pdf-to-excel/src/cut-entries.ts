@@ -1,0 +1,50 @@
+import type { SheetCell, SheetTable } from './sheet-model.ts';
+
+/** A number with its signs, a side or currency behind it, or a currency before one with decimals: `REF 7` is none. */
+const amount = /^(?:\p{Lu}{3}\s?(?=.*[.,]\d\d\D*$))?[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,3}[^\p{L}]*)?$/u;
+
+/**
+ * How many rows at the top of the rest of a table belong to the last entry above the page break: one with the amounts
+ * that a dated entry is without, or lines of text alone above the next date.
+ */
+export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): number {
+  const last = filledCells(above.cells, above.rowCount - 1);
+  const [key] = last;
+  if (key === undefined || above.rowCount <= above.headerRows) return 0;
+  if (!last.some(isAmount)) {
+    const rest = filledCells(body, 0);
+    const isDated = key.column === 0 && /\d/.test(key.text) && last.length > 1;
+    return isDated && rest.some(isAmount) && rest.every(({ column }) => column > 0) ? 1 : 0;
+  }
+  let rows = 0;
+  while (isTextBelow(last, filledCells(body, rows))) rows += 1;
+  const [next] = filledCells(body, rows);
+  return next?.column === 0 && /\d/.test(next.text) ? rows : 0;
+}
+
+/** The cells of a table with those of the rows that belong to its last entry in it. */
+export function completeEntry({ cells, rowCount }: SheetTable, rest: readonly SheetCell[]): readonly SheetCell[] {
+  if (rest.length === 0) return cells;
+  return cells.map((cell) => {
+    if (cell.row !== rowCount - 1) return cell;
+    const own = [cell, ...rest.filter(({ column, text }) => column === cell.column && text !== '')];
+    const filled = own.filter(({ text }) => text !== '');
+    const [look = cell] = filled;
+    if (filled.length < 2) return { ...look, row: cell.row };
+    return { ...look, row: cell.row, text: filled.map(({ text }) => text).join('\n'), runs: null };
+  });
+}
+
+function filledCells(cells: readonly SheetCell[], row: number): SheetCell[] {
+  return cells.filter((cell) => cell.row === row && cell.text !== '').sort((a, b) => a.column - b.column);
+}
+
+function isAmount({ column, text }: SheetCell): boolean {
+  return column > 0 && amount.test(text);
+}
+
+/** Whether a row is one text, in a column behind the first that has a text above. */
+function isTextBelow(above: readonly SheetCell[], [only, ...others]: readonly SheetCell[]): boolean {
+  if (only === undefined || others.length > 0 || only.column === 0 || isAmount(only)) return false;
+  return above.some((cell) => cell.column === only.column && !isAmount(cell));
+}
