@@ -57,11 +57,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
   const { survey, structure, running } = known;
   const keepsPlaces = job.layout === 'exact';
   try {
-    const wordCheck = createWordCheck({
-      furniture: survey.furniture,
-      running: running.sets,
-      numbersLines: survey.lineNumbers !== null,
-    });
+    const wordCheck = createWordCheck({ furniture: survey.furniture, running: running.sets });
     const flow = createFlow(job, wordCheck.counting(writer), known);
     const facts = compositionFacts(known, keepsPlaces);
     const counters = {

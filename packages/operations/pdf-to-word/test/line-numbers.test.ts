@@ -1,5 +1,8 @@
+import type { Page } from '@platen/pdf-kit/page-model';
 import type { PDFFont } from 'pdf-lib';
 import { expect, test } from 'vitest';
+import { findLineNumbers } from '../src/analysis/running/line-numbers.ts';
+import { wordsLostInReading } from '../src/words/words-lost-in-reading.ts';
 import { convertDrawn, write } from './docx.ts';
 
 const lines = [
@@ -88,4 +91,28 @@ test('the stamp of a court above the numbers of pleading paper is no head of a c
     }),
   );
   expect(paragraphs.map(({ text }) => text).join(' ')).not.toMatch(/\d/);
+});
+
+test('line numbers are no lost words, but a number of the text that was not read is one', () => {
+  const lineOf = (index: number, text: string, x0: number) => {
+    const baseline = 80 + 14 * index;
+    const x1 = x0 + 5 * text.length;
+    const box = { x0, y0: baseline - 8, x1, y1: baseline };
+    const word = { text, box, style: { sizePt: 8, font: { name: 'Body' } } };
+    return { text, box, baseline, angle: 0, words: [word] };
+  };
+  const numbers = Array.from({ length: 12 }, (_, index) => String(995 + index));
+  const drawn = numbers.map((number) => `${number} text`).join(' ');
+  const page = {
+    number: 1,
+    rules: [],
+    lines: numbers.flatMap((number, index) => [
+      lineOf(index, number, 40 - 5 * number.length),
+      lineOf(index, 'text', 55),
+    ]),
+    drawnText: `${drawn} 812`,
+  } as unknown as Page;
+  const cleaned = findLineNumbers([page])?.without(page);
+  expect(cleaned?.lines).toHaveLength(12);
+  expect(cleaned === undefined ? [] : wordsLostInReading(cleaned)).toEqual(['812']);
 });

@@ -30,7 +30,6 @@ function warnings(
   const check = createWordCheck({
     furniture: noFurniture,
     running: { headers: noSet, footers: noSet },
-    numbersLines: false,
   });
   const target = check.counting({ write() {}, endSection() {} });
   for (const one of pages) check.read(one);
@@ -61,6 +60,13 @@ test('a word that is drawn but was not read is missing unless the document has i
 test('words are the same however the page draws them', () => {
   const drawn = { ...page(1, 'naïve office'), drawnText: 'of fice na\u0131\u0308 ve' } as Page;
   expect(warnings([drawn], [text('naïve office')])).toEqual([]);
+});
+
+test('a word with an accent that was not read is missing unless the document has it', () => {
+  const drawn = { ...page(1, 'one'), drawnText: 'one caf\u00e9' } as Page;
+  expect(warnings([drawn], [text('one caf\u00e9')])).toEqual([]);
+  expect(warnings([drawn], [text('one'), chart('caf\u00e9')]).map(([code]) => code)).toEqual(['TEXT_IN_PICTURES']);
+  expect(warnings([drawn], [text('one')]).map(([code]) => code)).toEqual(['WORDS_MISSING']);
 });
 
 test('words that a picture shows are not missing, but are no text', () => {

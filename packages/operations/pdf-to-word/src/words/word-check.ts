@@ -5,8 +5,8 @@ import type { RunningSets } from '../compose/section-layout.ts';
 import { blockText } from './block-text.ts';
 import { createLabelCount } from './label-count.ts';
 import { missingWords } from './missing-words.ts';
-import { unreadWords } from './unread-words.ts';
-import { createWordCount, type WordCount } from './word-count.ts';
+import { createWordCount, drawnWordsOf, type WordCount } from './word-count.ts';
+import { wordsLostInReading } from './words-lost-in-reading.ts';
 
 /** Compares the words of the pages with those of the document, so that none is lost in silence. */
 export interface WordCheck {
@@ -21,8 +21,6 @@ export interface WordCheck {
 export interface WordCheckSources {
   readonly furniture: FurnitureFacts;
   readonly running: Pick<RunningSets, 'headers' | 'footers'>;
-  /** The numbers of lines were taken out of the pages: the word processor counts them. */
-  readonly numbersLines: boolean;
 }
 
 /** A document that lacks more than this share of its words says so. */
@@ -30,8 +28,10 @@ const lostShare = 0.001;
 /** How many pages a warning names. */
 const maxNamed = 10;
 
-export function createWordCheck({ furniture, running, numbersLines }: WordCheckSources): WordCheck {
+export function createWordCheck({ furniture, running }: WordCheckSources): WordCheck {
   const source = createWordCount();
+  /** Those of the source that were lost in reading. */
+  const unread = createWordCount();
   const written = createWordCount();
   const pictured = createWordCount();
   const labels = createLabelCount();
@@ -52,7 +52,10 @@ export function createWordCheck({ furniture, running, numbersLines }: WordCheckS
         const ownNumber = furniture.pageNumberOn(page, line);
         source.add(ownNumber === null ? line.text : withoutNumber(line.text, ownNumber), page.number);
       }
-      for (const word of unreadWords(page, numbersLines)) source.add(word, page.number);
+      for (const word of wordsLostInReading(page)) {
+        source.add(word, page.number);
+        unread.add(word);
+      }
       // Each page shows them.
       count(runningBlocks);
     },
@@ -65,8 +68,10 @@ export function createWordCheck({ furniture, running, numbersLines }: WordCheckS
     }),
     report(lists, warn) {
       const labelWords = labels.words(lists);
-      const notText = missingWords(source.counts, written.counts, labelWords);
-      const lost = missingWords(source.counts, summed(written.counts, pictured.counts), labelWords);
+      const shownAnywhere = summed(written.counts, pictured.counts);
+      const counts = withAccents(source.counts, unread.counts, shownAnywhere);
+      const notText = missingWords(counts, written.counts, labelWords);
+      const lost = missingWords(counts, shownAnywhere, labelWords);
       const limit = lostShare * source.total;
       if (lost.length > limit) warn('WORDS_MISSING', `The document lacks ${named(lost, source)}`);
       const shown = notText.length - lost.length;
@@ -84,13 +89,33 @@ function withoutNumber(text: string, number: number): string {
   return text.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)|^[ivxlc]+$`, 'giu'), ' ');
 }
 
+/** The counts of the source, where words lost in reading, known without accents only, are spelt as the document has them. */
+function withAccents(
+  source: ReadonlyMap<string, number>,
+  unread: ReadonlyMap<string, number>,
+  written: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  if (unread.size === 0) return source;
+  const counts = new Map(source);
+  const left = new Map(unread);
+  for (const [word, count] of written) {
+    const plain = drawnWordsOf(word).join('');
+    const moved = Math.min(left.get(plain) ?? 0, count - (counts.get(word) ?? 0));
+    if (plain === word || moved <= 0) continue;
+    left.set(plain, (left.get(plain) ?? 0) - moved);
+    counts.set(plain, (counts.get(plain) ?? 0) - moved);
+    counts.set(word, (counts.get(word) ?? 0) + moved);
+  }
+  return counts;
+}
+
 function summed(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const sums = new Map(first);
   for (const [word, count] of second) sums.set(word, (sums.get(word) ?? 0) + count);
   return sums;
 }
 
-/** `12 of 3400 words, first on pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
+/** `12 of 3400 words, among them some of pages 3, 7`; the words are the owner's and stay out of what is kept of the job. */
 function named(words: readonly string[], source: WordCount): string {
   const pages = [...new Set(words.flatMap((word) => source.pagesOf(word)))].sort((first, second) => first - second);
   const more = pages.length > maxNamed ? ', …' : '';

@@ -8,7 +8,7 @@ export interface LineNumbers {
   readonly numbering: LineNumbering | null;
   /** Numbers that are printed at the same places of all pages, blank lines or not, as on pleading paper. */
   readonly printed: PrintedNumbers | null;
-  /** The page without them. */
+  /** The page without them, neither in its lines nor in its drawn text. */
   without(page: Page): Page;
 }
 
@@ -84,7 +84,7 @@ export function findLineNumbers(pages: readonly Page[]): LineNumbers | null {
   return {
     numbering: printed === null ? numbering : null,
     printed,
-    without: (page) => ({ ...page, lines: page.lines.flatMap((line) => withoutNumber(line, isNumber)) }),
+    without: (page) => withoutNumbers(page, isNumber),
   };
 }
 
@@ -189,8 +189,23 @@ function crosses({ orientation, x0, x1, y0 }: Rule, edge: number, top: number, b
   return orientation === 'horizontal' && x0 < edge - 2 && x1 > edge + 20 && y0 > top && y0 < bottom;
 }
 
-function withoutNumber(line: Line, isNumber: (word: Word) => boolean): readonly Line[] {
-  const [first] = line.words;
-  if (line.angle !== 0 || first === undefined || !isNumber(first)) return [line];
-  return withoutWords(line, (word) => word === first);
+function withoutNumbers(page: Page, isNumber: (word: Word) => boolean): Page {
+  const numbers = new Set(
+    page.lines.flatMap(({ angle, words: [first] }) =>
+      angle === 0 && first !== undefined && isNumber(first) ? [first] : [],
+    ),
+  );
+  return {
+    ...page,
+    lines: page.lines.flatMap((line) => {
+      const [first] = line.words;
+      return first !== undefined && numbers.has(first) ? withoutWords(line, (word) => word === first) : [line];
+    }),
+    drawnText: [...numbers].reduce((drawn, { text }) => withoutOne(drawn, text), page.drawnText),
+  };
+}
+
+/** The text without one occurrence of a number, whose digits may be drawn apart. Which one does not matter to a count of words. */
+function withoutOne(drawn: string, number: string): string {
+  return drawn.replace(new RegExp(`(?<![\\p{L}\\p{N}])${[...number].join(' ?')}(?![\\p{L}\\p{N}])`, 'u'), ' ');
 }
