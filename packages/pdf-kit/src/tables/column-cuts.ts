@@ -6,14 +6,23 @@ import { isEntryText, isTimeText } from './value-text.ts';
 const stepPt = 0.5;
 /** A gap between two words that is wider than this, in em, may be one between columns: a word space is narrower. */
 export const narrowGapEm = 0.42;
-/** Minimum gap width, in em, when enough rows agree: 3 of 73 real documents change at −20 %, one at +20 %. */
+/** Minimum gap width, in em, when enough rows agree. What moving it does: `benchmarks/results/sensitivity.md`. */
 const narrowestEm = 0.3;
 /** A gap may be narrower still where this share of the rows has a wide gap around it. */
 const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
 
-/** So many rows of values say by themselves where columns are, when headings are across the whitespace. */
+/** At least this many rows of values are needed to place columns when headings cross the gaps. */
 const minValued = 3;
+
+/** In tables of this many rows and more, this share of the rows, at least one, may have a word across a gap. */
+const tolerantRows = 8;
+const toleratedShare = 0.07;
+/** Share of the rows, at least two, that must have a wide gap at a position. */
+const supportShare = 0.22;
+/** The usual number of chunks of a row is this quantile of them; rows with this share of it are representative. */
+const typicalQuantile = 0.7;
+const representativeShare = 0.6;
 
 /** A stretch of whitespace between two columns. */
 export interface ColumnGap {
@@ -49,25 +58,26 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const length = Math.ceil((x1 - x0) / stepPt) + 1;
-  const blocked = new Float64Array(length);
-  const open = new Float64Array(length);
+  /** At each position, how many words are on it, and how many rows have a wide gap there. */
+  const wordsAt = new Float64Array(length);
+  const gapVotes = new Float64Array(length);
   for (const row of rows) {
     for (const { words } of row.chunks) {
-      for (const word of words) if (!isLeader(word)) mark(blocked, word.box.x0 - x0, word.box.x1 - x0);
+      for (const word of words) if (!isLeader(word)) mark(wordsAt, word.box.x0 - x0, word.box.x1 - x0);
       words.slice(1).forEach(({ box }, index) => {
         const end = words[index]?.box.x1 ?? 0;
-        if (box.x0 - end > narrowGapEm * row.sizePt) mark(open, end - x0, box.x0 - x0);
+        if (box.x0 - end > narrowGapEm * row.sizePt) mark(gapVotes, end - x0, box.x0 - x0);
       });
     }
     const texts = row.chunks.filter(({ words }) => !words.every(isLeader));
     texts.slice(1).forEach((chunk, index) => {
-      mark(open, (texts[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
+      mark(gapVotes, (texts[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
     });
   }
   const em = median(rows.map(({ sizePt }) => sizePt));
-  const tolerance = rows.length < 8 ? 0 : Math.max(1, Math.floor(rows.length * 0.07));
-  const needed = rows.length <= 2 ? 1 : Math.max(2, rows.length * 0.22);
-  return whitespaceGaps(blocked, open, tolerance)
+  const tolerance = rows.length < tolerantRows ? 0 : Math.max(1, Math.floor(rows.length * toleratedShare));
+  const needed = rows.length <= 2 ? 1 : Math.max(2, rows.length * supportShare);
+  return whitespaceGaps(wordsAt, gapVotes, tolerance)
     .map(({ start, end, support }) => ({ start: x0 + start * stepPt, end: x0 + end * stepPt, support }))
     .filter(({ start, end, support }) => {
       const narrowest = support >= sureShare * rows.length ? sureNarrowestEm : narrowestEm;
@@ -79,8 +89,8 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
 function representativeRows(rows: readonly TextRow[]): TextRow[] {
   const several = rows.filter(({ chunks }) => chunks.length >= 2);
   const counts = several.map(({ chunks }) => chunks.length).sort((a, b) => a - b);
-  const typical = counts[Math.floor(counts.length * 0.7)] ?? 2;
-  return several.filter(({ chunks }) => chunks.length >= Math.max(2, typical * 0.6));
+  const typical = counts[Math.floor(counts.length * typicalQuantile)] ?? 2;
+  return several.filter(({ chunks }) => chunks.length >= Math.max(2, typical * representativeShare));
 }
 
 function mark(counts: Float64Array, from: number, to: number) {
@@ -89,31 +99,31 @@ function mark(counts: Float64Array, from: number, to: number) {
   for (let index = first; index <= last; index += 1) counts[index] = (counts[index] ?? 0) + 1;
 }
 
-function whitespaceGaps(blocked: Float64Array, open: Float64Array, tolerance: number): ColumnGap[] {
+function whitespaceGaps(wordsAt: Float64Array, gapVotes: Float64Array, tolerance: number): ColumnGap[] {
   const gaps: ColumnGap[] = [];
   let start = -1;
-  for (let index = 0; index <= blocked.length; index += 1) {
-    const isFree = index < blocked.length && (blocked[index] ?? 0) <= tolerance && (open[index] ?? 0) > 0;
+  for (let index = 0; index <= wordsAt.length; index += 1) {
+    const isFree = index < wordsAt.length && (wordsAt[index] ?? 0) <= tolerance && (gapVotes[index] ?? 0) > 0;
     if (isFree && start < 0) start = index;
     if (isFree || start < 0) continue;
-    gaps.push(narrowed(blocked, open, start, index - 1));
+    gaps.push(clearestPart(wordsAt, gapVotes, start, index - 1));
     start = -1;
   }
   return gaps;
 }
 
 /** The part of a gap with the fewest words on it. */
-function narrowed(blocked: Float64Array, open: Float64Array, start: number, end: number): ColumnGap {
+function clearestPart(wordsAt: Float64Array, gapVotes: Float64Array, start: number, end: number): ColumnGap {
   let support = 0;
   let fewest = Number.POSITIVE_INFINITY;
   for (let index = start; index <= end; index += 1) {
-    support = Math.max(support, open[index] ?? 0);
-    fewest = Math.min(fewest, blocked[index] ?? 0);
+    support = Math.max(support, gapVotes[index] ?? 0);
+    fewest = Math.min(fewest, wordsAt[index] ?? 0);
   }
   let first = start;
-  while (first < end && (blocked[first] ?? 0) > fewest) first += 1;
+  while (first < end && (wordsAt[first] ?? 0) > fewest) first += 1;
   let last = end;
-  while (last > first && (blocked[last] ?? 0) > fewest) last -= 1;
+  while (last > first && (wordsAt[last] ?? 0) > fewest) last -= 1;
   return { start: first, end: last, support };
 }
 

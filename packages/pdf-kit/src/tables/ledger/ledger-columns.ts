@@ -27,7 +27,7 @@ export function ledgerColumns(candidates: readonly TableCandidate[], headers: re
     .flatMap((gap) => splitAroundAmountColumns(gap, amountColumns));
   const cuts = [
     x0,
-    ...keyGaps(rows, records, gaps),
+    ...cutsInTextRows(rows, records, gaps),
     ...gaps.flatMap((gap) => cutBesideHeads(gap, headers, representativeRows, amountColumns)),
     x1,
   ].sort((a, b) => a - b);
@@ -46,18 +46,20 @@ function separatesCells(
   const beside = representativeRows.filter((row) => row.box.x0 < start && row.box.x1 > end);
   // If no piece starts at the gap's right edge, the gap is only word spacing.
   const isEdge = representativeRows.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < edgePt));
+  // Hardly any row has text across the gap.
   if (across.length < continuousShare * beside.length && (across.length === 0 || isEdge)) return true;
   const covered = headers.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < start && x1 > end));
-  const headed = headers.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < row.sizePt));
+  const headingStartsAtGap = headers.some((row) => piecesOf(row).some(({ x0 }) => Math.abs(x0 - end) < row.sizePt));
   // What is left of the gap has a heading too, unlike the number before a unit: `20 kg`.
-  const isHeaded = (left: Piece) =>
+  const hasHeadingLeft = (left: Piece) =>
     headers.some((row) => piecesOf(row).some((head) => overlapPt(head, { x0: left.x0, x1: start }) > 0));
   const cut = across.flatMap((row) => piecesOf(row).filter(({ x0, x1 }) => x0 < start && x1 > end));
-  return headed && !covered && (cut.length === 0 || cut.some(isHeaded));
+  // Text is across it, but headings are on both sides.
+  return headingStartsAtGap && !covered && (cut.length === 0 || cut.some(hasHeadingLeft));
 }
 
 /** Whitespace between dates and texts in lines that have their amounts further down. */
-function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], known: readonly ColumnGap[]): number[] {
+function cutsInTextRows(rows: readonly TextRow[], records: readonly TextRow[], known: readonly ColumnGap[]): number[] {
   const loose = rows.filter((row) => !records.includes(row) && piecesOf(row).length > 1);
   if (loose.length < minKeys) return [];
   return gapsBetween(loose)
@@ -68,7 +70,7 @@ function keyGaps(rows: readonly TextRow[], records: readonly TextRow[], known: r
 }
 
 /**
- * Removes what of a gap lies within an amount column: few amounts cross it where most are short, in a column that is
+ * Trims the part of a gap that lies inside an amount column: few amounts cross it where most are short, in a column that is
  * mostly empty, or at the space after their thousands. Nothing is left of a gap inside that column.
  */
 function clearOfAmounts(gap: ColumnGap, records: readonly TextRow[]): ColumnGap[] {

@@ -32,6 +32,7 @@ export const ledgerThresholds = {
     reachEm: 2.2,
     /** A line that heads this share of the columns of amounts may be so many times as far above them: an empty row. */
     wideReach: 1.6,
+    /** Share of the columns of amounts that such a line heads. */
     headedShare: 0.6,
     /** Lines of one header without a rule between them: a letterhead above is a blank line (1.2 em) off. */
     closeEm: 0.9,
@@ -85,6 +86,7 @@ export const ledgerThresholds = {
     /** Texts begin or end at one place when they differ by no more than this. */
     alignedPt: 2,
     minRows: 2,
+    /** This share of the rows of a block has texts that begin or end at one place with those of another. */
     linedShare: 0.5,
     /** Values are further from their labels than this where several begin at one place; a word space is a quarter of an em. */
     labelGapEm: 0.45,
