@@ -117,7 +117,7 @@ function createFlow(
 ): PageFlow {
   const { body, runStyles } = survey;
   if (layout === 'exact') return createExactFlow(target, running.sets, body);
-  const ends = { text: runningText(layouts, runStyles), spareBelowPt: spareBelowBreaks(layouts) };
+  const ends = { runningText: runningText(layouts, runStyles), spareBelowPt: spareBelowBreaks(layouts) };
   return createSectionFlow(target, running.sets, body, ends);
 }
 

@@ -53,7 +53,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
       start: 'page',
       running,
       isFirst: pageCount === 0,
-      text: null,
+      runningText: null,
       spareBelowPt: roomBelowBreaksPt,
     });
     section = { key, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };

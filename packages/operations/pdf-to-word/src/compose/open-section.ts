@@ -8,8 +8,8 @@ const sameTopPt = 3;
 
 /** How the pages of the source end. */
 export interface PageEnds {
-  /** Null where each page begins with a break. */
-  readonly text: RunningText | null;
+  /** Null where each page ends with a break. */
+  readonly runningText: RunningText | null;
   /** How far the bottom margin may be lowered, in points, where each page does. */
   readonly spareBelowPt: number;
 }
@@ -45,9 +45,11 @@ export function createOpenSection(
       const key = sectionKey(page, band);
       const start = isFirstOfPage ? 'page' : 'continuous';
       if (open?.key === key) {
-        const countsAnew = running.numberRestarts.has(page.page.number);
-        const topY = topOf(page, band, start, ends.text);
-        if (!isFirstOfPage || (!countsAnew && Math.abs(topY - open.layout.marginTopPt) <= sameTopPt)) return false;
+        const restartsNumbering = running.numberRestarts.has(page.page.number);
+        const topY = topOf(page, band, start, ends.runningText);
+        const hasSameTop = Math.abs(topY - open.layout.marginTopPt) <= sameTopPt;
+        const fitsSection = !isFirstOfPage || (hasSameTop && !restartsNumbering);
+        if (fitsSection) return false;
       }
       end();
       open = { key, layout: sectionLayout(page, band, { start, running, isFirst, ...ends }) };

@@ -56,7 +56,7 @@ function lineOf(block: BlockDraft | undefined): number {
 /** The body of a page that is filled ends below this share of its height: margins are seldom wider than 1.5 inches. */
 const filledShare = 0.8;
 
-/** Room for rounding below the last line of a page, in points: less than a line, or lines of the next page came up. */
+/** Room for rounding below the last line of a page, in points: less than a line, otherwise lines of the next page move up. */
 const sparePt = 5;
 /** Room for two lines more, where pages as full as this, in points, end with a break: a line that runs over would begin a page. */
 const linesSparePt = 30;
@@ -90,7 +90,7 @@ export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles
 
 /** Room for three lines more below pages that begin with breaks: a line that runs over would begin a page. */
 export const roomBelowBreaksPt = 42;
-/** Less than a line, where paragraphs continue on the next page: lines of the next page came up into more. */
+/** Less than a line, where paragraphs continue on the next page: otherwise lines of the next page move up. */
 const lineShare = 0.75;
 /** Of nearly all pages, at least. */
 const crossingShare = 0.8;
@@ -137,7 +137,7 @@ function beginsLower({ bands, frame }: PageLayout): boolean {
   return line.baseline - frame.y0 > (headroomEm + maxAboveEm) * line.style.sizePt;
 }
 
-/** In em of the first line: how far below the head of the body it is as it comes, and how much lower it may be. */
+/** In em of the first line: how far below the head of the body it normally is, and how much lower it may be. */
 const headroomEm = 1.25;
 const maxAboveEm = 0.75;
 
@@ -165,9 +165,9 @@ function hasParagraphs({ blocks }: ColumnLayout): boolean {
 
 /** Whether prose runs on from a column of the last band of a page into the next one. */
 export function runsIntoNext(column: ColumnLayout, next: ColumnLayout, layout: PageLayout): boolean {
-  const isText = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
+  const areParagraphs = column.blocks.at(-1)?.kind === 'paragraph' && next.blocks[0]?.kind === 'paragraph';
   return (
-    isText &&
+    areParagraphs &&
     (hasParagraphs(column) || hasParagraphs(next)) &&
     startsLevel(column, next) &&
     isFull(column.blocks, footOf(layout), next)

@@ -14,7 +14,7 @@ import { runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { RunningSets } from './section-layout.ts';
 
-/** Blocks at the foot of a page may be this much lower than they were, in points. */
+/** Blocks at the foot of a page may move down this far, in points, before space above them is cut. */
 const loweredPt = 6;
 /** At most this share of the space before a block is removed to keep it on its page. */
 const maxSpaceReduction = 0.6;
@@ -29,6 +29,7 @@ type PendingBreak = 'page' | 'column' | 'soft';
 // Long: the methods of one flow share its page, its band and where its last block ended.
 export function createSectionFlow(target: FlowTarget, running: RunningSets, body: RunStyle, ends: PageEnds): PageFlow {
   const held = createHeldBlocks(target, body);
+  const endsWithBreaks = ends.runningText === null;
   const section = createOpenSection(running, ends, held.endSection);
   let page: PageLayout | null = null;
   let pageBefore: PageLayout | null = null;
@@ -46,7 +47,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   function fillsColumn(index: number): boolean {
     const [column, next] = [band?.columns[index], band?.columns[index + 1]];
     if (page === null || column === undefined || next === undefined) return false;
-    return ends.text !== null && band === page.bands.at(-1) && runsIntoNext(column, next, page);
+    return !endsWithBreaks && band === page.bands.at(-1) && runsIntoNext(column, next, page);
   }
 
   /** Columns begin side by side: the space above them goes to the block before. */
@@ -72,10 +73,10 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
 
   /** Shrinks space before the last blocks: rendered text above may be slightly taller than in the source. */
   function withReducedSpaceBefore(block: Block, bottomY: number): Block {
-    if (ends.text !== null || block.kind !== 'paragraph' || page === null || section.layout === null) return block;
+    if (!endsWithBreaks || block.kind !== 'paragraph' || page === null || section.layout === null) return block;
     const { spaceBeforePt } = block.format;
-    const limitY = page.page.heightPt - section.layout.marginBottomPt - ends.spareBelowPt + loweredPt;
-    const lackingPt = Math.min(bottomY - raisedPt - limitY, maxSpaceReduction * spaceBeforePt);
+    const lowestY = page.page.heightPt - section.layout.marginBottomPt - ends.spareBelowPt + loweredPt;
+    const lackingPt = Math.min(bottomY - raisedPt - lowestY, maxSpaceReduction * spaceBeforePt);
     if (lackingPt <= 0) return block;
     raisedPt += lackingPt;
     return { ...block, format: { ...block.format, spaceBeforePt: spaceBeforePt - lackingPt } };
@@ -98,7 +99,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   }
 
   function placeAside(block: Block): void {
-    // It belongs to the paragraph after it, which must not begin the page: readers disagree on which page it is.
+    // It belongs to the paragraph after it, which must not begin the page: word processors disagree on which page it is.
     if (pendingBreak !== null) place(spacerParagraph(body), cursorY);
     held.addAside(belowMargin(block, pageTop));
   }

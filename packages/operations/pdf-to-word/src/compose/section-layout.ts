@@ -37,10 +37,10 @@ export function topOf(
   { frame }: PageLayout,
   { columns }: Pick<BandLayout, 'columns'>,
   start: SectionLayout['start'],
-  text: RunningText | null,
+  runningText: RunningText | null,
 ): number {
   if (start === 'continuous') return frame.y0;
-  if (columns.length === 1) return frame.y0 + (text?.headroomPt ?? 0);
+  if (columns.length === 1) return frame.y0 + (runningText?.headroomPt ?? 0);
   const tops = columns.flatMap(({ blocks }) => blocks.slice(0, 1)).map(topOfBlock);
   return Math.max(frame.y0, Math.min(...tops));
 }
@@ -57,11 +57,11 @@ function topOfBlock(block: BlockDraft): number {
 function bottomMargin(
   { page, frame }: PageLayout,
   { footers, footerDistancePt }: RunningSets,
-  { text, spareBelowPt }: Pick<SectionContext, 'text' | 'spareBelowPt'>,
+  { runningText, spareBelowPt }: Pick<SectionContext, 'runningText' | 'spareBelowPt'>,
 ): number {
   const footer = footers.default === null ? 14 : footerDistancePt + 12;
   const below = page.heightPt - frame.y1;
-  if (text !== null) return Math.max(Math.min(footer, below), below - text.spareBelowPt);
+  if (runningText !== null) return Math.max(Math.min(footer, below), below - runningText.spareBelowPt);
   return Math.max(Math.min(footer, below), Math.min(below - spareBelowPt, 72));
 }
 
@@ -70,8 +70,8 @@ export interface SectionContext {
   readonly running: RunningSets;
   /** The first section of the document. */
   readonly isFirst: boolean;
-  /** Null where each page begins with a break. */
-  readonly text: RunningText | null;
+  /** Null where each page ends with a break. */
+  readonly runningText: RunningText | null;
   /** How far the bottom margin may be lowered, in points, where pages begin with breaks. */
   readonly spareBelowPt: number;
 }
@@ -80,7 +80,7 @@ export interface SectionContext {
 export function sectionLayout(
   layout: PageLayout,
   { columns }: BandLayout,
-  { start, running, isFirst, text, spareBelowPt }: SectionContext,
+  { start, running, isFirst, runningText, spareBelowPt }: SectionContext,
 ): SectionLayout {
   const { page, frame } = layout;
   const { headers, footers, headerDistancePt, footerDistancePt } = running;
@@ -90,9 +90,9 @@ export function sectionLayout(
   return {
     widthPt: page.widthPt,
     heightPt: page.heightPt,
-    marginTopPt: topOf(layout, { columns }, start, text),
+    marginTopPt: topOf(layout, { columns }, start, runningText),
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
-    marginBottomPt: bottomMargin(layout, running, { text, spareBelowPt }),
+    marginBottomPt: bottomMargin(layout, running, { runningText, spareBelowPt }),
     marginLeftPt: x0,
     headerDistancePt,
     footerDistancePt,

@@ -27,6 +27,9 @@ export interface HeadingStyleCollector {
   facts(outline: readonly OutlineEntry[]): HeadingFacts;
 }
 
+/** A paragraph of more lines than this is surely text, and counts twice against its style. */
+const surelyTextLines = 3;
+
 /** Finds which styles are those of headings: larger or bolder than the body, short, alone above text. */
 export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollector {
   const collected = new Map<string, { style: RunStyle; headings: number; others: number }>();
@@ -40,7 +43,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
         collected.set(key, counts);
         const next = paragraphs[index + 1];
         if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined) counts.headings++;
-        else counts.others += paragraph.fragments.length > 3 ? 2 : 1;
+        else counts.others += paragraph.fragments.length > surelyTextLines ? 2 : 1;
       });
     },
     facts(outline) {
@@ -57,10 +60,10 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
         levelOf(paragraph, style) {
           if (!couldBeHeading(paragraph, isLarger(style, body))) return 0;
           const known = ranked.find(({ key }) => key === styleKey(style));
-          const outlined = outlineLevels.get(normalTitle(paragraphText(paragraph)));
-          if (known !== undefined && !standsOut(style, body) && !isNumberedBold(paragraph, style, body)) return 0;
-          if (known === undefined) return outlined !== undefined && standsOut(style, body) ? outlined : 0;
-          return known.level;
+          if (known !== undefined && (standsOut(style, body) || isNumberedBold(paragraph, style, body)))
+            return known.level;
+          if (known !== undefined || !standsOut(style, body)) return 0;
+          return outlineLevels.get(normalTitle(paragraphText(paragraph))) ?? 0;
         },
         isMostProminent(paragraph, style) {
           if (!isLarger(style, body) || !couldBeHeading(paragraph, true)) return false;
@@ -143,9 +146,17 @@ function styleKey(style: RunStyle): string {
   return `${style.sizePt} ${style.bold} ${style.italic} ${style.color} ${style.fontName}`;
 }
 
-/** Larger first; bold counts as 0.4 pt, underline as 0.1 pt, italic as −0.1 pt. */
-function prominence(style: RunStyle): number {
-  return style.sizePt * 10 + (style.bold ? 4 : 0) + (style.underline ? 1 : 0) - (style.italic ? 1 : 0);
+/** What a style is worth in tenths of a point of its size. */
+const prominenceTenths = { bold: 4, underline: 1, italic: -1 };
+
+/** Larger first, in tenths of a point. */
+function prominence({ sizePt, bold, underline, italic }: RunStyle): number {
+  return (
+    sizePt * 10 +
+    (bold ? prominenceTenths.bold : 0) +
+    (underline ? prominenceTenths.underline : 0) +
+    (italic ? prominenceTenths.italic : 0)
+  );
 }
 
 function levelsByTitle(outline: readonly OutlineEntry[], level = 1): Map<string, number> {

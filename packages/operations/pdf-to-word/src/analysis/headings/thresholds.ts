@@ -1,6 +1,6 @@
 /**
  * What makes a paragraph look like a heading. Evidence: each was moved by ±20 %, whole numbers by one at least, on the
- * first four pages of 23 public documents (730 paragraphs, 138 headings by look). A comment says what that changed;
+ * first four pages of 23 public documents (730 paragraphs, 138 of them headings, judged by eye). A comment says what that changed;
  * where it says nothing, no paragraph did.
  */
 export const headingThresholds = {
@@ -12,7 +12,7 @@ export const headingThresholds = {
   smallerPt: 0.6,
   /** And those with a number of several parts, such as `2.1.1`, by this much. */
   smallerNumberedPt: 1.5,
-  /** Lines of a heading. Three lose one. */
+  /** Lines of a heading. With three, one heading is lost. */
   maxLines: 4,
   /** Letters of a heading, those of East Asia counted fourfold. */
   maxLetters: 180,
