@@ -49,7 +49,7 @@ const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
 
 /**
  * The command of worker processes. They get Node's permission model (read package files and their folder, write only
- * in their folder, start no process and no thread), an environment of `PLATEN_*`, settings of the allocator and a home that is not there, and on Linux, where it allows it,
+ * in their folder, start no process and no thread), an environment of `PLATEN_*`, settings of the allocator and a nonexistent HOME, and on Linux, where it allows it,
  * a sandbox of the kernel that native code cannot leave either, a bound on private memory, and a signal that ends them
  * when this process dies, even by SIGKILL.
  */

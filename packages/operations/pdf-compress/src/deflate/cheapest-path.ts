@@ -5,10 +5,13 @@ import {
   literalSymbols,
   literalTable,
   maxMatchLength,
+  minMatchLength,
   symbolOfDistance,
   symbolOfLength,
 } from './deflate-symbols.ts';
 import type { Matches } from './find-matches.ts';
+
+// `as number`: indexes are in bounds by construction, and a check at each would cost time in the innermost loops.
 
 /** Bytes `from` to `to` of a range. */
 export interface Span {
@@ -16,7 +19,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** A way through a range: how many bytes the step from a position takes, and from how far back; 0 for a literal. */
+/** A path through a range: how many bytes the step from a position takes, and from how far back; 0 for a literal. */
 export interface Path {
   readonly lengths: Uint16Array;
   readonly distances: Uint16Array;
@@ -34,7 +37,7 @@ export interface SymbolCosts {
   readonly distances: Float64Array;
 }
 
-/** A way through a span that takes the longest match, unless there is a longer one at the next position: a first guess. */
+/** A first guess by lazy matching: takes the longest match, unless there is a longer one at the next position. */
 export function findLongestPath({ starts, lengths, distances }: Matches, { from, to }: Span, path: Path): void {
   const longestAt = (position: number) => {
     const end = starts[position + 1] as number;
@@ -51,7 +54,7 @@ export function findLongestPath({ starts, lengths, distances }: Matches, { from,
   }
 }
 
-/** Finds the cheapest way through a span, which ends within it, and writes it into `path`. */
+/** Finds the cheapest path through a span and writes it into `path`. No match runs past the end of the span. */
 export function findCheapestPath(
   bytes: Uint8Array,
   matches: Matches,
@@ -69,7 +72,8 @@ export function findCheapestPath(
     let bestDistance = 0;
     const limit = Math.min(maxMatchLength, to - position);
     const end = starts[position + 1] as number;
-    let length = 3;
+    // Matches are sorted, each longer and farther back than the one before: a length takes the nearest match that has it.
+    let length = minMatchLength;
     for (let match = starts[position] as number; match < end; match += 1) {
       const distance = distances[match] as number;
       const costOfDistance = costs.distances[symbolOfDistance(distance)] as number;
@@ -89,7 +93,7 @@ export function findCheapestPath(
   }
 }
 
-/** Counts the symbols of a way through a span, with the one that ends a block. */
+/** Counts the symbols of a path through a span, with the one that ends a block. */
 export function countSymbols(bytes: Uint8Array, path: Path, { from, to }: Span): SymbolCounts {
   const counts = { literals: new Uint32Array(literalSymbols), distances: new Uint32Array(distanceSymbols) };
   const { literals, distances } = counts;
@@ -106,7 +110,7 @@ export function countSymbols(bytes: Uint8Array, path: Path, { from, to }: Span):
   return counts;
 }
 
-/** What symbols cost that are used as often as these; those that are not, as if they were once. */
+/** Bit costs from these counts; unused symbols are costed as if used once. */
 export function costsOf({ literals, distances }: SymbolCounts): SymbolCosts {
   return {
     literals: withExtraBits(entropyBits(literals), literalTable.extraBits),

@@ -1,5 +1,6 @@
 /** The longest match, and how far back one may begin, less one byte that the window of the match finder needs. */
 export const maxMatchLength = 258;
+export const minMatchLength = 3;
 export const maxDistance = 32_767;
 
 export const endOfBlock = 256;

@@ -1,4 +1,4 @@
-import { maxDistance, maxMatchLength } from './deflate-symbols.ts';
+import { maxDistance, maxMatchLength, minMatchLength } from './deflate-symbols.ts';
 
 /**
  * Where the bytes of a range occurred before: those from `starts[position]` to `starts[position + 1]`, each longer and
@@ -10,7 +10,6 @@ export interface Matches {
   readonly distances: Uint16Array;
 }
 
-const minMatchLength = 3;
 /** A match of this length is taken as it is: what is within it is not looked at. */
 const longEnough = 80;
 /** How many earlier places are compared with a position. */
