@@ -5,10 +5,10 @@ import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { leadsAmounts } from './split-header.ts';
 
 /**
- * The middle of the whitespace between two columns, past a heading that is there and belongs to the one without another;
- * both of its sides where either has one: it is that of an empty column.
+ * The cut in a gap between two columns. Usually its middle; where a heading is in the gap, on the side that leaves the
+ * heading to the column without another; on both sides where both columns have one: the heading is of an empty column.
  */
-export function cutBesideHeads(
+export function cutsInGap(
   { start, end }: ColumnGap,
   headers: readonly TextRow[],
   representativeRows: readonly TextRow[],
@@ -46,10 +46,10 @@ function middleBetween(gap: Pick<ColumnGap, 'start' | 'end'>, heads: TextRow | u
 }
 
 /**
- * As many headings as columns are those of the columns, in order, however they are set over them: each cut is in the
- * whitespace between what is in one column and the next, headings included.
+ * Moves cuts into the whitespace between what is in one column and the next, headings included, where there are as many
+ * headings as columns: they are those of the columns, in order, however they are set over them.
  */
-export function cutBetweenHeads(
+export function moveCutsBetweenHeadings(
   cuts: readonly number[],
   headers: readonly TextRow[],
   rows: readonly TextRow[],
@@ -73,8 +73,8 @@ export function cutBetweenHeads(
   });
 }
 
-/** Adds a cut between two headers over one column where no row crosses it: a column may be empty on all these pages. */
-export function splitBetweenHeaders(
+/** Adds a cut between two headings over one column where no row crosses it: a column may be empty on all these pages. */
+export function addCutsBetweenHeadings(
   cuts: readonly number[],
   headers: readonly TextRow[],
   rows: readonly TextRow[],

@@ -2,7 +2,7 @@ import { type ColumnGap, columnOf, gapsBetween } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, overlapPt } from './amount-columns.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
-import { cutBesideHeads, cutBetweenHeads, splitBetweenHeaders } from './heading-cuts.ts';
+import { addCutsBetweenHeadings, cutsInGap, moveCutsBetweenHeadings } from './heading-cuts.ts';
 import { mergeSigns } from './merge-signs.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
@@ -28,11 +28,11 @@ export function ledgerColumns(candidates: readonly TableCandidate[], headers: re
   const cuts = [
     x0,
     ...cutsInTextRows(rows, records, gaps),
-    ...gaps.flatMap((gap) => cutBesideHeads(gap, headers, representativeRows, amountColumns)),
+    ...gaps.flatMap((gap) => cutsInGap(gap, headers, representativeRows, amountColumns)),
     x1,
   ].sort((a, b) => a - b);
   const separated = splitAtAmountColumns(cuts, amountColumns, records);
-  const headed = splitBetweenHeaders(cutBetweenHeads(separated, headers, rows), headers, rows);
+  const headed = addCutsBetweenHeadings(moveCutsBetweenHeadings(separated, headers, rows), headers, rows);
   return mergeSigns(headed, rows, headers);
 }
 
