@@ -250,6 +250,27 @@ describe('columns', () => {
     expect(section?.chain).toBeNull();
   });
 
+  test.each([
+    ['USD account', '900.00', false],
+    ['Account, further', '1,440.00', true],
+    ['EUR account, continued', '900.00', true],
+  ])('under the title %s a page that begins with %s goes on: %s', async (title, sum, goesOn) => {
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        pen.text('EUR account', 60, 80);
+        header(pen, 100);
+        bookings(pen, 120, days);
+      },
+      (pen) => {
+        pen.text(title, 60, 60);
+        header(pen, 80);
+        bookings(pen, 100, [['', 'Balance', '', '', sum], ...days]);
+      },
+    );
+    expect(second).toHaveLength(1);
+    expect(second[0]?.chain !== null && second[0]?.chain === first[0]?.chain).toBe(goesOn);
+  });
+
   test('a sum above a header that is printed again is no page that goes on', async () => {
     const [first = [], second = []] = await ledgersOf(
       (pen) => {

@@ -38,12 +38,34 @@ function isRestAbove(chain: readonly PlacedCandidate[], headed: PlacedCandidate)
   };
 }
 
+/**
+ * Whether a candidate with the header of a table is another section: under a title of its own it begins with a sum, and
+ * not with the one that the table ended with, as a page does that brings it forward.
+ */
+function isOtherSection(chain: readonly PlacedCandidate[], candidate: HeadedCandidate): boolean {
+  const titles = [titleText(chain.findLast((placed) => titleText(placed) !== null)), titleText({ candidate })];
+  const [above, own] = titles;
+  if (above == null || own == null || own.startsWith(above) || above.startsWith(own)) return false;
+  const last = chain.at(-1)?.candidate.body.findLast((row) => amountsOf(row).length > 0);
+  const [first] = candidate.body;
+  if (last === undefined || first === undefined) return false;
+  const [sum, ...others] = amountsOf(first);
+  const records = candidate.body.filter((row) => amountsOf(row).length > 1);
+  return (
+    sum !== undefined &&
+    others.length === 0 &&
+    piecesOf(first)[0]?.kind === 'text' &&
+    records.length >= limits.balancedShare * candidate.body.filter((row) => amountsOf(row).length > 0).length &&
+    !amountsOf(last).some(({ chunk }) => chunk.text === sum.chunk.text)
+  );
+}
+
 /** What the rows with amounts begin with. */
 function startsOf({ body }: HeadedCandidate): Piece[] {
   return body.filter((row) => amountsOf(row).length > 0).flatMap((row) => piecesOf(row)[0] ?? []);
 }
 
-function titleText(placed: PlacedCandidate | undefined): string | null {
+function titleText(placed: Pick<PlacedCandidate, 'candidate'> | undefined): string | null {
   return placed?.candidate.title?.chunks.map(({ text }) => text).join(' ') ?? null;
 }
 
@@ -53,7 +75,7 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   const last = chain.at(-1);
   if (first === undefined || last === undefined || last.page.number + 1 !== page.number) return false;
   if (isGridBelow(last) || isGridAbove({ candidate, grids }) || hasSameRows(last.candidate, candidate)) return false;
-  if (hasHeaderOf(chain, candidate)) return true;
+  if (hasHeaderOf(chain, candidate)) return !isOtherSection(chain, candidate);
   if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
   const isInColumn = keepsToColumns(chain);
   // The number of a page between two ornaments is no record.

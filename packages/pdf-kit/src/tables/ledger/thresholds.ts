@@ -72,6 +72,8 @@ export const ledgerThresholds = {
     leadGapEm: 1,
     /** The rest of a record that a page break cuts is nearer than this to the next: a blank line (1.9 em). */
     recordGapEm: 2.2,
+    /** Where this share of the rows have a balance beside their amount, one with a single amount is a sum. */
+    balancedShare: 0.5,
     /** A page that continues with a table lines up this share of its amounts with the columns of the page before. */
     continuedShare: 0.8,
     /** Pages before that show which columns are empty: those of a table of hundreds are not read again for each. */
