@@ -232,8 +232,7 @@ describe('columns', () => {
         bookings(pen, 60, outgoing);
         pen.text('USD account', 60, 240);
         header(pen, 260);
-        pen.line(60, 266, 540, 266);
-        bookings(pen, 285, outgoing);
+        bookings(pen, 280, outgoing);
       },
     );
     const [rest, section] = second;

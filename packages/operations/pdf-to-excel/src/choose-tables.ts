@@ -33,7 +33,10 @@ export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerT
   const chosen = ledgers.filter((ledger) => !better.some((table) => sharesGround(table)(ledger)));
   const kept = tables
     .filter((table) => better.includes(table) || !chosen.some(sharesGround(table)))
-    .map((table): ChosenTable => ({ table, title: null, chain: null, isForm: false }));
+    .map((table): ChosenTable => {
+      const title = ledgers.find(sharesGround(table))?.title ?? null;
+      return { table, title, chain: null, isForm: false };
+    });
   const asTables = chosen.map((ledger): ChosenTable => ({ ...ledger, isForm: false }));
   return [...kept, ...asTables].sort((a, b) => a.table.box.y0 - b.table.box.y0 || a.table.box.x0 - b.table.box.x0);
 }

@@ -30,10 +30,12 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
   readPieces(sources.flatMap(({ rowSets }) => rowSets.flat()));
   const heads = findPageHeads(sources.map(({ rowSets }) => rowSets.flat()));
   for (const source of sources) {
+    const going: PlacedCandidate[] | null = open;
+    const known = headerOf(going);
     const candidates = source.rowSets
       .map((rows) => rows.filter((row) => !heads.has(row)))
       .flatMap((rows) =>
-        findTableCandidates(rows, findProse(rows), source.edges.horizontal).map((candidate) =>
+        findTableCandidates(rows, findProse(rows), source.edges.horizontal, known).map((candidate) =>
           splitHeader(candidate, source.edges.horizontal),
         ),
       )
@@ -41,7 +43,6 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
       .map(
         (candidate): PlacedCandidate => ({ page: source.page, edges: source.edges, grids: source.grids, candidate }),
       );
-    const going: PlacedCandidate[] | null = open;
     const next = going === null ? -1 : findNext(going, candidates);
     if (going !== null && next >= 0) candidates.splice(next, 1, withoutPageTitle(candidates[next], going));
     open = null;
@@ -55,6 +56,10 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
   }
   const tables = chains.flatMap(readLedger);
   return sources.map(({ page }) => tables.filter(({ table }) => table.pageNumber === page.number));
+}
+
+function headerOf(chain: readonly PlacedCandidate[] | null): readonly TextRow[] {
+  return chain?.[0]?.candidate.header ?? [];
 }
 
 /** Whether a candidate has what a table of amounts has: enough rows, and columns that they keep to. */

@@ -30,11 +30,15 @@ interface OpenCandidate {
   readonly gaps: number[];
 }
 
-/** Splits the rows of a page into table candidates: at prose, at wide gaps, at new headers, and where amounts keep to other columns. */
+/**
+ * Splits the rows of a page into table candidates: at prose, at wide gaps, at new headers, and where amounts keep to other
+ * columns. `known` is the header of the table of the page before.
+ */
 export function findTableCandidates(
   rows: readonly TextRow[],
   prose: ReadonlySet<TextRow>,
   level: readonly Edge[],
+  known: readonly TextRow[],
 ): TableCandidate[] {
   const candidates: TableCandidate[] = [];
   let current: OpenCandidate | null = null;
@@ -68,7 +72,7 @@ export function findTableCandidates(
       if (isRecord(row, [])) pending = [];
       continue;
     }
-    if (isNewHeader(open, row, level)) {
+    if (isNewHeader(open, row, level, known)) {
       // Lines above a header are its title as well as they may be the end of the table above.
       close(pending);
       pending = [...pending, row];
@@ -197,9 +201,16 @@ function gapsOf(rows: readonly (TextRow | undefined)[]): number[] {
 }
 
 /** Words over the columns of amounts that look like headings: another table begins. */
-function isNewHeader(candidate: OpenCandidate, row: TextRow, level: readonly Edge[]): boolean {
+function isNewHeader(
+  candidate: OpenCandidate,
+  row: TextRow,
+  level: readonly Edge[],
+  known: readonly TextRow[],
+): boolean {
   const pieces = piecesOf(row);
   if (pieces.length < 2 || amountsOf(row).length > 0 || candidate.records < 1) return false;
+  if (pieces.length >= limits.minHeadings && [...candidate.lead, ...known].some((own) => areSame(own, row)))
+    return true;
   // Before the table proper come labels with their values: a line of more headings than those have pieces.
   const widest = Math.max(...candidate.body.map((own) => piecesOf(own).length));
   const isWords = pieces.every(({ kind }) => kind === 'text' || kind === 'year' || kind === 'period');
@@ -214,6 +225,13 @@ function isNewHeader(candidate: OpenCandidate, row: TextRow, level: readonly Edg
   const bodyCount = amountColumns.reduce((sum, column) => sum + column.pieces.length, 0);
   const isBold = heads.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
   return isBold || hasRuleBelow(row, level);
+}
+
+/** Whether two rows have the same texts: the header of a table, printed again over its next section. */
+function areSame(above: TextRow, below: TextRow): boolean {
+  const texts = piecesOf(below).map(({ chunk }) => chunk.text);
+  const own = piecesOf(above);
+  return own.length === texts.length && own.every(({ chunk }, index) => chunk.text === texts[index]);
 }
 
 /** Whether a row is several headings with a rule below them. */

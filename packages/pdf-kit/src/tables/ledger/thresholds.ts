@@ -24,6 +24,8 @@ export const ledgerThresholds = {
     minBelow: 4,
     /** Amounts over each other in this share of the records are a column; fewer may be within texts. */
     columnShare: 0.5,
+    /** Headings of a header that is known by its words when it is printed again. */
+    minHeadings: 3,
     /** This share of the columns of amounts must have words over them to make a new header. */
     headedShare: 0.5,
   },
