@@ -319,6 +319,31 @@ describe('what is no table', () => {
     ).toEqual([]);
   });
 
+  test('bars of a chart with their numbers', async () => {
+    const bars = [
+      [32, 11, 22],
+      [23, 17, 28],
+      [12, 31, 33],
+      [3, 38, 41],
+    ];
+    expect(
+      await tablesOf((pen) => {
+        pen.line(134, 156, 134, 308);
+        pen.line(131, 308, 414, 308);
+        bars.forEach((shares, index) => {
+          const x = 155 + index * 70;
+          let y = 308;
+          for (const share of shares) {
+            pen.text(`${share}`, x + 10, y - share * 0.75 + 3, { size: 8 });
+            y -= share * 1.5;
+            pen.line(x, y, x + 28, y);
+          }
+          for (const side of [x, x + 28]) pen.line(side, y, side, 308);
+        });
+      }),
+    ).toEqual([]);
+  });
+
   test('a frame round text', async () => {
     expect(
       await tablesOf((pen) => {

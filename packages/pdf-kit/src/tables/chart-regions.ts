@@ -1,5 +1,7 @@
 import { boxArea, containsMiddle, growBox, intersectBoxes, uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
+import type { Table } from './types.ts';
+import { isNumberText } from './value-text.ts';
 
 /** Drawn parts this close are of one figure, in points. */
 const reachPt = 12;
@@ -17,6 +19,8 @@ const backgroundShare = 0.6;
 const smallestAreaPt = 1500;
 /** A table candidate is a chart when charts cover more than this share of it. */
 const coveredShare = 0.35;
+/** Numbers on bars fill less than this share of the cells that the sides of the bars make: 7 % and 21 % where measured. */
+const barShare = 0.25;
 
 /** Where charts and diagrams are: clusters of curves, slanted lines and polygons, where no table is to be found. */
 export function findChartRegions({ drawings, lines, widthPt, heightPt }: Page): Box[] {
@@ -50,4 +54,10 @@ export function isMostlyChart(region: Box, charts: readonly Box[]): boolean {
     const shared = intersectBoxes(region, chart);
     return shared !== null && boxArea(shared) > coveredShare * boxArea(region);
   });
+}
+
+/** Whether a grid is the bars of a chart, with gridlines or without: a few numbers at the ends of the bars and no word. */
+export function isBarChart({ cells, columnCount, rowCount }: Table): boolean {
+  const filled = cells.filter(({ text }) => text !== '');
+  return filled.length < barShare * rowCount * columnCount && filled.every(({ text }) => isNumberText(text));
 }

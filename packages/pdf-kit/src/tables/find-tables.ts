@@ -2,7 +2,7 @@ import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { boxesBeside } from './boxes-beside.ts';
-import { findChartRegions, isMostlyChart } from './chart-regions.ts';
+import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
 import { composeTable, type TableDraft } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
@@ -80,8 +80,7 @@ function collectRules(source: Page): { readonly page: Page; readonly edges: Page
 
 /** The tables of an upright page, with what they were read from. */
 function readPageTables(page: Page, edges: PageEdges) {
-  const charts = findChartRegions(page);
-  const { tables: drawn, columned, frames } = findDrawnTables(page, edges, charts);
+  const { tables: drawn, columned, frames, charts } = findDrawnTables(page, edges);
   const rowSets = openRowSets(page, drawn, frames, edges);
   const open = rowSets
     .flatMap((rows) => findTextTables(page, rows, edges))
@@ -91,8 +90,8 @@ function readPageTables(page: Page, edges: PageEdges) {
   return { tables, drawn, columned, frames, rowSets };
 }
 
-/** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings, and frames round text. */
-function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
+/** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames round text, and charts. */
+function findDrawnTables(page: Page, edges: PageEdges) {
   const tagged = findTaggedTables(page).map((draft) =>
     withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
   );
@@ -101,6 +100,7 @@ function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
   const frames = [...drawn.frames, ...hidden.frames];
   const grids = [...drawn.tables, ...hidden.tables].filter((draft) => !isStripe(draft, edges, page.lines));
   const ruled = grids.map((draft) => composeTable(draft, page.fills));
+  const charts = [...findChartRegions(page), ...ruled.filter(isBarChart).map(({ box }) => box)];
   const byShape = ruled.filter(
     ({ box }) => !isMostlyChart(box, charts) && !tagged.some((table) => isSameTable(table.box, box)),
   );
@@ -111,7 +111,7 @@ function findDrawnTables(page: Page, edges: PageEdges, charts: readonly Box[]) {
     .filter(({ box }) => !found.some((table) => isSameTable(table.box, box)));
   const taken = [...found, ...typed].map(({ box }) => box);
   const headed = findHeadedTables(page, edges, [...taken, ...charts]).map(compose);
-  return { tables: [...found, ...typed, ...headed], columned: [...typed, ...headed], frames };
+  return { tables: [...found, ...typed, ...headed], columned: [...typed, ...headed], frames, charts };
 }
 
 /** Rows of the lines outside of tables, in sets that no table reaches across: columns of prose, frames, halves of a page. */
