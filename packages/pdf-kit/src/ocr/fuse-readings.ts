@@ -29,6 +29,8 @@ export function fuseReadings(base: readonly RasterLine[], other: readonly Raster
 interface PlacedWord {
   readonly word: RasterWord;
   readonly line: RasterLine;
+  /** Of the word; of the whole line in scripts that put no spaces between words. */
+  readonly box: PixelBox;
 }
 
 /** A word of the other reading, and the line of the words whose place it takes, if it takes any. */
@@ -42,9 +44,19 @@ interface Place {
   readonly theirs: PlacedWord[];
 }
 
+/**
+ * Without spaces, each reading cuts a line at other letters, and boxes are up to half a letter off: such lines are
+ * compared as wholes, or letters would be there twice.
+ */
 function placeWords(lines: readonly RasterLine[]): readonly PlacedWord[] {
-  return lines.flatMap((line) => line.words.map((word) => ({ word, line })));
+  return lines.flatMap((line) => {
+    const whole = line.words.some(({ text }) => unspaced.test(text)) ? boxOf(line) : null;
+    return line.words.map((word) => ({ word, line, box: whole ?? word.box }));
+  });
 }
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[]): readonly Place[] {
   const places = new Map<PlacedWord, Place>();
@@ -52,7 +64,7 @@ function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[])
   for (const placed of theirs) {
     const merged: Place = { ours: [], theirs: [placed] };
     const touched = new Set(
-      ours.filter(({ word }) => liesOver(word.box, placed.word.box)).flatMap((one) => places.get(one) ?? []),
+      ours.filter(({ box }) => liesOver(box, placed.box)).flatMap((one) => places.get(one) ?? []),
     );
     for (const place of touched) {
       merged.ours.push(...place.ours);

@@ -56,6 +56,13 @@ test('readings that say the same keep the words of the base, with the surer conf
   expect(fused?.words[0]).toMatchObject({ text: 'same', confidence: 0.9, box: { x0: 0 } });
 });
 
+test('lines without spaces, cut at other letters and half a letter off, are taken as wholes', () => {
+  const base = [line(0, 100, ['上一律平', 0.9], ['等', 0.9])];
+  const other = [line(6, 100, ['上一律', 0.95], ['平等', 0.95])];
+  expect(textOf(fuseReadings(base, other)).map((text) => text.replaceAll(' ', ''))).toEqual(['上一律平等']);
+  expect(textOf(fuseReadings(other, base)).map((text) => text.replaceAll(' ', ''))).toEqual(['上一律平等']);
+});
+
 test('right-to-left words are put in from the right', () => {
   const word = (text: string, x0: number, confidence: number) => ({
     text,
