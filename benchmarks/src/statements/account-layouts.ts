@@ -1,29 +1,11 @@
 import type { Random } from '../generated-tables/random.ts';
 import { dateForms, type Notation, printSum, withSign } from './notation.ts';
-import type { PrintedCell, PrintedColumn, PrintedRow, RuleStyle, Statement } from './statement-page.ts';
+import { left, right, row, word } from './printed-parts.ts';
+import type { PrintedCell, PrintedRow, RuleStyle, Statement } from './statement-page.ts';
 import { goods, lines } from './statement-texts.ts';
 
 const point: Notation = { decimal: '.', group: ',', date: dateForms.slashes };
 const comma: Notation = { decimal: ',', group: '.', date: dateForms.dotted };
-
-const word = (text: string): PrintedCell => ({ lines: [text], value: text });
-const right = (heading: string | readonly string[], widthPt: number): PrintedColumn => ({
-  heading: typeof heading === 'string' ? [heading] : heading,
-  align: 'right',
-  widthPt,
-  isAmount: true,
-});
-const left = (heading: string, widthPt: number): PrintedColumn => ({
-  heading: [heading],
-  align: 'left',
-  widthPt,
-  isAmount: false,
-});
-const row = (cells: readonly (PrintedCell | null)[], kind: PrintedRow['kind'] = 'record'): PrintedRow => ({
-  cells,
-  kind,
-  amountsOn: 'first',
-});
 
 function look(
   random: Random,

@@ -1,6 +1,7 @@
 import type { Random } from '../generated-tables/random.ts';
 import { dateForms, type Notation, printSum } from './notation.ts';
-import type { PrintedCell, PrintedColumn, PrintedRow, Statement } from './statement-page.ts';
+import { left, right, row, word } from './printed-parts.ts';
+import type { PrintedCell, Statement } from './statement-page.ts';
 import { accounts, customers } from './statement-texts.ts';
 
 const notations: readonly [Notation, ...Notation[]] = [
@@ -9,25 +10,6 @@ const notations: readonly [Notation, ...Notation[]] = [
   { decimal: ',', group: ' ', date: dateForms.slashes },
   { decimal: '.', group: '', date: dateForms.iso },
 ];
-
-const word = (text: string): PrintedCell => ({ lines: [text], value: text });
-const left = (heading: string, widthPt: number): PrintedColumn => ({
-  heading: [heading],
-  align: 'left',
-  widthPt,
-  isAmount: false,
-});
-const right = (heading: readonly string[], widthPt: number): PrintedColumn => ({
-  heading,
-  align: 'right',
-  widthPt,
-  isAmount: true,
-});
-const row = (cells: readonly (PrintedCell | null)[], kind: PrintedRow['kind'] = 'record'): PrintedRow => ({
-  cells,
-  kind,
-  amountsOn: 'first',
-});
 
 function look(random: Random): Statement['look'] {
   return {

@@ -1,6 +1,7 @@
 import type { Random } from '../generated-tables/random.ts';
 import { dateForms, everydaySum, type Notation, printSum, withSign } from './notation.ts';
-import type { PrintedCell, PrintedColumn, PrintedRow, Statement } from './statement-page.ts';
+import { left, right, row, word } from './printed-parts.ts';
+import type { PrintedCell, PrintedRow, Statement } from './statement-page.ts';
 import { customers, english, goods, lines } from './statement-texts.ts';
 
 const notations: readonly [Notation, ...Notation[]] = [
@@ -12,24 +13,7 @@ const notations: readonly [Notation, ...Notation[]] = [
 ];
 const dayMs = 86_400_000;
 
-const word = (text: string): PrintedCell => ({ lines: [text], value: text });
 const day = (at: number, { date }: Notation): PrintedCell => ({ lines: [date(new Date(at))], value: new Date(at) });
-const left = (heading: string | readonly string[], widthPt: number): PrintedColumn => ({
-  heading: typeof heading === 'string' ? [heading] : heading,
-  align: 'left',
-  widthPt,
-  isAmount: false,
-});
-const right = (heading: string | readonly string[], widthPt: number): PrintedColumn => ({
-  ...left(heading, widthPt),
-  align: 'right',
-  isAmount: true,
-});
-const row = (cells: readonly (PrintedCell | null)[], kind: PrintedRow['kind'] = 'record'): PrintedRow => ({
-  cells,
-  kind,
-  amountsOn: 'first',
-});
 const section = (name: string, columns: number): PrintedRow =>
   row([word(name), ...Array.from({ length: columns - 1 }, () => null)], 'section');
 

@@ -2,7 +2,8 @@ import type { Random } from '../generated-tables/random.ts';
 import { bankStatement } from './bank-statement.ts';
 import { composeLayout } from './composed-layouts.ts';
 import { dateForms, everydaySum, type Notation, printSum } from './notation.ts';
-import type { PrintedCell, PrintedColumn, PrintedRow, Statement } from './statement-page.ts';
+import { left, right, row, word } from './printed-parts.ts';
+import type { PrintedCell, PrintedColumn, Statement } from './statement-page.ts';
 import { customers, goods } from './statement-texts.ts';
 
 const notations: readonly [Notation, ...Notation[]] = [
@@ -14,28 +15,11 @@ const notations: readonly [Notation, ...Notation[]] = [
 ];
 const dayMs = 86_400_000;
 
-const word = (text: string): PrintedCell => ({ lines: [text], value: text });
 const sum = (cents: number, notation: Notation): PrintedCell => ({
   lines: [printSum(cents, notation)],
   value: cents / 100,
 });
 const count = (value: number): PrintedCell => ({ lines: [String(value)], value });
-const left = (heading: string, widthPt: number): PrintedColumn => ({
-  heading: [heading],
-  align: 'left',
-  widthPt,
-  isAmount: false,
-});
-const right = (heading: string, widthPt: number): PrintedColumn => ({
-  ...left(heading, widthPt),
-  align: 'right',
-  isAmount: true,
-});
-const row = (cells: readonly (PrintedCell | null)[], kind: PrintedRow['kind'] = 'record'): PrintedRow => ({
-  cells,
-  kind,
-  amountsOn: 'first',
-});
 
 function page(random: Random, title: string): Omit<Statement, 'layout' | 'columns' | 'rows' | 'hasSums'> {
   return {

@@ -56,19 +56,18 @@ function bringsForward(added: Table, above: Table): boolean {
 
 /** Whether a row closes the table or is one of its records: texts begin and amounts end where those of its columns do. */
 function isCarried(row: TextRow, table: Table): boolean {
-  if (!isClosing(withoutTexts(row), table, amountEnds(table))) return false;
   const texts = piecesOf(row).filter((piece) => !isAmount(piece));
+  // Its first text and its amounts, which is what a closing row consists of.
+  const labelled = {
+    ...row,
+    chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)),
+  };
+  if (!isClosing(labelled, table, amountEnds(table))) return false;
   return texts.every(({ x0 }) => {
     const column = columnOf(x0 + 1, table.columnCuts);
     const own = table.cells.filter((cell) => cell.column === column && cell.row >= table.headerRows);
     return own.some(({ lines }) => lines.some(({ box }) => Math.abs(box.x0 - x0) < startPt));
   });
-}
-
-/** The first text of a row and its amounts. */
-function withoutTexts(row: TextRow): TextRow {
-  const texts = piecesOf(row).filter((piece) => !isAmount(piece));
-  return { ...row, chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)) };
 }
 
 function join(above: Table, below: Table): Table {

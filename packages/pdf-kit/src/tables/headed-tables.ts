@@ -5,7 +5,7 @@ import { median } from '../statistics.ts';
 import type { ColumnRow } from './column-row.ts';
 import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
 import type { PageEdges } from './edges.ts';
-import { findHeaderBoxes, type HeaderBoxes } from './header-boxes.ts';
+import { findHeaderBoxes, type HeaderBoxes, isInColumn } from './header-boxes.ts';
 import { groupRecords, hasKeys } from './ledger/group-records.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
@@ -80,12 +80,8 @@ function headerCells(lines: readonly Line[], { box, cuts }: HeaderBoxes): CellDr
   const words = placeWords(lines.filter(({ angle }) => angle === 0)).filter(({ word }) =>
     containsMiddle(box, word.box),
   );
-  return cuts.slice(1).map((right, column) => {
-    const left = cuts[column] ?? 0;
-    const own = words.filter(({ word }) => {
-      const middle = (word.box.x0 + word.box.x1) / 2;
-      return middle >= left && middle < right;
-    });
+  return cuts.slice(1).map((_, column) => {
+    const own = words.filter(({ word }) => isInColumn(word.box, cuts, column));
     return { row: 0, column, rowSpan: 1, columnSpan: 1, words: own };
   });
 }

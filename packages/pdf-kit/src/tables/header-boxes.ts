@@ -119,16 +119,17 @@ function stack(rows: readonly HeaderBoxes[]): HeaderBoxes[] {
   return stacked;
 }
 
+/** Whether the middle of a word is between two neighbouring cuts. */
+export function isInColumn({ x0, x1 }: Box, cuts: readonly number[], column: number): boolean {
+  const middle = (x0 + x1) / 2;
+  return middle >= (cuts[column] ?? 0) && middle < (cuts[column + 1] ?? 0);
+}
+
 /** Whether most boxes hold a few words that are no amounts, each within its own. */
 function areHeadings({ box, cuts }: HeaderBoxes, lines: readonly Line[]): boolean {
   const own = lines.filter((line) => line.angle === 0).flatMap(({ words }) => words);
   const inside = own.filter((word) => containsMiddle(box, word.box));
-  const columns = cuts.slice(1).map((end, index) =>
-    inside.filter((word) => {
-      const middle = (word.box.x0 + word.box.x1) / 2;
-      return middle >= (cuts[index] ?? 0) && middle < end;
-    }),
-  );
+  const columns = cuts.slice(1).map((_, column) => inside.filter((word) => isInColumn(word.box, cuts, column)));
   const filled = columns.filter(({ length }) => length > 0);
   const isHeading = (words: (typeof columns)[number]) => {
     const kind = pieceKind(words.map(({ text }) => text).join(' '));
