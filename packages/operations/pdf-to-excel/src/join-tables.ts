@@ -96,7 +96,12 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   const titled = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
   const ends = above.toBottom || (above.isCarried && hasHeaderAgain(above, below));
   const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
-  return meet && !titled && haveSameColumns(above, below);
+  return meet && !titled && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
+}
+
+/** Whether each column has its heading again: where few rows follow, whitespace tells little of where columns end. */
+function hasColumnsAgain(above: SheetTable, below: SheetTable): boolean {
+  return above.columnCuts.length === below.columnCuts.length && hasHeaderAgain(above, below);
 }
 
 /** Whether a header of several headings is printed again: the table goes on even where its page had room left. */

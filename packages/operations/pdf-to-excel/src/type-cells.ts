@@ -110,7 +110,7 @@ export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 
   const debits = marked.length - credits;
   if (credits > 0 && debits > 0) return credits < debits ? 'credit' : 'debit';
   // A column in which every amount is on one side has no exception.
-  if (marked.length > 1 && marked.length === sides.length) return null;
+  if (marked.length === sides.length) return null;
   return credits > 0 ? 'credit' : 'debit';
 }
 

@@ -72,6 +72,13 @@ test('tables with other columns stay apart', () => {
   expect(tables([tableOn(1, [header, ['a', '1']]), other])).toHaveLength(2);
 });
 
+test('a table whose three headings are printed again goes on, wherever its few rows put the columns', () => {
+  const headings = ['Date', 'Text', 'Balance'];
+  const first = tableOn(1, [headings, ['1 May', 'WATER', '3.00']], { columnCuts: [50, 120, 300, 400] });
+  const next = tableOn(2, [headings, ['', 'Closing balance', '3.00']], { columnCuts: [50, 90, 340, 400] });
+  expect(tables([first, next])).toMatchObject([{ lastPage: 2, rowCount: 3 }]);
+});
+
 test('tables with a page between them stay apart', () => {
   expect(tables([tableOn(1, [header, ['a', '1']]), tableOn(3, [header, ['b', '2']])])).toHaveLength(2);
 });

@@ -70,6 +70,10 @@ describe('sides of a balance', () => {
     expect(typed(['12.00 DR', '14.00 DR'], { negativeSide: 'debit' })).toEqual([-12, -14]);
   });
 
+  test('a single amount is no exception to itself', () => {
+    expect(typed(['12.00 DR'])).toEqual([12]);
+  });
+
   test('Soll is negative, Haben is not', () => {
     expect(typed(['890,00 S', '2.318,77 H'], { decimal: ',' })).toEqual([-890, 2318.77]);
   });
