@@ -3,6 +3,7 @@ export { openPageModel } from './page-model/open-page-model.ts';
 export { continuesSentence, isSentencePart } from './page-model/text/prose.ts';
 export { withRecognizedText } from './page-model/text/recognized-text.ts';
 export { fitsBehind, isNoBreak, unbrokenWidth } from './page-model/text/text-measure.ts';
+export { breaksSouthEastAsian, endsWithCjk, startsWithCjk } from './page-model/text/unspaced-scripts.ts';
 export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.ts';
 export type {
   Box,

@@ -25,4 +25,18 @@ describe('the joint of two lines', () => {
     expect(needsSpace('中文', '文本')).toBe(false);
     expect(needsSpace('two', 'words')).toBe(true);
   });
+
+  test('nor are lines that end with a length mark of kana or with a full-width bracket', () => {
+    expect(needsSpace('コンピューター', 'Word')).toBe(false);
+    expect(needsSpace('(注）', 'Word')).toBe(false);
+  });
+
+  test('a line break inside Thai is no space; beside a word of another script it may be one', () => {
+    expect(needsSpace('ภาษา', 'ไทย')).toBe(false);
+    expect(needsSpace('ภาษา', 'Thai')).toBe(true);
+  });
+
+  test('lines of Korean are joined with a space', () => {
+    expect(needsSpace('한국어', '문장')).toBe(true);
+  });
 });

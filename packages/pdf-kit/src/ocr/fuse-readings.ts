@@ -1,3 +1,4 @@
+import { hasUnspacedLetters } from '../page-model/text/unspaced-scripts.ts';
 import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { fusion } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
@@ -50,13 +51,10 @@ interface Place {
  */
 function placeWords(lines: readonly RasterLine[]): readonly PlacedWord[] {
   return lines.flatMap((line) => {
-    const whole = line.words.some(({ text }) => unspaced.test(text)) ? boxOf(line) : null;
+    const whole = line.words.some(({ text }) => hasUnspacedLetters(text)) ? boxOf(line) : null;
     return line.words.map((word) => ({ word, line, box: whole ?? word.box }));
   });
 }
-
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 function matchPlaces(ours: readonly PlacedWord[], theirs: readonly PlacedWord[]): readonly Place[] {
   const places = new Map<PlacedWord, Place>();

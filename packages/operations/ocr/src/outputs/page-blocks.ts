@@ -1,6 +1,14 @@
 import { transformPoint } from '@platen/pdf-kit/geometry';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
-import { blankPage, type Page, type RecognizedLine, withRecognizedText } from '@platen/pdf-kit/page-model';
+import {
+  blankPage,
+  breaksSouthEastAsian,
+  endsWithCjk,
+  type Page,
+  type RecognizedLine,
+  startsWithCjk,
+  withRecognizedText,
+} from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { findTables, type Table } from '@platen/pdf-kit/tables';
 import { lineText } from '../pages/line-text.ts';
@@ -79,11 +87,10 @@ function meanConfidence(lines: readonly RasterLine[]): number {
 function joinLines(lines: readonly RasterLine[]): string {
   return lines.map(lineText).reduce((text, line) => {
     if (/\p{L}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
-    return cjkSeam.test(text.slice(-1) + line.slice(0, 1)) ? text + line : `${text} ${line}`;
+    const isUnspaced = (endsWithCjk(text) && startsWithCjk(line)) || breaksSouthEastAsian(text, line);
+    return isUnspaced ? text + line : `${text} ${line}`;
   });
 }
-
-const cjkSeam = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]{2}$/u;
 
 /** The page as its text was read, upright and level, for the search for tables. */
 function uprightPage(page: PageText): Page {

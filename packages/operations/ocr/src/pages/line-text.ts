@@ -1,6 +1,5 @@
 import type { RasterLine } from '@platen/pdf-kit/ocr';
-
-const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+import { endsWithCjk, startsWithCjk } from '@platen/pdf-kit/page-model';
 
 /** The words of a line with the spaces between them. */
 export function lineText({ words }: Pick<RasterLine, 'words'>): string {
@@ -9,5 +8,5 @@ export function lineText({ words }: Pick<RasterLine, 'words'>): string {
 
 /** Whether a space parts a word from the next of its line: Chinese and Japanese write none. */
 export function isSpaced(text: string, next: string | undefined): boolean {
-  return next !== undefined && !(cjk.test(text.slice(-1)) && cjk.test(next.slice(0, 1)));
+  return next !== undefined && !(endsWithCjk(text) && startsWithCjk(next));
 }

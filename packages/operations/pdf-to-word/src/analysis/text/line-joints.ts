@@ -1,3 +1,5 @@
+import { breaksSouthEastAsian, endsWithCjk, startsWithCjk } from '@platen/pdf-kit/page-model';
+
 export const hyphenPattern = /[\u00ad\u2010-]$/;
 
 /** Whether a line ends in the hyphen of a word. */
@@ -36,9 +38,7 @@ function partsAt(last: string, next: string) {
   return { stem, tail: /^\p{L}+/u.exec(next)?.[0] ?? '' };
 }
 
-const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
-
-/** Lines of Chinese and Japanese are joined without a space. */
+/** Whether lines are joined with a space: those of Chinese and Japanese are not, nor is text of Thai, Lao, Khmer or Burmese. */
 export function needsSpace(last: string, next: string): boolean {
-  return !(unspacedPattern.test([...last].at(-1) ?? '') || unspacedPattern.test([...next][0] ?? ''));
+  return !(endsWithCjk(last) || startsWithCjk(next) || breaksSouthEastAsian(last, next));
 }
