@@ -1,9 +1,9 @@
-import { uniteBoxes } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
 import { amountEnds, composeRows, isClosing } from './closing-rows.ts';
 import { columnOf } from './column-cuts.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
 import { isAmount, piecesOf } from './ledger/pieces.ts';
+import { stackRows } from './stack-rows.ts';
 import { haveSameColumns } from './table-continuation.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
@@ -44,7 +44,9 @@ export function carriedRows(above: Table, { number, lines, tables, isBroken }: C
   const table = { ...composed, headerRows: 0 };
   if (!isBroken && !bringsForward(table, above)) return null;
   const goesOn = first !== undefined && end < 0 && first.headerRows === 0 && haveSameColumns(above, first);
-  return goesOn ? { table: join(table, first), rest: first } : { table, rest: null };
+  if (!goesOn) return { table, rest: null };
+  const rowCuts = [...table.rowCuts.slice(0, -1), ...first.rowCuts];
+  return { table: { ...first, ...stackRows(table, first), rowCuts }, rest: first };
 }
 
 /** Whether the amounts of the first row are those that the table above ends with: its sum, brought forward. */
@@ -68,14 +70,4 @@ function isCarried(row: TextRow, table: Table): boolean {
     const own = table.cells.filter((cell) => cell.column === column && cell.row >= table.headerRows);
     return own.some(({ lines }) => lines.some(({ box }) => Math.abs(box.x0 - x0) < startPt));
   });
-}
-
-function join(above: Table, below: Table): Table {
-  return {
-    ...below,
-    box: uniteBoxes([above.box, below.box]),
-    rowCount: above.rowCount + below.rowCount,
-    rowCuts: [...above.rowCuts.slice(0, -1), ...below.rowCuts],
-    cells: [...above.cells, ...below.cells.map((cell) => ({ ...cell, row: cell.row + above.rowCount }))],
-  };
 }

@@ -1,9 +1,10 @@
-import { containsMiddle, uniteBoxes } from '../page-model/box.ts';
+import { containsMiddle } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
 import { isAmount, type Piece, piecesOf } from './ledger/pieces.ts';
+import { stackRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
 
@@ -32,7 +33,9 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
     closing.push(row);
     bottom = row.box.y1;
   }
-  return closing.length === 0 ? table : append(table, closing);
+  if (closing.length === 0) return table;
+  const added = composeRows(table, closing, table.box.y1);
+  return { ...table, ...stackRows(table, added), rowCuts: [...table.rowCuts, ...added.rowCuts.slice(1)] };
 }
 
 /** Where the amounts of each column end; nowhere for a column that is empty, and no entry for one of texts. */
@@ -77,17 +80,6 @@ function isAtEnd({ x1, chunk }: Piece, ends: readonly number[] = []): boolean {
 
 function columnAt({ x1 }: Piece, cuts: readonly number[]): number {
   return columnOf(x1 - 1, cuts);
-}
-
-function append(table: Table, closing: readonly TextRow[]): Table {
-  const added = composeRows(table, closing, table.box.y1);
-  return {
-    ...table,
-    box: uniteBoxes([table.box, added.box]),
-    rowCount: table.rowCount + closing.length,
-    rowCuts: [...table.rowCuts, ...added.rowCuts.slice(1)],
-    cells: [...table.cells, ...added.cells.map((cell) => ({ ...cell, row: cell.row + table.rowCount }))],
-  };
 }
 
 /** Rows as a table with the columns of another; `top` is where what is above them ends. */
