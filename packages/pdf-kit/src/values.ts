@@ -1,3 +1,4 @@
+export { currencyPattern } from './values/number-patterns.ts';
 export { type DateForm, type DateOrder, dateFormOf, dateOrderOf, parseDate } from './values/parse-date.ts';
 export {
   type BalanceSide,

@@ -1,12 +1,10 @@
 import { boxArea, intersectBoxes } from '@platen/pdf-kit/geometry';
 import type { Page, Word } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table, TableCell } from '@platen/pdf-kit/tables';
+import { isAmountText } from './amount-text.ts';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
 const maxWordShare = 1.05;
-
-/** A number with no words: digits, their signs, a currency or a side of at most three letters. */
-const amount = /^(?=.*\d)[^\p{L}]*(?:\p{L}{1,3}[^\p{L}]*)?$/u;
 
 /** A table of a page, with what is known of it from other pages. */
 export interface ChosenTable {
@@ -65,7 +63,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
  * those of one column that end at the same place together.
  */
 function keepsAmounts(table: Table, ledger: Table): boolean {
-  const amounts = ledger.cells.filter(({ row, text }) => row >= ledger.headerRows && amount.test(text));
+  const amounts = ledger.cells.filter(({ row, text }) => row >= ledger.headerRows && isAmountText(text));
   const texts = new Set(table.cells.map(({ text }) => withoutCurrency(text)));
   const columnsIn = Map.groupBy(amounts, ({ lines }) => {
     const end = lines[0]?.box.x1 ?? 0;

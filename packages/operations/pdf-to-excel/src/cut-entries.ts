@@ -1,7 +1,5 @@
+import { isAmountText } from './amount-text.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
-
-/** A number with its signs, a side or currency behind it, or a currency before one with decimals: `REF 7` is none. */
-const amount = /^(?:\p{Lu}{3}\s?(?=.*[.,]\d\d\D*$))?[^\p{L}]*\d[^\p{L}]*(?:\p{L}{1,3}[^\p{L}]*)?$/u;
 
 /**
  * How many rows at the top of the rest of a table belong to the last entry above the page break: one with the amounts
@@ -40,7 +38,7 @@ function filledCells(cells: readonly SheetCell[], row: number): SheetCell[] {
 }
 
 function isAmount({ column, text }: SheetCell): boolean {
-  return column > 0 && amount.test(text);
+  return column > 0 && isAmountText(text);
 }
 
 /** Whether a row is one text, in a column behind the first that has a text above. */
