@@ -8,14 +8,14 @@ export interface LiveThresholds {
   readonly thresholds: readonly Threshold[];
   /** Imports a copy of a module, with copies of the modules of the folders that it needs. */
   load<Module>(path: string): Promise<Module>;
-  /** Runs something with one threshold moved. */
-  runWith<Result>(index: number, value: number, run: () => Result): Result;
+  /** Runs something with one threshold moved; one at a time. */
+  runWith<Result>(index: number, value: number, run: () => Promise<Result>): Promise<Result>;
   /** The thresholds that something reads; those that cannot be told are among them. */
-  readsOf(run: () => void): ReadonlySet<number>;
+  readsOf(run: () => Promise<unknown>): Promise<ReadonlySet<number>>;
 }
 
 /** Makes the thresholds of a folder movable; modules of `around` are copied so that they use them. One in a process. */
-export function createLiveThresholds(folder: string, around: string): LiveThresholds {
+export function createLiveThresholds(folder: string, around: readonly string[]): LiveThresholds {
   const thresholds = listThresholds(folder);
   const values = thresholds.map(({ value }) => value);
   const names = new Set(thresholds.map(({ name }) => name));
@@ -32,7 +32,7 @@ export function createLiveThresholds(folder: string, around: string): LiveThresh
       },
     },
   });
-  copyModules([folder, around], (path, source) => {
+  copyModules([folder, ...around], (path, source) => {
     if (!path.startsWith(folder)) return source;
     const first = thresholds.findIndex((threshold) => threshold.path === path);
     return rewriteThresholds(path, source, first, names);
@@ -44,17 +44,17 @@ export function createLiveThresholds(folder: string, around: string): LiveThresh
   return {
     thresholds,
     load: async <Module>(path: string) => (await import(`${pathToFileURL(path).href}?live`)) as Module,
-    runWith(index, value, run) {
+    async runWith(index, value, run) {
       move(index, value);
       try {
-        return run();
+        return await run();
       } finally {
         move(index, thresholds[index]?.value ?? value);
       }
     },
-    readsOf(run) {
+    async readsOf(run) {
       reads = new Set(bound.keys());
-      run();
+      await run();
       return reads;
     },
   };
