@@ -705,3 +705,82 @@ function drawCounts(pen: Pen, rows: readonly (readonly string[])[]) {
     });
   });
 }
+
+describe('statements', () => {
+  const accounts = [
+    ['Cash and cash equivalents', '837', '775'],
+    ['Trade receivables', '1,972', '1,935'],
+    ['Inventories', '(1,205)', '(1,114)'],
+    ['Margin', '(6.3)%', '(12.7)%'],
+    ['Goodwill', '5,281', '5,285'],
+  ] as const;
+  const statement = (pen: Pen, top: number, periods: readonly [string, string], group?: string) => {
+    if (group !== undefined) pen.text(group, 424, top - 12, { bold: true });
+    pen.text('($ in millions, except share and per share data)', 60, top, { bold: true });
+    periods.forEach((period, index) => {
+      pen.right(period, 430 + index * 110, top);
+    });
+    pen.text('Assets', 150, top + 14, { bold: true });
+    accounts.forEach(([label, ...amounts], row) => {
+      pen.text(label, 60, top + 28 + row * 13);
+      amounts.forEach((amount, index) => {
+        pen.right(amount, 430 + index * 110, top + 28 + row * 13);
+      });
+    });
+  };
+
+  test('days over amounts head them, beside a remark however long', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      statement(pen, 120, ['December 31, 2022', 'June 30, 2022']);
+    });
+    expect(ledger?.table.headerRows).toBe(1);
+    expect(ledger === undefined ? [] : texts(ledger.table)[0]?.slice(1)).toEqual([
+      'December 31, 2022',
+      'June 30, 2022',
+    ]);
+  });
+
+  test('a heading in the middle of days spans them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      statement(pen, 120, ['July 29, 2023', 'July 30, 2022'], 'Six Months');
+    });
+    const group = ledger?.table.cells.find(({ text }) => text === 'Six Months');
+    expect(group).toMatchObject({ row: 0, column: 1, columnSpan: 2 });
+  });
+
+  test('percentages behind brackets are amounts', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      statement(pen, 120, ['2023', '2022']);
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table)).toContainEqual(['Margin', '(6.3)%', '(12.7)%']);
+  });
+
+  test('with days of their own on the next page are another table', async () => {
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => statement(pen, 120, ['December 31, 2022', 'June 30, 2022']),
+      (pen) => statement(pen, 120, ['December 31, 2022', 'December 31, 2021']),
+    );
+    expect(first.map(({ chain }) => chain)).toEqual([null]);
+    expect(second.map(({ chain }) => chain)).toEqual([null]);
+  });
+
+  test('a last line that counts the pages is no row', async () => {
+    const [, second = []] = await ledgersOf(
+      ...[6, 7].map((page) => (pen: Pen) => {
+        bookings(pen, 100, days);
+        pen.text('Financial Statements', 60, 300);
+        pen.right(String(page), 540, 300);
+      }),
+    );
+    expect(second.flatMap(({ table }) => texts(table)).flat()).not.toContain('Financial Statements');
+  });
+
+  test('are named by the line above a remark in brackets', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Balance Sheets', 260, 94, { bold: true });
+      pen.text('(Unaudited)', 265, 107);
+      statement(pen, 120, ['December 31, 2022', 'June 30, 2022']);
+    });
+    expect(ledger?.title).toBe('Balance Sheets');
+  });
+});

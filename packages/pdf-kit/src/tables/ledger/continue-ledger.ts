@@ -2,7 +2,7 @@ import type { TextRow } from '../text-rows.ts';
 import { fitOf, overlapPt } from './amount-columns.ts';
 import { amountsOf, type Piece, piecesOf } from './pieces.ts';
 import type { PlacedCandidate } from './read-ledgers.ts';
-import type { HeadedCandidate } from './split-header.ts';
+import { type HeadedCandidate, periodsOf } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.ledgers;
@@ -77,6 +77,8 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   if (isGridBelow(last) || isGridAbove({ candidate, grids }) || hasSameRows(last.candidate, candidate)) return false;
   if (hasHeaderOf(chain, candidate)) return !isOtherSection(chain, candidate);
   if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
+  // Another statement has periods of its own.
+  if (candidate.header.some((row) => periodsOf(row).length > 1)) return false;
   const isInColumn = keepsToColumns(chain);
   // The number of a page between two ornaments is no record.
   const isNamed = (row: TextRow) =>

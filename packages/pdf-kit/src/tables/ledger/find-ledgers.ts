@@ -5,6 +5,7 @@ import type { TextRow } from '../text-rows.ts';
 import { fitOf } from './amount-columns.ts';
 import { findNext, withoutPageTitle } from './continue-ledger.ts';
 import { findTableCandidates, hasRuleBelow } from './find-table-candidates.ts';
+import { findPageFeet } from './page-feet.ts';
 import { findPageHeads } from './page-heads.ts';
 import { amountsOf, piecesOf, readPieces } from './pieces.ts';
 import { type LedgerTable, type PlacedCandidate, readLedger } from './read-ledgers.ts';
@@ -28,12 +29,13 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
   const chains: PlacedCandidate[][] = [];
   let open: PlacedCandidate[] | null = null;
   readPieces(sources.flatMap(({ rowSets }) => rowSets.flat()));
-  const heads = findPageHeads(sources.map(({ rowSets }) => rowSets.flat()));
+  const pageRows = sources.map(({ rowSets }) => rowSets.flat());
+  const furniture = findPageHeads(pageRows).union(findPageFeet(pageRows));
   for (const source of sources) {
     const going: PlacedCandidate[] | null = open;
     const known = headerOf(going);
     const candidates = source.rowSets
-      .map((rows) => rows.filter((row) => !heads.has(row)))
+      .map((rows) => rows.filter((row) => !furniture.has(row)))
       .flatMap((rows) =>
         findTableCandidates(rows, findProse(rows), source.edges.horizontal, known).map((candidate) =>
           splitHeader(candidate, source.edges.horizontal),

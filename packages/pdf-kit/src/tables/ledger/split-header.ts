@@ -161,11 +161,12 @@ function isWithoutAmounts(row: TextRow): boolean {
   return label?.kind === 'text' && others.length > 0 && others.every(({ kind }) => kind === 'mark');
 }
 
-/** The line alone right above a header. */
+/** The line alone right above a header; above it, where that is a remark in brackets, such as a unit. */
 function titleAbove(above: readonly TextRow[], header: TextRow | undefined): TextRow | null {
   const index = header === undefined ? -1 : above.indexOf(header);
   const row = above[index - 1];
-  return row !== undefined && header !== undefined && piecesOf(row).length === 1 && isNear(row, header, 2) ? row : null;
+  if (row === undefined || header === undefined || piecesOf(row).length !== 1 || !isNear(row, header, 2)) return null;
+  return /^\(.*\)$/.test(row.chunks[0]?.text ?? '') ? (titleAbove(above, row) ?? row) : row;
 }
 
 /** Rows of years, codes or periods at the top, which are no amounts like those below them. */
@@ -184,6 +185,7 @@ function isHeading(
   left: number,
   header: readonly TextRow[],
 ): boolean {
+  if (arePeriods(row, amountColumns)) return true;
   const pieces = piecesOf(row);
   if (pieces.some(({ chunk }) => chunk.words.length > maxWords)) return false;
   if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
@@ -202,10 +204,34 @@ function isHeading(
   if (pieces.length > 1) return overAmounts.length > 0 || leadsAmounts(pieces, amountColumns);
   const [only] = pieces;
   if (only === undefined || only.x0 <= left + 1) return false;
+  if (isCentredOver(only, header[0])) return true;
   // One heading over several columns begins where the first of their headings does, or further right.
   const starts = header.flatMap((below) => piecesOf(below).slice(1)).map(({ x0 }) => x0);
   const firstStart = Math.min(...(starts.length > 0 ? starts : amountColumns.map(({ x0 }) => x0)));
   return overAmounts.length > 0 && only.x0 > firstStart - 2 * only.chunk.sizePt;
+}
+
+/** Whether a heading is in the middle of the periods below it. */
+function isCentredOver({ x0, x1, chunk }: Piece, below: TextRow | undefined): boolean {
+  const periods = below === undefined ? [] : periodsOf(below);
+  const [first] = periods;
+  const last = periods.at(-1);
+  if (first === undefined || last === undefined || first === last) return false;
+  return Math.abs(x0 + x1 - first.x0 - last.x1) < 2 * chunk.sizePt && x0 < last.x0 && x1 > first.x1;
+}
+
+/** Whether a label, or nothing, is before several dates or periods, each over amounts: those of a balance sheet. */
+function arePeriods(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
+  const periods = periodsOf(row);
+  return periods.length > 1 && periods.every((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
+}
+
+/** The dates, years or periods that a row consists of, but for a label at its beginning; none of another row. */
+export function periodsOf(row: TextRow): readonly Piece[] {
+  const isPeriod = ({ kind }: Piece) => kind === 'date' || kind === 'year' || kind === 'period';
+  const [first, ...others] = piecesOf(row);
+  const periods = first !== undefined && isPeriod(first) ? [first, ...others] : others;
+  return periods.every(isPeriod) ? periods : [];
 }
 
 /** Whether each column of amounts ends between the beginnings of one heading and the next: headings set to the left of them. */
