@@ -1,12 +1,12 @@
 import { usualLineHeight } from './layout-of.ts';
 import type { RasterLine, RasterWord } from './recognizer.ts';
 import { noise } from './thresholds.ts';
-import { doubtOf } from './word-worth.ts';
+import { chanceOfWord, doubtOf, isSigns } from './word-worth.ts';
 
 /**
  * Lines without what was read into handwriting, stains and pictures: words of little confidence among others of little
- * confidence, and such words much higher than the lines of the page; and without rules beside figures. A doubtful word in a
- * good line stays.
+ * confidence, and such words much higher than the lines of the page; doubtful signs, such as the ticks of an axis; and
+ * without rules beside figures. A doubtful word in a good line stays.
  */
 export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   const usual = usualLineHeight(lines) ?? 0;
@@ -16,12 +16,23 @@ export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
   });
 }
 
+/** The lines of which nothing would be left. */
+export function noiseLines(lines: readonly RasterLine[]): readonly RasterLine[] {
+  const usual = usualLineHeight(lines) ?? 0;
+  return lines.filter((line) => line.words.every((word) => isNoise(word, line, usual)));
+}
+
 /** A word is judged by the others of its line: a long one that was read with doubt makes no poor line of good ones. */
 function isNoise(word: RasterWord, line: RasterLine, usualHeight: number): boolean {
   if (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usualHeight) return true;
+  if (isSigns(word.text) && chanceOfWord(word) < noise.minSignsChance && !isBullet(word, line)) return true;
   if (word.confidence >= noise.minConfidence) return false;
   const others = line.words.filter((other) => other !== word);
   return doubtOf([{ ...line, words: others }]) > noise.poorLineDoubt;
+}
+
+function isBullet(word: RasterWord, { words }: RasterLine): boolean {
+  return word === words[0] && words.length > 1 && /^[•◦▪●■○□·*–—-]$/u.test(word.text);
 }
 
 /** A bar that touches a figure is the rule of a table, which the untouched page has still. */

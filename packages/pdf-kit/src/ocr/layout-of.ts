@@ -23,6 +23,33 @@ export function hasProseColumns(lines: readonly RasterLine[]): boolean {
   return astray.length >= look.minAstrayLines && astray.length > look.minAstray * rises.length;
 }
 
+/**
+ * Whether a reading gives rows that another one held whole piece by piece, as a table read column by column. To part what
+ * is beside prose is no breaking up.
+ */
+export function breaksRows(reading: readonly RasterLine[], other: readonly RasterLine[]): boolean {
+  const rows = other.filter(({ words }) => words.length > 1);
+  const broken = rows.filter(({ words }) => {
+    const homes = words.map(({ box }) => reading.findIndex((line) => line.words.some((word) => isAt(word.box, box))));
+    return new Set(homes.filter((home) => home >= 0)).size > 1;
+  });
+  return (
+    broken.length > look.minBroken * rows.length &&
+    lettersOf(other) >= look.minWhole * lettersOf(reading) &&
+    !hasProseColumns(reading)
+  );
+}
+
+function lettersOf(lines: readonly RasterLine[]): number {
+  return lines.reduce((sum, { words }) => sum + words.reduce((all, { text }) => all + text.length, 0), 0);
+}
+
+/** Whether the middle of a box lies in another. */
+function isAt({ x0, y0, x1, y1 }: PixelBox, box: PixelBox): boolean {
+  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
+  return x >= x0 && x < x1 && y >= y0 && y < y1;
+}
+
 function overlaps(box: PixelBox, other: PixelBox): boolean {
   return Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0) > 0.5 * (box.y1 - box.y0);
 }

@@ -1,11 +1,15 @@
-import { chainMatrices, type Matrix } from '../page-model/matrix.ts';
+import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { median } from '../statistics.ts';
+import { noiseLines } from './drop-noise.ts';
 import { evenGrounds } from './even-grounds.ts';
+import { boxOf } from './fuse-readings.ts';
 import { hasProseColumns, usualLineHeight } from './layout-of.ts';
+import { moveBox } from './move-lines.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { largestFactor, type Prepared, turnPage } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
-import type { CandidateName, GreyRaster, PageLayout } from './recognizer.ts';
+import type { CandidateName, GreyRaster, PageLayout, RasterLine } from './recognizer.ts';
+import { showOnly } from './show-only.ts';
 import { effort } from './thresholds.ts';
 import { unreadInk } from './unread-ink.ts';
 import { doubtOf } from './word-worth.ts';
@@ -72,6 +76,11 @@ const candidates: readonly Candidate[] = [
     make: (findings) => enlarged(findings, 'page'),
   },
   { name: 'plain', helps: isDoubtful, make: plain },
+  {
+    name: 'plain',
+    helps: (findings) => wasRemade(findings) && isBetween(lostLines(findings).length, 1, effort.maxLostLines),
+    make: linesOfPlain,
+  },
 ];
 
 /** What to read next on a page; null when what was read is sure enough, or enough was tried. */
@@ -147,6 +156,29 @@ function wasRemade({ reading: { page } }: Findings): boolean {
 async function plain({ untouched, reading: { page } }: Findings): Promise<Omit<Trial, 'candidate'>> {
   const { raster, toRaster } = await turnPage(untouched, page.rotation);
   return { raster, layout: 'page', toGiven: toRaster };
+}
+
+/** Lines of a well-read page that would be left out as noise, and yet are as high as the others. */
+function lostLines({ reading: { lines }, lineHeightPx }: Findings): readonly RasterLine[] {
+  return noiseLines(lines).filter(({ heightPx }) =>
+    isBetween(heightPx / lineHeightPx, 1 / effort.lineScatter, effort.lineScatter),
+  );
+}
+
+function isBetween(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+/** The untouched page with nothing but these lines: what cleaning did to one line is no reason to read all again. */
+async function linesOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const { raster, layout, toGiven } = await plain(findings);
+  const toPlain = chainMatrices(findings.reading.page.toRaster, invertMatrix(toGiven));
+  const boxes = lostLines(findings).map((line) => {
+    const { x0, y0, x1, y1 } = moveBox(boxOf(line), toPlain);
+    const margin = findings.lineHeightPx;
+    return { x0: x0 - margin, y0: y0 - margin / 2, x1: x1 + margin, y1: y1 + margin / 2 };
+  });
+  return { raster: showOnly(raster, boxes), layout, toGiven };
 }
 
 async function enlarged(

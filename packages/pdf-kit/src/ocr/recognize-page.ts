@@ -3,7 +3,7 @@ import { withBullets } from './bullets.ts';
 import { dropNoise } from './drop-noise.ts';
 import { fuseReadings } from './fuse-readings.ts';
 import { joinTableRows } from './join-table-rows.ts';
-import { hasProseColumns } from './layout-of.ts';
+import { breaksRows, hasProseColumns } from './layout-of.ts';
 import { moveLines } from './move-lines.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { isVertical, orientationOf, type Prepared, preparePage, turnPage, withinPixels } from './prepare-page.ts';
@@ -131,7 +131,8 @@ async function tryReading(
   request.signal?.throwIfAborted();
   const read = signed(await recognizer.recognize(raster, { ...request, layout }), candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
-  const takesOver = worthOf(moved) > orderingShare(layout, lines) * worthOf(lines);
+  const takesOver =
+    worthOf(moved) > orderingShare(layout, lines) * worthOf(lines) && !(layout === 'page' && breaksRows(moved, lines));
   return {
     page,
     lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved),

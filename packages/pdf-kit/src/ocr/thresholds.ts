@@ -44,6 +44,9 @@ export const look = {
   /** So many lines of prose, and this share of those with lines beside them, that are astray make columns too. */
   minAstrayLines: 4,
   minAstray: 0.4,
+  /** Share of the rows of a reading that another one must break up to have read columns; with this share of its letters. */
+  minBroken: 0.3,
+  minWhole: 0.9,
   /** Tiles of a line's height, in pixels at least, are looked at for letters: steps of grey, crossings in a row. */
   minTilePx: 8,
   minStep: 40,
@@ -114,6 +117,9 @@ export const effort = {
   fewLetters: 1200,
   maxReadings: 4,
   maxLargeReadings: 3,
+  /** A page is read again for so many lines that read as noise and are as high as the others, give or take this factor. */
+  maxLostLines: 3,
+  lineScatter: 1.6,
   /** A reading whose order is taken must be worth more than what was read so far by this factor. */
   minGain: 1.02,
   /**
@@ -130,6 +136,8 @@ export const noise = {
   minConfidence: 0.25,
   /** Share of the letters of the other words of its line in doubt from which a doubtful word is noise. */
   poorLineDoubt: 0.35,
+  /** Signs that are right less often than this are noise in good lines too: the ticks of an axis, a speck after a word. */
+  minSignsChance: 0.25,
   /** A word so many lines high, and with less confidence than this, was read into a picture or a scribble. */
   tallLines: 2.5,
   minTallConfidence: 0.6,

@@ -6,13 +6,18 @@ import { evidence } from './thresholds.ts';
  * quarter is right. Signs without a letter or digit are rarely right, for specks and rules are read as such; nor
  * are words that begin or end with a bar, which is a rule beside them.
  */
-function chanceOfWord({ text, confidence }: Pick<RasterWord, 'text' | 'confidence'>): number {
+export function chanceOfWord({ text, confidence }: Pick<RasterWord, 'text' | 'confidence'>): number {
   const { chances } = evidence;
   const place = Math.min(1, Math.max(0, confidence)) * (chances.length - 1);
   const below = Math.floor(place);
   const [from = 0, to = from] = [chances[below], chances[below + 1]];
   const chance = from + (to - from) * (place - below);
-  return /[\p{L}\p{N}]/u.test(text) && !/^\||\|$/.test(text) ? chance : chance * evidence.signs;
+  return isSigns(text) || /^\||\|$/.test(text) ? chance * evidence.signs : chance;
+}
+
+/** Whether a word has no letter and no digit. */
+export function isSigns(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text);
 }
 
 /** How much reading these words gains: letters, each by its chance of being right less what noise costs. */

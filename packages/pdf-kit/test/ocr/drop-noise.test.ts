@@ -42,3 +42,10 @@ test('the rule of a table is no part of the figure beside it, and a bar between 
   const row = line(30, ['Total', 0.95], ['|3162.36', 0.82], ['600.85|', 0.84], ['|', 0.9], ['|x|', 0.9]);
   expect(wordsOf(dropNoise([text, row])).slice(-5)).toEqual(['Total', '3162.36', '600.85', '|', '|x|']);
 });
+
+test('signs read with doubt go from good lines too: ticks of an axis, but no bullet and no sign read surely', () => {
+  const ticks = [line(30, ['100', 0.95], ['~', 0.17]), line(30, ['98', 0.94], ['—', 0.48])];
+  expect(wordsOf(dropNoise([text, ...ticks]))).toEqual([...wordsOf([text]), '100', '98']);
+  const signs = [line(30, ['•', 0.5], ['Total', 0.95], ['+', 0.9], ['tax', 0.95])];
+  expect(wordsOf(dropNoise([text, ...signs])).slice(-4)).toEqual(['•', 'Total', '+', 'tax']);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasProseColumns } from '../../src/ocr/layout-of.ts';
+import { breaksRows, hasProseColumns } from '../../src/ocr/layout-of.ts';
 import type { RasterLine } from '../../src/ocr.ts';
 
 const prose = 'so the words of this run on'.split(' ');
@@ -14,6 +14,21 @@ test('prose alone, and descriptions with their amounts, are no columns', () => {
   const left = rows(10, 0, 100, prose);
   expect(hasProseColumns(left)).toBe(false);
   expect(hasProseColumns([...left, ...rows(10, 2, 500, ['45.90'])])).toBe(false);
+});
+
+test('a reading that takes a table column by column breaks up the rows of another', () => {
+  const names = rows(8, 0, 100, ['Net', 'income']);
+  const amounts = rows(8, 0, 500, ['45.90']);
+  const whole = names.map((line, index) => ({ ...line, words: [...line.words, ...(amounts[index]?.words ?? [])] }));
+  expect(breaksRows([...names, ...amounts], whole)).toBe(true);
+  expect(breaksRows(whole, [...names, ...amounts])).toBe(false);
+  expect(breaksRows([...names, ...amounts], whole.slice(0, 4))).toBe(false);
+});
+
+test('to part columns of prose that another reading ran together breaks up nothing', () => {
+  const [left, right] = [rows(8, 0, 100, prose), rows(8, 0, 600, prose)];
+  const across = left.map((line, index) => ({ ...line, words: [...line.words, ...(right[index]?.words ?? [])] }));
+  expect(breaksRows([...left, ...right], across)).toBe(false);
 });
 
 /** Lines of 30 pixels, each some pixels below the rows of the page. */

@@ -114,6 +114,33 @@ test('a page that was turned the wrong way for its text is asked which way up it
   expect(page.lines[0]?.words[0]?.confidence).toBe(0.95);
 });
 
+test('a line that cleaning spoilt is read once more from the untouched page, and nothing else of it', async () => {
+  const noisy = withNoise(await declarationScan(), 60);
+  const line = (text: string, confidence: number, y0: number, y1: number): RasterLine => ({
+    words: [{ text, box: { x0: 100, y0, x1: 1520, y1 }, confidence }],
+    baseline: { x0: 100, y0: y1, x1: 1400, y1 },
+    heightPx: 36,
+    direction: 'ltr',
+    paragraph: 0,
+  });
+  const sure = line('becomes necessary for one people to dissolve', 0.95, 150, 700);
+  const shown: GreyRaster[] = [];
+  const fake: Recognizer = {
+    recognize: async (raster) => {
+      shown.push(raster);
+      return shown.length === 1 ? [sure, line('Nn', 0, 715, 745)] : [line('separation.', 0.9, 715, 745)];
+    },
+    detectOrientation: async () => null,
+    close: async () => {},
+  };
+  const { lines } = await recognizePage(fake, noisy, { languages: ['eng'] });
+  expect(lines.at(-1)?.words[0]?.text).toBe('separation.');
+  expect(lines).toHaveLength(2);
+  const second = shown[1];
+  expect(new Set(second?.data.subarray(0, second.widthPx * 690)).size).toBe(1);
+  expect(new Set(second?.data.subarray(second.widthPx * 720, second.widthPx * 740)).size).toBeGreaterThan(9);
+});
+
 test('columns are no sign of a page on its side where vertical text was asked for', async () => {
   const asked: string[] = [];
   const fake: Recognizer = {
