@@ -8,6 +8,7 @@ import {
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import { belowMargin } from './below-margin.ts';
 import type { ColumnItem, Continuation } from './composed-column.ts';
+import { createFlowCursor } from './flow-cursor.ts';
 import { createHeldBlocks } from './held-blocks.ts';
 import { createOpenSection, type PageEnds } from './open-section.ts';
 import { runsIntoNext, runsOn } from './page-ends.ts';
@@ -26,22 +27,17 @@ type PendingBreak = 'page' | 'column' | 'soft';
  * Sets pages one after the other as running text: keeps track of where the last block ended, begins sections where the
  * columns or the size of the page change, and pages where the source begins one.
  */
-// Long: the methods of one flow share its page, its band and where its last block ended.
+// Long: the methods of one flow share its page, its band and the break that is due.
 export function createSectionFlow(target: FlowTarget, running: RunningSets, body: RunStyle, ends: PageEnds): PageFlow {
   const held = createHeldBlocks(target, body);
   const endsWithBreaks = ends.runningText === null;
   const section = createOpenSection(running, ends, held.endSection);
+  const cursor = createFlowCursor();
   let page: PageLayout | null = null;
   let pageBefore: PageLayout | null = null;
   let band: BandLayout | null = null;
   let atPageStart = false;
   let pendingBreak: PendingBreak | null = null;
-  let cursorY = 0;
-  let pageTop = 0;
-  let bandTop = 0;
-  let bandBottom = 0;
-  /** By how much reduced space has moved blocks of the column up. */
-  let raisedPt = 0;
 
   /** Whether a column of the band reaches the foot of the page, so that the next one follows by itself. */
   function fillsColumn(index: number): boolean {
@@ -52,23 +48,16 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
 
   /** Columns begin side by side: the space above them goes to the block before. */
   function alignColumns({ y0, columns }: BandLayout): void {
-    const gapPt = y0 - bandBottom;
+    const gapPt = y0 - cursor.bandBottom;
     if (columns.length < 2 || gapPt < 1 || atPageStart) return;
-    if (held.addSpaceBelow(gapPt)) bandBottom = y0;
+    if (held.addSpaceBelow(gapPt)) cursor.extendBand(y0);
   }
 
   function enterSection(next: BandLayout): void {
     if (page === null) return;
     if (section.enter(page, next, atPageStart)) pendingBreak = null;
     else if (atPageStart) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'soft' : 'page';
-    if (!atPageStart) return;
-    pageTop = section.layout?.marginTopPt ?? 0;
-    bandBottom = pageTop;
-  }
-
-  function beginColumnAt(y: number): void {
-    cursorY = y;
-    raisedPt = 0;
+    if (atPageStart) cursor.beginText(section.layout?.marginTopPt ?? 0);
   }
 
   /** Shrinks space before the last blocks: rendered text above may be slightly taller than in the source. */
@@ -76,44 +65,35 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     if (!endsWithBreaks || block.kind !== 'paragraph' || page === null || section.layout === null) return block;
     const { spaceBeforePt } = block.format;
     const lowestY = page.page.heightPt - section.layout.marginBottomPt - ends.spareBelowPt + loweredPt;
-    const lackingPt = Math.min(bottomY - raisedPt - lowestY, maxSpaceReduction * spaceBeforePt);
+    const lackingPt = Math.min(bottomY - cursor.raisedPt - lowestY, maxSpaceReduction * spaceBeforePt);
     if (lackingPt <= 0) return block;
-    raisedPt += lackingPt;
+    cursor.raise(lackingPt);
     return { ...block, format: { ...block.format, spaceBeforePt: spaceBeforePt - lackingPt } };
   }
 
-  function endAt(bottomY: number): void {
-    cursorY = bottomY;
-    bandBottom = Math.max(bandBottom, bottomY);
-  }
-
   function place(block: Block, bottomY: number): void {
-    for (const each of withPendingBreak(
-      withReducedSpaceBefore(belowMargin(block, pageTop), bottomY),
-      pendingBreak,
-      body,
-    ))
-      held.add(each);
+    const fitted = withReducedSpaceBefore(belowMargin(block, cursor.pageTop), bottomY);
+    for (const each of withPendingBreak(fitted, pendingBreak, body)) held.add(each);
     pendingBreak = null;
-    endAt(bottomY);
+    cursor.endBlock(bottomY);
   }
 
   function placeAside(block: Block): void {
     // It belongs to the paragraph after it, which must not begin the page: word processors disagree on which page it is.
-    if (pendingBreak !== null) place(spacerParagraph(body), cursorY);
-    held.addAside(belowMargin(block, pageTop));
+    if (pendingBreak !== null) place(spacerParagraph(body), cursor.y);
+    held.addAside(belowMargin(block, cursor.pageTop));
   }
 
   function leaveGap(heightPt: number): void {
-    if (pendingBreak === null && held.addSpaceBelow(heightPt)) cursorY += heightPt;
-    else place(spacerParagraph(body, heightPt), cursorY + heightPt);
+    if (pendingBreak === null && held.addSpaceBelow(heightPt)) cursor.moveDown(heightPt);
+    else place(spacerParagraph(body, heightPt), cursor.y + heightPt);
   }
 
   function continueLast(continuation: Continuation): void {
     // A column that is not full ends where its author balanced it; pages fill by themselves.
     held.continueLast(continuation, pendingBreak === 'column');
     pendingBreak = null;
-    endAt(continuation.bottomY);
+    cursor.endBlock(continuation.bottomY);
   }
 
   function putItem(item: ColumnItem): void {
@@ -128,29 +108,26 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       pageBefore = page;
       page = layout;
       atPageStart = true;
-      cursorY = layout.frame.y0;
-      bandBottom = cursorY;
+      cursor.beginPage(layout.frame.y0);
     },
     beginBand(next) {
       band = next;
       alignColumns(next);
       enterSection(next);
-      bandTop = bandBottom;
-      beginColumnAt(bandTop);
+      cursor.beginBand();
       atPageStart = false;
     },
     beginColumn(index) {
       if (index > 0) {
-        bandBottom = Math.max(bandBottom, cursorY);
-        beginColumnAt(bandTop);
+        cursor.beginNextColumn();
         pendingBreak = fillsColumn(index - 1) ? 'soft' : 'column';
       }
       const mayContinue = held.lastKind === 'paragraph' && pendingBreak !== null;
-      return { cursorY, runsOn: pendingBreak === 'soft', mayContinue };
+      return { cursorY: cursor.y, runsOn: pendingBreak === 'soft', mayContinue };
     },
     put(items) {
       for (const item of items) putItem(item);
-      return cursorY;
+      return cursor.y;
     },
     finish: () => section.end(),
   };
