@@ -25,8 +25,9 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // What is logged matters where a test fails.
     silent: 'passed-only',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // A machine whose disk is cold takes its time to read the fonts of the system, which a canvas does before it draws.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // A busy machine is slow to get there: what is polled for comes or does not.
     expect: { poll: { timeout: 15_000 } },
   },
