@@ -27,6 +27,7 @@ export { type CMapRange, type PredefinedCMap, readPredefinedCMap } from './objec
 export { type PrescanOptions, type PrescanResult, prescan, refuseHazards } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
+export { textBytes } from './objects/text-bytes.ts';
 export {
   anyEntry,
   arrayItems,

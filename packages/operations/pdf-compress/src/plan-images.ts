@@ -5,7 +5,7 @@ import { openSource, prepareDocument } from './compress-document.ts';
 import { type CompressTask, sourceOf } from './compress-task.ts';
 import { type EncodedImage, encodeOn } from './image-encoder.ts';
 import type { ImageTask } from './images/image-task.ts';
-import { listImages } from './images/list-images.ts';
+import { hasImages, listImages } from './images/list-images.ts';
 
 /** Images that one worker encodes in one go. */
 export interface ImageBatch {
@@ -20,6 +20,7 @@ export async function planImages(task: CompressTask): Promise<readonly ImageBatc
   const document = await openSource(sourceOf(task));
   // Bombs are refused before any engine sees them. An image too large to be decoded here is no reason to refuse a file.
   await checkHazards(document, { ...task.limits, maxPagePixels: maxPassedPixels(task.limits.maxPagePixels) });
+  if (!hasImages(document.context)) return [];
   const { inspection, usage } = prepareDocument(document, task.limits);
   const images = listImages({
     context: document.context,

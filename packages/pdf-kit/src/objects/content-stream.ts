@@ -73,7 +73,7 @@ function readToken(lexer: Lexer, bytes: Buffer, depth: number): Operand | string
   if (byte === OPEN_PAREN) return lexer.readString();
   if (byte === OPEN_BRACKET) return readArray(lexer, bytes, depth);
   if (byte === LESS) return bytes[lexer.position + 1] === LESS ? readDict(lexer, bytes, depth) : lexer.readHexString();
-  if (isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e) return lexer.readNumber().asNumber();
+  if (isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e) return lexer.readValue();
   const word = lexer.readWord();
   if (byteClasses[byte] === byteClass.delimiter) return null;
   return constants.has(word) ? (constants.get(word) ?? null) : word;

@@ -19,6 +19,8 @@ export interface Lexer {
   readNumberOrRef(): PDFNumber | PDFRef;
   /** A number with a sign or a point. */
   readNumber(): PDFNumber;
+  /** The same as a plain value: making an object of each number takes longer than all else there is to content. */
+  readValue(): number;
   /** The next token, when it is made of digits. */
   readUnsigned(): number | null;
   /** The literal string whose parenthesis is here, escapes kept. */
@@ -47,6 +49,7 @@ export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
     readName,
     readNumberOrRef,
     readNumber,
+    readValue,
     readUnsigned,
     readString,
     readHexString,
@@ -79,7 +82,7 @@ export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
     const start = lexer.position;
     const end = regularEnd(start);
     lexer.position = Math.max(end, start + 1);
-    return bytes.toString('latin1', start, lexer.position);
+    return wordAt(bytes, start, lexer.position);
   }
 
   function readName(): PDFName {
@@ -112,9 +115,13 @@ export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
   }
 
   function readNumber(): PDFNumber {
+    return cache.number(readValue());
+  }
+
+  function readValue(): number {
     const start = lexer.position;
     lexer.position = regularEnd(start);
-    return cache.number(parseReal(bytes, start, lexer.position));
+    return parseReal(bytes, start, lexer.position);
   }
 
   function readUnsigned(): number | null {
@@ -152,4 +159,20 @@ export function createLexer(bytes: Buffer, cache: TokenCache): Lexer {
     while (end < length && byteClasses[bytes[end] as number] === byteClass.regular) end++;
     return end;
   }
+}
+
+/** Words of up to this many letters are made once: content repeats some seventy operators by the thousand. */
+const maxKeptLetters = 3;
+const keptWords = new Map<number, string>();
+const maxKeptWords = 4_096;
+
+function wordAt(bytes: Buffer, start: number, end: number): string {
+  if (end - start > maxKeptLetters) return bytes.toString('latin1', start, end);
+  let key = end - start;
+  for (let position = start; position < end; position++) key = key * 256 + (bytes[position] as number);
+  const known = keptWords.get(key);
+  if (known !== undefined) return known;
+  const word = bytes.toString('latin1', start, end);
+  if (keptWords.size < maxKeptWords) keptWords.set(key, word);
+  return word;
 }

@@ -32,7 +32,7 @@ export function installHostFonts(api: Methods, runtime: PdfiumRuntime): MissingF
   let fonts: HostFonts | undefined;
   let missing: MissingFont[] = [];
   const chosen: { readonly face: FontFace; readonly charset: number }[] = [];
-  let loaded: { readonly path: string; readonly bytes: Uint8Array } | null = null;
+  const files = createFileCache();
 
   const mapFont = (_self = 0, weight = 0, italic = 0, charset = 0, pitchFamily = 0, namePointer = 0): number => {
     fonts ??= readHostFonts();
@@ -53,12 +53,12 @@ export function installHostFonts(api: Methods, runtime: PdfiumRuntime): MissingF
     const face = chosen[handle - 1]?.face;
     if (face === undefined || (table !== 0 && table !== collectionTag)) return 0;
     if (table === collectionTag && face.offset === 0) return 0;
-    if (loaded?.path !== face.path) loaded = { path: face.path, bytes: readFileSync(face.path) };
+    const file = files.read(face.path);
     // As on Windows, table 0 is the rest of the file from where this face begins.
-    const bytes = table === collectionTag ? loaded.bytes : loaded.bytes.subarray(face.offset);
+    const bytes = table === collectionTag ? file : file.subarray(face.offset);
     if (target !== 0 && targetBytes >= bytes.byteLength) {
       runtime.HEAPU8.set(bytes, target);
-      loaded = null;
+      files.leave(face.path);
     }
     return bytes.byteLength;
   };
@@ -89,6 +89,27 @@ export function installHostFonts(api: Methods, runtime: PdfiumRuntime): MissingF
       const taken = missing;
       missing = [];
       return taken;
+    },
+  };
+}
+
+/** Files that every other document asks for again are of this size; those of a whole script are ten times as large. */
+const maxKeptBytes = 1024 * 1024;
+const maxKeptFiles = 8;
+
+/** The font files that were read last: PDFium asks twice for each, and again for the next document. */
+function createFileCache() {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    read(path: string): Uint8Array {
+      const bytes = kept.get(path) ?? readFileSync(path);
+      if (kept.size >= maxKeptFiles && !kept.has(path)) kept.clear();
+      kept.set(path, bytes);
+      return bytes;
+    },
+    /** PDFium has a copy of its own now. */
+    leave(path: string): void {
+      if ((kept.get(path)?.byteLength ?? 0) > maxKeptBytes) kept.delete(path);
     },
   };
 }

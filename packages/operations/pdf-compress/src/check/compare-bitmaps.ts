@@ -28,7 +28,15 @@ export function compareBitmaps(
   let similarity = 0;
   let largestShift = 0;
   let blocks = 0;
+  const bandBytes = blockPixels * width * 3;
   for (let top = 0; top < height; top += blockPixels) {
+    // Most of a page is paper: where all of its width is the same, no block has to be looked at.
+    const [start, end] = [(top / blockPixels) * bandBytes, (top / blockPixels + 1) * bandBytes];
+    if (Buffer.compare(one.subarray(start, end), other.subarray(start, end)) === 0) {
+      similarity += Math.ceil(width / blockPixels);
+      blocks += Math.ceil(width / blockPixels);
+      continue;
+    }
     for (let left = 0; left < width; left += blockPixels) {
       const block = {
         left,
@@ -36,13 +44,17 @@ export function compareBitmaps(
         right: Math.min(left + blockPixels, width),
         bottom: Math.min(top + blockPixels, height),
       };
+      blocks += 1;
+      if (isSameBlock(one, other, width, block)) {
+        similarity += 1;
+        continue;
+      }
       const likeness = compareBlock(one, other, width, block);
       similarity += likeness.similarity;
       const shift = isMoved(likeness.largestShift)
         ? 2 * Math.max(missingIn(before, after, block), missingIn(after, before, block))
         : likeness.largestShift;
       largestShift = Math.max(largestShift, shift);
-      blocks += 1;
     }
   }
   return { similarity: blocks === 0 ? 1 : similarity / blocks, largestShift };
@@ -53,6 +65,15 @@ interface Block {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+function isSameBlock(one: Uint8Array, other: Uint8Array, width: number, { left, top, right, bottom }: Block): boolean {
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = (y * width + left) * 3, end = (y * width + right) * 3; at < end; at += 1) {
+      if (one[at] !== other[at]) return false;
+    }
+  }
+  return true;
 }
 
 /** How far the colours of a block are, on average, from any that the other rendering has there or a pixel away. */
@@ -91,15 +112,16 @@ function compareBlock(
   width: number,
   { left, top, right, bottom }: Block,
 ): PageLikeness {
-  const shift = [0, 0, 0];
+  let [red, green, blue] = [0, 0, 0];
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
   for (let y = top; y < bottom; y += 1) {
-    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 3) {
-      const [r1, g1, b1] = [one[at] ?? 0, one[at + 1] ?? 0, one[at + 2] ?? 0];
-      const [r2, g2, b2] = [other[at] ?? 0, other[at + 1] ?? 0, other[at + 2] ?? 0];
-      shift[0] = (shift[0] ?? 0) + r1 - r2;
-      shift[1] = (shift[1] ?? 0) + g1 - g2;
-      shift[2] = (shift[2] ?? 0) + b1 - b2;
+    for (let at = (y * width + left) * 3, end = (y * width + right) * 3; at < end; at += 3) {
+      // `as number`: within both pictures, and a check at each takes longer than the sum.
+      const [r1, g1, b1] = [one[at] as number, one[at + 1] as number, one[at + 2] as number];
+      const [r2, g2, b2] = [other[at] as number, other[at + 1] as number, other[at + 2] as number];
+      red += r1 - r2;
+      green += g1 - g2;
+      blue += b1 - b2;
       const a = 0.3 * r1 + 0.59 * g1 + 0.11 * b1;
       const b = 0.3 * r2 + 0.59 * g2 + 0.11 * b2;
       sumA += a;
@@ -117,5 +139,5 @@ function compareBlock(
   const similarity =
     ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
     ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2));
-  return { similarity, largestShift: Math.max(...shift.map((sum) => Math.abs(sum / count))) };
+  return { similarity, largestShift: Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)) / count };
 }

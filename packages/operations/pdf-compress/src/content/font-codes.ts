@@ -7,6 +7,7 @@ import {
   type PredefinedCMap,
   readContentStream,
   readPredefinedCMap,
+  textBytes,
 } from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from '@platen/pdf-kit/pdf-lib';
 
@@ -123,7 +124,7 @@ function readRanges(operands: readonly Operand[], shape: 1 | 2 | 3): CMapRange[]
 }
 
 function codeOf(operand: Operand | undefined): Uint8Array | null {
-  return operand instanceof PDFString || operand instanceof PDFHexString ? operand.asBytes() : null;
+  return operand instanceof PDFString || operand instanceof PDFHexString ? textBytes(operand) : null;
 }
 
 function nextCode(text: Uint8Array, index: number, spaces: readonly CMapRange[], longest: number) {

@@ -6,6 +6,7 @@ import {
   type Operand,
   readContentStream,
   streamEntry,
+  textBytes,
 } from '@platen/pdf-kit/objects';
 import {
   PDFArray,
@@ -53,7 +54,7 @@ export function readStreamUsage(content: Uint8Array, resources: PDFDict | null, 
 
   const show = (text: Operand | undefined) => {
     if (!(text instanceof PDFString || text instanceof PDFHexString) || state.font === null) return;
-    onText(state.font, text.asBytes());
+    onText(state.font, textBytes(text));
   };
   const drawObject = (name: PDFName) => {
     const entry = category(resources, 'XObject')?.get(name);

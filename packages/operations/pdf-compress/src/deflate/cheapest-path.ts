@@ -63,7 +63,10 @@ export function findCheapestPath(
   path: Path,
 ): void {
   const { starts, lengths, distances } = matches;
-  const costOfLength = Float64Array.from(symbolOfLength, (symbol) => costs.literals[symbol] ?? 0);
+  const costOfLength = new Float64Array(symbolOfLength.length);
+  for (let length = minMatchLength; length <= maxMatchLength; length += 1) {
+    costOfLength[length] = costs.literals[symbolOfLength[length] as number] as number;
+  }
   const remaining = new Float64Array(to - from + 1);
   for (let position = to - 1; position >= from; position -= 1) {
     const at = position - from;
@@ -119,11 +122,20 @@ export function costsOf({ literals, distances }: SymbolCounts): SymbolCosts {
 }
 
 function entropyBits(counts: Uint32Array): Float64Array {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const whole = Math.log2(Math.max(1, total));
-  return Float64Array.from(counts, (count) => whole - Math.log2(Math.max(1, count)));
+  let total = 0;
+  for (const count of counts) total += count;
+  const unused = Math.log2(Math.max(1, total));
+  const bits = new Float64Array(counts.length).fill(unused);
+  for (let symbol = 0; symbol < counts.length; symbol += 1) {
+    const count = counts[symbol] as number;
+    if (count > 1) bits[symbol] = unused - Math.log2(count);
+  }
+  return bits;
 }
 
 function withExtraBits(bits: Float64Array, extraBits: Uint8Array): Float64Array {
-  return bits.map((cost, symbol) => cost + (extraBits[symbol] as number));
+  for (let symbol = 0; symbol < bits.length; symbol += 1) {
+    bits[symbol] = (bits[symbol] as number) + (extraBits[symbol] as number);
+  }
+  return bits;
 }

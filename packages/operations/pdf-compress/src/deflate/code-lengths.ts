@@ -4,7 +4,8 @@
  */
 export function codeLengths(counts: Uint32Array, maxLength: number): Uint8Array {
   const lengths = new Uint8Array(counts.length);
-  const used = [...counts.keys()].filter((symbol) => (counts[symbol] as number) > 0);
+  const used: number[] = [];
+  for (let symbol = 0; symbol < counts.length; symbol += 1) if ((counts[symbol] as number) > 0) used.push(symbol);
   used.sort((one, other) => (counts[one] as number) - (counts[other] as number) || one - other);
   if (used.length <= 2) {
     for (const symbol of used) lengths[symbol] = 1;

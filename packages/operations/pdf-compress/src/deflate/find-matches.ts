@@ -20,71 +20,94 @@ const maxHashBits = 15;
  * Finds matches in ranges of some bytes, which have to follow each other. The places of the same four bytes are chained
  * from the last to the first; three bytes have their last place only.
  */
-export function createMatchFinder(bytes: Uint8Array): (from: number, to: number) => Matches {
+export function createMatchFinder(bytes: Uint8Array): MatchFinder {
   const hashShift = 32 - Math.min(maxHashBits, Math.max(8, Math.ceil(Math.log2(bytes.length + 1))));
-  const lastOfFour = new Int32Array(2 ** (32 - hashShift)).fill(-1);
-  const lastOfThree = new Int32Array(2 ** (32 - hashShift)).fill(-1);
-  /** The place before, by position within the window. */
-  const before = new Int32Array(Math.min(maxDistance + 1, bytes.length));
-  let lengths = new Uint16Array(1 << 14);
-  let distances = new Uint16Array(1 << 14);
-  let count = 0;
-
-  /** Notes the matches of a position from which at least four bytes are left. Returns the length of the longest. */
-  function note(position: number, lastThree: number, lastFour: number): number {
-    if (count + maxCompared + 1 > lengths.length) {
-      lengths = enlarged(lengths);
-      distances = enlarged(distances);
-    }
-    const farthest = Math.max(0, position - maxDistance);
-    const limit = Math.min(maxMatchLength, bytes.length - position);
-    let longest = minMatchLength;
-    if (lastThree >= farthest && startsAlike(bytes, lastThree, position)) {
-      lengths[count] = minMatchLength;
-      distances[count++] = position - lastThree;
-    }
-    let ending = bytes[position + longest] as number;
-    let place = lastFour;
-    for (let left = maxCompared; place >= farthest && left > 0; left -= 1) {
-      if (bytes[place + longest] === ending && startsAlike(bytes, place, position)) {
-        let length = minMatchLength;
-        while (length < limit && bytes[place + length] === bytes[position + length]) length += 1;
-        if (length > longest) {
-          longest = length;
-          lengths[count] = length;
-          distances[count++] = position - place;
-          if (length === limit) break;
-          ending = bytes[position + length] as number;
-        }
-      }
-      place = before[place & maxDistance] as number;
-    }
-    return longest;
-  }
-
-  return (from, to) => {
-    count = 0;
-    const starts = new Int32Array(to - from + 1);
-    const lastPosition = Math.min(to, bytes.length - minMatchLength);
-    let skipUntil = from;
-    for (let position = from; position < lastPosition; position += 1) {
-      starts[position - from] = count;
-      const three =
-        (bytes[position] as number) | ((bytes[position + 1] as number) << 8) | ((bytes[position + 2] as number) << 16);
-      const hashOfThree = Math.imul(three, 0x9e3779b1) >>> hashShift;
-      const hashOfFour = Math.imul(three | ((bytes[position + 3] as number) << 24), 0x9e3779b1) >>> hashShift;
-      const lastThree = lastOfThree[hashOfThree] as number;
-      const lastFour = lastOfFour[hashOfFour] as number;
-      lastOfThree[hashOfThree] = position;
-      lastOfFour[hashOfFour] = position;
-      before[position & maxDistance] = lastFour;
-      if (position < skipUntil) continue;
-      const longest = note(position, lastThree, lastFour);
-      if (longest >= longEnough) skipUntil = position + longest;
-    }
-    starts.fill(count, Math.max(0, lastPosition - from));
-    return { starts, lengths, distances };
+  return {
+    bytes,
+    hashShift,
+    lastOfFour: new Int32Array(2 ** (32 - hashShift)).fill(-1),
+    lastOfThree: new Int32Array(2 ** (32 - hashShift)).fill(-1),
+    before: new Int32Array(Math.min(maxDistance + 1, bytes.length)),
+    lengths: new Uint16Array(1 << 14),
+    distances: new Uint16Array(1 << 14),
+    count: 0,
   };
+}
+
+/** What has been seen of some bytes, and the matches found last. */
+export interface MatchFinder {
+  readonly bytes: Uint8Array;
+  readonly hashShift: number;
+  readonly lastOfFour: Int32Array;
+  readonly lastOfThree: Int32Array;
+  /** The place before, by position within the window. */
+  readonly before: Int32Array;
+  lengths: Uint16Array<ArrayBuffer>;
+  distances: Uint16Array<ArrayBuffer>;
+  count: number;
+}
+
+// Functions of this file, not closures of a finder: V8 optimizes those anew for every stream.
+
+/** The matches of a range of bytes, which has to begin where the last one ended. */
+export function findMatches(finder: MatchFinder, from: number, to: number): Matches {
+  const { bytes, hashShift, lastOfFour, lastOfThree, before } = finder;
+  finder.count = 0;
+  const starts = new Int32Array(to - from + 1);
+  const lastPosition = Math.min(to, bytes.length - minMatchLength);
+  let skipUntil = from;
+  for (let position = from; position < lastPosition; position += 1) {
+    starts[position - from] = finder.count;
+    const three =
+      (bytes[position] as number) | ((bytes[position + 1] as number) << 8) | ((bytes[position + 2] as number) << 16);
+    const hashOfThree = Math.imul(three, 0x9e3779b1) >>> hashShift;
+    const hashOfFour = Math.imul(three | ((bytes[position + 3] as number) << 24), 0x9e3779b1) >>> hashShift;
+    const lastThree = lastOfThree[hashOfThree] as number;
+    const lastFour = lastOfFour[hashOfFour] as number;
+    lastOfThree[hashOfThree] = position;
+    lastOfFour[hashOfFour] = position;
+    before[position & maxDistance] = lastFour;
+    if (position < skipUntil) continue;
+    const longest = noteMatches(finder, position, lastThree, lastFour);
+    if (longest >= longEnough) skipUntil = position + longest;
+  }
+  starts.fill(finder.count, Math.max(0, lastPosition - from));
+  return { starts, lengths: finder.lengths, distances: finder.distances };
+}
+
+/** Notes the matches of a position from which at least four bytes are left. Returns the length of the longest. */
+function noteMatches(finder: MatchFinder, position: number, lastThree: number, lastFour: number): number {
+  if (finder.count + maxCompared + 1 > finder.lengths.length) {
+    finder.lengths = enlarged(finder.lengths);
+    finder.distances = enlarged(finder.distances);
+  }
+  const { bytes, before, lengths, distances } = finder;
+  let { count } = finder;
+  const farthest = Math.max(0, position - maxDistance);
+  const limit = Math.min(maxMatchLength, bytes.length - position);
+  let longest = minMatchLength;
+  if (lastThree >= farthest && startsAlike(bytes, lastThree, position)) {
+    lengths[count] = minMatchLength;
+    distances[count++] = position - lastThree;
+  }
+  let ending = bytes[position + longest] as number;
+  let place = lastFour;
+  for (let left = maxCompared; place >= farthest && left > 0; left -= 1) {
+    if (bytes[place + longest] === ending && startsAlike(bytes, place, position)) {
+      let length = minMatchLength;
+      while (length < limit && bytes[place + length] === bytes[position + length]) length += 1;
+      if (length > longest) {
+        longest = length;
+        lengths[count] = length;
+        distances[count++] = position - place;
+        if (length === limit) break;
+        ending = bytes[position + length] as number;
+      }
+    }
+    place = before[place & maxDistance] as number;
+  }
+  finder.count = count;
+  return longest;
 }
 
 /** True when three bytes are the same. */

@@ -53,7 +53,10 @@ function pieceEnds({ lengths }: Path, { from, to }: Span): readonly number[] {
 function countsOf(bytes: Uint8Array, path: Path, span: Span): Uint32Array {
   const { literals, distances } = countSymbols(bytes, path, span);
   literals[endOfBlock] = 0;
-  return Uint32Array.from([...literals, ...distances]);
+  const counts = new Uint32Array(literals.length + distances.length);
+  counts.set(literals);
+  counts.set(distances, literals.length);
+  return counts;
 }
 
 function addTo(sum: Uint32Array, counts: Uint32Array): void {

@@ -10,6 +10,9 @@ const strokeSlots: readonly SlotName[] = ['stroke', 'w', 'J', 'j', 'M', 'd', 'ri
 const fillSlots: readonly SlotName[] = ['fill', 'ri', 'i'];
 const textSlots: readonly SlotName[] = ['fill', 'ri', 'Tf', 'Tz', 'Tr', 'Ts'];
 
+const paintSlots: readonly SlotName[] = [...fillSlots, ...strokeSlots];
+const strokedTextSlots: readonly SlotName[] = [...textSlots, ...strokeSlots];
+
 /** Whether an operator that paints a path draws its line. */
 export function isStroke(paint: string): boolean {
   return /^[SsBb]/.test(paint);
@@ -18,13 +21,13 @@ export function isStroke(paint: string): boolean {
 /** What the look of a painted path depends on; images and shadings depend on what a fill does. */
 export function slotsOfPaint(paint: string): readonly SlotName[] {
   if (!isStroke(paint)) return fillSlots;
-  return /^[Bb]/.test(paint) ? [...fillSlots, ...strokeSlots] : strokeSlots;
+  return /^[Bb]/.test(paint) ? paintSlots : strokeSlots;
 }
 
 /** What the look of text depends on. */
 export function slotsOfText({ slots, font }: DrawingState): readonly SlotName[] {
   if (font?.hasGlyphContent === true) return slotNames;
-  return slots.Tr === '0 Tr' ? textSlots : [...textSlots, ...strokeSlots];
+  return slots.Tr === '0 Tr' ? textSlots : strokedTextSlots;
 }
 
 export type Slots = Readonly<Record<SlotName, string>>;

@@ -7,6 +7,8 @@ import {
   isStroke,
   operandCounts,
   type Path,
+  type SlotName,
+  type Slots,
   slotNames,
   slotsOfPaint,
   slotsOfText,
@@ -62,6 +64,7 @@ const plain = { code: 0, anchor: 0, places: [], factors: [] } as const;
 
 function* visibles(steps: Iterable<Step>): Generator<Visible> {
   let isInText = false;
+  const lookOf = createLook();
   for (const [event, state] of steps) {
     const { clip, extended, slots } = state;
     if (event.kind === 'beginText' || event.kind === 'endText') isInText = event.kind === 'beginText';
@@ -70,14 +73,12 @@ function* visibles(steps: Iterable<Step>): Generator<Visible> {
       const names = slotsOfPaint(event.paint);
       const shape = outline(event.path, isStroked, state.ctm);
       const width = isStroked ? ` ${slots.w} ${scaleOf(state.ctm).toPrecision(3)}` : '';
-      const text = `${event.paint}${width} ${names.map((name) => slots[name]).join(' ')} ${shape.operators}`;
+      const text = `${event.paint}${width} ${lookOf(slots, names)} ${shape.operators}`;
       yield { ...plain, text, places: shape.places, clip, extended };
     } else if (event.kind === 'show') {
-      const names = slotsOfText(state);
-      const look = names.map((name) => slots[name]).join(' ');
-      yield* glyphs(event, state, look);
+      yield* glyphs(event, state, lookOf(slots, slotsOfText(state)));
     } else if (event.kind === 'object') {
-      const look = event.isForm ? slotNames.map((name) => slots[name]).join(' ') : slots.fill;
+      const look = event.isForm ? lookOf(slots, slotNames) : slots.fill;
       const spacing = event.isForm ? `${state.charSpace} ${state.wordSpace} ${state.leading}` : '';
       yield { text: `${event.name} ${look} ${spacing}`, ...plain, places: unitSquare(state.ctm), clip, extended };
     } else if (event.kind === 'inline' || event.kind === 'shade') {
@@ -86,6 +87,17 @@ function* visibles(steps: Iterable<Step>): Generator<Visible> {
       yield { text: `${event.text} ${isInText}`, ...plain, clip: null, extended: null };
     }
   }
+}
+
+/** Parameters as text; those of the last call are remembered, as most of what is drawn looks like what was before. */
+function createLook(): (slots: Slots, names: readonly SlotName[]) => string {
+  let [lastSlots, lastNames, look]: [Slots | null, readonly SlotName[] | null, string] = [null, null, ''];
+  return (slots, names) => {
+    if (slots !== lastSlots || names !== lastNames) {
+      [lastSlots, lastNames, look] = [slots, names, names.map((name) => slots[name]).join(' ')];
+    }
+    return look;
+  };
 }
 
 function* glyphs(

@@ -1,5 +1,12 @@
 import { chainMatrices, identityMatrix, type Matrix } from '@platen/pdf-kit/geometry';
-import { asDict, type ContentOperator, dictOrStreamEntry, nameEntry, type Operand } from '@platen/pdf-kit/objects';
+import {
+  asDict,
+  type ContentOperator,
+  dictOrStreamEntry,
+  nameEntry,
+  type Operand,
+  textBytes,
+} from '@platen/pdf-kit/objects';
 import { type PDFDict, PDFHexString, PDFName, PDFString } from '@platen/pdf-kit/pdf-lib';
 import {
   type DrawingEvent,
@@ -71,158 +78,55 @@ const deviceOperators: ReadonlyMap<string, { readonly operator: string; readonly
  * What a content stream draws, in order, with the graphics state at each step. Saved states that change nothing but what
  * an operator can set back, and those around nothing, are left out. Throws an `UnsupportedContentError`.
  */
-// Long: the operators share the state they change.
+// Long: one branch for each operator.
 export function* readDrawing(source: DrawingSource): Generator<readonly [DrawingEvent, DrawingState]> {
-  const { content, operators, resources, isForm } = source;
+  const { content, operators, isForm } = source;
   const uses = saveUses(operators, isForm);
-  const fonts = new Map<PDFDict, FontAdvances | null>();
+  const reader = createReader(source);
   const saved: DrawingState[] = [];
   const savedKinds: boolean[] = [];
-  let state = initialState(isForm);
-  let path: { operators: PathOperator[]; operands: number[] } = { operators: [], operands: [] };
-  let [startX, startY, x, y] = [0, 0, 0, 0];
   let clip: 'W' | 'W*' | null = null;
-  let inText = false;
-  let line: Matrix = identityMatrix;
-  let along = 0;
-  let anchor = 0;
-  let lastAnchor = 0;
   let skipUntil = -1;
-
-  const setSlot = (name: SlotName, text: string) => {
-    if (state.slots[name] !== text) state = { ...state, slots: { ...state.slots, [name]: text } };
-  };
-  const setColor = (slot: 'fill' | 'stroke', operands: readonly Operand[], operator: string) => {
-    const space = state.slots[slot].split('\n')[0] ?? '';
-    const device = deviceOperators.get(/(?:^| )(g|rg|k)$/i.exec(space)?.[1] ?? '');
-    if (device !== undefined && operands.length === device.components) {
-      setSlot(slot, `${operandsText(operands, colorDecimals)}${device.operator}`);
-      return;
-    }
-    if (!/ cs$/i.test(space)) throw new UnsupportedContentError('a colour without a space');
-    setSlot(slot, `${space}\n${operandsText(operands, colorDecimals)}${operator}`);
-  };
-  const moveLine = (tx: number, ty: number) => {
-    line = chainMatrices([1, 0, 0, 1, tx, ty], line);
-    along = 0;
-    anchor = 0;
-  };
-  const nextLine = () => {
-    if (Number.isNaN(state.leading)) throw new UnsupportedContentError('a line at an unknown distance');
-    moveLine(0, -state.leading);
-  };
-  const addSegment = (operator: PathOperator, ...operands: readonly number[]) => {
-    if (path.operators.length === 0 && operator !== 'm' && operator !== 're') {
-      throw new UnsupportedContentError('a path without a beginning');
-    }
-    path.operators.push(operator);
-    path.operands.push(...operands);
-    if (operator === 'm' || operator === 're') [startX = 0, startY = 0] = operands;
-    if (operator === 'h' || operator === 're') [x, y] = [startX, startY];
-    else [x = 0, y = 0] = operands.slice(-2);
-  };
-
-  function show(items: readonly Operand[]): DrawingEvent | null {
-    const { font, size, stretch, charSpace, wordSpace } = state;
-    if (font === null || font === undefined || !inText) throw new UnsupportedContentError('text in an unknown font');
-    if (size === 0 || stretch === 0) throw new UnsupportedContentError('text of no size');
-    const { codeBytes, widthOf } = font;
-    const bytes: number[] = [];
-    const shifts: number[] = [];
-    const advances: number[] = [];
-    const [start, firstAnchor] = [along, anchor];
-    let shift = 0;
-    for (const item of items) {
-      if (typeof item === 'number') {
-        shift -= (item / 1000) * size * stretch;
-        continue;
-      }
-      if (!(item instanceof PDFString || item instanceof PDFHexString)) throw new UnsupportedContentError('no text');
-      const text = item.asBytes();
-      if (text.length % codeBytes !== 0) throw new UnsupportedContentError('half a code');
-      for (let at = 0; at < text.length; at += codeBytes) {
-        const code = codeBytes === 1 ? (text[at] ?? 0) : ((text[at] ?? 0) << 8) | (text[at + 1] ?? 0);
-        const advance = (widthOf(code) / 1000) * size * stretch;
-        const isSpace = codeBytes === 1 && code === 32;
-        const step = shift + advance + (charSpace + (isSpace ? wordSpace : 0)) * stretch;
-        for (let byte = 0; byte < codeBytes; byte += 1) bytes.push(text[at + byte] ?? 0);
-        shifts.push(shift);
-        advances.push(advance);
-        if (Number.isNaN(step)) {
-          anchor = ++lastAnchor;
-          along += shift;
-        } else along += step;
-        shift = 0;
-      }
-    }
-    along += shift;
-    if (shifts.length === 0) return null;
-    const text = Uint8Array.from(bytes);
-    return { kind: 'show', text, codeBytes, line, start, anchor: firstAnchor, endAnchor: anchor, shifts, advances };
-  }
-
-  function setFont(operands: readonly Operand[]): void {
-    const [name, size] = operands;
-    if (!(name instanceof PDFName) || typeof size !== 'number') throw new UnsupportedContentError('no font');
-    const dict = asDict(resourceOf(resources, 'Font', name));
-    let font = dict === null ? null : fonts.get(dict);
-    if (font === undefined && dict !== null) {
-      font = readFontAdvances(dict);
-      fonts.set(dict, font);
-    }
-    state = { ...state, font: font ?? null, size };
-    setSlot('Tf', `${name.toString()} ${significantText(size, scaleDigits)} Tf`);
-  }
-
-  function extend(name: PDFName): void {
-    const dict = asDict(resourceOf(resources, 'ExtGState', name));
-    state = { ...state, extended: { before: state.extended, item: name.toString() } };
-    for (const [entry, slot] of extendedSlots) {
-      if (dict !== null && !dict.has(PDFName.of(entry))) continue;
-      setSlot(slot, `?${name.toString()}`);
-      if (slot === 'Tf') state = { ...state, font: null };
-    }
-  }
 
   for (let index = 0; index < operators.length; index += 1) {
     if (index <= skipUntil) continue;
     const { operator, operands, start, end } = operators[index] as ContentOperator;
     const [first] = operands;
-    const number = (place: number) => {
-      const value = operands[place];
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw new UnsupportedContentError('a missing number');
-      return value;
-    };
     const raw = () => Buffer.from(content.buffer, content.byteOffset + start, end - start).toString('latin1');
+    const parameter = parameters.get(operator);
+    if (parameter !== undefined) {
+      setSlot(reader, parameter.slot, parameter.textOf(operands, operator));
+      continue;
+    }
     switch (operator) {
       case 'q': {
-        if (inText) throw new UnsupportedContentError('a state saved in text');
+        if (reader.inText) throw new UnsupportedContentError('a state saved in text');
         const use = uses.get(index);
         if (use?.isEmpty === true) {
           skipUntil = use.end;
           break;
         }
-        saved.push(state);
+        saved.push(reader.state);
         savedKinds.push(use?.isNeeded !== false);
-        if (savedKinds.at(-1) === true) yield [{ kind: 'save' }, state];
+        if (savedKinds.at(-1) === true) yield [{ kind: 'save' }, reader.state];
         break;
       }
       case 'Q': {
-        if (inText) throw new UnsupportedContentError('a state restored in text');
+        if (reader.inText) throw new UnsupportedContentError('a state restored in text');
         const restored = saved.pop();
         if (restored === undefined) break;
-        state = restored;
-        if (savedKinds.pop() === true) yield [{ kind: 'restore' }, state];
+        reader.state = restored;
+        if (savedKinds.pop() === true) yield [{ kind: 'restore' }, reader.state];
         break;
       }
       case 'cm': {
         // Out of place within a text object, where viewers agree all the same: it holds from there on.
-        if (path.operators.length > 0) throw new UnsupportedContentError('a matrix out of place');
-        const matrix: Matrix = [number(0), number(1), number(2), number(3), number(4), number(5)];
+        if (reader.path.operators.length > 0) throw new UnsupportedContentError('a matrix out of place');
+        const matrix = matrixOf(operands);
         if (matrix.join() === identityMatrix.join()) break;
         if (matrix[0] * matrix[3] === matrix[1] * matrix[2]) throw new UnsupportedContentError('a flat matrix');
-        state = { ...state, ctm: chainMatrices(matrix, state.ctm) };
-        yield [{ kind: 'concat', matrix }, state];
+        reader.state = { ...reader.state, ctm: chainMatrices(matrix, reader.state.ctm) };
+        yield [{ kind: 'concat', matrix }, reader.state];
         break;
       }
       // Between them operators that are not known may be left out; those that are not known here end the reading.
@@ -231,71 +135,60 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
         break;
       case 'gs':
         if (!(first instanceof PDFName)) throw new UnsupportedContentError('no graphics state');
-        extend(first);
-        yield [{ kind: 'extend', name: first.toString() }, state];
-        break;
-      case 'w':
-      case 'M':
-        setSlot(operator, `${significantText(number(0), lengthDigits)} ${operator}`);
-        break;
-      case 'J':
-      case 'j':
-      case 'i':
-        setSlot(operator, `${numberText(number(0), 0)} ${operator}`);
-        break;
-      case 'ri':
-        setSlot('ri', `${operandsText(operands, 0)}ri`);
-        break;
-      case 'd': {
-        if (!Array.isArray(first) || !first.every((dash) => typeof dash === 'number')) {
-          throw new UnsupportedContentError('no dashes');
-        }
-        const dashes = first.map((dash) => significantText(dash, lengthDigits)).join(' ');
-        setSlot('d', `[${dashes}]${significantText(number(1), lengthDigits)} d`);
-        break;
-      }
-      case 'g':
-      case 'rg':
-      case 'k':
-        setSlot('fill', `${operandsText(operands, colorDecimals)}${operator}`);
-        break;
-      case 'G':
-      case 'RG':
-      case 'K':
-        setSlot('stroke', `${operandsText(operands, colorDecimals)}${operator}`);
-        break;
-      case 'cs':
-        setSlot('fill', `${operandsText(operands, 0)}cs`);
-        break;
-      case 'CS':
-        setSlot('stroke', `${operandsText(operands, 0)}CS`);
+        extend(reader, first);
+        yield [{ kind: 'extend', name: first.toString() }, reader.state];
         break;
       case 'sc':
       case 'scn':
-        setColor('fill', operands, operator);
+        setColor(reader, 'fill', operands, operator);
         break;
       case 'SC':
       case 'SCN':
-        setColor('stroke', operands, operator);
+        setColor(reader, 'stroke', operands, operator);
         break;
       case 'm':
       case 'l':
-        addSegment(operator, number(0), number(1));
+        addSegment(reader, operator, numberAt(operands, 0), numberAt(operands, 1));
         break;
       case 'c':
-        addSegment('c', number(0), number(1), number(2), number(3), number(4), number(5));
+        addSegment(reader, 'c', ...matrixOf(operands));
         break;
       case 'v':
-        addSegment('c', x, y, number(0), number(1), number(2), number(3));
+        addSegment(
+          reader,
+          'c',
+          reader.x,
+          reader.y,
+          numberAt(operands, 0),
+          numberAt(operands, 1),
+          numberAt(operands, 2),
+          numberAt(operands, 3),
+        );
         break;
       case 'y':
-        addSegment('c', number(0), number(1), number(2), number(3), number(2), number(3));
+        addSegment(
+          reader,
+          'c',
+          numberAt(operands, 0),
+          numberAt(operands, 1),
+          numberAt(operands, 2),
+          numberAt(operands, 3),
+          numberAt(operands, 2),
+          numberAt(operands, 3),
+        );
         break;
       case 're':
-        addSegment('re', number(0), number(1), number(2), number(3));
+        addSegment(
+          reader,
+          're',
+          numberAt(operands, 0),
+          numberAt(operands, 1),
+          numberAt(operands, 2),
+          numberAt(operands, 3),
+        );
         break;
       case 'h':
-        if (path.operators.length > 0) addSegment('h');
+        if (reader.path.operators.length > 0) addSegment(reader, 'h');
         break;
       case 'W':
       case 'W*':
@@ -311,109 +204,253 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
       case 'b':
       case 'b*':
       case 'n': {
-        if (inText) throw new UnsupportedContentError('a path in text');
-        if (path.operators.length > 0 && (operator !== 'n' || clip !== null)) {
+        if (reader.inText) throw new UnsupportedContentError('a path in text');
+        if (reader.path.operators.length > 0 && (operator !== 'n' || clip !== null)) {
           const paint = operator === 'F' ? 'f' : operator;
-          const event: DrawingEvent = { kind: 'path', paint, clip, path };
+          const event: DrawingEvent = { kind: 'path', paint, clip, path: reader.path };
           // The clip applies to what comes after the path.
-          const before = state;
+          const before = reader.state;
           if (clip !== null)
-            state = { ...state, clip: { before: state.clip, item: { rule: clip, path, ctm: state.ctm } } };
+            reader.state = {
+              ...reader.state,
+              clip: { before: reader.state.clip, item: { rule: clip, path: reader.path, ctm: reader.state.ctm } },
+            };
           yield [event, before];
         } else if (clip !== null) throw new UnsupportedContentError('an empty clip');
-        path = { operators: [], operands: [] };
+        reader.path = { operators: [], operands: [] };
         clip = null;
         break;
       }
       case 'BT':
-        if (inText) throw new UnsupportedContentError('text in text');
-        inText = true;
-        line = identityMatrix;
-        moveLine(0, 0);
-        yield [{ kind: 'beginText' }, state];
+        if (reader.inText) throw new UnsupportedContentError('text in text');
+        reader.inText = true;
+        reader.line = identityMatrix;
+        moveLine(reader, 0, 0);
+        yield [{ kind: 'beginText' }, reader.state];
         break;
       case 'ET':
-        if (!inText) break;
-        inText = false;
-        yield [{ kind: 'endText' }, state];
+        if (!reader.inText) break;
+        reader.inText = false;
+        yield [{ kind: 'endText' }, reader.state];
         break;
       case 'Tf':
-        setFont(operands);
+        setFont(reader, operands);
         break;
       case 'Tc':
-        state = { ...state, charSpace: number(0) };
+        reader.state = { ...reader.state, charSpace: numberAt(operands, 0) };
         break;
       case 'Tw':
-        state = { ...state, wordSpace: number(0) };
+        reader.state = { ...reader.state, wordSpace: numberAt(operands, 0) };
         break;
       case 'Tz':
-        state = { ...state, stretch: number(0) / 100 };
-        setSlot('Tz', `${significantText(number(0), scaleDigits)} Tz`);
+        reader.state = { ...reader.state, stretch: numberAt(operands, 0) / 100 };
+        setSlot(reader, 'Tz', `${significantText(numberAt(operands, 0), scaleDigits)} Tz`);
         break;
       case 'TL':
-        state = { ...state, leading: number(0) };
-        break;
-      case 'Tr':
-        if (number(0) > 3) throw new UnsupportedContentError('text that clips');
-        setSlot('Tr', `${numberText(number(0), 0)} Tr`);
-        break;
-      case 'Ts':
-        setSlot('Ts', `${significantText(number(0), lengthDigits)} Ts`);
+        reader.state = { ...reader.state, leading: numberAt(operands, 0) };
         break;
       case 'Td':
-        moveLine(number(0), number(1));
+        moveLine(reader, numberAt(operands, 0), numberAt(operands, 1));
         break;
       case 'TD':
-        state = { ...state, leading: -number(1) };
-        moveLine(number(0), number(1));
+        reader.state = { ...reader.state, leading: -numberAt(operands, 1) };
+        moveLine(reader, numberAt(operands, 0), numberAt(operands, 1));
         break;
       case 'Tm':
-        line = [number(0), number(1), number(2), number(3), number(4), number(5)];
-        if (line[0] * line[3] === line[1] * line[2]) throw new UnsupportedContentError('flat text');
-        along = 0;
-        anchor = 0;
+        reader.line = matrixOf(operands);
+        if (reader.line[0] * reader.line[3] === reader.line[1] * reader.line[2])
+          throw new UnsupportedContentError('flat text');
+        reader.along = 0;
+        reader.anchor = 0;
         break;
       case 'T*':
-        nextLine();
+        nextLine(reader);
         break;
       case 'Tj':
       case 'TJ':
       case "'":
       case '"': {
-        if (operator === '"') state = { ...state, wordSpace: number(0), charSpace: number(1) };
-        if (operator === "'" || operator === '"') nextLine();
+        if (operator === '"')
+          reader.state = { ...reader.state, wordSpace: numberAt(operands, 0), charSpace: numberAt(operands, 1) };
+        if (operator === "'" || operator === '"') nextLine(reader);
         const items = operator === 'TJ' ? first : [operands[operator === '"' ? 2 : 0] ?? null];
         if (!Array.isArray(items)) throw new UnsupportedContentError('no text');
-        const event = show(items);
-        if (event !== null) yield [event, state];
+        const event = show(reader, items);
+        if (event !== null) yield [event, reader.state];
         break;
       }
       case 'Do': {
-        if (!(first instanceof PDFName) || inText) throw new UnsupportedContentError('an object out of place');
-        const target = asDict(resourceOf(resources, 'XObject', first));
+        if (!(first instanceof PDFName) || reader.inText) throw new UnsupportedContentError('an object out of place');
+        const target = asDict(resourceOf(reader.resources, 'XObject', first));
         const isForm = target === null || nameEntry(target, 'Subtype') !== 'Image';
-        yield [{ kind: 'object', name: first.toString(), isForm }, state];
+        yield [{ kind: 'object', name: first.toString(), isForm }, reader.state];
         break;
       }
       case 'sh':
-        if (inText) throw new UnsupportedContentError('a shading in text');
-        yield [{ kind: 'shade', text: raw() }, state];
+        if (reader.inText) throw new UnsupportedContentError('a shading in text');
+        yield [{ kind: 'shade', text: raw() }, reader.state];
         break;
       case 'BI':
-        if (inText) throw new UnsupportedContentError('an image in text');
-        yield [{ kind: 'inline', text: raw() }, state];
+        if (reader.inText) throw new UnsupportedContentError('an image in text');
+        yield [{ kind: 'inline', text: raw() }, reader.state];
         break;
       case 'BMC':
       case 'BDC':
       case 'EMC':
       case 'MP':
       case 'DP':
-        if (path.operators.length > 0) throw new UnsupportedContentError('a mark within a path');
-        yield [{ kind: 'mark', text: raw() }, state];
+        if (reader.path.operators.length > 0) throw new UnsupportedContentError('a mark within a path');
+        yield [{ kind: 'mark', text: raw() }, reader.state];
         break;
       default:
         throw new UnsupportedContentError(`the operator ${operator}`);
     }
+  }
+}
+
+/** Where reading is: what the operators change. */
+interface Reader {
+  readonly resources: PDFDict | null;
+  readonly fonts: Map<PDFDict, FontAdvances | null>;
+  state: DrawingState;
+  path: { readonly operators: PathOperator[]; readonly operands: number[] };
+  /** Where the subpath began, and where it is. */
+  startX: number;
+  startY: number;
+  x: number;
+  y: number;
+  inText: boolean;
+  /** The line of text, how far along it the pen is, and from what that counts. */
+  line: Matrix;
+  along: number;
+  anchor: number;
+  lastAnchor: number;
+}
+
+// Functions of this file, not closures of the reader: V8 optimizes those anew for every stream.
+
+function createReader({ resources, isForm }: DrawingSource): Reader {
+  return {
+    resources,
+    fonts: new Map(),
+    state: initialState(isForm),
+    path: { operators: [], operands: [] },
+    startX: 0,
+    startY: 0,
+    x: 0,
+    y: 0,
+    inText: false,
+    line: identityMatrix,
+    along: 0,
+    anchor: 0,
+    lastAnchor: 0,
+  };
+}
+
+function setSlot(reader: Reader, name: SlotName, text: string): void {
+  const { state } = reader;
+  if (state.slots[name] !== text) reader.state = { ...reader.state, slots: { ...state.slots, [name]: text } };
+}
+
+function setColor(reader: Reader, slot: 'fill' | 'stroke', operands: readonly Operand[], operator: string): void {
+  const space = reader.state.slots[slot].split('\n')[0] ?? '';
+  const device = deviceOperators.get(/(?:^| )(g|rg|k)$/i.exec(space)?.[1] ?? '');
+  if (device !== undefined && operands.length === device.components) {
+    setSlot(reader, slot, `${operandsText(operands, colorDecimals)}${device.operator}`);
+    return;
+  }
+  if (!/ cs$/i.test(space)) throw new UnsupportedContentError('a colour without a space');
+  setSlot(reader, slot, `${space}\n${operandsText(operands, colorDecimals)}${operator}`);
+}
+
+function moveLine(reader: Reader, tx: number, ty: number): void {
+  reader.line = chainMatrices([1, 0, 0, 1, tx, ty], reader.line);
+  reader.along = 0;
+  reader.anchor = 0;
+}
+
+function nextLine(reader: Reader): void {
+  const { leading } = reader.state;
+  if (Number.isNaN(leading)) throw new UnsupportedContentError('a line at an unknown distance');
+  moveLine(reader, 0, -leading);
+}
+
+function addSegment(reader: Reader, operator: PathOperator, ...operands: readonly number[]): void {
+  const { path } = reader;
+  if (path.operators.length === 0 && operator !== 'm' && operator !== 're') {
+    throw new UnsupportedContentError('a path without a beginning');
+  }
+  path.operators.push(operator);
+  path.operands.push(...operands);
+  if (operator === 'm' || operator === 're') [reader.startX = 0, reader.startY = 0] = operands;
+  if (operator === 'h' || operator === 're') [reader.x, reader.y] = [reader.startX, reader.startY];
+  else [reader.x = 0, reader.y = 0] = operands.slice(-2);
+}
+
+function show(reader: Reader, items: readonly Operand[]): DrawingEvent | null {
+  const { font, size, stretch, charSpace, wordSpace } = reader.state;
+  if (font === null || font === undefined || !reader.inText) {
+    throw new UnsupportedContentError('text in an unknown font');
+  }
+  if (size === 0 || stretch === 0) throw new UnsupportedContentError('text of no size');
+  const { codeBytes, widthOf } = font;
+  const bytes: number[] = [];
+  const shifts: number[] = [];
+  const advances: number[] = [];
+  const { line, along: start, anchor: firstAnchor } = reader;
+  let { along, anchor } = reader;
+  let shift = 0;
+  for (const item of items) {
+    if (typeof item === 'number') {
+      shift -= (item / 1000) * size * stretch;
+      continue;
+    }
+    if (!(item instanceof PDFString || item instanceof PDFHexString)) throw new UnsupportedContentError('no text');
+    const text = textBytes(item);
+    if (text.length % codeBytes !== 0) throw new UnsupportedContentError('half a code');
+    for (let at = 0; at < text.length; at += codeBytes) {
+      const code = codeBytes === 1 ? (text[at] ?? 0) : ((text[at] ?? 0) << 8) | (text[at + 1] ?? 0);
+      const advance = (widthOf(code) / 1000) * size * stretch;
+      const isSpace = codeBytes === 1 && code === 32;
+      const step = shift + advance + (charSpace + (isSpace ? wordSpace : 0)) * stretch;
+      for (let byte = 0; byte < codeBytes; byte += 1) bytes.push(text[at + byte] ?? 0);
+      shifts.push(shift);
+      advances.push(advance);
+      if (Number.isNaN(step)) {
+        anchor = ++reader.lastAnchor;
+        along += shift;
+      } else along += step;
+      shift = 0;
+    }
+  }
+  reader.along = along + shift;
+  reader.anchor = anchor;
+  if (shifts.length === 0) return null;
+  const text = Uint8Array.from(bytes);
+  return { kind: 'show', text, codeBytes, line, start, anchor: firstAnchor, endAnchor: anchor, shifts, advances };
+}
+
+function setFont(reader: Reader, operands: readonly Operand[]): void {
+  const [name, size] = operands;
+  if (!(name instanceof PDFName) || typeof size !== 'number') throw new UnsupportedContentError('no font');
+  const { fonts, resources } = reader;
+  const dict = asDict(resourceOf(resources, 'Font', name));
+  let font = dict === null ? null : fonts.get(dict);
+  if (font === undefined && dict !== null) {
+    font = readFontAdvances(dict);
+    fonts.set(dict, font);
+  }
+  reader.state = { ...reader.state, font: font ?? null, size };
+  setSlot(reader, 'Tf', `${name.toString()} ${significantText(size, scaleDigits)} Tf`);
+}
+
+function extend(reader: Reader, name: PDFName): void {
+  const dict = asDict(resourceOf(reader.resources, 'ExtGState', name));
+  reader.state = { ...reader.state, extended: { before: reader.state.extended, item: name.toString() } };
+  for (const [entry, slot] of extendedSlots) {
+    if (dict !== null && !dict.has(PDFName.of(entry))) continue;
+    setSlot(reader, slot, `?${name.toString()}`);
+    if (slot === 'Tf') reader.state = { ...reader.state, font: null };
   }
 }
 
@@ -442,13 +479,71 @@ function resourceOf(resources: PDFDict | null, category: string, name: PDFName) 
   return entries?.lookup(name) ?? null;
 }
 
+/** The first six operands, which have to be numbers. */
+function matrixOf(operands: readonly Operand[]): Matrix {
+  const at = (place: number) => numberAt(operands, place);
+  return [at(0), at(1), at(2), at(3), at(4), at(5)];
+}
+
+function numberAt(operands: readonly Operand[], place: number): number {
+  const value = operands[place];
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new UnsupportedContentError('a missing number');
+  return value;
+}
+
+/** An operator that sets a parameter and nothing else, and how it is written. */
+interface Parameter {
+  readonly slot: SlotName;
+  readonly textOf: (operands: readonly Operand[], operator: string) => string;
+}
+
+const lengthText: Parameter['textOf'] = (operands, operator) =>
+  `${significantText(numberAt(operands, 0), lengthDigits)} ${operator}`;
+const wholeText: Parameter['textOf'] = (operands, operator) => `${numberText(numberAt(operands, 0), 0)} ${operator}`;
+const colorText: Parameter['textOf'] = (operands, operator) => `${operandsText(operands, colorDecimals)}${operator}`;
+const nameText: Parameter['textOf'] = (operands, operator) => `${operandsText(operands, 0)}${operator}`;
+
+function dashText([dashes, phase]: readonly Operand[]): string {
+  if (!Array.isArray(dashes) || !dashes.every((dash) => typeof dash === 'number')) {
+    throw new UnsupportedContentError('no dashes');
+  }
+  const lengths = dashes.map((dash) => significantText(dash, lengthDigits)).join(' ');
+  return `[${lengths}]${significantText(numberAt([phase ?? null], 0), lengthDigits)} d`;
+}
+
+function textModeText(operands: readonly Operand[]): string {
+  if (numberAt(operands, 0) > 3) throw new UnsupportedContentError('text that clips');
+  return wholeText(operands, 'Tr');
+}
+
+// A table, not branches of the reader: V8 takes a second to optimize a function of that size.
+const parameters: ReadonlyMap<string, Parameter> = new Map<string, Parameter>([
+  ['w', { slot: 'w', textOf: lengthText }],
+  ['M', { slot: 'M', textOf: lengthText }],
+  ['Ts', { slot: 'Ts', textOf: lengthText }],
+  ['J', { slot: 'J', textOf: wholeText }],
+  ['j', { slot: 'j', textOf: wholeText }],
+  ['i', { slot: 'i', textOf: wholeText }],
+  ['ri', { slot: 'ri', textOf: nameText }],
+  ['d', { slot: 'd', textOf: dashText }],
+  ['Tr', { slot: 'Tr', textOf: textModeText }],
+  ['g', { slot: 'fill', textOf: colorText }],
+  ['rg', { slot: 'fill', textOf: colorText }],
+  ['k', { slot: 'fill', textOf: colorText }],
+  ['cs', { slot: 'fill', textOf: nameText }],
+  ['G', { slot: 'stroke', textOf: colorText }],
+  ['RG', { slot: 'stroke', textOf: colorText }],
+  ['K', { slot: 'stroke', textOf: colorText }],
+  ['CS', { slot: 'stroke', textOf: nameText }],
+]);
+
 /** Numbers and names, each with a space behind it. */
 function operandsText(operands: readonly Operand[], decimals: number): string {
-  return operands
-    .map((operand) => {
-      if (typeof operand === 'number') return `${numberText(operand, decimals)} `;
-      if (operand instanceof PDFName) return `${operand.toString()} `;
-      throw new UnsupportedContentError('an operand of no use');
-    })
-    .join('');
+  let text = '';
+  for (const operand of operands) {
+    if (typeof operand === 'number') text += `${numberText(operand, decimals)} `;
+    else if (operand instanceof PDFName) text += `${operand.toString()} `;
+    else throw new UnsupportedContentError('an operand of no use');
+  }
+  return text;
 }

@@ -25,10 +25,10 @@ export function expandPalette({ palette }: ImageTask, values: Samples): Samples 
   if (palette === null || (palette.components !== 1 && palette.components !== 3)) return null;
   const { components, bytes } = palette;
   const data = new Uint8Array(values.data.length * components);
-  values.data.forEach((value, pixel) => {
-    for (let part = 0; part < components; part += 1)
-      data[pixel * components + part] = bytes[value * components + part] ?? 0;
-  });
+  for (let pixel = 0, at = 0; at < data.length; pixel += 1) {
+    const color = (values.data[pixel] as number) * components;
+    for (let part = 0; part < components; part += 1) data[at++] = bytes[color + part] ?? 0;
+  }
   return { ...values, data, channels: components };
 }
 

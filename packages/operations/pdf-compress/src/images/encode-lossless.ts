@@ -58,7 +58,7 @@ export function findPalette({ data, channels }: Samples): Palette | null {
   let lastPlace = 0;
   for (let pixel = 0; pixel < pixels; pixel += 1) {
     let color = 0;
-    for (let at = pixel * channels; at < (pixel + 1) * channels; at += 1) color = color * 256 + (data[at] ?? 0);
+    for (let at = pixel * channels; at < (pixel + 1) * channels; at += 1) color = color * 256 + (data[at] as number);
     if (color !== last) {
       const known = places.get(color);
       if (known === undefined && places.size === 256) return null;
@@ -71,6 +71,12 @@ export function findPalette({ data, channels }: Samples): Palette | null {
   return sortPalette([...places.keys()], indexes, channels);
 }
 
+function renumbered(indexes: Uint8Array, moved: Uint8Array): Uint8Array {
+  const result = new Uint8Array(indexes.length);
+  for (let pixel = 0; pixel < indexes.length; pixel += 1) result[pixel] = moved[indexes[pixel] as number] as number;
+  return result;
+}
+
 /** In the order of the colours, so that neighbouring values are neighbouring colours: it deflates better. */
 function sortPalette(colors: readonly number[], indexes: Uint8Array, channels: number): Palette {
   const sorted = [...colors].sort((one, other) => one - other);
@@ -79,5 +85,5 @@ function sortPalette(colors: readonly number[], indexes: Uint8Array, channels: n
   const bytes = sorted.flatMap((color) =>
     Array.from({ length: channels }, (_, index) => Math.floor(color / 256 ** (channels - 1 - index)) % 256),
   );
-  return { colors: Uint8Array.from(bytes), indexes: indexes.map((index) => moved[index] ?? 0), count: sorted.length };
+  return { colors: Uint8Array.from(bytes), indexes: renumbered(indexes, moved), count: sorted.length };
 }

@@ -11,7 +11,7 @@ import {
   type StreamFilter,
   streamEntry,
 } from '@platen/pdf-kit/objects';
-import { type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
+import { type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import type { DocumentUsage, ImagePlacement } from '../content/document-usage.ts';
 import { describeColorSpace, singleComponent } from './describe-color-space.ts';
 import { writeImagePage } from './image-page.ts';
@@ -35,6 +35,19 @@ const overlayKeys = ['SMask', 'Mask', 'SMaskInData', 'OC', 'StructParent', 'Stru
 /** Smaller images are not worth the trouble. */
 const minStoredBytes = 512;
 
+/** False for a document without images worth the trouble: where they are drawn need not be found out then. */
+export function hasImages(context: PDFContext): boolean {
+  return context.enumerateIndirectObjects().some(([, object]) => isWorthwhile(object));
+}
+
+function isWorthwhile(object: PDFObject): object is PDFRawStream {
+  return (
+    object instanceof PDFRawStream &&
+    nameEntry(object.dict, 'Subtype') === 'Image' &&
+    object.getContentsSize() >= minStoredBytes
+  );
+}
+
 /**
  * The images of a document that may be stored smaller. Left out on purpose: JBIG2 (smaller already than anything it could
  * become here), masks with `Matte` and their images, JPEG 2000 with a mask in its data.
@@ -43,8 +56,7 @@ export function listImages(request: ImageListRequest): readonly ImageTask[] {
   const { context, usage } = request;
   const { masks, untouchable } = findMasks(context, usage);
   return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
-    if (!(object instanceof PDFRawStream) || nameEntry(object.dict, 'Subtype') !== 'Image') return [];
-    if (untouchable.has(ref) || object.getContentsSize() < minStoredBytes) return [];
+    if (untouchable.has(ref) || !isWorthwhile(object)) return [];
     const placement = masks.get(ref) ?? usage.images.get(ref) ?? null;
     const task = describeImage(ref, object, placement, masks.has(ref), request);
     return task === null ? [] : [task];

@@ -29,8 +29,11 @@ export function mergeColors(samples: Samples, tolerance: number): Samples | null
   }
   if (kept.length === counts.length) return null;
   const reduced = new Uint8Array(data.length);
+  // Drawings have long runs of one colour: most pixels need no look at the table.
+  let [last, color] = [-1, 0];
   for (let at = 0; at < data.length; at += channels) {
-    const color = merged.get(colorAt(data, at, channels)) ?? 0;
+    const own = colorAt(data, at, channels);
+    if (own !== last) [last, color] = [own, merged.get(own) ?? 0];
     for (let channel = channels - 1, rest = color; channel >= 0; channel -= 1, rest >>= 8) {
       reduced[at + channel] = rest & 255;
     }
@@ -41,18 +44,25 @@ export function mergeColors(samples: Samples, tolerance: number): Samples | null
 /** The colours, the most frequent first; null for too many. */
 function countColors(data: Uint8Array, channels: number): readonly ColorCount[] | null {
   const counts = new Map<number, number>();
+  let [last, run] = [-1, 0];
   for (let at = 0; at < data.length; at += channels) {
     const color = colorAt(data, at, channels);
-    counts.set(color, (counts.get(color) ?? 0) + 1);
+    if (color === last) {
+      run += 1;
+      continue;
+    }
+    if (run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
     if (counts.size > maxColors) return null;
+    [last, run] = [color, 1];
   }
+  if (run > 0) counts.set(last, (counts.get(last) ?? 0) + run);
   const colors = [...counts].map(([color, pixels]) => ({ color, pixels }));
   return colors.sort((one, other) => other.pixels - one.pixels || one.color - other.color);
 }
 
 function colorAt(data: Uint8Array, at: number, channels: number): number {
-  const first = data[at] ?? 0;
-  return channels === 1 ? first : (first << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+  const first = data[at] as number;
+  return channels === 1 ? first : (first << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number);
 }
 
 /** The nearest of some colours within the tolerance. */

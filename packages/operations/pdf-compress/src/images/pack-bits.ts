@@ -3,12 +3,18 @@ export function packBits(values: Uint8Array, perRow: number, height: number, bit
   if (bits === 8) return values;
   const rowBytes = (perRow * bits + 7) >> 3;
   const out = new Uint8Array(rowBytes * height);
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < perRow; column += 1) {
-      const bit = column * bits;
-      const at = row * rowBytes + (bit >> 3);
-      out[at] = (out[at] ?? 0) | ((values[row * perRow + column] ?? 0) << (8 - bits - (bit & 7)));
-    }
+  // One loop: leaving an inner one for each row makes V8 optimize it anew each time.
+  let [column, bit, at] = [0, 0, 0];
+  let byte = 0;
+  for (let index = 0; index < perRow * height; index += 1) {
+    byte = (byte << bits) | (values[index] as number);
+    bit += bits;
+    column += 1;
+    if (column < perRow && bit < 8) continue;
+    out[at++] = byte << (8 - bit);
+    byte = 0;
+    bit = 0;
+    if (column === perRow) column = 0;
   }
   return out;
 }
