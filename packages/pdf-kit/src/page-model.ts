@@ -1,6 +1,6 @@
 export { blankPage } from './page-model/blank-page.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
-export { continuesSentence, isSentencePart } from './page-model/text/prose.ts';
+export { continuesSentence, isSentencePart, stopsInsidePhrase } from './page-model/text/prose.ts';
 export { withRecognizedText } from './page-model/text/recognized-text.ts';
 export { fitsBehind, isNoBreak, unbrokenWidth } from './page-model/text/text-measure.ts';
 export { breaksSouthEastAsian, endsWithCjk, startsWithCjk } from './page-model/text/unspaced-scripts.ts';

@@ -53,3 +53,9 @@ test('a line across both columns is no part of a list', () => {
   const across = line('A heading over both', 90, 400, 130);
   expect(findDefinitionList(page, [...definitions([3, 3, 2, 2]), across])).toBeNull();
 });
+
+test('three terms are a list where each has a paragraph, below text across the page', () => {
+  const across = [40, 52, 64].map((y) => line('text of the whole width of the page', 50, 480, y));
+  expect(findDefinitionList(page, [...across, ...definitions([4, 3, 3])])?.rowCount).toBe(3);
+  expect(findDefinitionList(page, definitions([2, 1, 2]))).toBeNull();
+});

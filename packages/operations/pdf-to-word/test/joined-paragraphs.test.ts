@@ -1,4 +1,5 @@
 import { plainParagraph } from '@platen/pdf-kit/flow-document';
+import { rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { joinedFormat } from '../src/compose/join-paragraphs.ts';
 import { convertDrawn, setProse, write } from './docx.ts';
@@ -54,4 +55,59 @@ test('a sentence that a page breaks before a capital runs on', async () => {
     },
   ]);
   expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
+});
+
+test('a line that stops before a noun runs on, however ragged it is and whatever follows', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const lines = [
+        'The agency was asked how the loss of the year should be related to',
+        'A LLC in the first place, and then to those that own a part of the',
+        'K LLC.',
+      ];
+      lines.forEach((text, index) => {
+        write(page, regular, 10, 50, 60 + 12 * index, text);
+      });
+      write(page, regular, 10, 50, 110, 'An unrelated line of this page is as wide as it can be, and ends near its edge.');
+    },
+  ]);
+  expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(2);
+});
+
+test('double-spaced lines are one paragraph where most run on to names', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const lines = [
+        'Whether the court erred in finding that the time which the statute of',
+        'Limitations gives began to run on the date when it was filed against',
+        'Beavers rather than on the date when it was served, in the matter of',
+        'Beavers and others, who were parties of the first and who were in',
+        'default of it, although the one who is named above was told of the',
+        'Act and of what it says, and had the time to answer the motion and',
+        'default of it, or not.',
+      ];
+      lines.forEach((text, index) => {
+        write(page, regular, 12, index === 0 ? 70 : 40, 100 + 27.6 * index, text);
+      });
+      ['Corey Crowder', 'Little Rock', 'Arkansas'].forEach((text, index) => {
+        write(page, regular, 12, 240, 300 + 13.8 * index, text);
+      });
+    },
+  ]);
+  expect(paragraphs[0]?.text).toMatch(/^Whether .* or not\.$/);
+});
+
+test('a column goes on beside a picture that reaches a little over the edge of the next column', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const left = 'Text of the first column runs on beside it and is never to be cut where a picture begins. ';
+      const bottom = setProse(page, regular, left.repeat(9), 40, 60, 150);
+      const right = 'The second column stops above a picture, which is as wide as the column and a little more. ';
+      setProse(page, regular, right.repeat(2), 220, 60, 150);
+      page.drawRectangle({ x: 212, y: page.getHeight() - bottom, width: 160, height: bottom - 170, color: rgb(0.2, 0.4, 0.8) });
+      page.drawCircle({ x: 290, y: page.getHeight() - 240, size: 40, color: rgb(0.9, 0.4, 0.1) });
+    },
+  ]);
+  const first = paragraphs.findIndex(({ text }) => text.startsWith('Text of the first'));
+  expect(paragraphs[first]?.text.match(/never to be cut/g)).toHaveLength(9);
 });

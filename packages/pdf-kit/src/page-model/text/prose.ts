@@ -25,3 +25,22 @@ export function isSentencePart({ text, words, box, sizePt }: TextPiece): boolean
 export function continuesSentence(line: string, next: string): boolean {
   return /[\p{L},;]$/u.test(line) && /^\p{Ll}/u.test(next);
 }
+
+/** Articles, prepositions and conjunctions of European languages: no sentence ends with one. */
+const leadingWords = new Set(
+  [
+    'a an the and or of to in on at by for from with into as than that which its their your',
+    'der die das den dem des ein eine einen einem einer und oder von vom zu zum zur mit für im am als dass bei durch',
+    'le la les un une des du de et ou à au aux dans par pour sur avec que qui',
+    'el los las una y o del al en con por para sin sobre',
+    'os as um uma e da do dos das na no nas nos com em ao à às',
+    'il lo gli i di della dei delle nel nella con per tra che',
+    'het een van en op met voor door naar bij te',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** Whether a line stops before what its last word leads to: `according to the`. */
+export function stopsInsidePhrase(line: string): boolean {
+  const last = /(?:^|\s)(\p{L}+)$/u.exec(line)?.[1] ?? '';
+  return leadingWords.has(last.toLowerCase()) && (last.length > 1 || last === last.toLowerCase());
+}

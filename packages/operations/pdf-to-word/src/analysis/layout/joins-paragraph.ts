@@ -1,4 +1,4 @@
-import { continuesSentence, fitsBehind, unbrokenWidth, type Word } from '@platen/pdf-kit/page-model';
+import { continuesSentence, fitsBehind, stopsInsidePhrase, unbrokenWidth, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from '../fonts/font-names.ts';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
@@ -52,10 +52,16 @@ function startsWithMark({ words }: Fragment): boolean {
   return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
 }
 
-/** Whether a line stops inside a sentence, not far from the edge: text that was broken by counting its letters. */
+/**
+ * Whether a line stops inside a sentence, not far from the edge: text that was broken by counting its letters, or that
+ * looks well. The last word may tell more than the first one of the next line.
+ */
 function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; widthPt: number }): boolean {
-  if (room.roomPt > join.raggedShare * room.widthPt || last.words.length < join.minWords) return false;
-  return continuesSentence(textOf(last.words), textOf(next.words));
+  const text = textOf(last.words);
+  const short = room.roomPt / room.widthPt;
+  if (stopsInsidePhrase(text)) return short <= join.phraseShare && last.words.length >= join.minPhraseWords;
+  const minWords = short <= join.nearlyFullShare ? join.minPhraseWords : join.minWords;
+  return short <= join.raggedShare && last.words.length >= minWords && continuesSentence(text, textOf(next.words));
 }
 
 /** The fit test: would the first word of the next line have fitted? */

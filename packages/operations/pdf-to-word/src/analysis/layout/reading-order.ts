@@ -183,12 +183,20 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (rightBox.x0 - x0 < 0.5 * neededPt) return null;
   const whole = uniteBoxes([leftBox, rightBox]);
   const gapScore = Math.min(3, (edge - x0) / neededPt);
-  return { x0, x1: Math.min(edge, rightBox.x0), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * gapScore };
+  return { x0, x1: Math.min(edge, ...right.map(startOf)), y0: whole.y0, y1: whole.y1, score: (y1 - y0) * gapScore };
 }
 
 /** Whether an item begins before the gutter left of an edge. A quotation mark may hang into the gutter. */
-function startsLeft({ box }: Item, edge: number, neededPt: number): boolean {
-  return box.x0 < edge - 0.8 * neededPt;
+function startsLeft(item: Item, edge: number, neededPt: number): boolean {
+  return startOf(item) < edge - 0.8 * neededPt;
+}
+
+/** A picture may reach over the edge of its column by this share of its width. */
+const overhangShare = 0.1;
+
+/** Where the column of an item may begin. */
+function startOf({ kind, box }: Item): number {
+  return kind === 'figure' ? box.x0 + overhangShare * (box.x1 - box.x0) : box.x0;
 }
 
 function typicalSize(items: readonly Item[]): number {
@@ -203,7 +211,7 @@ function columnsOf(items: readonly Item[], gutters: readonly Gutter[], frame: Ho
   const edges = [Number.NEGATIVE_INFINITY, ...gutters.map(({ x1 }) => x1 - 1), Number.POSITIVE_INFINITY];
   const columns = edges.slice(0, -1).map((start, index) => {
     const end = edges[index + 1] ?? Number.POSITIVE_INFINITY;
-    const own = items.filter(({ box }) => box.x0 >= start && box.x0 < end);
+    const own = items.filter((item) => startOf(item) >= start && startOf(item) < end);
     const texts = own.filter((item) => item.kind === 'text').map(({ box }) => box);
     const alone = gutters.length === 0;
     const x0 = alone ? frame.x0 : index === 0 ? Math.min(frame.x0, ...texts.map((box) => box.x0)) : start + 1;

@@ -57,6 +57,11 @@ export const paragraphThresholds = {
     raggedShare: 0.25,
     /** Shorter lines are labels. */
     minWords: 5,
+    /** A line that ends before this share of its width was ended there, even if it stops before a noun. */
+    phraseShare: 0.4,
+    /** Lines of a narrow column that reach this near to its edge, or stop before a noun, have fewer words. */
+    nearlyFullShare: 0.15,
+    minPhraseWords: 3,
     /** Lines begin at one place when they differ by no more, in em. */
     sameStartEm: 0.3,
     /** The second line begins at most this far left of the first, as after an indent, in em. */

@@ -1,10 +1,15 @@
-import { uniteBoxes } from '@platen/pdf-kit/geometry';
+import { boxWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import type { Table } from '@platen/pdf-kit/tables';
 
 /** Fewer terms may be beside their text by chance. */
 const minTerms = 4;
+/** Nor may so few where each has this many lines of text. */
+const fewTerms = 3;
+const linesOfFew = 3;
+/** Lines wider than this share of the text of a page are of no list. */
+const wideShare = 0.8;
 /** Lines begin at one edge but for this, in points. */
 const sameEdgePt = 2;
 /** Text of one row is on one baseline but for this, in em. */
@@ -32,6 +37,26 @@ interface Row {
  */
 export function findDefinitionList(page: Page, lines: readonly Line[]): Table | null {
   const level = lines.filter(({ angle }) => angle === 0).sort((a, b) => a.baseline - b.baseline);
+  for (const stretch of betweenWideLines(level)) {
+    const table = definitionsIn(page, stretch);
+    if (table !== null) return table;
+  }
+  return null;
+}
+
+/** Lines between those that take most of the width of the page, the longest stretch first. */
+function betweenWideLines(lines: readonly Line[]): readonly (readonly Line[])[] {
+  if (lines.length === 0) return [];
+  const page = uniteBoxes(lines.map(({ box }) => box));
+  const stretches: Line[][] = [[]];
+  for (const line of lines) {
+    if (boxWidth(line.box) > wideShare * boxWidth(page)) stretches.push([]);
+    else stretches.at(-1)?.push(line);
+  }
+  return stretches.sort((first, second) => second.length - first.length);
+}
+
+function definitionsIn(page: Page, level: readonly Line[]): Table | null {
   const edges = twoEdges(level);
   if (edges === null) return null;
   const isTerm = (line: Line) => Math.abs(line.box.x0 - edges.term) <= sameEdgePt;
@@ -49,7 +74,7 @@ export function findDefinitionList(page: Page, lines: readonly Line[]): Table | 
 function twoEdges(lines: readonly Line[]): { readonly term: number; readonly text: number } | null {
   const byEdge = Map.groupBy(lines, ({ box }) => Math.round(box.x0 / sameEdgePt));
   const [first, second] = [...byEdge.values()].sort((a, b) => b.length - a.length);
-  if (first === undefined || second === undefined || second.length < minTerms) return null;
+  if (first === undefined || second === undefined || second.length < fewTerms) return null;
   const [left = 0, right = 0] = [first, second].map((group) => median(group.map(({ box }) => box.x0))).sort(ascending);
   return { term: left, text: right };
 }
@@ -93,7 +118,8 @@ function paragraphsOf(lines: readonly Line[], pitchPt: number): readonly (readon
 }
 
 function areDefined(terms: readonly (readonly Line[])[], texts: readonly (readonly Line[])[]): boolean {
-  if (terms.length < minTerms) return false;
+  const least = texts.flat().length >= linesOfFew * terms.length ? fewTerms : minTerms;
+  if (terms.length < least) return false;
   const [termBox, textBox] = [terms, texts].map((all) => uniteBoxes(all.flat().map(({ box }) => box)));
   if (termBox === undefined || textBox === undefined) return false;
   const em = terms[0]?.[0]?.style.sizePt ?? 10;

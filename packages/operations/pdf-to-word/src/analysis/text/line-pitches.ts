@@ -35,9 +35,9 @@ export function createPitchCounter(): PitchCounter {
   const running = new Map<number, Counts>();
   return {
     count(lines) {
-      for (const { sizePt, gapPt, runsOn } of distances(lines)) {
-        if (gapPt <= closeEm * sizePt || runsOn) add(near, sizePt, gapPt);
-        if (runsOn) add(running, sizePt, gapPt);
+      for (const { sizePt, gapPt, weight } of distances(lines)) {
+        if (gapPt <= closeEm * sizePt || weight === 1) add(near, sizePt, gapPt, 1);
+        if (weight > 0) add(running, sizePt, gapPt, weight);
       }
     },
     pitches() {
@@ -52,19 +52,19 @@ export function createPitchCounter(): PitchCounter {
   };
 }
 
-function add(tallies: Map<number, Counts>, sizePt: number, gapPt: number): void {
+function add(tallies: Map<number, Counts>, sizePt: number, gapPt: number, weight: number): void {
   const key = sizeKey(sizePt);
   const counts = tallies.get(key) ?? new Map<number, number>();
   tallies.set(key, counts);
   const rounded = Math.round(gapPt * binsPerPt) / binsPerPt;
-  counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  counts.set(rounded, (counts.get(rounded) ?? 0) + weight);
 }
 
 interface Distance {
   readonly sizePt: number;
   readonly gapPt: number;
-  /** A sentence continues from the upper line to the lower one: they are of one paragraph. */
-  readonly runsOn: boolean;
+  /** How surely a sentence continues from the upper line to the lower one, and makes them lines of one paragraph. */
+  readonly weight: number;
 }
 
 /** For each line with another of its size below it: how far their baselines are apart. */
@@ -77,7 +77,7 @@ function distances(lines: readonly Line[]): readonly Distance[] {
       if (gapPt > farthestEm * sizePt) break;
       const overlaps = Math.min(line.box.x1, below.box.x1) > Math.max(line.box.x0, below.box.x0);
       if (gapPt > nearestEm * sizePt && overlaps && Math.abs(below.style.sizePt - sizePt) < 0.5) {
-        return [{ sizePt, gapPt, runsOn: runsOn(line, below) }];
+        return [{ sizePt, gapPt, weight: runsOn(line, below) }];
       }
     }
     return [];
@@ -87,10 +87,16 @@ function distances(lines: readonly Line[]): readonly Distance[] {
 /** Fewer words are a label or a cell. */
 const minWords = 4;
 
-function runsOn(line: Line, below: Line): boolean {
+/** Lines as wide as this, in em, that stop without a stop may run on to a name: half as sure as to a small letter. */
+const wideEm = 25;
+const toCapital = 0.5;
+
+function runsOn(line: Line, below: Line): number {
   const last = line.words.at(-1)?.text ?? '';
   const next = below.words[0]?.text ?? '';
-  return line.words.length >= minWords && /[\p{L},\u00ad\u2010-]$/u.test(last) && /^[\p{Ll}(]/u.test(next);
+  if (line.words.length < minWords || !/[\p{L},\u00ad\u2010-]$/u.test(last)) return 0;
+  if (/^[\p{Ll}(]/u.test(next)) return 1;
+  return /^[\p{Lu}\d]/u.test(next) && line.box.x1 - line.box.x0 > wideEm * line.style.sizePt ? toCapital : 0;
 }
 
 function sizeKey(sizePt: number): number {
