@@ -68,7 +68,14 @@ test('a line that stops before a noun runs on, however ragged it is and whatever
       lines.forEach((text, index) => {
         write(page, regular, 10, 50, 60 + 12 * index, text);
       });
-      write(page, regular, 10, 50, 110, 'An unrelated line of this page is as wide as it can be, and ends near its edge.');
+      write(
+        page,
+        regular,
+        10,
+        50,
+        110,
+        'An unrelated line of this page is as wide as it can be, and ends near its edge.',
+      );
     },
   ]);
   expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(2);
@@ -104,7 +111,13 @@ test('a column goes on beside a picture that reaches a little over the edge of t
       const bottom = setProse(page, regular, left.repeat(9), 40, 60, 150);
       const right = 'The second column stops above a picture, which is as wide as the column and a little more. ';
       setProse(page, regular, right.repeat(2), 220, 60, 150);
-      page.drawRectangle({ x: 212, y: page.getHeight() - bottom, width: 160, height: bottom - 170, color: rgb(0.2, 0.4, 0.8) });
+      page.drawRectangle({
+        x: 212,
+        y: page.getHeight() - bottom,
+        width: 160,
+        height: bottom - 170,
+        color: rgb(0.2, 0.4, 0.8),
+      });
       page.drawCircle({ x: 290, y: page.getHeight() - 240, size: 40, color: rgb(0.9, 0.4, 0.1) });
     },
   ]);

@@ -107,7 +107,9 @@ test('an item set at another edge goes on with the count where a tab parts its l
 });
 
 test('angle quotes before items are bullets', async () => {
-  const lines = ['Black History Month', 'Hispanic Heritage Month', 'Pride Month'].map((text) => [50, '»', text] as const);
+  const lines = ['Black History Month', 'Hispanic Heritage Month', 'Pride Month'].map(
+    (text) => [50, '»', text] as const,
+  );
   expect(await shownLabels(lines)).toHaveLength(3);
   expect((await shownLabels(lines)).every((label) => label !== '')).toBe(true);
 });
