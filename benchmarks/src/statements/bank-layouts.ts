@@ -13,7 +13,9 @@ export type ColumnKey =
   | 'credit'
   | 'amount'
   | 'balance'
-  | 'side';
+  | 'side'
+  | 'reference'
+  | 'days';
 
 /** A way of setting an account statement. */
 export interface BankLayout {
@@ -57,7 +59,11 @@ export interface BankLayout {
   readonly topOnEveryPage?: boolean;
   readonly closingSpacePt?: number;
   /** What else of the look is peculiar to the layout. */
-  readonly look?: Pick<Statement['look'], 'amountInsetPt' | 'amountScale' | 'breaksEntries' | 'advert'>;
+  readonly look?: Pick<Statement['look'], 'amountInsetPt' | 'amountScale' | 'breaksEntries' | 'advert' | 'cellGapPt'>;
+  /** Debits and credits are printed up to so far left or right of their place. */
+  readonly strayPt?: number;
+  /** The first day of the statement, by default one of 2024. */
+  readonly firstDay?: number;
   /** Which of debits and credits is printed behind an amount without a sign, in a column of its own. */
   readonly sideColumn?: readonly [debit: string, credit: string];
 }

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** A statement of an account set in one of the layouts. */
 export function bankStatement(layout: BankLayout, random: Random, firstNumber = 1000): Statement {
   const { columns, notation } = layout;
-  const start = Date.UTC(2024, random.integer(0, 10), random.integer(1, 20));
+  const start = layout.firstDay ?? Date.UTC(2024, random.integer(0, 10), random.integer(1, 20));
   const count = random.pick([14, 22, 34, 48, 70]);
   // A balance printed without a sign never falls below nothing.
   // What a customer owes stays a debit: which side counts as negative cannot be told where half are on either.
@@ -185,13 +185,20 @@ function bookingCells(
   return {
     date,
     'value-date': date,
+    // Day of the booking and day of its value below each other.
+    days: { lines: [notation.date(value), notation.date(value)], value: 'code' },
     code: { lines: [`V-${random.integer(100, 999)}`], value: 'code' },
     number: { lines: [String(index + 1)], value: index + 1 },
     ...(random.chance(0.2) ? { cheque: { lines: [String(cheque)], value: cheque } } : {}),
     text: { lines: text, value: text.join(' ') },
-    ...(isCredit
-      ? { credit: printAmount(layout, 'credit', cents) }
-      : { debit: printAmount(layout, 'debit', layout.signs.debit === undefined ? cents : -cents) }),
+    ...referenceCell(layout, random),
+    ...strayed(
+      layout,
+      isCredit
+        ? { credit: printAmount(layout, 'credit', cents) }
+        : { debit: printAmount(layout, 'debit', layout.signs.debit === undefined ? cents : -cents) },
+      random,
+    ),
     ...(layout.nothing === undefined
       ? {}
       : { [other]: layout.nothing === 'zero' ? printAmount(layout, other, 0) : { lines: ['-'], value: '-' } }),
@@ -202,6 +209,18 @@ function bookingCells(
       ? { balance: printAmount(layout, 'balance', booking.balance) }
       : {}),
   };
+}
+
+function referenceCell({ columns }: BankLayout, random: Random): Cells {
+  if (!columns.some(([key]) => key === 'reference')) return {};
+  const digits = `0000${random.integer(100_000_000, 999_999_999)}`;
+  return { reference: { lines: [digits], value: digits } };
+}
+
+function strayed({ strayPt }: BankLayout, cells: Cells, random: Random): Cells {
+  if (strayPt === undefined) return cells;
+  const shiftPt = random.integer(-strayPt, strayPt);
+  return Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, { ...cell, shiftPt }]));
 }
 
 function sidedAmount(layout: BankLayout, side: string, cents: number): Cells {

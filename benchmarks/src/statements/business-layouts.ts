@@ -1,6 +1,7 @@
 import type { Random } from '../generated-tables/random.ts';
+import { businessDocument } from './business-document.ts';
 import { dateForms, everydaySum, type Notation, printSum, withSign } from './notation.ts';
-import { left, right, row, word } from './printed-parts.ts';
+import { amount, day, left, right, row, section, word } from './printed-parts.ts';
 import type { PrintedCell, PrintedRow, Statement } from './statement-page.ts';
 import { customers, english, goods, lines } from './statement-texts.ts';
 
@@ -12,56 +13,6 @@ const notations: readonly [Notation, ...Notation[]] = [
   { decimal: '.', group: ',', lakhs: true, date: dateForms.dashes },
 ];
 const dayMs = 86_400_000;
-
-const day = (at: number, { date }: Notation): PrintedCell => ({ lines: [date(new Date(at))], value: new Date(at) });
-const section = (name: string, columns: number): PrintedRow =>
-  row([word(name), ...Array.from({ length: columns - 1 }, () => null)], 'section');
-
-/** A number with so many decimals, given in its smallest unit. */
-function amount(units: number, notation: Notation, decimals = 2): PrintedCell {
-  return {
-    lines: [withSign(printSum(units, notation, decimals), units < 0, 'minus')],
-    value: units / 10 ** decimals,
-  };
-}
-
-function look(random: Random): Statement['look'] {
-  return {
-    font: random.pick(['sans', 'sans', 'serif', 'mono']),
-    sizePt: random.pick([7, 7.5, 8]),
-    linePt: random.pick([9.5, 10, 11]),
-    rowGapPt: random.pick([0, 1, 3, 6]),
-    rules: random.pick(['none', 'none', 'header', 'rows', 'stripes', 'grid']),
-    repeatHeader: random.chance(0.5),
-    boldHeader: random.chance(0.7),
-    headings: random.pick(['column', 'column', 'left', 'center']),
-    topOnEveryPage: random.chance(0.2),
-  };
-}
-
-function document(
-  layout: string,
-  title: string,
-  parts: Pick<Statement, 'columns' | 'rows' | 'hasSums'>,
-  random: Random,
-): Statement {
-  return {
-    layout,
-    title,
-    letterhead: ['Harrow & Vale', 'Ms J Whitlock', '14 Larkspur Close', 'Harrogate HG2 8QT'].slice(
-      0,
-      random.integer(1, 4),
-    ),
-    facts: [
-      ['Customer', 'C-30918'] as const,
-      ['Reference', 'HV/2024/117'] as const,
-      ['Contact', '01423 555 019'] as const,
-    ].slice(0, random.integer(1, 3)),
-    notes: random.chance(0.5) ? ['Errors and omissions excepted.'] : [],
-    look: look(random),
-    ...parts,
-  };
-}
 
 /** What customers owe, under headings that are numbers of days. */
 function debtsByDays(random: Random): Statement {
@@ -88,7 +39,7 @@ function debtsByDays(random: Random): Statement {
     return row([word(name), ...cells(owed)]);
   });
   const columns = [left('Account', 140), ...ages.map((age) => right(age, 64)), right('Total', 78)];
-  return document(
+  return businessDocument(
     'debts-by-days',
     'Outstanding balances',
     { columns, rows: [...rows, row([word('Total'), ...cells(totals)], 'total')], hasSums: true },
@@ -125,7 +76,7 @@ function foreignCard(random: Random): Statement {
     right(['Charged', 'EUR'], 80),
   ];
   const total = row([null, word('Total charged'), null, null, null, amount(sum, notation)], 'total');
-  return document('foreign-card', 'Card account', { columns, rows: [...rows, total], hasSums: true }, random);
+  return businessDocument('foreign-card', 'Card account', { columns, rows: [...rows, total], hasSums: true }, random);
 }
 
 /** Goods with their prices, in groups. */
@@ -155,7 +106,7 @@ function priceList(random: Random): Statement {
     right('Net', 70),
     right(['Incl.', 'VAT'], 75),
   ];
-  return document('price-list', 'Price list', { columns, rows, hasSums: false }, random);
+  return businessDocument('price-list', 'Price list', { columns, rows, hasSums: false }, random);
 }
 
 /** A payslip with hours and rates for payments alone, and what has been paid since the year began. */
@@ -196,7 +147,7 @@ function payslipByHours(random: Random): Statement {
     right(['This', 'period'], 85),
     right(['Year to', 'date'], 95),
   ];
-  return document('payslip-by-hours', 'Earnings statement', { columns, rows, hasSums: true }, random);
+  return businessDocument('payslip-by-hours', 'Earnings statement', { columns, rows, hasSums: true }, random);
 }
 
 /** Securities with quantities, prices and values of different decimals. */
@@ -228,7 +179,12 @@ function portfolio(random: Random): Statement {
     right(['Gain /', 'loss'], 60),
   ];
   const total = row([null, word('Total'), null, null, null, amount(sum, notation), null], 'total');
-  return document('portfolio', 'Securities account', { columns, rows: [...rows, total], hasSums: false }, random);
+  return businessDocument(
+    'portfolio',
+    'Securities account',
+    { columns, rows: [...rows, total], hasSums: false },
+    random,
+  );
 }
 
 /** Meter readings with rates of four decimals. */
@@ -264,7 +220,7 @@ function utilityBill(random: Random): Statement {
     right('Charge', 75),
   ];
   const total = row([word('Total charges'), null, null, null, null, amount(sum, notation)], 'total');
-  return document('utility-bill', 'Your bill', { columns, rows: [...rows, total], hasSums: true }, random);
+  return businessDocument('utility-bill', 'Your bill', { columns, rows: [...rows, total], hasSums: true }, random);
 }
 
 /** How a loan is paid back, month by month. */
@@ -294,7 +250,7 @@ function loanSchedule(random: Random): Statement {
     right('Principal', 80),
     right('Balance', 90),
   ];
-  return document('loan-schedule', 'Repayment plan', { columns, rows, hasSums: true }, random);
+  return businessDocument('loan-schedule', 'Repayment plan', { columns, rows, hasSums: true }, random);
 }
 
 /** A bill with a tax for each line, lines of discounts, and sums carried from page to page. */
@@ -343,7 +299,12 @@ function taxInvoice(random: Random): Statement {
     right('VAT', 55),
     right('Gross', 68),
   ];
-  return document('tax-invoice', 'Tax invoice', { columns, rows: [...rows, total('Total')], hasSums: false }, random);
+  return businessDocument(
+    'tax-invoice',
+    'Tax invoice',
+    { columns, rows: [...rows, total('Total')], hasSums: false },
+    random,
+  );
 }
 
 /** Credits and debits of an account in sections of their own, one column of amounts for both. */
@@ -368,7 +329,7 @@ function sectionedAccount(random: Random): Statement {
     ...part('Service fees', 'Total service fees', random.integer(2, 3)),
   ];
   const columns = [left('Date', 75), left('Description', 320), right('Amount', 105)];
-  return document('sectioned-account', 'Account activity', { columns, rows, hasSums: true }, random);
+  return businessDocument('sectioned-account', 'Account activity', { columns, rows, hasSums: true }, random);
 }
 
 /** A budget beside what was spent, with differences of both signs and their percentages. */
@@ -401,7 +362,7 @@ function budgetReport(random: Random): Statement {
     right(['Variance', '%'], 70),
   ];
   const total = row([word('Total'), ...cells(budgets, actuals)], 'total');
-  return document('budget-report', 'Budget report', { columns, rows: [...rows, total], hasSums: true }, random);
+  return businessDocument('budget-report', 'Budget report', { columns, rows: [...rows, total], hasSums: true }, random);
 }
 
 export const businessLayouts = [

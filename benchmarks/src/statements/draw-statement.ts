@@ -1,10 +1,11 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import type { PrintedRow, Statement } from './statement-page.ts';
 
-const pageSize = [595, 842] as const;
+const portrait = [595, 842] as const;
+const landscape = [842, 595] as const;
 const marginPt = 45;
 const footPt = 60;
-const cellGapPt = 6;
+const usualGapPt = 6;
 const advertGapPt = 22;
 /** White of a thin space, and between thousands that are kerned apart. */
 const thinEm = 0.18;
@@ -53,7 +54,7 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
 /** The size at which each text of a record or total is as wide as its column has room, less the gap to the next. */
 function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont): number {
   // Columns of fixed-pitch type have two blanks between them at least: one blank is between words.
-  const gapPt = look.font === 'mono' ? 2 * cellGapPt : cellGapPt;
+  const gapPt = gapOf(look) * (look.font === 'mono' ? 2 : 1);
   const sizes = rows
     .filter(({ kind }) => kind !== 'section')
     .flatMap(({ cells }) =>
@@ -66,6 +67,14 @@ function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont):
       ),
     );
   return Math.min(...sizes, next === undefined ? Number.POSITIVE_INFINITY : fittingSizePt(next, font));
+}
+
+function gapOf({ cellGapPt = usualGapPt }: Statement['look']): number {
+  return cellGapPt;
+}
+
+function sizeOf({ statement }: Pen): readonly [widthPt: number, heightPt: number] {
+  return statement.look.landscape === true ? landscape : portrait;
 }
 
 interface Pen {
@@ -84,14 +93,14 @@ function currentPage(pen: Pen): PDFPage {
 }
 
 function beginPage(pen: Pen): void {
-  pen.page = pen.pdf.addPage([pageSize[0], pageSize[1]]);
+  pen.page = pen.pdf.addPage([...sizeOf(pen)]);
   pen.pages += 1;
   pen.y = 50;
-  text(pen, `${pen.statement.letterhead[0] ?? ''} is a member of the deposit scheme`, marginPt, pageSize[1] - 30, {
+  text(pen, `${pen.statement.letterhead[0] ?? ''} is a member of the deposit scheme`, marginPt, sizeOf(pen)[1] - 30, {
     bold: false,
     sizePt: 6,
   });
-  text(pen, `Page ${pen.pages}`, pageSize[0] - marginPt - 30, pageSize[1] - 30, { bold: false, sizePt: 6 });
+  text(pen, `Page ${pen.pages}`, sizeOf(pen)[0] - marginPt - 30, sizeOf(pen)[1] - 30, { bold: false, sizePt: 6 });
 }
 
 function drawTop(pen: Pen): void {
@@ -117,6 +126,11 @@ function drawHeader(pen: Pen): void {
   const lines = Math.max(...columns.map(({ heading }) => heading.length));
   const top = pen.y;
   if (look.rules === 'stripes') fill(pen, top - look.sizePt - 2, lines * look.linePt + 4, 0.82);
+  if (columns.some(({ group }) => group !== undefined)) {
+    if (look.rules === 'stripes') fill(pen, top - look.sizePt - 2, look.linePt + 4, 0.82);
+    drawGroups(pen);
+    pen.y += look.linePt;
+  }
   for (let line = 0; line < lines; line += 1) {
     columns.forEach(({ heading }, column) => {
       const own = heading[line - (lines - heading.length)];
@@ -128,6 +142,18 @@ function drawHeader(pen: Pen): void {
   if (look.rules === 'grid')
     uprights(pen, [...columns.keys(), columns.length], top - look.sizePt - 1, pen.y - look.sizePt + 1);
   pen.y += look.rowGapPt + 3;
+}
+
+/** What heads several columns, in the middle over them. */
+function drawGroups(pen: Pen): void {
+  const { columns, look } = pen.statement;
+  const font = look.boldHeader ? pen.bold : pen.regular;
+  for (const [name, own] of Map.groupBy(columns.keys(), (column) => columns[column]?.group)) {
+    if (name === undefined) continue;
+    const [first = 0] = own;
+    const room = left(pen, first + own.length) - left(pen, first) - widthOf(name, font, look.sizePt);
+    text(pen, name, left(pen, first) + room / 2, pen.y, { bold: look.boldHeader });
+  }
 }
 
 function drawRow(pen: Pen, row: PrintedRow): void {
@@ -147,7 +173,7 @@ function drawRow(pen: Pen, row: PrintedRow): void {
       if (cell === null) return;
       const first = cell.lines.length === 1 && row.amountsOn === 'last' && column > 1 ? lines - 1 : 0;
       const own = cell.lines[line - first];
-      if (own !== undefined) cellText(pen, own, column, row.kind !== 'record', 'cell');
+      if (own !== undefined) cellText(pen, own, column, row.kind !== 'record', 'cell', cell.shiftPt);
     });
     pen.y += look.linePt;
   }
@@ -159,16 +185,16 @@ function drawRow(pen: Pen, row: PrintedRow): void {
     uprights(pen, places, top - look.sizePt - look.rowGapPt / 2 + 1, pen.y - look.sizePt - look.rowGapPt / 2 + 1);
 }
 
-function isPageFull({ y, statement }: Pen, heightPt: number): boolean {
-  const { advert, linePt } = statement.look;
+function isPageFull(pen: Pen, heightPt: number): boolean {
+  const { advert, linePt } = pen.statement.look;
   const keptPt = advert?.at === 'end' ? (advert.lines.length + 1) * linePt + advertGapPt : 0;
-  return y + heightPt > pageSize[1] - footPt - keptPt;
+  return pen.y + heightPt > sizeOf(pen)[1] - footPt - keptPt;
 }
 
 /** Ends the page as the statement ends each, and begins the next as it begins each. */
 function turnPage(pen: Pen): void {
   const { look } = pen.statement;
-  if (look.continued !== undefined) text(pen, look.continued, pageSize[0] / 2, pen.y + 4, { bold: false });
+  if (look.continued !== undefined) text(pen, look.continued, sizeOf(pen)[0] / 2, pen.y + 4, { bold: false });
   if (look.advert?.at === 'end') {
     pen.y += advertGapPt;
     drawAdvert(pen, look.advert);
@@ -192,8 +218,8 @@ function drawAdvert(pen: Pen, { lines, framed }: NonNullable<Statement['look']['
   if (framed)
     currentPage(pen).drawRectangle({
       x: marginPt,
-      y: pageSize[1] - pen.y + sizePt - 3,
-      width: pageSize[0] - 2 * marginPt,
+      y: sizeOf(pen)[1] - pen.y + sizePt - 3,
+      width: sizeOf(pen)[0] - 2 * marginPt,
       height: pen.y - sizePt + 3 - top,
       borderWidth: 0.6,
       borderColor: rgb(0, 0, 0),
@@ -219,15 +245,16 @@ function cellText(
   column: number,
   bold: boolean,
   place: 'cell' | 'column' | 'left' | 'center' = 'column',
+  shiftPt = 0,
 ): void {
   const { columns, look } = pen.statement;
   const { align, widthPt, isAmount } = columns[column] ?? { align: 'left' as const, widthPt: 0, isAmount: false };
   const font = bold ? pen.bold : pen.regular;
   const isCell = place === 'cell' && isAmount;
   const sizePt = look.sizePt * (isCell ? (look.amountScale ?? 1) : 1);
-  const room = widthPt - cellGapPt - widthOf(value, font, sizePt) - (isCell ? (look.amountInsetPt ?? 0) : 0);
+  const room = widthPt - gapOf(look) - widthOf(value, font, sizePt) - (isCell ? (look.amountInsetPt ?? 0) : 0);
   const share = align === 'left' || place === 'left' ? 0 : place === 'center' ? 0.5 : 1;
-  text(pen, value, left(pen, column) + 3 + share * room, pen.y, { bold, sizePt });
+  text(pen, value, left(pen, column) + gapOf(look) / 2 + share * room + shiftPt, pen.y, { bold, sizePt });
 }
 
 function widthOf(value: string, font: PDFFont, sizePt: number): number {
@@ -248,7 +275,7 @@ function text(
   const font = bold ? pen.bold : pen.regular;
   let at = x;
   for (const group of value.split(thinSpace)) {
-    if (group !== '') currentPage(pen).drawText(group, { x: at, y: pageSize[1] - y, size: sizePt, font });
+    if (group !== '') currentPage(pen).drawText(group, { x: at, y: sizeOf(pen)[1] - y, size: sizePt, font });
     at += font.widthOfTextAtSize(group, sizePt) + thinEm * sizePt;
   }
 }
@@ -256,8 +283,8 @@ function text(
 function rule(pen: Pen, y: number): void {
   const end = left(pen, pen.statement.columns.length);
   currentPage(pen).drawLine({
-    start: { x: marginPt, y: pageSize[1] - y },
-    end: { x: end, y: pageSize[1] - y },
+    start: { x: marginPt, y: sizeOf(pen)[1] - y },
+    end: { x: end, y: sizeOf(pen)[1] - y },
     thickness: 0.6,
   });
 }
@@ -265,7 +292,11 @@ function rule(pen: Pen, y: number): void {
 function uprights(pen: Pen, columns: readonly number[], from: number, to: number): void {
   for (const column of columns) {
     const x = left(pen, column);
-    currentPage(pen).drawLine({ start: { x, y: pageSize[1] - from }, end: { x, y: pageSize[1] - to }, thickness: 0.6 });
+    currentPage(pen).drawLine({
+      start: { x, y: sizeOf(pen)[1] - from },
+      end: { x, y: sizeOf(pen)[1] - to },
+      thickness: 0.6,
+    });
   }
 }
 
@@ -273,7 +304,7 @@ function fill(pen: Pen, y: number, height: number, gray: number): void {
   const width = left(pen, pen.statement.columns.length) - marginPt;
   currentPage(pen).drawRectangle({
     x: marginPt,
-    y: pageSize[1] - y - height,
+    y: sizeOf(pen)[1] - y - height,
     width,
     height,
     color: rgb(gray, gray, gray),

@@ -106,6 +106,8 @@ export type SignStyle =
   | 'tight-sides'
   | 'overdrawn'
   | 'debit-suffix'
+  | 'letters'
+  | 'tight-letters'
   | 'none';
 
 export function withSign(text: string, negative: boolean, style: SignStyle): string {
@@ -127,6 +129,10 @@ export function withSign(text: string, negative: boolean, style: SignStyle): str
       return `${text} ${negative ? 'Cr' : 'Dr'}`;
     case 'tight-sides':
       return `${text}${negative ? 'CR' : 'DR'}`;
+    case 'letters':
+      return `${text} ${negative ? 'D' : 'C'}`;
+    case 'tight-letters':
+      return `${text}${negative ? 'D' : 'C'}`;
     case 'overdrawn':
       return negative ? `${text} OD` : text;
     case 'debit-suffix':

@@ -7,6 +7,8 @@ import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
 import type { Statement } from './statement-page.ts';
+import { worldBankLayouts } from './world-bank-layouts.ts';
+import { worldBusinessLayouts } from './world-business-layouts.ts';
 
 /** What makes a document of each layout; one in four in a layout composed for the document alone. */
 export const statementMakers: readonly ((random: Random) => Statement)[] = [
@@ -18,11 +20,19 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   agedDebts,
   ...businessLayouts,
   ...registerLayouts,
-  ...Array.from({ length: 4 }, () => composedKinds)
+  ...worldBankLayouts,
+  ...worldBusinessLayouts,
+  ...Array.from({ length: 6 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
 ];
 
 /** How many layouts there are, a composed one counted once for each kind. */
 export const layoutCount =
-  bankLayouts.length + 5 + businessLayouts.length + registerLayouts.length + composedKinds.length;
+  bankLayouts.length +
+  5 +
+  businessLayouts.length +
+  registerLayouts.length +
+  worldBankLayouts.length +
+  worldBusinessLayouts.length +
+  composedKinds.length;

@@ -6,6 +6,8 @@ export interface PrintedCell {
   readonly value: number | Date | string;
   /** The side printed beside an amount, in a column of its own: where that is kept, the amount may have no sign. */
   readonly side?: string;
+  /** It is drawn so far right of its place: an indent, or type that does not keep to its column. */
+  readonly shiftPt?: number;
 }
 
 /** One row as a reader sees it; null where a column is empty. */
@@ -26,6 +28,8 @@ export interface PrintedColumn {
   readonly align: 'left' | 'right';
   readonly widthPt: number;
   readonly isAmount: boolean;
+  /** Printed above its heading and those of the neighbours of the same group. */
+  readonly group?: string;
 }
 
 export type RuleStyle = 'none' | 'header' | 'rows' | 'stripes' | 'grid';
@@ -59,6 +63,10 @@ export interface Statement {
     readonly amountInsetPt?: number;
     /** The type of the amounts, by that of the texts. */
     readonly amountScale?: number;
+    /** The page is wider than high. */
+    readonly landscape?: boolean;
+    /** Whitespace between two columns at least; 6 by default. */
+    readonly cellGapPt?: number;
     /** A page may end between the lines of one entry. */
     readonly breaksEntries?: boolean;
     /** Printed at the end of each page but the last, or at the beginning of each but the first. */
