@@ -479,6 +479,21 @@ describe('records', () => {
     },
   );
 
+  test('the second of two dates below each other begins no record, at the end of the page neither', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      days.slice(0, 5).forEach(([date, text, debit, credit, balance], index) => {
+        bookings(pen, 120 + index * 28, [[date, text, debit, credit, balance]]);
+        pen.text(date, 60, 131 + index * 28);
+        pen.text(`REF ${index}`, 130, 131 + index * 28);
+      });
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.slice(1).map((row) => row.slice(0, 2))).toEqual(
+      days.slice(0, 5).map(([date, text], index) => [`${date} ${date}`, `${text} REF ${index}`]),
+    );
+  });
+
   test('two rows that both have amounts are never one, however their labels read on', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       ['Total paid in', 'Total paid out', 'Interest due'].forEach((label, index) => {
@@ -783,4 +798,34 @@ describe('statements', () => {
     });
     expect(ledger?.title).toBe('Balance Sheets');
   });
+});
+
+test('an amount and the date right behind it, or the code of its tax, are in columns of their own', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Text', 60, 100);
+    pen.right('Amount', 300, 100);
+    pen.text('Value date', 303, 100);
+    pen.right('Net', 430, 100);
+    pen.text('Tax', 433, 100);
+    [
+      ['WATER', '20.00', '02/05/2024', '16.81', 'A'],
+      ['TRAIN', '1,230.50', '03/05/2024', '1,150.00', 'B'],
+      ['BOOKS', '7.25', '14/05/2024', '6.78', 'C'],
+      ['RENT', '700.00', '17/05/2024', '700.00', 'A'],
+    ].forEach(([text = '', amount = '', date = '', net = '', code = ''], index) => {
+      const y = 120 + index * 14;
+      pen.text(text, 60, y);
+      pen.right(amount, 300, y);
+      pen.text(date, 303, y);
+      pen.right(net, 430, y);
+      pen.text(code, 433, y);
+    });
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows.slice(1).map((row) => row.slice(1))).toEqual([
+    ['20.00', '02/05/2024', '16.81', 'A'],
+    ['1,230.50', '03/05/2024', '1,150.00', 'B'],
+    ['7.25', '14/05/2024', '6.78', 'C'],
+    ['700.00', '17/05/2024', '700.00', 'A'],
+  ]);
 });

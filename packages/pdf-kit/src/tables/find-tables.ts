@@ -12,6 +12,7 @@ import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
+import { separateValues } from './separate-values.ts';
 import { sheetBreaks } from './sheet-breaks.ts';
 import { readSheet } from './sheet-table.ts';
 import { splitSideBySide } from './side-by-side.ts';
@@ -126,7 +127,7 @@ function openRowSets(
   return splitByProse(free)
     .flatMap((lines) => splitByFrames(lines, [...frames, ...boxesBeside(edges, page.lines)]))
     .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
-    .map((lines) => buildTextRows(lines, uprights));
+    .map((lines) => separateValues(buildTextRows(lines, uprights)));
 }
 
 /** A page made ready for its ledgers to be read, with the tables found on it alone. */

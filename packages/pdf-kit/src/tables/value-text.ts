@@ -1,8 +1,8 @@
 import { monthPattern } from '../values/month-names.ts';
-import { currencyPattern, numberSpaces } from '../values/number-patterns.ts';
+import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../values/number-patterns.ts';
 
 const number = new RegExp(
-  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*[-–−*†‡a-z]?[)\\]*†‡]*$`,
+  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern})?[)\\]*†‡]*$`,
   'u',
 );
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;

@@ -28,9 +28,15 @@ export interface BalanceSide {
 const space = numberSpaces;
 const shape = new RegExp(
   `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
-    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern})|[${space}](?<letter>[${sideLetters}]))?$`,
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern})|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
   'u',
 );
+
+/** A dash for the cents of a round sum: `1'250.–`. */
+const dashedCents = /(?<=\d)[.,][-\u2013\u2014]{1,2}(?=\D*$)/u;
+
+/** Telephone numbers as they are called from abroad: no amount has a plus and so many figures in one, or spaces among them. */
+const telephone = /^\+(?:[ \u00a0\u2007\u2009\u202f]?\d){8,}$/u;
 
 /** More digits than a double holds exactly are an identifier. */
 const maxDigits = 15;
@@ -41,7 +47,9 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const plainSigns = text
     .trim()
     .replace(/[\u2010-\u2012\u2212]/gu, '-')
-    .replace(/^(\D*)[\u2013\u2014]/u, '$1-');
+    .replace(/^(\D*)[\u2013\u2014]/u, '$1-')
+    .replace(dashedCents, '');
+  if (telephone.test(plainSigns)) return null;
   const groups = shape.exec(plainSigns)?.groups;
   if (groups === undefined) return null;
   const { open, sign, sign2, inner, before, after, digits = '', close, close2, trailing } = groups;

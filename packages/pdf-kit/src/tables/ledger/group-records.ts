@@ -7,6 +7,10 @@ import { ledgerThresholds } from './thresholds.ts';
 
 const side = new RegExp(`^(?:${sidePattern}|[${sideLetters}])$`);
 
+/** So many records with a second key, and this share of all, show that the keys of the table are in pairs. */
+export const minSecondKeys = 2;
+const secondKeyShare = 0.9;
+
 const { widestPitchEm } = ledgerThresholds.records;
 
 /** Whether a rule lies between two heights. */
@@ -82,7 +86,10 @@ type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
 
 function groupByAmounts(rows: readonly ColumnRow[], separated: Separated): ColumnRow[][] {
   const columns = amountColumns(rows);
-  const kinds = rows.map((row) => lineKind(row, columns));
+  const kinds = withSecondKeys(
+    rows.map((row) => lineKind(row, columns)),
+    rows,
+  );
   // The line whose record each line belongs to.
   const owners = rows.map((_, index) => index);
   for (let start = 0; start < rows.length; start += 1) {
@@ -101,6 +108,18 @@ function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
   const stub = row.chunks.find(({ first }) => first === 0);
   if (stub === undefined) return 'loose';
   return isKey(stub.chunk.text) ? 'keyed' : 'section';
+}
+
+/** Where each record has two keys below each other, the day of its booking and of its value, the second begins none. */
+function withSecondKeys(kinds: readonly LineKind[], rows: readonly ColumnRow[]): readonly LineKind[] {
+  const isFirst = (index: number) =>
+    kinds[index] === 'amounts' && rows[index]?.chunks.some(({ first, chunk }) => first === 0 && isKey(chunk.text));
+  const keyed = [...kinds.keys()].filter((index) => kinds[index] === 'keyed');
+  const records = [...kinds.keys()].filter(isFirst);
+  const areSeconds = keyed.length >= minSecondKeys && keyed.every((index) => isFirst(index - 1));
+  return areSeconds && keyed.length >= secondKeyShare * records.length
+    ? kinds.map((kind) => (kind === 'keyed' ? 'loose' : kind))
+    : kinds;
 }
 
 function isAmountText(text: string): boolean {

@@ -5,7 +5,7 @@ import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../../v
 export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' | 'sign' | 'code' | 'text';
 
 const space = `[${numberSpaces}]`;
-const digits = `(?:\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
+const digits = `(?:(?:\\d{1,3}(?:[.'’]\\d{3})+|\\d+)[.,][-–—]{1,2}|\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
 /** A balance side or a sign behind an amount: CR, DR, Cr, S (Soll), H (Haben), -, +. */
 const side = `(?:[-+−–]|${sidePattern}|[${sideLetters}])`;
 const number = new RegExp(

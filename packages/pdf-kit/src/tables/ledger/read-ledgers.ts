@@ -1,4 +1,5 @@
 import type { Box, Page } from '../../page-model/types.ts';
+import type { Chunk } from '../chunk.ts';
 import { columnOf } from '../column-cuts.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { type CellDraft, composeTable, type TableDraft } from '../compose-table.ts';
@@ -9,7 +10,7 @@ import { splitAlignedHeadings } from '../split-headings.ts';
 import type { TextRow } from '../text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from '../text-tables.ts';
 import type { Table } from '../types.ts';
-import { groupRecords, hasKeys } from './group-records.ts';
+import { groupRecords, hasKeys, minSecondKeys } from './group-records.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import { pieceKind } from './piece-kind.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
@@ -127,14 +128,31 @@ function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[]): TextR
     chunks.filter(({ box }) => box.x0 > (cuts[1] ?? 0)).map(({ box }) => box.x0),
   );
   if (above === undefined || amountsOf(above).length === 0) return taken;
-  for (const row of tail) {
-    const [only, ...others] = row.chunks;
-    if (only === undefined || others.length > 0 || row.box.y0 - above.box.y1 > wrappedEm * row.sizePt) break;
-    if (only.box.x0 < (cuts[1] ?? 0) || !starts.some((x0) => Math.abs(x0 - only.box.x0) < 1)) break;
+  const isWrapped = ({ box }: Chunk) => box.x0 >= (cuts[1] ?? 0) && starts.some((x0) => Math.abs(x0 - box.x0) < 1);
+  for (const [index, row] of tail.entries()) {
+    // The second of two dates below each other is of the record whose amounts are beside the first.
+    const isSecond = index === 0 && isSecondKey(row, body);
+    const texts = isSecond ? row.chunks.slice(1) : row.chunks;
+    if (texts.length > 1 || (texts.length === 0 && !isSecond)) break;
+    if (row.box.y0 - above.box.y1 > wrappedEm * row.sizePt || !texts.every(isWrapped)) break;
     taken.push(row);
     above = row;
   }
   return taken;
+}
+
+/** Whether a row begins with a date as the lines below the first of each record do, each of which has one as well. */
+function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
+  const isDated = (own: TextRow | undefined) => own !== undefined && piecesOf(own)[0]?.kind === 'date';
+  const seconds = body.filter((own) => isDated(own) && amountsOf(own).length === 0);
+  return (
+    isDated(row) &&
+    seconds.length >= minSecondKeys &&
+    seconds.every((own) => {
+      const first = body[body.indexOf(own) - 1];
+      return first !== undefined && isDated(first) && amountsOf(first).length > 0;
+    })
+  );
 }
 
 /** The lines below the last amounts that begin a record whose amounts are on the next page: a date and a text, as others have. */

@@ -1,0 +1,83 @@
+import { uniteBoxes } from '../page-model/box.ts';
+import type { Word } from '../page-model/types.ts';
+import { sideLetters } from '../values/number-patterns.ts';
+import type { Chunk } from './chunk.ts';
+import type { TextRow } from './text-rows.ts';
+import { isNumberText, isTimeText, isYearText } from './value-text.ts';
+
+/** Values with less whitespace than this between them, in em, are one text: the space between thousands is 0.18 em. */
+const closestEm = 0.2;
+/** The values of one column begin or end at one place when they differ by no more than this, in points. */
+const alignedPt = 1;
+/** So many rows with a value at one place make a column of it. */
+const minRows = 2;
+
+const sideLetter = new RegExp(`^[${sideLetters}]$`);
+
+/** Where a chunk of two values would be cut: before the word at `index`. */
+interface Seam {
+  readonly chunk: Chunk;
+  readonly index: number;
+  readonly x0: number;
+  /** Not by itself a sign of two columns: a letter that may be the side of its amount. */
+  readonly isUnsure: boolean;
+}
+
+/**
+ * Cuts chunks of an amount and a date, or an amount and the code of its tax, that have a word space between them, where
+ * other rows have a value at the same place: two columns with no room between them.
+ */
+export function separateValues(rows: readonly TextRow[]): TextRow[] {
+  const seams = new Map(rows.flatMap(({ chunks }) => chunks.flatMap(seamOf)).map((seam) => [seam.chunk, seam]));
+  if (seams.size === 0) return [...rows];
+  const sure = [...seams.values()].filter(({ isUnsure }) => !isUnsure);
+  const begins = [
+    ...sure.map(({ x0 }) => x0),
+    ...rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isDate(text) || isCode(text)).map(({ box }) => box.x0)),
+  ];
+  const isColumn = ({ x0 }: Seam) => begins.filter((other) => Math.abs(other - x0) <= alignedPt).length >= minRows;
+  return rows.map((row) => {
+    const chunks = row.chunks.flatMap((chunk) => {
+      const seam = seams.get(chunk);
+      return seam === undefined || !isColumn(seam)
+        ? [chunk]
+        : [partOf(chunk, 0, seam.index), partOf(chunk, seam.index, chunk.words.length)];
+    });
+    return chunks.length === row.chunks.length ? row : { ...row, chunks };
+  });
+}
+
+/** The place between two values in a chunk of nothing else. */
+function seamOf(chunk: Chunk): Seam[] {
+  const { words, sizePt } = chunk;
+  for (let index = 1; index < words.length; index += 1) {
+    const [before, after] = [words[index - 1], words[index]];
+    if (before === undefined || after === undefined || after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
+    const [left, right] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
+    const isPair = (isAmount(left) && (isDate(right) || isCode(right))) || (isDate(left) && isAmount(right));
+    if (isPair) return [{ chunk, index, x0: after.box.x0, isUnsure: sideLetter.test(right) }];
+  }
+  return [];
+}
+
+function isAmount(text: string): boolean {
+  return isNumberText(text) && /[.,]\d\d\D{0,2}$/.test(text);
+}
+
+function isDate(text: string): boolean {
+  return isTimeText(text) && !isYearText(text);
+}
+
+/** A capital letter, as the taxes of an invoice are named. */
+function isCode(text: string): boolean {
+  return /^[A-Z]$/.test(text);
+}
+
+function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+function partOf(chunk: Chunk, from: number, to: number): Chunk {
+  const words = chunk.words.slice(from, to);
+  return { ...chunk, words, box: uniteBoxes(words.map(({ box }) => box)), text: textOf(words) };
+}
