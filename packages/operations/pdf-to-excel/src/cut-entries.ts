@@ -3,7 +3,7 @@ import type { SheetCell, SheetTable } from './sheet-model.ts';
 
 /**
  * How many rows at the top of the rest of a table belong to the last entry above the page break: one with the amounts
- * that a dated entry is without, or lines of text alone above the next date.
+ * that a dated entry is without, or lines of text alone above the next date or the closing balance.
  */
 export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): number {
   const last = filledCells(above.cells, above.rowCount - 1);
@@ -16,8 +16,16 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
   }
   let rows = 0;
   while (isTextBelow(last, filledCells(body, rows))) rows += 1;
-  const [next] = filledCells(body, rows);
-  return next?.column === 0 && /\d/.test(next.text) ? rows : 0;
+  const next = filledCells(body, rows);
+  const isDated = next[0]?.column === 0 && /\d/.test(next[0].text);
+  // The closing balance may be all that follows the last entry.
+  const isClosing = next.some(isAmount) && hasLongTexts(above);
+  return isDated || isClosing ? rows : 0;
+}
+
+/** Whether the texts of a table wrap behind its first column. */
+function hasLongTexts({ cells, headerRows }: SheetTable): boolean {
+  return cells.some(({ row, column, text }) => row >= headerRows && column > 0 && text.includes('\n'));
 }
 
 /** The cells of a table with those of the rows that belong to its last entry in it. */

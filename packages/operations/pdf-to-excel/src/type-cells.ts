@@ -44,6 +44,9 @@ const nothing = /^(?:[-–—.]{1,3}|n\/?a)$/i;
 /** A code whose zeros count. */
 const paddedCode = /^0\d+$/;
 const plainCode = /^\d+$/;
+/** So many whole numbers, each of so many figures and none grouped, are no sums: those differ in length, and have a total. */
+const minIdentifiers = 3;
+const identifierFigures = 9;
 
 /** Headings of columns of dates. */
 const dateHeading =
@@ -51,7 +54,7 @@ const dateHeading =
 
 /** Headings of columns that name or number something, whatever figures they hold. */
 const nameHeading =
-  /(?:^|[^\p{L}])(?:iban|bic|swift|blz|bsb|sort code|phone|telephone|tel|telefon|téléphone|teléfono|fax|mobile|zip(?: code)?|post ?code|postal code|plz|code postal|ean|gtin|barcode|(?:account|a\/c|acct|iban|konto|compte|cuenta|conto|conta|rekening|customer|kunden|client|tax|vat|ust|steuer|serial)[- ]?(?:no|nr|number|nummer|numéro|número|numero|id)|kontonummer|kontonr|rekeningnummer|kontonummer|kundennummer)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:iban|bic|swift|blz|bsb|sort code|phone|telephone|tel|tél|telefon|telefono|téléphone|teléfono|fax|mobile|zip(?: code)?|post ?code|postal code|plz|code postal|ean|gtin|barcode|(?:account|a\/c|acct|iban|konto|compte|cuenta|conto|conta|rekening|customer|kunden|client|tax|vat|ust|steuer|serial|card|karten|reference|ref|chq\.?\/ref|order|auftrags|invoice|rechnungs)[- .]*(?:(?:reg|registration|ident)\b[-. ]*)?(?:no|nr|number|nummer|numéro|número|numero|id)|kontonummer|kontonr|rekeningnummer|kontonummer|kundennummer)(?:$|[^\p{L}])/iu;
 /** Figures of a name: short ones under such a heading may be counts. */
 const nameFigures = /^\d[\d -]{3,}$/;
 
@@ -76,6 +79,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
         isHeaded: isHeadedBy(dateHeading),
       }),
       isCode:
+        areIdentifiers(texts) ||
         (texts.every((text) => plainCode.test(text)) && texts.some((text) => paddedCode.test(text))) ||
         (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))),
       negativeSide: negativeSideOf(texts, notation.decimal) ?? notation.negativeSide,
@@ -84,6 +88,17 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
     for (const cell of column) values.set(cell, typeCell(cell, rules, cell.row < table.headerRows));
   }
   return values;
+}
+
+/** Whole numbers of one great length throughout a column name something. */
+function areIdentifiers(texts: readonly string[]): boolean {
+  const length = texts[0]?.length ?? 0;
+  return (
+    texts.length >= minIdentifiers &&
+    length >= identifierFigures &&
+    texts.every((text) => text.length === length && plainCode.test(text)) &&
+    new Set(texts).size > 1
+  );
 }
 
 interface ColumnRules extends Notation {
@@ -106,12 +121,19 @@ export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): 
   const marked = sides.flatMap(({ side }) => (side === null ? [] : [side]));
   if (marked.length === 0) return null;
   if (marked.some(({ mark }) => mark === 'S' || mark === 'H' || mark === 'OD')) return 'debit';
+  // All amounts of a bank's column have a letter: `C` is what it owes its customer.
+  if (marked.length === sides.length && marked.every(({ mark }) => letterSide.test(mark)) && isBothSided(marked))
+    return 'debit';
   const credits = marked.filter(({ kind }) => kind === 'credit').length;
   const debits = marked.length - credits;
   if (credits > 0 && debits > 0) return credits < debits ? 'credit' : 'debit';
   // A column in which every amount is on one side has no exception.
   if (marked.length === sides.length) return null;
   return credits > 0 ? 'credit' : 'debit';
+}
+
+function isBothSided(sides: readonly BalanceSide[]): boolean {
+  return new Set(sides.map(({ kind }) => kind)).size > 1;
 }
 
 function typeCell(

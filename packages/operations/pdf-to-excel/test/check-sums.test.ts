@@ -365,3 +365,31 @@ test('zeros are no rounded products of small figures', () => {
   ];
   expect(brokenIn(figures)).toEqual([]);
 });
+
+test('an amount less the discount that its row prints comes out, less another it does not', () => {
+  const order = [
+    ['Item', 'Qty', 'Price', 'Disc.', 'Amount'],
+    ['Bolt', '48', '28.03', '3%', '1305.08'],
+    ['Belt', '35', '8.39', '', '293.65'],
+    ['Seal', '11', '42.70', '', '469.70'],
+    ['Pipe', '17', '38.55', '', '655.35'],
+  ];
+  expect(brokenIn(order)).toEqual([]);
+  expect(brokenIn(changed(order, 1, 3, '4%'))).toEqual([1]);
+});
+
+test.each([
+  ['with a minus', '-'],
+  ['without a sign', ''],
+])('stock is what was there with what came and went, printed %s', (_how, sign) => {
+  const stock = [
+    ['Item', 'Opening', 'In', 'Out', 'Closing'],
+    ['Bolt', '480', '28', `${sign}30`, '478'],
+    ['Belt', '350', '', `${sign}83`, '267'],
+    ['Seal', '110', '42', '', '152'],
+    ['Pipe', '170', '38', `${sign}20`, '188'],
+    ['Pump', '90', '11', `${sign}60`, '41'],
+  ];
+  expect(brokenIn(stock)).toEqual([]);
+  expect(brokenIn(changed(stock, 3, 4, '142'))).toEqual([3]);
+});

@@ -126,6 +126,13 @@ describe('an entry that a page break cuts', () => {
     ]);
   });
 
+  test('has the rest of its text above the closing balance, where texts wrap', () => {
+    const closing = ['', 'Closing balance', '8.00'];
+    const rest = [['', 'MAY', ''], closing];
+    expect(rowsOf(rest, ['2 May', 'CARD\nREF 7', '-9.00'])).toEqual([['2 May', 'CARD\nREF 7\nMAY', '-9.00'], closing]);
+    expect(rowsOf(rest, ['2 May', 'CARD', '-9.00'])).toHaveLength(3);
+  });
+
   test('has nothing of a record of its own, nor of a sum', () => {
     const rest = [
       ['', 'CASH', '-1.00'],

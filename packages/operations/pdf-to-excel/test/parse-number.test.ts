@@ -33,6 +33,10 @@ describe('numbers', () => {
     ['Rs. 500', 500],
     ['12 Kč', 12],
     ['0', 0],
+    ["1'250.–", 1250],
+    ['784.--', 784],
+    ['CHF 12.-', 12],
+    ['+1 234 567', 1234567],
   ])('%s is %d', (text, expected) => {
     expect(value(text)).toBe(expected);
   });
@@ -50,6 +54,8 @@ describe('numbers', () => {
   test.each([
     ['leading zeros', '007'],
     ['a phone number', '+43 316 123456'],
+    ['a phone number in groups of three', '+33 815 182 611'],
+    ['a phone number in one', '+33299835151'],
     ['a range', '10–20'],
     ['the start of a range', '$10,000–'],
     ['a footnote mark', '12*'],
@@ -62,6 +68,11 @@ describe('numbers', () => {
   ])('%s stays text', (_what, text) => {
     expect(value(text)).toBeNull();
   });
+});
+
+test('a letter right behind the cents is the side of an account, behind a whole number part of a code', () => {
+  expect(parseNumber('1.234,56D', ',')).toMatchObject({ value: 1234.56, side: { kind: 'debit', mark: 'D' } });
+  expect(parseNumber('1234D', ',')).toBeNull();
 });
 
 test('the numbers of a document tell its decimal sign', () => {

@@ -70,6 +70,10 @@ describe('sides of a balance', () => {
     expect(typed(['12.00 DR', '14.00 DR'], { negativeSide: 'debit' })).toEqual([-12, -14]);
   });
 
+  test('where each amount has a letter, debits are negative, however many they are', () => {
+    expect(typed(['12.00 D', '14.00D', '8.00 C'])).toEqual([-12, -14, 8]);
+  });
+
   test('a single amount is no exception to itself', () => {
     expect(typed(['12.00 DR'])).toEqual([12]);
   });
@@ -170,5 +174,14 @@ test('figures that name something stay text under a heading that says so', () =>
 
 test('a letter behind a price is the code of its tax, and no sign', () => {
   expect(typed(['12.50 D', '3.20 C', '8.00 D'], {}, 'Price VAT')).toEqual([12.5, 3.2, 8]);
-  expect(typed(['12.50 D', '3.20 C', '8.00 D'], {}, 'Amount')).toEqual([12.5, -3.2, 8]);
+  expect(typed(['12.50 D', '3.20 C', '8.00 D'], {}, 'Amount')).toEqual([-12.5, 3.2, -8]);
+});
+
+test('whole numbers of one great length throughout a column name something and stay text', () => {
+  expect(typed(['817321637', '558264696', '638238746'])).toEqual([null, null, null]);
+  expect(typed(['817321637', '558264696', '1375586333'])).toEqual([817321637, 558264696, 1375586333]);
+});
+
+test('figures under the heading of a registration number stay text', () => {
+  expect(typed(['81732163', '5582646'], {}, 'VAT reg. no.')).toEqual([null, null]);
 });

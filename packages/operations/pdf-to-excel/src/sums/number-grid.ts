@@ -9,6 +9,8 @@ export interface NumberRow {
   /** A balance brought or carried forward is part of some totals and not of others. */
   readonly kind: 'record' | 'total' | 'section' | 'balance';
   readonly numbers: ReadonlyMap<number, number>;
+  /** Its percentages: a discount may be among them. */
+  readonly percentages: readonly number[];
   /** Columns whose number has a label of its own that is no total: halves of a payslip side by side. */
   readonly otherLabels: ReadonlySet<number>;
 }
@@ -52,6 +54,10 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
         if (value?.kind === 'number' && !value.format.includes('%'))
           numbers.set(cell.column, (debits.has(`${row}:${cell.column}`) ? -1 : 1) * Math.round(value.value * scale));
       }
+      const percentages = own.flatMap((cell) => {
+        const value = values.get(cell);
+        return value?.kind === 'number' && value.format.includes('%') ? [100 * value.value] : [];
+      });
       const label = own
         .filter((cell) => values.get(cell)?.kind === 'text')
         .map(({ text }) => text)
@@ -64,7 +70,7 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
           return texts.length > 1 && nearest !== undefined && !totalLabel.test(nearest.text);
         }),
       );
-      return { row, label, kind, numbers, otherLabels };
+      return { row, label, kind, numbers, percentages, otherLabels };
     });
   const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
   const shares = new Set(

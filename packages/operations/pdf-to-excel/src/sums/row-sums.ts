@@ -7,6 +7,7 @@ export function brokenRows(grid: NumberGrid, confirmed: ReadonlySet<number>): re
   return [
     ...(brokenSums(grid.rows, grid) ?? brokenProducts(records, grid, confirmed) ?? []),
     ...brokenDifferences(grid.rows, grid),
+    ...brokenMovements(records, grid),
   ];
 }
 
@@ -34,7 +35,7 @@ function brokenProducts(
         );
         const missed = (roundingUnits: (row: NumberRow) => number) => (row: NumberRow) => {
           const product = ((row.numbers.get(first) ?? 0) * (row.numbers.get(second) ?? 0)) / scale;
-          return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row));
+          return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row), row.percentages);
         };
         const broken = rows.filter(missed(() => rounding));
         const held = rows.length - broken.length;
@@ -79,17 +80,14 @@ function isCounter(records: readonly NumberRow[], column: number, scale: number)
   );
 }
 
-/** A product, whole or less a discount of a whole percentage. */
-function isProduct(product: number, result: number, roundingUnits: number): boolean {
+/** A product, whole, less a discount that the row prints, or less one of five percent or a multiple of it. */
+function isProduct(product: number, result: number, roundingUnits: number, percentages: readonly number[]): boolean {
   if (Math.abs(product - result) <= roundingUnits) return true;
   if (product === 0) return result === 0;
+  const isLess = (percent: number) => Math.abs((product * (100 - percent)) / 100 - result) <= roundingUnits;
+  if (percentages.some(isLess)) return true;
   const percent = Math.round((1 - result / product) * 100);
-  return (
-    percent > 0 &&
-    percent <= 60 &&
-    percent % 5 === 0 &&
-    Math.abs((product * (100 - percent)) / 100 - result) <= roundingUnits
-  );
+  return percent > 0 && percent <= 60 && percent % 5 === 0 && isLess(percent);
 }
 
 function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
@@ -145,4 +143,36 @@ function brokenDifferences(rows: readonly NumberRow[], { columns, scale }: Numbe
     for (const { row } of least.shown) broken.add(row);
   });
   return [...broken];
+}
+
+/** Rows in which a closing figure is not the opening one with what came in and went out between, where nearly all others are. */
+function brokenMovements(rows: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] {
+  return columns.slice(3).flatMap((closing, index) => {
+    const [opening, came, went] = columns.slice(index, index + 3);
+    if (opening === undefined || came === undefined || went === undefined) return [];
+    const full = rows.filter(
+      ({ numbers }) =>
+        [opening, closing].every((column) => numbers.has(column)) && (numbers.has(came) || numbers.has(went)),
+    );
+    const isFull = ({ numbers }: NumberRow) => (numbers.get(came) ?? 0) !== 0 && (numbers.get(went) ?? 0) !== 0;
+    for (const [inSign, outSign] of [
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+    ] as const) {
+      const missedBy = ({ numbers }: NumberRow) =>
+        (numbers.get(opening) ?? 0) +
+        inSign * (numbers.get(came) ?? 0) +
+        outSign * (numbers.get(went) ?? 0) -
+        (numbers.get(closing) ?? 0);
+      const broken = full.filter((row) => missedBy(row) !== 0);
+      const held = full.length - broken.length;
+      if (held < sumThresholds.holdingShare * full.length) continue;
+      // Sums of two figures tell nothing of a third.
+      if (full.filter((row) => isFull(row) && missedBy(row) === 0).length < sumThresholds.minProducts) continue;
+      if (held >= sumThresholds.minBalances)
+        return broken.filter((row) => !isRounding(missedBy(row), row, scale)).map(({ row }) => row);
+    }
+    return [];
+  });
 }
