@@ -44,7 +44,7 @@ function placed(fragment: Fragment) {
     columnX1: 350,
     cursorY: 0,
     usualPitchPt: 12,
-    fit: { spacingPt: 0, overhangPt: 0, lineCount: 1, lineSqueeze: 1 },
+    fit: { spacingsPt: [0], overhangPt: 0, lineCount: 1, lineSqueeze: 1 },
     baseStyle: { fontName: 'Arial', sizePt: 10 } as Parameters<typeof placeParagraph>[1]['baseStyle'],
     inlines: [],
     headingLevel: 0,

@@ -1,13 +1,20 @@
 import type { Alignment, RunStyle } from '@platen/pdf-kit/flow-document';
 import { twinOf } from '../analysis/fonts/font-names.ts';
 import { hasStandardWidths } from '../analysis/fonts/standard-widths.ts';
+import {
+  type LetterLimits,
+  type LetterRange,
+  letterRange,
+  letterSpacings,
+  limitsOf,
+  tighteningOf,
+} from './letter-spacings.ts';
 import type { LineWidth } from './line-widths.ts';
-import { insetOf, looseningOf, overhangOf, tighteningOf } from './tighten.ts';
 
 /** How a paragraph is set so that its lines hold the words they held. */
 export interface LineFit {
-  /** Added between characters, in points; negative to bring them closer. */
-  readonly spacingPt: number;
+  /** What each line has between its characters, in points; negative where they stand closer. */
+  readonly spacingsPt: readonly number[];
   /** How far its lines may reach past the edge to stay lines; negative where they end before it. */
   readonly overhangPt: number;
   /** How many lines a word processor will make of it. */
@@ -19,40 +26,94 @@ export interface LineFit {
 /** Lines are set closer together by this share at most. */
 const closestLines = 0.86;
 
-/** Fits lines first by their letters and edges; where that is not enough, there will be more of them, closer together. */
+/**
+ * Fits lines first by where they end and by their letters; where that is not enough, there will be more of them, closer
+ * together.
+ */
 export function fitLines(
   lines: readonly LineWidth[],
   style: RunStyle,
   { alignment, isSquare }: { readonly alignment: Alignment; readonly isSquare: boolean },
 ): LineFit {
-  const tighteningPt = tighteningOf(lines, style, isSquare);
-  const keepsWords = tighteningPt === 0 && !isSquare && lines.length > 1;
-  const spacingPt = keepsWords && alignment === 'justify' ? looseningOf(lines, style) : tighteningPt;
-  const insetPt = keepsWords && alignment !== 'justify' ? insetOf(lines) : 0;
-  const overhangPt = insetPt > 0 ? -insetPt : overhangOf(lines, spacingPt);
-  const counted = countLines(lines, spacingPt, overhangPt);
+  const limits = limitsOf(style, isSquare);
+  const { spacingsPt, overhangPt } =
+    lines.length === 1 ? loneSpread(lines, limits) : sharedSpread(lines, limits, alignment);
+  const counted = countLines(lines, spacingsPt, overhangPt);
   // Widths of a stand-in do not tell that there will be fewer lines: too little room is worse than too much.
   const lineCount = hasStandardWidths(twinOf(style.fontName)) ? counted : Math.max(lines.length, counted);
   return {
-    spacingPt,
+    spacingsPt,
     overhangPt,
     lineCount,
     lineSqueeze: Math.min(1, Math.max(closestLines, lines.length / lineCount)),
   };
 }
 
+/** How a paragraph is spread over its lines. */
+type Spread = Pick<LineFit, 'spacingsPt' | 'overhangPt'>;
+
+/** Lines may reach this far past the edge of their column or cell, in points. */
+const maxOverhangPt = 5;
+/** A line on its own shows no right edge: it gets room to spare, and its letters need not move for so little. */
+const loneSparePt = 1.6;
+
+/** A line on its own, as in most cells: its letters stand closer, and what is still too wide reaches past the edge. */
+function loneSpread(lines: readonly LineWidth[], limits: LetterLimits): Spread {
+  const spacingPt = lines.reduce((least, line) => Math.min(least, tighteningOf(line, limits)), 0);
+  const lacking = lines.map(({ neededPt, availablePt, characters }) => neededPt + spacingPt * characters - availablePt);
+  const overhangPt = Math.max(0, Math.min(maxOverhangPt, ...lacking.map((pt) => pt + loneSparePt)));
+  return { spacingsPt: lines.map(() => spacingPt), overhangPt };
+}
+
+/** Where lines end and how far apart their letters are, so that most lines hold their words with least done to them. */
+function sharedSpread(lines: readonly LineWidth[], limits: LetterLimits, alignment: Alignment): Spread {
+  let best: Spread = { spacingsPt: lines.map(() => 0), overhangPt: 0 };
+  let leastCost = Number.POSITIVE_INFINITY;
+  for (const overhangPt of overhangs(lines, alignment)) {
+    const ranges = lines.map((line, index) => letterRange(line, lines[index + 1], overhangPt, limits));
+    const spacingsPt = letterSpacings(ranges);
+    const cost = costOf(ranges, spacingsPt, overhangPt);
+    if (cost < leastCost) [best, leastCost] = [{ spacingsPt, overhangPt }, cost];
+  }
+  return best;
+}
+
+/** Ragged lines may end this share of their room earlier. */
+const maxInsetShare = 0.12;
+
+/** Where the lines of a paragraph may end, from the edge. */
+function overhangs(lines: readonly LineWidth[], alignment: Alignment): readonly number[] {
+  const outward = [0, 0.5, 1, 2, 3, 4, maxOverhangPt];
+  if (alignment === 'justify') return outward;
+  const widestPt = Math.max(0, ...lines.map(({ availablePt }) => availablePt));
+  const inward = Array.from({ length: Math.floor(maxInsetShare * widestPt) }, (_, index) => -1 - index);
+  return [...outward, ...inward];
+}
+
+/** What each fault of a fit counts, against one change of the letters' distance. */
+const faultCosts = { movedWord: 3, overhangPerPt: 0.3, insetPerPt: 0.02 } as const;
+
+function costOf(ranges: readonly LetterRange[], spacingsPt: readonly number[], overhangPt: number): number {
+  const moved = ranges.filter(({ keepsWords }) => !keepsWords).length;
+  const changes = spacingsPt.filter((spacingPt, index) => spacingPt !== (spacingsPt[index - 1] ?? 0)).length;
+  const { movedWord, overhangPerPt, insetPerPt } = faultCosts;
+  return moved * movedWord + changes + (overhangPt > 0 ? overhangPerPt * overhangPt : -insetPerPt * overhangPt);
+}
+
 /** Breaks the words again, as a word processor does: as many on each line as fit. */
-export function countLines(lines: readonly LineWidth[], spacingPt: number, overhangPt: number): number {
+export function countLines(lines: readonly LineWidth[], spacingsPt: readonly number[], overhangPt: number): number {
   const roomOf = (row: number) => (lines[Math.min(row, lines.length - 1)]?.availablePt ?? 0) + overhangPt;
-  let [row, x] = [0, 0];
-  for (const { pieces } of lines) {
-    for (const { widthPt, characters, spacePt } of pieces) {
+  let [row, x, softPt] = [0, 0, 0];
+  for (const [index, { pieces }] of lines.entries()) {
+    const spacingPt = spacingsPt[index] ?? 0;
+    for (const { widthPt, characters, spacePt, hyphenPt } of pieces) {
       const setPt = widthPt + spacingPt * characters;
-      if (x > 0 && x + setPt > roomOf(row)) {
+      if (x > 0 && x - softPt + setPt > roomOf(row)) {
         row++;
         x = 0;
-      }
+      } else x -= softPt;
       x += setPt + (spacePt > 0 ? spacePt + spacingPt : 0);
+      softPt = hyphenPt;
     }
   }
   return row + 1;

@@ -3,7 +3,7 @@ import { isNoBreak, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
-import { endsWithHyphen } from '../analysis/text/line-joints.ts';
+import { endsWithHyphen, type Hyphenation, isBrokenWord } from '../analysis/text/line-joints.ts';
 import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import { spacesAfter } from '../analysis/text/word-gaps.ts';
@@ -15,6 +15,8 @@ export interface Piece {
   readonly characters: number;
   /** The space behind it; nothing inside a word. */
   readonly spacePt: number;
+  /** The hyphen at its end that shows only where a line ends; nothing for others. */
+  readonly hyphenPt: number;
 }
 
 /** A line as a word processor will set it, with the fonts the document names or what stands in for them. */
@@ -23,10 +25,16 @@ export interface LineWidth {
   readonly neededPt: number;
   readonly availablePt: number;
   readonly characters: number;
+  /** The author ended it: nothing comes up from the next one. */
+  readonly endsByHand?: boolean;
 }
 
 /** How wide each line of a paragraph will be, against the room it has. The first `skippedWords` belong to no line. */
-export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyles: RunStyles): readonly LineWidth[] {
+export function lineWidths(
+  draft: ParagraphDraft,
+  skippedWords: number,
+  { runStyles, hyphenation }: { readonly runStyles: RunStyles; readonly hyphenation: Hyphenation },
+): readonly LineWidth[] {
   const styles = new Map<object, RunStyle>();
   const styleOf = (style: Fragment['style']): RunStyle => {
     const known = styles.get(style) ?? runStyles.styleOf(style);
@@ -46,12 +54,19 @@ export function lineWidths(draft: ParagraphDraft, skippedWords: number, runStyle
       const held = before !== undefined && isNoBreak(before.typedSpaces ?? '') ? pieces.pop() : undefined;
       if (start !== undefined) pieces.push(held === undefined ? start : joinPieces(held, start), ...rest);
     });
+    const [lastWord, nextWord] = [words.at(-1), draft.fragments[index + 1]?.words[0]];
+    const lastPiece = pieces.at(-1);
+    if (lastWord !== undefined && lastPiece !== undefined && nextWord !== undefined) {
+      const isBroken = isBrokenWord(lastWord.text, nextWord.text, hyphenation);
+      if (isBroken)
+        pieces[pieces.length - 1] = { ...lastPiece, hyphenPt: hyphenWidth(lastWord, styleOf(lastWord.style)) };
+    }
     const availablePt = first === undefined ? 0 : roomFor(draft, first.box.x0, first.box.x1);
     const line = lineWidth(pieces, availablePt);
     // What is after a tab is short, or set against the tab: it does not break.
     return lastTab === 0
       ? line
-      : { ...line, pieces: [{ widthPt: line.neededPt, characters: line.characters, spacePt: 0 }] };
+      : { ...line, pieces: [{ widthPt: line.neededPt, characters: line.characters, spacePt: 0, hyphenPt: 0 }] };
   });
 }
 
@@ -72,7 +87,7 @@ export function lineWidth(pieces: readonly Piece[], availablePt: number): LineWi
 /** Two pieces that only a no-break space parts. */
 function joinPieces(first: Piece, second: Piece): Piece {
   const widthPt = first.widthPt + first.spacePt + second.widthPt;
-  return { widthPt, characters: first.characters + 1 + second.characters, spacePt: second.spacePt };
+  return { widthPt, characters: first.characters + 1 + second.characters, spacePt: second.spacePt, hyphenPt: 0 };
 }
 
 const piecePattern = /[-\u2010\u2013\u2014\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]$/u;
@@ -81,7 +96,7 @@ function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[]
   const pieces: Piece[] = [];
   let [widthPt, characters] = [0, 0];
   const endPiece = (spacePt: number) => {
-    pieces.push({ widthPt: widthPt + style.letterSpacingPt * characters, characters, spacePt });
+    pieces.push({ widthPt: widthPt + style.letterSpacingPt * characters, characters, spacePt, hyphenPt: 0 });
     [widthPt, characters] = [0, 0];
   };
   let previous = '';
@@ -94,6 +109,12 @@ function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[]
   const space = glyphWidth(' ', word.style, style, 0.25 * word.style.sizePt) + style.letterSpacingPt;
   endPiece(spaces * space);
   return pieces;
+}
+
+/** The hyphen that breaks a word. */
+function hyphenWidth({ glyphs }: Word, style: RunStyle): number {
+  const glyph = glyphs.at(-1);
+  return glyph === undefined ? 0 : glyphWidth('-', glyph.style, style, glyph.box.x1 - glyph.box.x0);
 }
 
 /** From where the line starts to where its paragraph ends. */

@@ -8,19 +8,20 @@ import { handBreaks } from './hand-breaks.ts';
 import { inLanguage } from './in-language.ts';
 import { lineWidths } from './line-widths.ts';
 import type { PageContent } from './page-content.ts';
-import { tightened } from './tighten.ts';
 
 /** The text of a paragraph and how its lines are made to fit: what its placement does not depend on. */
 export function paragraphParts(draft: ParagraphDraft, page: PageContent, list: ListItem | null) {
   const { facts, languages, runStyles } = page.document;
   const baseStyle = baseStyleOf(draft, runStyles);
   const skipped = list === null ? 0 : (draft.label?.wordCount ?? 0);
-  const lines = lineWidths(draft, skipped, runStyles);
+  const widths = lineWidths(draft, skipped, { runStyles, hyphenation: page.inlines.hyphenation });
+  const breaks = handBreaks(draft, widths);
+  const lines = widths.map((line, index) => (breaks.has(index) ? { ...line, endsByHand: true } : line));
   const fit = fitLines(lines, baseStyle, { alignment: draft.alignment, isSquare: isSquareText(draft) });
-  const breaks = handBreaks(draft, lines);
   const inlines = inlinesOf(draft.fragments, skipped, {
     ...page.inlines,
     endsByHand: (line) => breaks.has(line),
+    spacingOf: (line) => fit.spacingsPt[line] ?? 0,
   });
   return {
     list,
@@ -28,7 +29,7 @@ export function paragraphParts(draft: ParagraphDraft, page: PageContent, list: L
     spaces: page.counters.spaces,
     usualPitchPt: facts.pitches.usual(baseStyle.sizePt),
     fit: breaks.size === 0 ? fit : { ...fit, lineCount: Math.max(fit.lineCount, lines.length) },
-    inlines: inLanguage(tightened(inlines, fit.spacingPt), languages.ofParagraph(textOfDraft(draft))),
+    inlines: inLanguage(inlines, languages.ofParagraph(textOfDraft(draft))),
   };
 }
 

@@ -234,8 +234,11 @@ function findStandIn(family: string): string {
   return serifFamilies.test(family) ? 'Noto Serif' : 'Noto Sans';
 }
 
-/** Faces no Noto face stands in for: letters of one width, and what comes with LibreOffice. */
-const ownFamilies = /mono|consol|dejavu|typewriter/i;
+/**
+ * Faces no Noto face stands in for: letters of one width, what comes with LibreOffice, and those whose letters are as wide in
+ * the faces of the standard fonts of PostScript, which most systems with fontconfig have.
+ */
+const ownFamilies = /mono|consol|dejavu|typewriter|century schoolbook|palatino linotype|bookman old style/i;
 const serifFamilies = /georgia|garamond|cambria|constantia|sylfaen|simsun|song|mincho|times|serif/i;
 
 /** What names of composite fonts may end with: how their codes are encoded. */

@@ -6,6 +6,7 @@ import type { DecorationOf } from './decorations.ts';
 import { leaderRun } from './leader-run.ts';
 import { endsWithHyphen, type Hyphenation, hyphenPattern, isBrokenWord, needsSpace } from './line-joints.ts';
 import type { RunStyles, WordDecoration } from './run-styles.ts';
+import { createSpacedStyles } from './spaced-styles.ts';
 import { tabGapIndexes } from './tab-gaps.ts';
 import { spacesAfter } from './word-gaps.ts';
 
@@ -21,6 +22,8 @@ export interface InlineSources {
   readonly replacementOf?: (word: Word) => Inline | null;
   /** Whether the author ended a line by hand, by its number in the paragraph. */
   readonly endsByHand?: (line: number) => boolean;
+  /** What a line has between its characters, in points, besides what its face has. */
+  readonly spacingOf?: (line: number) => number;
 }
 
 /** The lines of a paragraph as one run of text: hyphens at line ends joined, links and tabs in place. */
@@ -30,7 +33,10 @@ export function inlinesOf(
   sources: InlineSources,
 ): readonly Inline[] {
   const builder = createInlineBuilder(sources);
+  /** The distance of letters in the part of a broken word that is on the line before. */
+  let brokenPt: number | null = null;
   fragments.forEach((fragment, index) => {
+    const linePt = sources.spacingOf?.(index) ?? 0;
     const skip = index === 0 ? skippedWords : 0;
     // A label that stays text keeps the tab behind it.
     const tabs = new Set(tabGapIndexes(fragment, index === 0 && skippedWords > 0));
@@ -42,27 +48,31 @@ export function inlinesOf(
       if (position < skip) return;
       if (leader !== null && position >= leader.from && position < leader.to) return;
       if (tabs.has(position) && position > skip) builder.tab(word, fragment.style);
-      builder.word(word, fragment.style);
+      builder.word(word, fragment.style, position === 0 ? (brokenPt ?? linePt) : linePt);
       const lastOfLine = position === words.length - 1;
       if (!lastOfLine && word.spaceAfter && !tabs.has(position + 1)) builder.space(spacesAfter(word));
       if (!lastOfLine || next === undefined) return;
+      brokenPt = null;
       if (sources.endsByHand?.(index) === true) builder.lineBreak();
-      else builder.lineEnd(word, next.words[0], sources.hyphenation);
+      else if (builder.lineEnd(word, next.words[0], sources.hyphenation)) brokenPt = linePt;
     });
   });
   return builder.finish();
 }
 
 interface InlineBuilder {
-  word(word: Word, baseStyle: TextStyle): void;
+  /** A word whose letters are moved apart by `spacingPt`, or together. */
+  word(word: Word, baseStyle: TextStyle, spacingPt: number): void;
   space(spaces: string): void;
   tab(word: Word, baseStyle: TextStyle): void;
-  lineEnd(last: Word, next: Word | undefined, hyphenation: Hyphenation): void;
+  /** Whether the word goes on on the next line. */
+  lineEnd(last: Word, next: Word | undefined, hyphenation: Hyphenation): boolean;
   lineBreak(): void;
   finish(): readonly Inline[];
 }
 
 function createInlineBuilder(sources: InlineSources): InlineBuilder {
+  const spaced = createSpacedStyles();
   const inlines: Inline[] = [];
   let openLink: { link: Link; children: Inline[] } | null = null;
   /** Spaces not yet written: the text behind them tells whose look they have. */
@@ -106,7 +116,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
   }
 
   return {
-    word(word, baseStyle) {
+    word(word, baseStyle, spacingPt) {
       enterLink(sources.links.find(({ box }) => containsMiddle(box, word.box)) ?? null);
       const replacement = sources.replacementOf?.(word) ?? null;
       if (replacement !== null) {
@@ -114,7 +124,7 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
         return;
       }
       for (const { text: letters, style, decoration } of piecesOf(word, sources.decorationOf)) {
-        text(letters, sources.runStyles.styleOfWord(word, style, baseStyle, decoration));
+        text(letters, spaced(sources.runStyles.styleOfWord(word, style, baseStyle, decoration), spacingPt));
       }
     },
     space(spaces) {
@@ -122,15 +132,14 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
     },
     tab(word, baseStyle) {
       pendingSpace = '';
-      target().push({
-        kind: 'tab',
-        style: sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle),
-      });
+      const style = sources.runStyles.styleOf(word.script === 'normal' ? word.style : baseStyle);
+      target().push({ kind: 'tab', style });
     },
     lineEnd(last, next, hyphenation) {
-      if (next === undefined) return;
-      if (isBrokenWord(last.text, next.text, hyphenation)) softenHyphen(target());
-      else if (!endsWithHyphen(last.text) && needsSpace(last.text, next.text)) pendingSpace = ' ';
+      const joint = lineJoint(last, next, hyphenation);
+      if (joint === 'broken') softenHyphen(target());
+      if (joint === 'spaced') pendingSpace = ' ';
+      return joint === 'broken';
     },
     lineBreak() {
       pendingSpace = '';
@@ -141,6 +150,13 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
       return inlines;
     },
   };
+}
+
+/** How the last word of a line and the first one of the next are joined. */
+function lineJoint(last: Word, next: Word | undefined, hyphenation: Hyphenation): 'broken' | 'spaced' | 'joined' {
+  if (next === undefined) return 'joined';
+  if (isBrokenWord(last.text, next.text, hyphenation)) return 'broken';
+  return !endsWithHyphen(last.text) && needsSpace(last.text, next.text) ? 'spaced' : 'joined';
 }
 
 function linkTarget(link: Link, sources: InlineSources): LinkInline['target'] | null {
