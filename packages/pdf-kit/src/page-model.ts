@@ -1,6 +1,13 @@
 export { blankPage } from './page-model/blank-page.ts';
 export { openPageModel } from './page-model/open-page-model.ts';
+export type {
+  DocumentInfo,
+  OpenPageModelOptions,
+  OutlineEntry,
+  PageModelDocument,
+} from './page-model/page-model-document.ts';
 export { continuesSentence, isSentencePart, stopsInsidePhrase } from './page-model/text/prose.ts';
+export type { RecognizedLine, RecognizedWord } from './page-model/text/recognized-line.ts';
 export { withRecognizedText } from './page-model/text/recognized-text.ts';
 export { fitsBehind, isNoBreak, unbrokenWidth } from './page-model/text/text-measure.ts';
 export { breaksSouthEastAsian, endsWithCjk, startsWithCjk } from './page-model/text/unspaced-scripts.ts';
@@ -8,7 +15,6 @@ export { type QuarterTurn, turnBoxBack, turnPage } from './page-model/turn-page.
 export type {
   Box,
   Destination,
-  DocumentInfo,
   Drawing,
   EncodedPicture,
   Fill,
@@ -17,17 +23,12 @@ export type {
   Glyph,
   Line,
   Link,
-  OpenPageModelOptions,
   OutlinedBox,
-  OutlineEntry,
   Page,
   PageKind,
-  PageModelDocument,
   PageWarning,
   Picture,
   Point,
-  RecognizedLine,
-  RecognizedWord,
   Rule,
   Tag,
   TagContent,

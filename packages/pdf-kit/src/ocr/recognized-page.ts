@@ -1,5 +1,5 @@
 import { chainMatrices, type Matrix, transformPoint } from '../page-model/matrix.ts';
-import type { RecognizedLine } from '../page-model/types.ts';
+import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
 import { moveBox } from './move-lines.ts';
 import type { PageRecognition } from './recognize-page.ts';
 import type { GreyRaster } from './recognizer.ts';

@@ -5,10 +5,11 @@ import type { DecodedImage } from './content/page-content.ts';
 import { encodePicture } from './encode-picture.ts';
 import { createFaceShapes } from './fonts/face-shapes.ts';
 import { loadPdfJs, openWithPdfJs, type PdfJs, type PdfJsDocument, type PdfJsPage } from './load-pdfjs.ts';
+import type { OpenPageModelOptions, PageModelDocument } from './page-model-document.ts';
 import { isPrintedSheet } from './printed-sheet.ts';
 import { readInfo, readLanguage, readOutline, resolveDestination } from './read-document.ts';
 import { type PageSurroundings, type ReadPage, readPage } from './read-page.ts';
-import type { EncodedPicture, OpenPageModelOptions, Page, PageModelDocument, Picture } from './types.ts';
+import type { EncodedPicture, Page, Picture } from './types.ts';
 
 /**
  * Opens a PDF for reading page by page. Rejects with `PDF_ENCRYPTED` when a password is needed or wrong, and with

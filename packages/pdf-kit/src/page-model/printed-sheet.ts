@@ -1,4 +1,4 @@
-import type { DocumentInfo } from './types.ts';
+import type { DocumentInfo } from './page-model-document.ts';
 
 /** Whether a document was printed from a spreadsheet program, by what it says of its making. */
 export function isPrintedSheet({ creator, producer }: DocumentInfo): boolean {

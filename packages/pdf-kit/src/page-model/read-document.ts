@@ -1,5 +1,6 @@
 import type { PdfJsDocument } from './load-pdfjs.ts';
-import type { Destination, DocumentInfo, OutlineEntry } from './types.ts';
+import type { DocumentInfo, OutlineEntry } from './page-model-document.ts';
+import type { Destination } from './types.ts';
 
 const maxEntries = 20_000;
 

@@ -1,5 +1,5 @@
 import type { OpenedPdf } from '../../objects.ts';
-import type { OpenPageModelOptions } from '../types.ts';
+import type { OpenPageModelOptions } from '../page-model-document.ts';
 import { readActualTexts } from './marked-properties.ts';
 
 /** The replacement text of each `BDC` of a page's own content, in order; null where the content cannot be read. */

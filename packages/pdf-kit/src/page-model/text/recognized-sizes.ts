@@ -1,6 +1,6 @@
 import { median } from '../../statistics.ts';
 import { boxHeight, boxWidth } from '../box.ts';
-import type { RecognizedWord } from '../types.ts';
+import type { RecognizedWord } from './recognized-line.ts';
 
 /** How far letters of Latin, Greek and Cyrillic reach, in em: fonts of print differ by a twentieth of it. */
 const reachEm = { tall: 0.72, small: 0.52, below: 0.21 };

@@ -1,5 +1,6 @@
-import type { Font, Line, Page, RecognizedLine, RecognizedWord, TextStyle, Word } from '../types.ts';
+import type { Font, Line, Page, TextStyle, Word } from '../types.ts';
 import { composeLine, lineBreakEm } from './build-lines.ts';
+import type { RecognizedLine, RecognizedWord } from './recognized-line.ts';
 import { recognizedSize, recognizedSizes } from './recognized-sizes.ts';
 
 /** Recognised text has no font; this one stands for it. */

@@ -1,0 +1,47 @@
+import type { Destination, EncodedPicture, Page, Picture } from './types.ts';
+
+/** What the document says of itself; null where it says nothing. */
+export interface DocumentInfo {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly subject: string | null;
+  readonly keywords: string | null;
+  readonly creator: string | null;
+  readonly producer: string | null;
+  readonly createdAt: Date | null;
+  readonly modifiedAt: Date | null;
+}
+
+/** An entry of the outline ("bookmarks") with those below it. It leads to a place, to an address, or nowhere. */
+export interface OutlineEntry {
+  readonly title: string;
+  readonly destination: Destination | null;
+  readonly url: string | null;
+  readonly children: readonly OutlineEntry[];
+}
+
+/** An open document. Pages are read one at a time and let go: memory does not grow with their number. */
+export interface PageModelDocument {
+  readonly pageCount: number;
+  readonly info: DocumentInfo;
+  /** BCP 47 tag of the catalog, or null. */
+  readonly lang: string | null;
+  /** Whether the document says it is tagged (`/MarkInfo`). */
+  readonly tagged: boolean;
+  /** The label of each page, or null when the document has none. */
+  readonly pageLabels: readonly string[] | null;
+  readOutline(): Promise<readonly OutlineEntry[]>;
+  /** Reads one page, counted from 1. Rejects with `PROCESSING_FAILED` / `damaged_file` when it cannot be read. */
+  readPage(pageNumber: number): Promise<Page>;
+  /** The bytes of a picture; null when its data is damaged. Cheapest right after its page was read. */
+  readPicture(picture: Picture): Promise<EncodedPicture | null>;
+  close(): Promise<void>;
+}
+
+/** How a file is opened for reading its pages. */
+export interface OpenPageModelOptions {
+  /** Tried after the empty password. */
+  readonly password?: string;
+  /** The name the user gave the file, for error messages. */
+  readonly fileName?: string;
+}

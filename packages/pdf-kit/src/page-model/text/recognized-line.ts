@@ -1,0 +1,16 @@
+import type { Box } from '../types.ts';
+
+/** A word as a recogniser reports it, its box already in points on the page. */
+export interface RecognizedWord {
+  readonly text: string;
+  readonly box: Box;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Recognised words on one baseline, in reading order. */
+export interface RecognizedLine {
+  readonly words: readonly RecognizedWord[];
+  /** y of the baseline; without it the bottom of the words is taken. */
+  readonly baseline?: number;
+}
