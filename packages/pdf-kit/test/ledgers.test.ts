@@ -829,3 +829,29 @@ test('an amount and the date right behind it, or the code of its tax, are in col
     ['700.00', '17/05/2024', '700.00', 'A'],
   ]);
 });
+
+test('boxes with round corners beside each other make no common rows', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    const box = (x: number, width: number) =>
+      pen.page.drawSvgPath(
+        `M 8 0 H ${width - 8} Q ${width} 0 ${width} 8 V 92 Q ${width} 100 ${width - 8} 100 H 8 Q 0 100 0 92 V 8 Q 0 0 8 0 Z`,
+        { x, y: 842 - 100, borderWidth: 1 },
+      );
+    box(50, 240);
+    box(310, 240);
+    [
+      ['Beginning balance', '$550.00'],
+      ['Deposits', '3820.00'],
+      ['Withdrawals', '-1639.32'],
+      ['Ending balance', '$2417.96'],
+    ].forEach(([label = '', amount = ''], row) => {
+      pen.text(label, 60, 120 + row * 16);
+      pen.right(amount, 280, 120 + row * 16);
+    });
+    ['Sample Company', 'New York account terms and conditions apply.', 'Number 123456789'].forEach((text, row) => {
+      pen.text(text, 320, 122 + row * 21);
+    });
+  });
+  expect(ledgers.flatMap(({ table }) => texts(table))).toContainEqual(['Beginning balance', '$550.00']);
+  expect(ledgers.flatMap(({ table }) => texts(table)).flat()).not.toContain('Sample Company');
+});

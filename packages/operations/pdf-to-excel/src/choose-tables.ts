@@ -5,6 +5,8 @@ import { isAmountText } from './amount-text.ts';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
 const maxWordShare = 1.05;
+/** Tables side by side share this of the height of the lower one. */
+const besideShare = 0.5;
 
 /** A table of a page, with what is known of it from other pages. */
 export interface ChosenTable {
@@ -28,7 +30,9 @@ export interface ChosenPage {
  */
 export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerTable[]): ChosenTable[] {
   const better = tables.filter((table) => isBetter(table, ledgers.filter(sharesGround(table))));
-  const chosen = ledgers.filter((ledger) => !better.some((table) => sharesGround(table)(ledger)));
+  const chosen = ledgers.filter(
+    (ledger) => !better.some((table) => sharesGround(table)(ledger)) && !isAcross(ledger, tables),
+  );
   const kept = tables
     .filter((table) => better.includes(table) || !chosen.some(sharesGround(table)))
     .map((table): ChosenTable => {
@@ -56,6 +60,23 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
     table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
     ledgers.every((ledger) => table.columnCount === ledger.table.columnCount)
   );
+}
+
+/** Whether a ledger runs across tables side by side, each with its header, which have all of its words. */
+function isAcross(ledger: LedgerTable, tables: readonly Table[]): boolean {
+  const own = tables.filter((table) => sharesGround(table)(ledger));
+  const headed = own.filter(({ headerRows, columnCount }) => headerRows > 0 && columnCount > 2);
+  const isBeside = headed.some((left) =>
+    headed.some(
+      ({ box }) =>
+        box.x0 >= left.box.x1 &&
+        Math.min(box.y1, left.box.y1) - Math.max(box.y0, left.box.y0) >
+          besideShare * Math.min(box.y1 - box.y0, left.box.y1 - left.box.y0),
+    ),
+  );
+  if (!isBeside) return false;
+  const places = new Set(own.flatMap(wordsOf).map(placeOf));
+  return wordsOf(ledger.table).every((word) => places.has(placeOf(word)));
 }
 
 /**

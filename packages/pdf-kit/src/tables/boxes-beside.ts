@@ -1,5 +1,5 @@
 import { boxHeight, boxWidth, containsMiddle, sharedHeight } from '../page-model/box.ts';
-import type { Box, Line } from '../page-model/types.ts';
+import type { Box, Line, Page } from '../page-model/types.ts';
 import type { Edge, PageEdges } from './edges.ts';
 import { connectedEdges, createGrid, gridBox } from './grid.ts';
 
@@ -14,14 +14,16 @@ const sameBaselineEm = 0.2;
 /** Sides of a box meet but for this. */
 const closedPt = 3;
 
-/** Closed boxes of rules beside each other: text in one makes no rows with text in the other. */
-export function boxesBeside(edges: PageEdges, lines: readonly Line[]): Box[] {
+/** Closed boxes of rules, or with round corners, beside each other: text in one makes no rows with text in the other. */
+export function boxesBeside(edges: PageEdges, { lines, drawings }: Pick<Page, 'lines' | 'drawings'>): Box[] {
   const isDrawn = ({ soft }: Edge) => !soft;
   const drawn = { horizontal: edges.horizontal.filter(isDrawn), vertical: edges.vertical.filter(isDrawn) };
-  const boxes = connectedEdges(drawn).flatMap((group) => {
+  const ruled = connectedEdges(drawn).flatMap((group) => {
     const box = gridBox(createGrid(group));
-    return isLarge(box) && isClosed(box, group) ? [box] : [];
+    return isClosed(box, group) ? [box] : [];
   });
+  const rounded = drawings.filter(({ roundedBox }) => roundedBox !== undefined).map(({ box }) => box);
+  const boxes = [...ruled, ...rounded].filter(isLarge);
   return boxes.filter((box) => boxes.some((other) => isBeside(box, other) && !arePaired(box, other, lines)));
 }
 

@@ -1,4 +1,4 @@
-import { boxArea, containsMiddle, intersectBoxes } from '../page-model/box.ts';
+import { boxArea, containsBox, containsMiddle, intersectBoxes } from '../page-model/box.ts';
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { boxesBeside } from './boxes-beside.ts';
@@ -23,6 +23,7 @@ import { findTextTables } from './text-tables.ts';
 import { liftTypedRules } from './typed-rules.ts';
 import { findTypedTables } from './typed-tables.ts';
 import type { Table } from './types.ts';
+import { splitWordsAtRules } from './words-at-rules.ts';
 
 /** What is known of the page beforehand. */
 export interface FindTablesOptions {
@@ -75,7 +76,7 @@ function readSheets(page: Page, edges: PageEdges): Table[] {
 }
 
 function collectRules(source: Page): { readonly page: Page; readonly edges: PageEdges } {
-  const page = liftTypedRules(source);
+  const page = splitWordsAtRules(liftTypedRules(source));
   return { page, edges: collectEdges(page) };
 }
 
@@ -125,7 +126,7 @@ function openRowSets(
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
   const uprights = edges.vertical.map(({ at, start, end }) => ({ x: at, y0: start, y1: end }));
   return splitByProse(free)
-    .flatMap((lines) => splitByFrames(lines, [...frames, ...boxesBeside(edges, page.lines)]))
+    .flatMap((lines) => splitByFrames(lines, [...frames, ...boxesBeside(edges, page)]))
     .flatMap((lines) => splitSideBySide(lines, edges.horizontal))
     .map((lines) => separateValues(buildTextRows(lines, uprights)));
 }
@@ -139,7 +140,7 @@ export interface PageTables extends LedgerSource {
 export function findPageTables(source: Page, options: FindTablesOptions = {}): PageTables {
   const { page, edges } = collectRules(source);
   const { number, fills, rules } = page;
-  const named = (tables: readonly Table[]) => tables.map((table) => withHeaderAbove(table, source.lines));
+  const named = (tables: readonly Table[]) => withHeaders(tables, source.lines, edges);
   if (sidewaysTurn(page) !== null || options.printedSheet === true)
     return {
       tables: named(findTables(source, options)),
@@ -156,6 +157,35 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
     edges,
     rowSets: grids.length === drawn.length ? rowSets : openRowSets(page, grids, frames, edges),
     grids: grids.map(({ box }) => box),
+  };
+}
+
+/** Tables with the headers above them, without what was found on the ground of those. */
+function withHeaders(tables: readonly Table[], lines: readonly Line[], edges: PageEdges): Table[] {
+  const headed = tables.map((table) => withHeaderAbove(table, lines, edges.horizontal));
+  const taken = headed.flatMap(({ box }, index) => {
+    const y1 = tables[index]?.box.y0 ?? box.y0;
+    return y1 - box.y0 > 2 ? [{ ...box, y1 }] : [];
+  });
+  return headed
+    .filter(({ box }) => !taken.some((header) => containsBox(header, box, 2)))
+    .map((table) => withoutLastRows(table, taken));
+}
+
+/** A table without its last rows where all of their text is in headers of tables below. */
+function withoutLastRows(table: Table, headers: readonly Box[]): Table {
+  const isTaken = ({ box }: Line) =>
+    headers.some((header) => header.y0 > table.box.y0 && header.y1 >= table.box.y1 && containsMiddle(header, box));
+  const rowCount =
+    1 + table.cells.filter(({ lines }) => !lines.every(isTaken)).reduce((last, { row }) => Math.max(last, row), 0);
+  if (rowCount === table.rowCount || table.cells.some(({ row, rowSpan }) => row < rowCount && row + rowSpan > rowCount))
+    return table;
+  return {
+    ...table,
+    box: { ...table.box, y1: table.rowCuts[rowCount] ?? table.box.y1 },
+    rowCount,
+    rowCuts: table.rowCuts.slice(0, rowCount + 1),
+    cells: table.cells.filter(({ row }) => row < rowCount),
   };
 }
 

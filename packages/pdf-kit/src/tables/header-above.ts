@@ -3,11 +3,12 @@ import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
+import type { Edge } from './edges.ts';
+import { isAmountText, withHeaderBand } from './header-band.ts';
 import { areCountHeadings } from './ledger/count-headings.ts';
-import { pieceKind } from './ledger/piece-kind.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
-import { isNumberText, isYearText } from './value-text.ts';
+import { isYearText } from './value-text.ts';
 
 /** A header is no further above its grid than this, in em: one that heads every column may have an empty line below it, */
 const reachEm = 1.2;
@@ -17,9 +18,16 @@ const pitchEm = 0.55;
 /** and a header heads at least this share of the columns. */
 const headedShare = 0.6;
 
-/** A grid without a header with the line of headings right above it, which no rule closes, as its first row. */
-export function withHeaderAbove(table: Table, lines: readonly Line[]): Table {
+/**
+ * A grid without a header with the headings right above it as its first row: those up to the rule that begins the
+ * table, or a line of them that no rule closes.
+ */
+export function withHeaderAbove(table: Table, lines: readonly Line[], level: readonly Edge[]): Table {
   if (table.kind !== 'ruled' || table.angle !== 0 || hasHeader(table)) return table;
+  return withHeaderBand(table, lines, level) ?? withHeaderLine(table, lines);
+}
+
+function withHeaderLine(table: Table, lines: readonly Line[]): Table {
   const above = lines.filter(
     ({ box, angle }) => angle === 0 && box.y1 <= table.box.y0 + 2 && box.x1 > table.box.x0 && box.x0 < table.box.x1,
   );
@@ -76,11 +84,6 @@ function hasHeader({ headerRows, columnCount, cells }: Table): boolean {
   const first = cells.filter(({ row, text }) => row === 0 && text !== '');
   const isSection = first.length === 1 && columnCount > 2 && headerRows === 1;
   return headerRows > 0 && !isSection && !first.some(({ text }) => isAmountText(text));
-}
-
-/** A number, the side of a balance behind it or not. */
-function isAmountText(text: string): boolean {
-  return isNumberText(text) || pieceKind(text) === 'number';
 }
 
 /** Words, years, and ranges such as `31-60` days. */

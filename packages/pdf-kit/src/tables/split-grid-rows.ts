@@ -21,7 +21,7 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
   const box = gridBox(grid);
   const rows = gridTextRows(grid, lines, words);
   const added: Edge[] = [];
-  const spanned = tallCells(grid);
+  const spanned = tallCells(grid, words);
   for (let band = 0; band < grid.ys.length - 1; band += 1) {
     if (spanned.has(band)) continue;
     const top = grid.ys[band] ?? 0;
@@ -36,11 +36,17 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
   return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
 }
 
-/** Bands that a cell runs through from the one above or to the one below: their rows are ruled already. */
-function tallCells(grid: Grid): Set<number> {
+/** Bands that the text of a cell heads from the one above or down to the one below: their rows are ruled already. */
+function tallCells(grid: Grid, words: readonly PlacedWord[]): Set<number> {
   const bands = new Set<number>();
   for (const cell of gridCells(grid)) {
-    if (cell.rowEnd - cell.row < 2) continue;
+    const box = {
+      x0: grid.xs[cell.column] ?? 0,
+      y0: grid.ys[cell.row] ?? 0,
+      x1: grid.xs[cell.columnEnd] ?? 0,
+      y1: grid.ys[cell.rowEnd] ?? 0,
+    };
+    if (cell.rowEnd - cell.row < 2 || !words.some(({ word }) => containsMiddle(box, word.box))) continue;
     for (let band = cell.row; band < cell.rowEnd; band += 1) bands.add(band);
   }
   return bands;

@@ -15,6 +15,12 @@ export function splitWord(word: Word, pattern: RegExp): Word[] {
     }
     const glyphs = word.glyphs.slice(from, to);
     from = to;
-    return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };
+    return wordOf(word, glyphs);
   });
+}
+
+/** A part of a word, with no space behind it. */
+export function wordOf(word: Word, glyphs: Word['glyphs']): Word {
+  const text = glyphs.map((glyph) => glyph.text).join('');
+  return { ...word, text, glyphs, box: uniteBoxes(glyphs.map(({ box }) => box)), spaceAfter: false };
 }

@@ -24,6 +24,8 @@ const period = new RegExp(
 );
 const mark = /^(?:[-–—−‐‑.…·*†‡xX✓✔]{1,4}|nil|n\/?a\.?)$/iu;
 const sign = /^[$€£¥₹%()+*†‡]+$/u;
+/** More digits than amounts have without a separator: an account, an invoice. */
+const longNumber = /^\d{11,}$/;
 const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
 
 /** Judges a piece by its text alone: years and dates are distinguished from plain numbers. */
@@ -36,6 +38,7 @@ export function pieceKind(text: string): PieceKind {
   if (/\d:\d/.test(trimmed) && time.test(trimmed)) return 'time';
   if (isDateText(trimmed)) return 'date';
   if (period.test(trimmed)) return 'period';
+  if (longNumber.test(trimmed)) return 'code';
   if (number.test(trimmed)) return 'number';
   return trimmed.length <= 24 && code.test(trimmed) ? 'code' : 'text';
 }

@@ -189,6 +189,7 @@ function isHeading(
   const pieces = piecesOf(row);
   if (pieces.some(({ chunk }) => chunk.words.length > maxWords)) return false;
   if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
+  if (pieces.some(({ kind, chunk }) => kind === 'code' && /\d{6}/.test(chunk.text))) return false;
   // A label with its value looks unlike it, or ends in a colon.
   if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;
   if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { findPageTables } from '../src/tables.ts';
+import { drawPdf, type Pen } from './draw-pdf.ts';
+import { texts } from './tables-of.ts';
+
+/** The tables of one page, headers above grids with them. */
+async function pageTablesOf(draw: (pen: Pen) => void) {
+  const document = await openPageModel(await drawPdf(draw));
+  try {
+    return findPageTables(await document.readPage(1)).tables;
+  } finally {
+    await document.close();
+  }
+}
+
+describe('grids', () => {
+  const lines = (pen: Pen, xs: readonly number[], ys: readonly number[]) => {
+    for (const y of ys) pen.line(xs[0] ?? 0, y, xs.at(-1) ?? 0, y);
+    for (const x of xs) pen.line(x, ys[0] ?? 0, x, ys.at(-1) ?? 0);
+  };
+
+  test('have the headings up to the rule above as a header, also those in the middle of two lines', async () => {
+    const [table, ...others] = await pageTablesOf((pen) => {
+      pen.line(70, 90, 470, 90);
+      pen.text('Region', 75, 109);
+      ['January', 'February'].forEach((text, column) => {
+        pen.text(text, 190 + column * 100, 109);
+      });
+      pen.text('Weekly', 392, 104);
+      pen.text('average', 390, 115);
+      lines(pen, [70, 170, 270, 370, 470], [122, 142, 162, 182]);
+      ['Liguria', 'Lazio', 'Puglia'].forEach((text, row) => {
+        pen.text(text, 75, 136 + row * 20);
+        for (let column = 0; column < 3; column += 1)
+          pen.right(`${row + 2}.${column}5`, 265 + column * 100, 136 + row * 20);
+      });
+    });
+    expect(others).toEqual([]);
+    expect(table?.headerRows).toBe(1);
+    expect(table === undefined ? [] : texts(table)[0]).toEqual(['Region', 'January', 'February', 'Weekly average']);
+  });
+
+  test('part two numbers that only a rule is between', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 170, 230, 300], [100, 120, 140, 160]);
+      ['Item', 'Pieces', 'Value'].forEach((text, column) => {
+        pen.text(text, [75, 175, 235][column] ?? 0, 114);
+      });
+      [
+        ['Tablets', '90.', '13502.64'],
+        ['Syrup', '8.', '412.10'],
+      ].forEach(([item = '', pieces = '', value = ''], row) => {
+        pen.text(item, 75, 134 + row * 20);
+        pen.right(pieces, 230, 134 + row * 20);
+        pen.text(value, 230, 134 + row * 20);
+      });
+    });
+    expect(table === undefined ? [] : texts(table)).toContainEqual(['Tablets', '90.', '13502.64']);
+  });
+
+  test('keep the rows of a block without rules inside in the columns of its header and total', async () => {
+    const xs = [60, 120, 200, 260, 320, 400];
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, xs, [100, 120]);
+      ['Region', 'Town', 'Large', 'Small', 'Voters'].forEach((text, column) => {
+        pen.text(text, (xs[column] ?? 0) + 4, 114);
+      });
+      for (const x of [120, 400]) pen.line(x, 120, x, 160);
+      [
+        ['Corvara', '', '1', '510'],
+        ['Farindola', '', '1', '1578'],
+        ['Moscufo', '1', '', '2851'],
+      ].forEach((row, index) => {
+        row.forEach((text, column) => {
+          if (text !== '') pen.text(text, (xs[column + 1] ?? 0) + 4, 130 + index * 13);
+        });
+      });
+      lines(pen, xs.slice(1), [160, 180]);
+      ['Total', '1', '2', '4939'].forEach((text, column) => {
+        pen.text(text, (xs[column + 1] ?? 0) + 4, 174);
+      });
+    });
+    expect(table === undefined ? [] : texts(table)).toContainEqual(['', 'Farindola', '', '1', '1578']);
+  });
+});
