@@ -114,13 +114,16 @@ function allGutters(items: readonly Item[], gutter: GutterRun, widthPt: number):
 
 /** The strip of whitespace that separates the most text; null when the items are in one column. */
 function bestGutter(items: readonly Item[], widthPt: number): GutterRun | null {
-  let best: GutterRun | null = null;
-  for (const edge of startingEdges(items)) {
-    for (const run of runsOf(items, edge, widthPt)) {
-      if (best === null || run.score > best.score) best = run;
-    }
-  }
-  return best;
+  const runs = startingEdges(items).flatMap((edge) => runsOf(items, edge, widthPt));
+  const [first, ...others] = runs;
+  if (first === undefined) return null;
+  const best = others.reduce((most, run) => (run.score > most.score ? run : most), first);
+  return runs.reduce((longest, run) => (goesOnAround(run, longest) ? run : longest), best);
+}
+
+/** Whether a run is the same strip, longer: it is wider only beside a list or a block quote, whose lines begin further in. */
+function goesOnAround(run: GutterRun, { x0, x1, y0, y1 }: GutterRun): boolean {
+  return run.y0 <= y0 && run.y1 >= y1 && run.y1 - run.y0 > y1 - y0 && run.x0 < x1 && run.x1 > x0;
 }
 
 /** x positions where at least three pieces of text begin, or a table. */

@@ -1,0 +1,33 @@
+import type { Glyph, Line, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import { expect, test } from 'vitest';
+import { readingOrder } from '../src/analysis/layout/reading-order.ts';
+import { fragmentOf } from '../src/analysis/text/fragments.ts';
+import type { Fragment } from '../src/analysis/types.ts';
+
+const style = { sizePt: 10, font: { name: 'Arial' } } as TextStyle;
+
+function lineAt(x0: number, x1: number, row: number): Fragment {
+  const baseline = 100 + 12 * row;
+  const box = { x0, y0: baseline - 8, x1, y1: baseline + 2 };
+  const text = 'some words of prose that run on over the line';
+  const word = { text, box, style, script: 'normal', glyphs: [{ text, box, style } as Glyph] } as unknown as Word;
+  const line = { text, box, words: [word], baseline, style, angle: 0, direction: 'ltr', order: 0 } as unknown as Line;
+  return fragmentOf(line, [word]);
+}
+
+const rows = Array.from({ length: 16 }, (_, row) => row);
+const frame = { x0: 80, x1: 520, marginX1: 520 };
+
+test('a column whose lower half is a list stays one column', () => {
+  const left = rows.map((row) => lineAt(80, 290, row));
+  const right = rows.map((row) => lineAt(row < 8 ? 300 : 322, 520, row));
+  const bands = readingOrder([...left, ...right], frame);
+  expect(bands.map(({ columns }) => columns.length)).toEqual([2]);
+});
+
+test('a line across the gutter parts the columns above from those below', () => {
+  const columnsAt = (from: number) =>
+    rows.flatMap((row) => [lineAt(80, 290, from + row), lineAt(300, 520, from + row)]);
+  const bands = readingOrder([...columnsAt(0), lineAt(80, 520, 17), ...columnsAt(19)], frame);
+  expect(bands.map(({ columns }) => columns.length)).toEqual([2, 1, 2]);
+});
