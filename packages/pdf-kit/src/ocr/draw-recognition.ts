@@ -9,12 +9,14 @@ const colours: Readonly<Record<string, string>> = {
   cleaned: '#080',
   grounds: '#c0c',
   enlarged: '#e60',
+  upright: '#088',
 };
 
 /** What the boxes of `drawRecognition` mean, for those who see them for the first time. */
 export const recognitionLegend =
   'Each word is boxed in the colour of the picture of the page it was read from: blue, as it is; green, cleaned of specks, shadows, ' +
-  'skew and rules; purple, with every ground made white; orange, enlarged. Dashed: read in rows from edge to edge. The fainter, ' +
+  'skew and rules; purple, with every ground made white; orange, enlarged; teal, text that runs ' +
+  'upright. Dashed: read in rows from edge to edge. The fainter, ' +
   'the less sure; confidence below 90 percent is given. Dotted red: read and left out as noise. What has no box was not read. ' +
   'Hover over a box for its text.';
 

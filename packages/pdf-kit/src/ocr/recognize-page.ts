@@ -7,6 +7,7 @@ import { breaksRows, hasProseColumns } from './layout-of.ts';
 import { moveLines } from './move-lines.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { isVertical, orientationOf, type Prepared, preparePage, turnPage, withinPixels } from './prepare-page.ts';
+import { withUprightText } from './read-upright-text.ts';
 import { nextTrial, type Trial } from './reading-trials.ts';
 import type {
   CandidateName,
@@ -17,9 +18,9 @@ import type {
   RasterWord,
   RecognitionRequest,
   Recognizer,
-  Stroke,
 } from './recognizer.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
+import { runsUpright } from './runs-upright.ts';
 import { effort, upright } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
 
@@ -58,7 +59,8 @@ export async function recognizePage(
     reading = await tryReading(recognizer, reading, trial, request);
   }
   const { page, readings } = reading;
-  const kept = dropNoise(reading.lines);
+  const all = await withUprightText(recognizer, page.raster, reading.lines, request);
+  const kept = dropNoise(all);
   const lines = withBullets(joinTableRows(kept), page.raster);
   return {
     widthPx: page.raster.widthPx,
@@ -68,7 +70,7 @@ export async function recognizePage(
     rotation: page.rotation,
     skewDegrees: page.skewDegrees,
     confidence: meanConfidence(lines),
-    leftOut: wordsWithout(reading.lines, kept),
+    leftOut: wordsWithout(all, kept),
     readings,
   };
 }
@@ -79,7 +81,10 @@ function wordsWithout(lines: readonly RasterLine[], others: readonly RasterLine[
   return lines.flatMap(({ words }) => words.filter(({ box }) => !boxes.has(box)));
 }
 
-/** The first reading, of the page turned upright when what was read is upright or makes little sense. */
+/**
+ * The first reading, of the page turned upright when what was read is upright or makes little sense. A page that makes no more
+ * sense turned stays as it lies: it is a chart of few words, some of which run upright.
+ */
 async function readUpright(
   recognizer: Recognizer,
   untouched: Prepared,
@@ -87,25 +92,38 @@ async function readUpright(
   request: RecognitionRequest,
 ): Promise<PageReading> {
   const read = (page: Prepared) => readFirst(recognizer, untouched, page, request);
-  const first = await readAlongText(prepared, request, read);
-  if (meanConfidence(first.lines) >= upright.doubtfulConfidence) return first;
-  const orientation = await orientationOf(recognizer, first.page.raster, request.signal);
-  if (orientation === 0) return first;
-  const second = await read(await turnPage(first.page, orientation));
-  return meanConfidence(second.lines) > meanConfidence(first.lines) ? second : first;
+  const asItLies = await read(prepared);
+  const along = await readAlongText(prepared, asItLies, request, read);
+  const turned = await readOtherWayUp(recognizer, along, request, read);
+  const isTurned = turned.page.rotation !== prepared.rotation;
+  return isTurned && meanConfidence(turned.lines) < upright.minTurnedConfidence ? asItLies : turned;
 }
 
 /** A reading of the page, turned where the recognizer found most of its text running upwards or downwards. */
 async function readAlongText(
   page: Prepared,
+  first: PageReading,
   request: RecognitionRequest,
   read: (page: Prepared) => Promise<PageReading>,
 ): Promise<PageReading> {
-  const first = await read(page);
   const turn = isVertical(request) ? 0 : turnOfUprightText(first.lines);
   if (turn === 0) return first;
   const turned = await read(await turnPage(page, turn));
   return meanConfidence(turned.lines) > meanConfidence(first.lines) - upright.equalConfidence ? turned : first;
+}
+
+/** A reading of the page the other way up, where what was read makes little sense and more so then. */
+async function readOtherWayUp(
+  recognizer: Recognizer,
+  first: PageReading,
+  request: RecognitionRequest,
+  read: (page: Prepared) => Promise<PageReading>,
+): Promise<PageReading> {
+  if (meanConfidence(first.lines) >= upright.doubtfulConfidence) return first;
+  const orientation = await orientationOf(recognizer, first.page.raster, request.signal);
+  if (orientation === 0) return first;
+  const second = await read(await turnPage(first.page, orientation));
+  return meanConfidence(second.lines) > meanConfidence(first.lines) ? second : first;
 }
 
 async function readFirst(
@@ -170,10 +188,6 @@ function turnOfUprightText(lines: readonly RasterLine[]): Orientation['rotation'
   const downwards = words(({ baseline }) => runsUpright(baseline) && baseline.y1 > baseline.y0);
   if (2 * (upwards + downwards) <= words(() => true)) return 0;
   return upwards > downwards ? 90 : 270;
-}
-
-function runsUpright({ x0, y0, x1, y1 }: Stroke): boolean {
-  return Math.abs(y1 - y0) > Math.abs(x1 - x0);
 }
 
 function meanConfidence(lines: readonly RasterLine[]): number {

@@ -2,7 +2,8 @@ import { chainMatrices, type Matrix, transformPoint } from '../page-model/matrix
 import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
 import { moveBox } from './move-lines.ts';
 import type { PageRecognition } from './recognize-page.ts';
-import type { GreyRaster } from './recognizer.ts';
+import type { GreyRaster, Stroke } from './recognizer.ts';
+import { runsUpright } from './runs-upright.ts';
 
 /** A recognised page for the page model: in points from its top-left corner. */
 export interface RecognizedPage {
@@ -33,9 +34,15 @@ export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaste
     rotation: recognition.rotation,
     lines: recognition.lines.map(({ words, baseline }) => ({
       words: words.map(({ text, box, confidence }) => ({ text, confidence, box: moveBox(box, toPage) })),
-      baseline: transformPoint(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2).y,
+      ...placeBaseline(baseline, toPage),
     })),
   };
+}
+
+function placeBaseline(baseline: Stroke, toPage: Matrix): Pick<RecognizedLine, 'baseline' | 'angle'> {
+  const { x, y } = transformPoint(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2);
+  if (!runsUpright(baseline)) return { baseline: y };
+  return { baseline: x, angle: baseline.y1 < baseline.y0 ? 270 : 90 };
 }
 
 /** The turn of a page, from its coordinates as drawn to its coordinates once upright. */

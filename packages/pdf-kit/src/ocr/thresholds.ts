@@ -77,6 +77,8 @@ export const upright = {
   minOrientationConfidence: 1,
   /** Upright text that was turned reads as well as before, give or take this; vertical Chinese reads much worse. */
   equalConfidence: 0.05,
+  /** A chart of few words, some of which run upright, reads as noise when it is turned. */
+  minTurnedConfidence: 0.5,
 } as const;
 
 /** When a page is read again, and how often. */
@@ -141,6 +143,34 @@ export const noise = {
   /** A word so many lines high, and with less confidence than this, was read into a picture or a scribble. */
   tallLines: 2.5,
   minTallConfidence: 0.6,
+} as const;
+
+/** What text that runs upright beside level text looks like. Lengths are in heights of a line. */
+export const strips = {
+  /** Tiles are looked at, so many to a line, and so many pixels at least; of large ones every second pixel. */
+  tilesPerLine: 3,
+  minTilePx: 4,
+  coarseTilePx: 10,
+  /** In grey levels: what differs less from its ground is texture; and the step from ink to ground. */
+  minContrast: 70,
+  minStep: 40,
+  /** A gap between words is no more than so many tiles, less one. */
+  maxGapTiles: 3,
+  /** Words read more surely than this are read; of those that run upright, the ones with so many letters. */
+  surelyRead: 0.6,
+  minUprightLetters: 4,
+  /** One line or two of three letters and more. */
+  minWidth: 0.6,
+  maxWidth: 3.4,
+  minHeight: 1.7,
+  minAspect: 1.4,
+  /** Letters are half as wide as a line is high, and each is crossed twice or more often. */
+  minCrossings: 1.5,
+  /** More strips than this are the pattern of a picture. */
+  maxStrips: 40,
+  /** Three of five such words are right (`evidence.chances`); less than so many letters are ticks and marks. */
+  minConfidence: 0.75,
+  minLetters: 3,
 } as const;
 
 /** How grounds are distinguished from text. */

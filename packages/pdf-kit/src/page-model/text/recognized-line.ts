@@ -11,6 +11,8 @@ export interface RecognizedWord {
 /** Recognised words on one baseline, in reading order. */
 export interface RecognizedLine {
   readonly words: readonly RecognizedWord[];
-  /** y of the baseline; without it the bottom of the words is taken. */
+  /** y of the baseline, or x of one that runs upright; without it the bottom of the words is taken. */
   readonly baseline?: number;
+  /** Degrees clockwise from level, as of `Line`: 0 without it. */
+  readonly angle?: 0 | 90 | 270;
 }

@@ -1,4 +1,4 @@
-import type { Font, Line, Page, TextStyle, Word } from '../types.ts';
+import type { Font, Line, Page, Point, TextStyle, Word } from '../types.ts';
 import { composeLine, lineBreakEm } from './build-lines.ts';
 import type { RecognizedLine, RecognizedWord } from './recognized-line.ts';
 import { recognizedSize, recognizedSizes } from './recognized-sizes.ts';
@@ -19,29 +19,41 @@ const recognizedFont: Font = {
 /** The page with recognised text in place of its own: everything that reads a page then reads a scan alike. */
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
   const pieces = recognized.flatMap(piecesOf);
-  const sizes = recognizedSizes(pieces.map(({ words }) => words));
+  const sizes = recognizedSizes(pieces.map(({ words, angle }) => (angle === 0 ? words : words.map(layLevel))));
   const lines = pieces.map((piece, index) => toLine(piece, sizes[index] ?? 0));
   return { ...page, kind: 'text', drawnText: '', lines };
 }
 
 interface Piece {
   readonly words: readonly RecognizedWord[];
+  /** x where it runs upright, else y. */
   readonly baseline: number;
+  readonly angle: NonNullable<RecognizedLine['angle']>;
 }
 
-function piecesOf({ words, baseline }: RecognizedLine): readonly Piece[] {
+function piecesOf({ words, baseline, angle = 0 }: RecognizedLine): readonly Piece[] {
   if (words.length === 0) return [];
-  const bottom = baseline ?? Math.max(...words.map(({ box }) => box.y1));
-  return splitAtGaps(words, recognizedSize(words)).map((piece) => ({ words: piece, baseline: bottom }));
+  const bottom = baseline ?? Math.max(...words.map(({ box }) => (angle === 0 ? box.y1 : box.x1)));
+  const pieces = angle === 0 ? splitAtGaps(words, recognizedSize(words)) : [words];
+  return pieces.map((piece) => ({ words: piece, baseline: bottom, angle }));
 }
 
-function toLine({ words, baseline }: Piece, sizePt: number): Line {
+/** A word that runs upright with the box it would have if it ran level, somewhere. */
+function layLevel(word: RecognizedWord): RecognizedWord {
+  const { x0, y0, x1, y1 } = word.box;
+  return { ...word, box: { x0: y0, y0: x0, x1: y1, y1: x1 } };
+}
+
+function toLine({ words, baseline, angle }: Piece, sizePt: number): Line {
   const style: TextStyle = { font: recognizedFont, sizePt, color: '#000000' };
-  return composeLine(
-    words.map((word) => toWord(word, style, baseline)),
-    baseline,
-    0,
-  );
+  const placed = words.map((word) => toWord(word, style, originOf(word, baseline, angle)));
+  // Across the direction of writing, baselines are counted away from the lines before: to the left where it is downwards.
+  return composeLine(placed, angle === 90 ? -baseline : baseline, angle);
+}
+
+function originOf({ box }: RecognizedWord, baseline: number, angle: Piece['angle']): Point {
+  if (angle === 0) return { x: box.x0, y: baseline };
+  return { x: baseline, y: angle === 270 ? box.y1 : box.y0 };
 }
 
 function splitAtGaps(words: readonly RecognizedWord[], sizePt: number): RecognizedWord[][] {
@@ -56,8 +68,7 @@ function splitAtGaps(words: readonly RecognizedWord[], sizePt: number): Recogniz
   return pieces;
 }
 
-function toWord({ text, box, confidence }: RecognizedWord, style: TextStyle, baseline: number): Word {
-  const origin = { x: box.x0, y: baseline };
+function toWord({ text, box, confidence }: RecognizedWord, style: TextStyle, origin: Point): Word {
   const glyph = { text, box, origin, style, risePt: 0, mcid: null, artifact: false, hidden: false };
   return { text, box, glyphs: [glyph], style, script: 'normal', confidence, spaceAfter: true };
 }
