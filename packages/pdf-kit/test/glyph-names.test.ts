@@ -30,3 +30,10 @@ test('other contradictions are left to the map', () => {
   expect(textByName('\u03bc', 'G01')).toBe('\u03bc');
   expect(textByName('q', null)).toBe('q');
 });
+
+test('a name that is a code point tells what nothing else does', () => {
+  expect(textByName('', '2014')).toBe('\u2014');
+  expect(textByName('\u0014', '2020')).toBe('\u2020');
+  expect(textByName('a', '2014')).toBe('a');
+  expect(textByName('', 'D800')).toBe('');
+});

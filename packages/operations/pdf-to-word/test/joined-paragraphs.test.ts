@@ -124,3 +124,42 @@ test('a column goes on beside a picture that reaches a little over the edge of t
   const first = paragraphs.findIndex(({ text }) => text.startsWith('Text of the first'));
   expect(paragraphs[first]?.text.match(/never to be cut/g)).toHaveLength(9);
 });
+
+test('paragraphs that begin with bold words stay apart, however full the line between them is', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      const rows = [
+        ['Purpose', 'This is what the research aims to find out of the families, and'],
+        ['', 'it goes on for a line that is as wide as any other of the lines of the text.'],
+        ['Findings', 'Coping together and the help of a family reduced conflicts, so'],
+        ['', 'they go on for a line that is as wide as any other of the lines of the text.'],
+        ['Limitations', 'The study of a field cannot control what is peculiar to it.'],
+      ] as const;
+      rows.forEach(([head, text], index) => {
+        const x = head === '' ? 50 : 50 + bold.widthOfTextAtSize(`${head} `, 10);
+        if (head !== '') write(page, bold, 10, 50, 60 + 12 * index, head);
+        write(page, regular, 10, x, 60 + 12 * index, text);
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text.split(' ')[0])).toEqual(['Purpose', 'Findings', 'Limitations']);
+});
+
+test('short texts at the right edge are on the lines of what they belong to', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const rows = [
+        ['2021 Second place in the contest of the cloud', 'Online'],
+        ['2020 Finalist of the world final of that year', 'Las Vegas, U.S.A'],
+        ['2018 Finalist of the world final of that year', 'Las Vegas, U.S.A'],
+        ['2017 Finalist of the world final of that year', 'Las Vegas, U.S.A'],
+        ['2015 Finalist of the final of a country', 'Seoul, S.Korea'],
+      ] as const;
+      rows.forEach(([text, place], index) => {
+        write(page, regular, 10, 40, 60 + 14 * index, text);
+        write(page, regular, 10, 360 - regular.widthOfTextAtSize(place, 10), 60 + 14 * index, place);
+      });
+    },
+  ]);
+  expect(paragraphs[0]?.text).toBe('2021 Second place in the contest of the cloud\tOnline');
+});

@@ -22,13 +22,16 @@ export function levelBelowTitle(level: number, title: DocumentTitle | null): num
   return title?.takesLevel === true && level > 1 ? level - 1 : level;
 }
 
-/** The level of a heading in the source: from its tag where the document tags headings, from its style elsewhere. */
+/** The level of a heading in the source: from its tag where the document tags headings, from its style where it has none. */
 export function sourceHeadingLevel(
   draft: ParagraphDraft,
   page: Page,
   { headings, roles, runStyles }: HeadingSources,
 ): number {
-  if (roles.hasHeadings) return roles.headingLevelOf(page, draft) ?? 0;
+  const tagged = roles.hasHeadings ? roles.headingLevelOf(page, draft) : null;
+  if (tagged !== null) return tagged;
+  // Text that the author left without a tag is a letterhead or a logo on a first page, an oversight on others.
+  if (roles.hasHeadings && page.number === 1) return 0;
   return headings.levelOf(draft, baseStyleOf(draft, runStyles));
 }
 

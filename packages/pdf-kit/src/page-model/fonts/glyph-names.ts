@@ -20,6 +20,9 @@ export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf 
   };
 }
 
+/** Names that say nothing but the character: `2014` is a dash. */
+const codePointName = /^(?:0[1-9A-F]|[1-9A-CE-F][0-9A-F])[0-9A-F]{2}$/;
+
 /**
  * The text of a glyph where its map to Unicode contradicts its name. Writers are known to keep only one letter of a
  * ligature (`f_i` as "i"), to map one to a sign (macOS: `ff` as "↵", `ffi` as a space), and to map capitals to small
@@ -27,6 +30,7 @@ export function glyphNames({ composite, differences }: NamingFont): GlyphNameOf 
  */
 export function textByName(mapped: string, name: string | null): string {
   if (name === null) return mapped;
+  if (!/[^\p{C}]/u.test(mapped) && codePointName.test(name)) return String.fromCodePoint(Number.parseInt(name, 16));
   const ligature = lettersOf(name);
   if (ligature.length > 1 && (isOneOf(ligature, mapped) || !/\p{L}/u.test(mapped))) return ligature;
   return /^[A-Z]$/.test(name) && mapped === name.toLowerCase() ? name : mapped;

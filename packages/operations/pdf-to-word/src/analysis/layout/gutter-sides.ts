@@ -38,6 +38,23 @@ export function areFormFields(left: readonly Item[], right: readonly Item[]): bo
   return areValues ? onRows(fields, values) >= fieldShare : onRows(beside, labels) >= fieldShare;
 }
 
+/** Values of one column end at one edge within this, in points, and begin at edges further apart, in em. */
+const sameEndPt = 2.5;
+const otherStartEm = 1;
+/** They have so many words at most. */
+const valueWords = 3;
+
+/** Short texts that end at one edge, each on a line of what is left of it, as a right tab sets dates and places. */
+export function areFlushValues(left: readonly Item[], right: readonly Item[]): boolean {
+  const [entries, values] = [left, right].map((side) => side.filter((item) => item.kind === 'text'));
+  if (entries === undefined || values === undefined || values.length !== right.length) return false;
+  const spread = (edges: readonly number[]) => Math.max(...edges) - Math.min(...edges);
+  const sizePt = values[0]?.style.sizePt ?? 0;
+  if (spread(values.map(({ box }) => box.x1)) > sameEndPt) return false;
+  if (spread(values.map(({ box }) => box.x0)) < otherStartEm * sizePt || usualWords(values) > valueWords) return false;
+  return values.every((value) => entries.some((entry) => sameRow(entry, value)));
+}
+
 /** The leftmost piece of each row. */
 function startsOfRows(pieces: readonly Fragment[]): readonly Fragment[] {
   return pieces.filter((piece) => !pieces.some((other) => other.box.x1 < piece.box.x0 && sameRow(other, piece)));

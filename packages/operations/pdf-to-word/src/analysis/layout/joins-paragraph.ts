@@ -29,7 +29,7 @@ export function joinsParagraph(
   const hangs = lines.length === 1 && hangsFromTab(last, next, column);
   if ((hasTabGap(last, lines.length === 1) && !hangs) || hasTabGap(next, false) || endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
-  if (areEquations(last, next, room.roomPt)) return false;
+  if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next)) return false;
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
@@ -50,6 +50,19 @@ function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean 
 /** A raised number or sign begins a note: behind a word it would not have left its line. */
 function startsWithMark({ words }: Fragment): boolean {
   return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
+}
+
+/** Whether a paragraph that begins with bold words ends a sentence before a line that begins with some too. */
+function startsRunInHead(lines: readonly Fragment[], next: Fragment): boolean {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined || !/[.!?]$/u.test(textOf(last.words))) return false;
+  return beginsBold(first) && beginsBold(next) && !isBoldFace((last.words.at(-1) ?? first).style.font);
+}
+
+/** Whether the first words of a line are bold, and others of it are not. */
+function beginsBold({ words }: Fragment): boolean {
+  const [first, ...others] = words.map(({ style }) => isBoldFace(style.font));
+  return first === true && others.includes(false);
 }
 
 /**

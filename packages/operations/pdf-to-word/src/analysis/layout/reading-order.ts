@@ -2,7 +2,16 @@ import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
-import { areFormFields, areLabels, areLabelsOf, fillsItsSide, hasProse, lineCount, sameRow } from './gutter-sides.ts';
+import {
+  areFlushValues,
+  areFormFields,
+  areLabels,
+  areLabelsOf,
+  fillsItsSide,
+  hasProse,
+  lineCount,
+  sameRow,
+} from './gutter-sides.ts';
 import type { PageFrame } from './page-frame.ts';
 
 /** A gutter must be at least this wide, in em of the text around it. */
@@ -179,6 +188,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
   if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
   if (areLabelsOf(leftWithin, rightWithin) || areFormFields(leftWithin, rightWithin)) return null;
+  if (areFlushValues(leftWithin, rightWithin)) return null;
   const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
   // Labels left of a table belong to its rows.
   if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !hasProse(leftWithin)) return null;

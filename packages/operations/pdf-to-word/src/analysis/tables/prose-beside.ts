@@ -3,7 +3,7 @@ import type { Table } from '@platen/pdf-kit/tables';
 
 /** A column of fewer lines, or of fewer words a line, is one of the table. */
 const minLines = 3;
-const minWords = 5;
+const minWords = 4.5;
 /** Lines of prose end near the edge of their column, in em; so many of them do. */
 const nearEdgeEm = 4;
 const fullShare = 0.7;
