@@ -10,13 +10,20 @@ import { encodeTextRegion } from './text-region.ts';
 /** With fewer shapes than these a page is no text. */
 const minShapes = 50;
 
-/**
- * An image of two values (0 and 1, one a byte) as the JBIG2 of PDF, in which zeros are black (ITU-T T.88; ISO 32000-2,
- * 7.4.7), without loss: the smaller of its pixels as they are, and of its shapes. Shapes share a symbol where every pixel
- * is the same; where they are merely alike, all that differs is sent, so that no glyph can take another's place.
- */
+/** An image of two values (0 and 1, one a byte) as the JBIG2 of PDF, in which zeros are black (ISO 32000-2, 7.4.7). */
 export function encodeJbig2(values: Uint8Array, width: number, height: number): Uint8Array {
-  const page: Bitmap = { width, height, pixels: values.map((value) => (value === 0 ? 1 : 0)) };
+  const pixels = new Uint8Array(values.length);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = values[at] === 0 ? 1 : 0;
+  return encodeInk({ width, height, pixels });
+}
+
+/**
+ * The ink of a page as JBIG2 (ITU-T T.88), without loss: the smaller of its pixels as they are, and of its shapes.
+ * Shapes share a symbol where every pixel is the same; where they are merely alike, all that differs is sent, so that no
+ * glyph can take another's place.
+ */
+export function encodeInk(page: Bitmap): Uint8Array {
+  const { width, height } = page;
   const head = segment(0, segmentTypes.pageInformation, pageInformation(width, height));
   const whole = genericSegment(1, page);
   const shapes = encodeShapes(page, whole.length);

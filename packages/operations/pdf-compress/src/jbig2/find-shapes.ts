@@ -56,14 +56,13 @@ function findRuns({ width, height, pixels }: Bitmap): Runs | null {
   const ofRow = new Int32Array(height + 1);
   for (let y = 0; y < height; y += 1) {
     ofRow[y] = starts.length;
-    const end = (y + 1) * width;
-    for (let at = pixels.indexOf(1, y * width); at >= 0 && at < end; ) {
-      let until = pixels.indexOf(0, at);
-      if (until < 0 || until > end) until = end;
+    const row = y * width;
+    for (let at = 0; at < width; at += 1) {
+      if (pixels[row + at] === 0) continue;
       rows.push(y);
-      starts.push(at - y * width);
-      ends.push(until - y * width);
-      at = until < end ? pixels.indexOf(1, until) : -1;
+      starts.push(at);
+      while (at < width && pixels[row + at] === 1) at += 1;
+      ends.push(at);
     }
     if (starts.length > most) return null;
   }

@@ -2,7 +2,7 @@ import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
 
 /**
- * A small picture of some pixels of a large one: each of its pixels is the mean of those that lie in it and count by
+ * A small picture of some pixels of a large one, of one or three channels: each of its pixels is the mean of those that lie in it and count by
  * `weights`, or where none does, of those in the nearest larger area that has some.
  */
 export function averageColors(samples: Samples, weights: Uint8Array, size: PixelSize): Samples {
@@ -24,30 +24,45 @@ export function averageColors(samples: Samples, weights: Uint8Array, size: Pixel
 }
 
 interface Sums {
-  readonly sums: Float64Array;
-  readonly counts: Float64Array;
+  readonly sums: Float32Array;
+  readonly counts: Float32Array;
   readonly width: number;
   readonly height: number;
 }
 
 function createSums(width: number, height: number, channels: number): Sums {
-  return { sums: new Float64Array(width * height * channels), counts: new Float64Array(width * height), width, height };
+  return { sums: new Float32Array(width * height * channels), counts: new Float32Array(width * height), width, height };
 }
 
 function sumUp({ data, width, height, channels }: Samples, weights: Uint8Array, size: PixelSize): Sums {
   const result = createSums(size.width, size.height, channels);
   const { sums, counts } = result;
-  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * size.width) / width));
+  const ends = Uint32Array.from({ length: size.width }, (_, column) => Math.ceil(((column + 1) * width) / size.width));
   for (let y = 0, pixel = 0; y < height; y += 1) {
     const row = Math.floor((y * size.height) / height) * size.width;
-    for (let x = 0; x < width; x += 1, pixel += 1) {
-      const weight = weights[pixel] as number;
-      if (weight === 0) continue;
-      const cell = row + (columns[x] as number);
-      counts[cell] = (counts[cell] as number) + weight;
-      for (let at = cell * channels, from = pixel * channels; from < (pixel + 1) * channels; at += 1, from += 1) {
-        sums[at] = (sums[at] as number) + weight * (data[from] as number);
+    for (let column = 0; column < size.width; column += 1) {
+      const end = y * width + (ends[column] as number);
+      let count = 0;
+      let first = 0;
+      let second = 0;
+      let third = 0;
+      for (; pixel < end; pixel += 1) {
+        const weight = weights[pixel] as number;
+        if (weight === 0) continue;
+        const from = pixel * channels;
+        count += weight;
+        first += weight * (data[from] as number);
+        if (channels === 1) continue;
+        second += weight * (data[from + 1] as number);
+        third += weight * (data[from + 2] as number);
       }
+      if (count === 0) continue;
+      const cell = row + column;
+      counts[cell] = (counts[cell] as number) + count;
+      sums[cell * channels] = (sums[cell * channels] as number) + first;
+      if (channels === 1) continue;
+      sums[cell * channels + 1] = (sums[cell * channels + 1] as number) + second;
+      sums[cell * channels + 2] = (sums[cell * channels + 2] as number) + third;
     }
   }
   return result;

@@ -20,43 +20,57 @@ export interface Layers {
  * whole, and where they do worst; and whether text and lines are in the mask, not left to the paper.
  */
 export async function isFaithful(layers: Layers, plain: Uint8Array | null, size: PixelSize): Promise<boolean> {
-  const sharp = await loadSharp();
-  const gray = async (input: Brightness): Promise<Brightness> => {
-    const { data, width, height } = input;
-    const scaled = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
-      .resize(size.width, size.height, { fit: 'fill' })
-      .toColourspace('b-w')
-      .raw()
-      .toBuffer();
-    return { data: scaled, ...size };
-  };
-  const decoded = async (jpeg: Uint8Array, { width, height }: PixelSize): Promise<Brightness> => {
-    const data = await sharp(jpeg, { limitInputPixels: false })
-      .toColourspace('b-w')
-      .resize(width, height, { fit: 'fill', kernel: 'linear' })
-      .extractChannel(0)
-      .raw()
-      .toBuffer();
-    return { data, width, height };
-  };
-  const original = await gray(layers.picture);
-  const paper = await decoded(layers.background, layers.picture);
-  const layered = compareBrightness(original, await gray(drawInk(layers, paper)));
-  const reference = plain === null ? null : compareBrightness(original, await decoded(plain, size));
+  const { original, layered } = await drawSmall(layers, size);
+  const likeness = compareBrightness(original, layered);
+  const reference = plain === null ? null : compareBrightness(original, await decodeGray(plain, size));
   const mean = Math.min(reference?.mean ?? 1, thresholds.enoughSimilarity) - thresholds.similarityMargin;
   const worst = Math.min(reference?.worst ?? 1, thresholds.enoughWorst) - thresholds.worstMargin;
-  return layered.mean >= mean && layered.worst >= worst && layered.detail >= thresholds.minDetail;
+  return likeness.mean >= mean && likeness.worst >= worst && likeness.detail >= thresholds.minDetail;
 }
 
-function drawInk({ ink, colors, picture: { width, height } }: Layers, { data }: Brightness): Brightness {
+async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promise<Brightness> {
+  const sharp = await loadSharp();
+  const data = await sharp(jpeg, { limitInputPixels: false })
+    .toColourspace('b-w')
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  return { data, width, height };
+}
+
+/** The scan and its layers at a smaller size, each pixel the mean of those in it: row by row, as a scan is large. */
+async function drawSmall({ picture, ink, background, colors }: Layers, size: PixelSize) {
+  const { width, height } = picture;
   const shades = colors.channels === 1 ? colors.data : firstChannel(colors).data;
-  const drawn = Uint8Array.from(data);
-  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * colors.width) / width));
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const row = Math.floor((y * colors.height) / height) * colors.width;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      if (ink[at] === 1) drawn[at] = shades[row + (columns[x] as number)] as number;
+  const shadeColumns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * colors.width) / width));
+  const columns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * size.width) / width));
+  const [original, layered] = [new Uint8Array(size.width * size.height), await decodeGray(background, size)];
+  const [sums, counts, inked, inkSums] = [0, 1, 2, 3].map(() => new Uint32Array(size.width)) as [
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+  ];
+  for (let row = 0, y = 0; row < size.height; row += 1) {
+    for (const each of [sums, counts, inked, inkSums]) each.fill(0);
+    for (; y < height && y * size.height < (row + 1) * height; y += 1) {
+      const shadeRow = Math.floor((y * colors.height) / height) * colors.width;
+      for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+        const column = columns[x] as number;
+        sums[column] = (sums[column] as number) + (picture.data[at] as number);
+        counts[column] = (counts[column] as number) + 1;
+        if (ink[at] === 0) continue;
+        inked[column] = (inked[column] as number) + 1;
+        inkSums[column] = (inkSums[column] as number) + (shades[shadeRow + (shadeColumns[x] as number)] as number);
+      }
+    }
+    for (let column = 0, at = row * size.width; column < size.width; column += 1, at += 1) {
+      const count = counts[column] as number;
+      original[at] = Math.round((sums[column] as number) / count);
+      const paper = (layered.data[at] as number) * (count - (inked[column] as number));
+      layered.data[at] = Math.round((paper + (inkSums[column] as number)) / count);
     }
   }
-  return { data: drawn, width, height };
+  return { original: { data: original, ...size }, layered };
 }

@@ -40,19 +40,23 @@ export function clearPictures(request: PictureRequest): void {
 function isPicture({ picture, ink, blank, paperAt, block }: PictureRequest, left: number, top: number): boolean {
   const { data, width, height } = picture;
   const [right, bottom] = [Math.min(width, left + block), Math.min(height, top + block)];
-  const [paper, inked] = [createSpread(), createSpread()];
+  const [paper, inked] = [newSpread(), newSpread()];
   for (let y = top; y < bottom; y += 1) {
     for (let at = y * width + left; at < y * width + right; at += 1) {
-      if (blank[at] === 1) paper.add(data[at] as number);
-      else if (ink[at] === 1) inked.add(data[at] as number);
+      const spread = blank[at] === 1 ? paper : inked;
+      if (blank[at] === 0 && ink[at] === 0) continue;
+      const value = data[at] as number;
+      spread.count += 1;
+      spread.sum += value;
+      spread.squares += value * value;
     }
   }
-  if (inked.count() === 0) return paper.deviation() > thresholds.maxPaperSpread;
-  if (paper.count() < (right - left) * (bottom - top) * thresholds.minPaperPixels) {
-    return inked.count() > paper.count() && inked.deviation() > thresholds.maxSolidSpread;
+  if (inked.count === 0) return deviation(paper) > thresholds.maxPaperSpread;
+  if (paper.count < (right - left) * (bottom - top) * thresholds.minPaperPixels) {
+    return inked.count > paper.count && deviation(inked) > thresholds.maxSolidSpread;
   }
-  const isDim = paper.mean() < paperAt(left, top) * thresholds.minPaperShare;
-  return isDim || paper.deviation() > thresholds.maxPaperSpread;
+  const isDim = paper.sum / paper.count < paperAt(left, top) * thresholds.minPaperShare;
+  return isDim || deviation(paper) > thresholds.maxPaperSpread;
 }
 
 function isMostlyPicture(
@@ -71,16 +75,17 @@ function isMostlyPicture(
   return pictures * 2 > count;
 }
 
-function createSpread() {
-  let [pixels, sum, squares] = [0, 0, 0];
-  return {
-    add(value: number) {
-      pixels += 1;
-      sum += value;
-      squares += value * value;
-    },
-    count: () => pixels,
-    mean: () => (pixels === 0 ? 0 : sum / pixels),
-    deviation: () => (pixels === 0 ? 0 : Math.sqrt(Math.max(0, squares / pixels - (sum / pixels) ** 2))),
-  };
+/** Sums from which mean and deviation follow. */
+interface Spread {
+  count: number;
+  sum: number;
+  squares: number;
+}
+
+function newSpread(): Spread {
+  return { count: 0, sum: 0, squares: 0 };
+}
+
+function deviation({ count, sum, squares }: Spread): number {
+  return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }

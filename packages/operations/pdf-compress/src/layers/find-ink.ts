@@ -2,8 +2,8 @@ import type { Brightness } from './brightness.ts';
 import { clearPictures } from './clear-pictures.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
-/** For each pixel 1 where there is ink of text or lines, else 0. */
-export function findInk(picture: Brightness, dpi: number): Uint8Array {
+/** For each pixel 1 where there is ink of text or lines, else 0. `scratch` has room for as many pixels. */
+export function findInk(picture: Brightness, dpi: number, scratch: Uint8Array): Uint8Array {
   const cell = Math.max(4, Math.round(dpi * thresholds.paperCellInches));
   const paper = estimatePaper(picture, cell);
   const ink = darkPixels(picture, paper, cell);
@@ -11,11 +11,12 @@ export function findInk(picture: Brightness, dpi: number): Uint8Array {
   clearPictures({
     picture,
     ink,
-    blank: awayFromInk(ink, picture, dpi),
+    blank: awayFromInk(ink, picture, dpi, scratch),
     paperAt: (x, y) => paper[Math.floor(y / cell) * columns + Math.floor(x / cell)] as number,
     block: Math.round(dpi * thresholds.blockInches),
   });
-  return withoutSpecks(ink, picture.width, picture.height);
+  removeSpecks(ink, picture.width, picture.height);
+  return ink;
 }
 
 /** The brightness of the paper in each cell: the brightest of what most of the cells around it are not brighter than. */
@@ -25,7 +26,6 @@ function estimatePaper({ data, width, height }: Brightness, cell: number): Uint8
   const histogram = new Uint32Array(256);
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      histogram.fill(0);
       const [right, bottom] = [Math.min(width, (column + 1) * cell), Math.min(height, (row + 1) * cell)];
       for (let y = row * cell; y < bottom; y += 1) {
         for (let at = y * width + column * cell; at < y * width + right; at += 1) {
@@ -34,12 +34,16 @@ function estimatePaper({ data, width, height }: Brightness, cell: number): Uint8
         }
       }
       const count = (right - column * cell) * (bottom - row * cell);
-      let value = 0;
-      for (let seen = histogram[0] as number; seen < count * thresholds.paperPercentile; ) {
-        value += 1;
-        seen += histogram[value] as number;
+      // From the top: paper is bright.
+      let value = 255;
+      for (let seen = count - (histogram[255] as number); seen >= count * thresholds.paperPercentile; ) {
+        value -= 1;
+        seen -= histogram[value] as number;
       }
       bright[row * columns + column] = value;
+      for (let y = row * cell; y < bottom; y += 1) {
+        for (let at = y * width + column * cell; at < y * width + right; at += 1) histogram[data[at] as number] = 0;
+      }
     }
   }
   return brightestAround(bright, columns, rows);
@@ -65,50 +69,72 @@ function brightestAround(bright: Uint8Array, columns: number, rows: number): Uin
 function darkPixels({ data, width, height }: Brightness, paper: Uint8Array, cell: number): Uint8Array {
   const columns = Math.ceil(width / cell);
   const ink = new Uint8Array(data.length);
+  const bounds = new Float64Array(width);
   for (let y = 0, at = 0; y < height; y += 1) {
-    const row = Math.floor(y / cell) * columns;
+    if (y % cell === 0) {
+      const row = (y / cell) * columns;
+      for (let x = 0; x < width; x += 1) {
+        bounds[x] = (paper[row + Math.floor(x / cell)] as number) * thresholds.inkShare;
+      }
+    }
     for (let x = 0; x < width; x += 1, at += 1) {
-      const bound = (paper[row + Math.floor(x / cell)] as number) * thresholds.inkShare;
-      if ((data[at] as number) < bound) ink[at] = 1;
+      if ((data[at] as number) < (bounds[x] as number)) ink[at] = 1;
     }
   }
   return ink;
 }
 
-/** For each pixel 1 where it is neither ink nor the grey edge around ink. */
-export function awayFromInk(ink: Uint8Array, { width, height }: Pick<Brightness, 'width' | 'height'>, dpi: number) {
+/** Sets `blank` for each pixel to 1 where it is neither ink nor the grey edge around ink, else to 0. */
+export function awayFromInk(
+  ink: Uint8Array,
+  { width, height }: Pick<Brightness, 'width' | 'height'>,
+  dpi: number,
+  blank: Uint8Array,
+): Uint8Array {
   const reach = Math.max(1, Math.round(dpi * thresholds.edgeInches));
-  const blank = new Uint8Array(ink.length).fill(1);
-  for (let y = 0; y < height; y += 1) {
-    const [start, end] = [y * width, (y + 1) * width];
-    const [top, bottom] = [Math.max(0, y - reach), Math.min(height - 1, y + reach)];
-    // Run by run: most of a page is paper.
-    for (let from = ink.indexOf(1, start); from >= 0 && from < end; ) {
-      const next = ink.indexOf(0, from);
-      const to = next < 0 ? end : Math.min(next, end);
-      const [left, right] = [Math.max(0, from - start - reach), Math.min(width, to - start + reach)];
-      for (let row = top; row <= bottom; row += 1) blank.fill(0, row * width + left, row * width + right);
-      from = ink.indexOf(1, to);
-    }
+  /** How many of the rows around the one to be filled have ink within reach to the left or right. */
+  const rowsWithInk = new Uint8Array(width);
+  const widened = Array.from({ length: 2 * reach + 1 }, () => new Uint8Array(width));
+  for (let y = 0; y < height + reach; y += 1) {
+    const row = widened[y % widened.length] as Uint8Array;
+    for (let x = 0; x < width; x += 1) rowsWithInk[x] = (rowsWithInk[x] as number) - (row[x] as number);
+    row.fill(0);
+    if (y < height) widenInk(ink, y * width, row, reach);
+    for (let x = 0; x < width; x += 1) rowsWithInk[x] = (rowsWithInk[x] as number) + (row[x] as number);
+    const start = (y - reach) * width;
+    if (start < 0) continue;
+    for (let x = 0; x < width; x += 1) blank[start + x] = rowsWithInk[x] === 0 ? 1 : 0;
   }
   return blank;
 }
 
-/** Without pixels that have at most one neighbour of their kind: dust, which a mask would make darker. */
-function withoutSpecks(ink: Uint8Array, width: number, height: number): Uint8Array {
-  const result = Uint8Array.from(ink);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      if (ink[at] === 0) continue;
-      let neighbors = 0;
-      for (let other = Math.max(0, y - 1); other <= Math.min(height - 1, y + 1); other += 1) {
-        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-          neighbors += ink[other * width + column] as number;
-        }
-      }
-      if (neighbors <= 2) result[at] = 0;
-    }
+/** Sets a row to 1 within reach of the ink in the row of a page that begins at `start`. */
+function widenInk(ink: Uint8Array, start: number, row: Uint8Array, reach: number): void {
+  // Loops, here and below: `indexOf` takes as long for a run of ink as this for a hundred pixels.
+  for (let from = 0; from < row.length; from += 1) {
+    if (ink[start + from] === 0) continue;
+    let to = from + 1;
+    while (to < row.length && ink[start + to] === 1) to += 1;
+    row.fill(1, Math.max(0, from - reach), Math.min(row.length, to + reach));
+    from = to;
   }
-  return result;
+}
+
+/** Removes pixels that have at most one neighbour of their kind: dust, which a mask would make darker. */
+function removeSpecks(ink: Uint8Array, width: number, height: number): void {
+  // Rows as they were, since neighbours are counted before anything is removed.
+  let above = new Uint8Array(width);
+  let own = ink.slice(0, width);
+  for (let y = 0; y < height; y += 1) {
+    const below = y + 1 < height ? ink.slice((y + 1) * width, (y + 2) * width) : new Uint8Array(width);
+    for (let x = 0; x < width; x += 1) {
+      if (own[x] === 0) continue;
+      let neighbors = 0;
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
+        neighbors += (above[column] as number) + (own[column] as number) + (below[column] as number);
+      }
+      if (neighbors <= 2) ink[y * width + x] = 0;
+    }
+    [above, own] = [own, below];
+  }
 }

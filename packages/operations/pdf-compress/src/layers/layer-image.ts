@@ -4,7 +4,7 @@ import { firstChannel, isGrayscale, jpegTolerance, scaleSamples } from '../image
 import type { DecodedImage, Samples } from '../images/decode-image.ts';
 import type { ImageResult, ImageTask } from '../images/image-task.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
-import { encodeJbig2 } from '../jbig2/encode-jbig2.ts';
+import { encodeInk } from '../jbig2/encode-jbig2.ts';
 import { type CompressionLevel, levelSettings } from '../levels.ts';
 import { averageColors } from './average-colors.ts';
 import { isFaithful } from './check-layers.ts';
@@ -53,15 +53,17 @@ export async function layerImage(
   const { samples, color } = scan;
   const ownDpi = (dpi * samples.width) / task.width;
   const picture = samples.channels === 1 ? samples : firstChannel(samples);
-  const ink = findInk(picture, ownDpi);
+  // One for all steps: buffers of a page's size are freed long after they are no longer needed.
+  const scratch = new Uint8Array(samples.width * samples.height);
+  const ink = findInk(picture, ownDpi, scratch);
   const share = countOnes(ink) / ink.length;
   if (share < thresholds.minInk || share > thresholds.maxInk) return null;
-  const mask = encodeJbig2(inverted(ink), samples.width, samples.height);
+  const mask = encodeInk({ width: samples.width, height: samples.height, pixels: ink });
   const bound = plain.maxBytes - overheadBytes;
   if (mask.length > bound) return null;
-  const paper = averageColors(samples, awayFromInk(ink, samples, ownDpi), sizeAt(task, settings.paper.dpi));
+  const paper = averageColors(samples, awayFromInk(ink, samples, ownDpi, scratch), sizeAt(task, settings.paper.dpi));
   const background = await encodeJpeg(paper, settings.paper.quality);
-  const colors = averageColors(samples, insideInk(ink, samples), sizeAt(task, thresholds.inkDpi));
+  const colors = averageColors(samples, insideInk(ink, samples, scratch), sizeAt(task, thresholds.inkDpi));
   const single = singleColor(colors);
   const foreground = single === null ? await encodeJpeg(colors, thresholds.inkQuality) : null;
   const sizeBytes = background.length + mask.length + (foreground?.length ?? 0);
@@ -135,9 +137,9 @@ function sizeAt({ drawnPt, width, height }: ImageTask, dpi: number) {
 }
 
 /** Ink counts for its colour most where it has ink on all sides. */
-function insideInk(ink: Uint8Array, { width }: Samples): Uint8Array {
-  const weights = new Uint8Array(ink.length);
+function insideInk(ink: Uint8Array, { width }: Samples, weights: Uint8Array): Uint8Array {
   for (let at = 0; at < ink.length; at += 1) {
+    weights[at] = 0;
     if (ink[at] === 0) continue;
     const isInside = ink[at - 1] === 1 && ink[at + 1] === 1 && ink[at - width] === 1 && ink[at + width] === 1;
     weights[at] = isInside ? 16 : 1;
@@ -150,12 +152,6 @@ function countOnes(values: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < values.length; at += 1) count += values[at] as number;
   return count;
-}
-
-function inverted(values: Uint8Array): Uint8Array {
-  const result = new Uint8Array(values.length);
-  for (let at = 0; at < values.length; at += 1) result[at] = 1 - (values[at] as number);
-  return result;
 }
 
 /** The one colour of all ink; null where it has several. */
