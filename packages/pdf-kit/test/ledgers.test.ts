@@ -331,6 +331,24 @@ describe('columns', () => {
     expect(rowsOf(second)[0]).toEqual(['', 'REF 77120', '40.00', '', '1,400.00']);
   });
 
+  test('the name of a section that a page ends with is its last row', async () => {
+    const section = (pen: Pen, name: string, y: number) => pen.text(name, 60, y, { bold: true });
+    const [[first] = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        section(pen, 'May', 120);
+        bookings(pen, 140, days.slice(0, 4));
+        section(pen, 'June', 220);
+      },
+      (pen) => {
+        header(pen, 100);
+        bookings(pen, 120, days.slice(4));
+      },
+    );
+    const rows = first === undefined ? [] : texts(first.table);
+    expect(rows.at(-1)?.[0]).toBe('June');
+  });
+
   test('headings set to the left of their amounts head them', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       pen.text('Date', 60, 100, { bold: true });

@@ -124,3 +124,20 @@ test('two headings between upright rules are two columns, though one row alone f
     ['Biscuits', '20', '3.20', '', '64.00'],
   ]);
 });
+
+test('two dates below each other, with one amount beside them, are of one row between its rules', async () => {
+  const [found] = await tablesOf((pen) => {
+    for (let row = 0; row <= 5; row += 1) pen.line(60, 100 + 30 * row, 400, 100 + 30 * row);
+    for (const x of [60, 130, 300, 400]) pen.line(x, 100, x, 250);
+    for (let row = 0; row < 5; row += 1) {
+      const y = 112 + 30 * row;
+      pen.text(`0${row + 1}.05.2024`, 64, y);
+      pen.text(`0${row + 2}.05.2024`, 64, y + 12);
+      pen.text(`TRANSFER ${row}`, 134, y);
+      pen.text(`REF 77${row}`, 134, y + 12);
+      pen.right(`${row + 12}.50`, 395, y);
+    }
+  });
+  expect(found === undefined ? [] : texts(found)[2]).toEqual(['03.05.2024 04.05.2024', 'TRANSFER 2 REF 772', '14.50']);
+  expect(found?.rowCount).toBe(5);
+});

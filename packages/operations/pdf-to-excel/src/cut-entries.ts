@@ -51,6 +51,6 @@ function isAmount({ column, text }: SheetCell): boolean {
 
 /** Whether a row is one text, in a column behind the first that has a text above. */
 function isTextBelow(above: readonly SheetCell[], [only, ...others]: readonly SheetCell[]): boolean {
-  if (only === undefined || others.length > 0 || only.column === 0 || isAmount(only)) return false;
+  if (only === undefined || others.length > 0 || only.column === 0) return false;
   return above.some((cell) => cell.column === only.column && !isAmount(cell));
 }

@@ -366,6 +366,28 @@ test('zeros are no rounded products of small figures', () => {
   expect(brokenIn(figures)).toEqual([]);
 });
 
+test('a balance goes on over the sums of each day', () => {
+  const days = [
+    ['Text', 'Out', 'In', 'Balance'],
+    ['Opening balance', '', '', '200.00'],
+    ['Coffee', '20.00', '', '180.00'],
+    ['Total 1 May', '20.00', '0.00', ''],
+    ['Water', '30.00', '', ''],
+    ['Rent', '100.00', '', '50.00'],
+    ['Total 2 May', '130.00', '0.00', ''],
+    ['Salary', '', '2,155.00', '2,205.00'],
+    ['Total 3 May', '0.00', '2,155.00', ''],
+    ['Train', '5.00', '', '2,200.00'],
+    ['Total 4 May', '5.00', '0.00', ''],
+    ['Books', '80.00', '', '2,120.00'],
+    ['Total 5 May', '80.00', '0.00', ''],
+    ['Shoes', '20.00', '', '2,100.00'],
+    ['Total 6 May', '20.00', '0.00', ''],
+  ];
+  expect(brokenIn(days)).toEqual([]);
+  expect(brokenIn(changed(days, 9, 3, '2,300.00'))).toEqual([9, 11]);
+});
+
 test('an amount less the discount that its row prints comes out, less another it does not', () => {
   const order = [
     ['Item', 'Qty', 'Price', 'Disc.', 'Amount'],

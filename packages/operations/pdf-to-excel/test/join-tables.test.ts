@@ -133,6 +133,14 @@ describe('an entry that a page break cuts', () => {
     expect(rowsOf(rest, ['2 May', 'CARD', '-9.00'])).toHaveLength(3);
   });
 
+  test('has a line of its text that tells of a sum in another currency', () => {
+    const next = ['3 May', 'RENT', '-5.00'];
+    expect(rowsOf([['', 'CHF 2 934.78', ''], next], ['2 May', 'CARD', '-9.00'])).toEqual([
+      ['2 May', 'CARD\nCHF 2 934.78', '-9.00'],
+      next,
+    ]);
+  });
+
   test('has nothing of a record of its own, nor of a sum', () => {
     const rest = [
       ['', 'CASH', '-1.00'],

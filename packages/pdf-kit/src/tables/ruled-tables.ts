@@ -20,8 +20,8 @@ import { isLeader } from './text-rows.ts';
 import { trimTable } from './trim-table.ts';
 import { turnedChunks } from './turned-chunks.ts';
 
-/** A border that ends this far past the outermost crossing one shows that the outer border is missing. */
-const overhangPt = 8;
+/** A border that ends this far past the outermost crossing one shows that the outer border is missing: a line of small type is 7 high. */
+const overhangPt = 6.5;
 /** A single border across so many others is that between the two columns, or rows, of a table. */
 const minCrossings = 3;
 /** A cell with so many words that is no part of a table frames running text. */

@@ -11,6 +11,10 @@ import { isEntryText } from './value-text.ts';
 
 /** Whitespace this tall, in em, separates two rows rather than two lines. */
 const whiteEm = 0.75;
+/** So many bands of several lines with one amount each hold a record each. */
+const minRecords = 4;
+/** A number with decimals, its currency and side. */
+const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
 
 /**
  * The borders of a grid, with those added that its rows would have: a band between two rules often holds many rows of
@@ -22,18 +26,46 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
   const rows = gridTextRows(grid, lines, words);
   const added: Edge[] = [];
   const spanned = tallCells(grid, words);
+  const bands = grid.ys.slice(1).map((bottom, band) => {
+    const bandBox = { ...box, y0: grid.ys[band] ?? 0, y1: bottom };
+    return rows.filter((row) => containsMiddle(bandBox, row.box));
+  });
+  const amounts = recordColumns(bands, grid.xs);
   for (let band = 0; band < grid.ys.length - 1; band += 1) {
     if (spanned.has(band)) continue;
-    const top = grid.ys[band] ?? 0;
-    const bottom = grid.ys[band + 1] ?? 0;
-    const bandBox = { ...box, y0: top, y1: bottom };
-    const own = rows.filter((row) => containsMiddle(bandBox, row.box));
-    const byValues = splitBand(own, grid.xs);
+    const own = bands[band] ?? [];
+    const byValues = amounts.size > 0 && isRecord(own, grid.xs, amounts) ? [] : splitBand(own, grid.xs);
     for (const at of byValues.length > 0 ? byValues : splitAtWhitespace(own, grid.xs)) {
       added.push({ at, start: box.x0, end: box.x1, soft: true });
     }
   }
   return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
+}
+
+/** Columns with one amount in each band, on its first line, where there are many bands of several lines: each is one record. */
+function recordColumns(bands: readonly (readonly TextRow[])[], xs: readonly number[]): ReadonlySet<number> {
+  const long = bands.filter((rows) => rows.length > 1);
+  const columns = xs
+    .slice(1)
+    .map((_, column) => column)
+    .filter((column) => {
+      const own = long.map((rows) => amountLines(rows, xs, column)).filter((lines) => lines.length > 0);
+      return own.length >= minRecords && own.every(([line, ...others]) => line === 0 && others.length === 0);
+    });
+  return new Set(columns);
+}
+
+function isRecord(rows: readonly TextRow[], xs: readonly number[], amounts: ReadonlySet<number>): boolean {
+  return [...amounts].some((column) => amountLines(rows, xs, column).length === 1);
+}
+
+/** The lines of a band with a number with decimals in a column. */
+function amountLines(rows: readonly TextRow[], xs: readonly number[], column: number): number[] {
+  return rows.flatMap((row, line) =>
+    toColumnRow(row, xs).chunks.some(({ first, chunk }) => first === column && amount.test(chunk.text.trim()))
+      ? [line]
+      : [],
+  );
 }
 
 /** Bands that the text of a cell heads from the one above or down to the one below: their rows are ruled already. */

@@ -87,6 +87,10 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   let last: number | null = null;
   let moved = 0;
   let isFirst = true;
+  // Balances right behind an end: those that go on from before it, and those that do not.
+  let wentOn = 0;
+  let begun = 0;
+  const restarted: BrokenBalance[] = [];
   // A balance with another before it: a new account, if the rows below go on from it.
   let begins: BrokenBalance | null = null;
   for (const { row, kind, numbers } of rows) {
@@ -105,11 +109,16 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
     if (last !== null && (hasFlow || moved !== 0 || kind !== 'record')) {
       const difference = now - last - moved;
       // What nothing moves tells nothing: a column of ones, zeros beside zeros.
-      if (difference === 0) held += moved === 0 && kind === 'record' ? 0 : 1;
-      else if (kind === 'balance' && begins === null) begins = { row, difference };
+      if (difference === 0) {
+        held += moved === 0 && kind === 'record' ? 0 : 1;
+        wentOn += isFirst ? 1 : 0;
+      } else if (kind === 'balance' && begins === null) begins = { row, difference };
       else if (!(isFirst && (now === moved || kind !== 'total'))) {
         broken.push(...(begins === null ? [] : [begins]), { row, difference });
         if (difference !== -missed) faults += 1;
+      } else {
+        restarted.push({ row, difference });
+        if (difference !== -missed) begun += 1;
       }
       if (begins?.row !== row) begins = null;
       missed = difference;
@@ -118,5 +127,12 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
     moved = 0;
     isFirst = false;
   }
-  return begins === null ? { held, broken, faults } : { held, broken: [...broken, begins], faults: faults + 1 };
+  if (begins !== null) {
+    broken.push(begins);
+    faults += 1;
+  }
+  // Sums of days and pages do not end a balance that goes on behind most of them.
+  return wentOn > begun
+    ? { held, broken: [...broken, ...restarted], faults: faults + begun }
+    : { held, broken, faults };
 }

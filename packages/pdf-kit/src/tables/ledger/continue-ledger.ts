@@ -165,16 +165,17 @@ function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidat
  * The lines right above the first amounts that begin where texts of the table do: of the same record, or, behind the
  * dates and further above a record that has its own, the rest of the one that the page break cuts.
  */
-function wrappedLead({ above, lead, header, body }: HeadedCandidate, chain: readonly PlacedCandidate[]): TextRow[] {
-  const starts = chain.flatMap(({ candidate }) => candidate.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
+function wrappedLead(candidate: HeadedCandidate, chain: readonly PlacedCandidate[]): TextRow[] {
+  const { above, lead, header, body } = candidate;
+  const starts = chain.flatMap((placed) => placed.candidate.body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0)));
   const taken: TextRow[] = [];
   const [first] = body;
-  const [key] = first === undefined ? [] : piecesOf(first);
+  const dateEnd = Math.max(...startsOf(candidate).flatMap(({ kind, x1 }) => (kind === 'date' ? [x1] : [])));
   let below = first;
   const rows = [...(above === null ? [] : [above]), ...lead, ...header.filter((own) => !lead.includes(own))];
   for (const row of rows.toReversed()) {
     const isOwn = piecesOf(row).every(({ x0 }) => starts.some((start) => Math.abs(start - x0) < 1));
-    const isRest = key?.kind === 'date' && row.box.x0 > key.x1;
+    const isRest = Number.isFinite(dateEnd) && row.box.x0 > dateEnd;
     const gapEm = isRest ? limits.recordGapEm : limits.leadGapEm;
     if (below === undefined || !isOwn || below.box.y0 - row.box.y1 > gapEm * row.sizePt) break;
     taken.unshift(row);

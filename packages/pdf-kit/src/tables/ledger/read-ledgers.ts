@@ -15,6 +15,7 @@ import { ledgerColumns } from './ledger-columns.ts';
 import { pieceKind } from './piece-kind.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import type { HeadedCandidate } from './split-header.ts';
+import { ledgerThresholds } from './thresholds.ts';
 
 /** Lines of one wrapped text are nearer than this. */
 const wrappedEm = 0.8;
@@ -59,7 +60,8 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
 /** The lines of a candidate in the columns of its table: header, then body. `next` is the page that it goes on on. */
 function linesOf(candidate: HeadedCandidate, cuts: readonly number[], next?: HeadedCandidate): ColumnRow[] {
   const tail = tailOf(candidate, cuts);
-  const cut = next === undefined ? [] : cutRecord({ ...candidate, tail: candidate.tail.slice(tail.length) }, next);
+  const rest = { ...candidate, tail: candidate.tail.slice(tail.length) };
+  const cut = next === undefined ? [] : [...cutSection(rest), ...cutRecord(rest, next)];
   const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tail, ...cut];
   return splitAlignedHeadings(
     rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
@@ -172,6 +174,25 @@ function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): Text
     return beside.length > 0 || !isBelow(text, only) || row.box.y0 - (above?.box.y1 ?? 0) > wrappedEm * row.sizePt;
   });
   return [lead, ...(end < 0 ? others : others.slice(0, end))];
+}
+
+/** The name of a section right below the last amounts, set like others, whose records are on the next page. */
+function cutSection({ first, body, tail }: HeadedCandidate): TextRow[] {
+  const [name] = tail;
+  const last = body.at(-1);
+  if (name === undefined || last === undefined) return [];
+  const [piece, ...others] = piecesOf(name);
+  const isName = [...first, ...body].some((row) => {
+    const [own, ...beside] = piecesOf(row);
+    return beside.length === 0 && isBelow(own, piece) && own?.chunk.bold === piece?.chunk.bold && !isValue(own);
+  });
+  const isFirstColumn = body.some((row) => isBelow(piecesOf(row)[0], piece) && amountsOf(row).length > 0);
+  const isNear = name.box.y0 - last.box.y1 <= ledgerThresholds.candidates.usualGapEm * name.sizePt;
+  return !isValue(piece) && others.length === 0 && isName && isFirstColumn && isNear ? [name] : [];
+}
+
+function isValue(piece: Piece | undefined): boolean {
+  return piece === undefined || isAmount(piece) || piece.kind === 'date';
 }
 
 function isBelow(above: Piece | undefined, below: Piece | undefined): boolean {
