@@ -42,4 +42,5 @@ export {
 } from './objects/typed-entries.ts';
 export { undoPredictor } from './objects/undo-predictor.ts';
 export { walkObjects } from './objects/walk-objects.ts';
+export { withoutElements } from './objects/without-elements.ts';
 export { type WritablePdf, writePdf } from './objects/write-pdf.ts';

@@ -21,22 +21,33 @@ export interface SvgSize {
   readonly tag: string;
 }
 
-const rootPattern = /<(?:\w+:)?svg(?=[\s>/])(?:[^>"']|"[^"]*"|'[^']*')*>/;
+// XML has no `<` within a tag, and looking on past one would take a file of many tags a minute.
+const rootPattern = /<(?:\w+:)?svg(?=[\s>/])(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/;
 
 /**
  * The size of an SVG by `width` and `height` of its root element. Null when they are missing, relative, or the file is
  * not plain text in an encoding that has ASCII in it: the loader then finds a size by itself.
  */
 export function readSvgSize(text: string): SvgSize | null {
-  // What a comment or a declaration says is no root element.
-  const blanked = text.replace(/<!--[\s\S]*?-->/g, (comment) => ' '.repeat(comment.length));
-  const root = rootPattern.exec(blanked);
+  const root = rootPattern.exec(withoutComments(text));
   if (root === null) return null;
   const [source] = root;
   const [widthInches, heightInches] = [inchesOf(source, 'width'), inchesOf(source, 'height')];
   if (widthInches === null || heightInches === null) return null;
   const tag = source.replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
   return { widthInches, heightInches, start: root.index, end: root.index + source.length, tag };
+}
+
+/** With spaces for comments: what they say is no root element. */
+function withoutComments(text: string): string {
+  let result = '';
+  for (let at = 0; ; ) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return result + text.slice(at);
+    result += text.slice(at, start) + ' '.repeat(end + 3 - start);
+    at = end + 3;
+  }
 }
 
 /** An SVG whose root is as many pixels large, with all that it shows scaled with it. */
@@ -49,7 +60,7 @@ export function resizeSvg(text: string, size: SvgSize, widthPx: number, heightPx
 
 function inchesOf(tag: string, name: 'width' | 'height'): number | null {
   const value = new RegExp(
-    `\\s${name}\\s*=\\s*["']\\s*\\+?(\\d*\\.?\\d+(?:e[+-]?\\d+)?)\\s*([a-z]*)\\s*["']`,
+    `\\s${name}\\s*=\\s*["']\\s*\\+?(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?|\\.\\d+(?:e[+-]?\\d+)?)\\s*([a-z]*)\\s*["']`,
     'i',
   ).exec(tag);
   const inches = inchesOfUnit[value?.[2]?.toLowerCase() ?? 'none'];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFArray, PDFDict, PDFName, PDFStream, PDFString } from 'pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
+import { renameCalculatedFields } from '../../../pdf-kit/src/objects/assembly/rename-calculated-fields.ts';
 import { pdfText } from '../../../pdf-kit/test/objects/pdf-text.ts';
 import { type Merged, merge } from './merged.ts';
 
@@ -61,11 +62,32 @@ test.each([
   ["AFSimple_Calculate('SUM', ['a'])", "AFSimple_Calculate('SUM', ['a_2'])"],
   ['AFSimple_Calculate("AVG", "a, b");', 'AFSimple_Calculate("AVG", "a_2, b_2");'],
   ['AFSimple_Calculate("SUM", new Array("a.x", "other"));', 'AFSimple_Calculate("SUM", new Array("a_2.x", "other"));'],
+  ['AFSimple_Calculate("PRD", Array(\'a\', "b",));', 'AFSimple_Calculate("PRD", Array(\'a_2\', "b_2",));'],
+  ['AFSimple_Calculate("SUM",\n[\n"a" ,"b"\n]\n)', 'AFSimple_Calculate("SUM",\n[\n"a_2" ,"b_2"\n]\n)'],
+  [`AFSimple_Calculate("SUM", "it's,a,,b ")`, `AFSimple_Calculate("SUM", "it's,a_2,,b_2 ")`],
+  // What is put together at run time changes as a whole or not at all.
+  ['AFSimple_Calculate("SUM", ["a"].concat("b"))', 'AFSimple_Calculate("SUM", ["a"].concat("b"))'],
+  ['AFSimple_Calculate("SUM", "a" + ",b")', 'AFSimple_Calculate("SUM", "a" + ",b")'],
+  ['AFSimple_Calculate("SUM", ["a", "b")', 'AFSimple_Calculate("SUM", ["a", "b")'],
+  ['AFSimple_Calculate("SUM", `a,b`)', 'AFSimple_Calculate("SUM", `a,b`)'],
+  ['AFSimple_Calculate(kind, "a")', 'AFSimple_Calculate(kind, "a")'],
   ['var a = "a"; AFSimple_Calculate("SUM", names("a"));', 'var a = "a"; AFSimple_Calculate("SUM", names("a"));'],
   ['this.getField("a").value = "a";', 'this.getField("a").value = "a";'],
 ])('of the script %s only names of fields in a list change', async (script, expected) => {
   const source = `<</S/JavaScript/JS ${PDFString.of(script.replace(/[()]/g, (letter) => `\\${letter}`)).toString()}>>`;
   expect(texts(action(await merge([form(source), form(source)])), 'JS')).toEqual([expected]);
+});
+
+const many = 100_000;
+test.each([
+  `AFSimple_Calculate("SUM", new Array("a"${' '.repeat(many)}`,
+  `AFSimple_Calculate("SUM", "a${' '.repeat(many)}b")`,
+  `AFSimple_Calculate("SUM", [${'"a",'.repeat(many)}`,
+  'AFSimple_Calculate("SUM", ["a",'.repeat(many / 10),
+])('a script made to be slow takes no time (%#)', (script) => {
+  const started = performance.now();
+  expect(renameCalculatedFields(script, (name) => name)).toBe(script);
+  expect(performance.now() - started).toBeLessThan(2_000);
 });
 
 test('a form alone keeps its buttons as they are', async () => {

@@ -1,5 +1,6 @@
 import { type PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { decodeData } from './decode-stream.ts';
+import { withoutElements } from './without-elements.ts';
 
 /** What the metadata of a document claim it conforms to. */
 export interface DocumentClaims {
@@ -72,13 +73,13 @@ export function withClaims(xmp: string, claims: DocumentClaims): string {
   let text = claims.pdfA === null ? withoutProperties(xmp, 'pdfaid') : withConformance(xmp, claims.pdfA);
   if (claims.pdfUa === null) text = withoutProperties(text, 'pdfuaid');
   if (claims.declarations.length > 0) return text;
-  return text.replace(/<pdfd:declarations\b[^>]*>[\s\S]*?<\/pdfd:declarations>/g, '');
+  return withoutElements(text, 'pdfd:declarations');
 }
 
 /** Without `pdfaid:part`, `conformance`, …, written as elements or as attributes. */
 function withoutProperties(xmp: string, prefix: 'pdfaid' | 'pdfuaid'): string {
   return xmp
-    .replace(new RegExp(`<${prefix}:(\\w+)[^>]*>[^<]*</${prefix}:\\1>`, 'g'), '')
+    .replace(new RegExp(`<${prefix}:(\\w+)\\b[^<>]*>[^<]*</${prefix}:\\1>`, 'g'), '')
     .replace(new RegExp(`\\s${prefix}:\\w+\\s*=\\s*("[^"]*"|'[^']*')`, 'g'), '');
 }
 

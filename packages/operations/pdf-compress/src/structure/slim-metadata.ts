@@ -1,4 +1,4 @@
-import { decodeData } from '@platen/pdf-kit/objects';
+import { decodeData, withoutElements } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 import { deflateOptimally } from '../deflate/deflate-optimally.ts';
 import { replaceStream } from './replace-stream.ts';
@@ -7,11 +7,17 @@ import { replaceStream } from './replace-stream.ts';
 const maxMetadataBytes = 64 * 1024 * 1024;
 
 /** Pictures of the pages, and the list of every file ever pasted from: nothing about this document. */
-const bulk =
-  /<(xmp:Thumbnails|xap:Thumbnails|photoshop:DocumentAncestors|xmpTPg:SwatchGroups|xapTPg:SwatchGroups|illustrator:StartupProfile)\b[^>]*?(?:\/>|>[\s\S]*?<\/\1\s*>)/g;
+const bulk = [
+  'xmp:Thumbnails',
+  'xap:Thumbnails',
+  'photoshop:DocumentAncestors',
+  'xmpTPg:SwatchGroups',
+  'xapTPg:SwatchGroups',
+  'illustrator:StartupProfile',
+];
 
-/** The blanks a packet ends with so that it can be edited in place. */
-const padding = /\s+(?=<\?xpacket\s+end=)/;
+/** The blanks a packet ends with so that it can be edited in place, looked for where blanks begin. */
+const padding = /(?<!\s)\s+(?=<\?xpacket\s+end=)/;
 
 /**
  * Makes XMP packets smaller: thumbnails, ancestors and padding go, the rest is deflated. In PDF/A the packet stays
@@ -35,5 +41,5 @@ export function slimMetadata(context: PDFContext, pdfA: string | null): void {
 function slimPacket(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   if (text.includes('\0') || !text.includes('<x:xmpmeta')) return bytes;
-  return Buffer.from(text.replace(bulk, '').replace(padding, '\n'), 'latin1');
+  return Buffer.from(bulk.reduce(withoutElements, text).replace(padding, '\n'), 'latin1');
 }

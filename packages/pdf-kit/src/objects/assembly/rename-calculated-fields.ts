@@ -1,8 +1,15 @@
 /** A call of Acrobat's function for sums, products and averages, up to its list of fields. */
 const callPattern = /\bAFSimple_Calculate\s*\(\s*(?:"[^"\\\n]*"|'[^'\\\n]*')\s*,\s*/g;
 
-const listStart = /^(?:new\s+Array\s*\(|\[)/;
 const literal = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
+// Nowhere two `\s*` in a row: a script of a million spaces would be tried at each of them, for each of them.
+const literals = String.raw`(?:${literal.source})(?:\s*,\s*(?:${literal.source}))*\s*(?:,\s*)?`;
+/** An array of literals, or one literal, as the last argument of a call. */
+const listPattern = new RegExp(
+  String.raw`(?:(?:new\s+)?Array\s*\(\s*(?:${literals})?\)|\[\s*(?:${literals})?\]|${literal.source})(?=\s*\))`,
+  'y',
+);
 
 /**
  * A script with the fields named in its calls of `AFSimple_Calculate` renamed: an array of names, or one text with
@@ -13,22 +20,16 @@ export function renameCalculatedFields(script: string, rename: (name: string) =>
   let copied = 0;
   for (const call of script.matchAll(callPattern)) {
     const start = call.index + call[0].length;
-    const length = listLength(script.slice(start));
-    if (start < copied || length === 0) continue;
-    const list = script.slice(start, start + length);
-    const isArray = listStart.test(list);
+    if (start < copied) continue;
+    listPattern.lastIndex = start;
+    const [list] = listPattern.exec(script) ?? [];
+    if (list === undefined) continue;
+    const isArray = !/^["']/.test(list);
     result += script.slice(copied, start);
     result += list.replace(literal, (text) => renameLiteral(text, isArray, rename));
-    copied = start + length;
+    copied = start + list.length;
   }
   return result + script.slice(copied);
-}
-
-/** How long the list is that a text begins with: an array of literals, or one literal; 0 for anything else. */
-function listLength(text: string): number {
-  const array = /^(?:new\s+Array\s*\(|\[)\s*(?:(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*,?\s*)*[)\]]/.exec(text);
-  const single = array ?? /^(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?=\s*\))/.exec(text);
-  return single?.[0].length ?? 0;
 }
 
 function renameLiteral(text: string, isOneName: boolean, rename: (name: string) => string): string {
@@ -37,9 +38,10 @@ function renameLiteral(text: string, isOneName: boolean, rename: (name: string) 
   if (text.includes('\\')) return text;
   const content = text.slice(1, -1);
   const names = isOneName ? [content] : content.split(',');
-  const renamed = names.map((name) =>
-    name.replace(/^(\s*)(.*?)(\s*)$/s, (_, before, own, after) => before + quoted(rename(own), quote) + after),
-  );
+  const renamed = names.map((name) => {
+    const own = name.trim();
+    return own === '' ? name : name.replace(own, () => quoted(rename(own), quote));
+  });
   return quote + renamed.join(',') + quote;
 }
 
