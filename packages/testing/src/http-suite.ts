@@ -7,6 +7,8 @@ import { eventRules } from './http-event-rules.ts';
 import { hostRules } from './http-host-rules.ts';
 import { jobRules } from './http-job-rules.ts';
 import { manageRules } from './http-manage-rules.ts';
+import { outageRules } from './http-outage-rules.ts';
+import { routeRules } from './http-route-rules.ts';
 import { type MakeEngine, openSite, type Site, type StartHost } from './http-site.ts';
 import { submissionRules } from './http-submission-rules.ts';
 import { uploadRules } from './http-upload-rules.ts';
@@ -42,5 +44,9 @@ export function httpSuite(settings: HttpSuiteSettings): void {
     describe('events', () => eventRules(() => client));
     describe('connections', () => connectionRules(() => client));
   });
-  describe('HTTP surface in a host', () => hostRules(settings));
+  describe('HTTP surface in a host', () => {
+    hostRules(settings);
+    describe('routes', () => routeRules(settings));
+    describe('over an engine that is not well', () => outageRules(settings));
+  });
 }

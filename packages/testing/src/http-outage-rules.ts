@@ -1,0 +1,68 @@
+import { ConversionError } from '@platen/core';
+import { expect, test } from 'vitest';
+import { formCall, oneFile } from './http-client.ts';
+import type { SiteSettings } from './http-site.ts';
+import { siteRunner } from './site-runner.ts';
+
+/** The surface over an engine that is full, stops, or fails. */
+export function outageRules(base: SiteSettings): void {
+  const onSite = siteRunner(base);
+
+  test('a full queue is told before the upload is read', () =>
+    onSite({ isStarted: false, maxQueued: 1 }, async ({ site, submit, expectError }) => {
+      const { key } = await site.createKey();
+      expect((await submit(key)).status).toBe(202);
+      const details = await expectError('SERVICE_UNAVAILABLE', '/api/v1/test/copy', formCall(key, oneFile));
+      expect(details).toMatchObject({ reason: 'queue_full' });
+    }));
+
+  test('while it stops nothing is taken, and jobs can still be polled', () =>
+    onSite({}, async ({ site, runJob, poll, call, expectError }) => {
+      const { key } = await site.createKey();
+      const { jobId } = await runJob(key);
+      await site.engine.stop(0);
+      expect((await call('/readyz')).status).toBe(503);
+      const refused = await call('/api/v1/test/copy', formCall(key, oneFile));
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+      await expectError('SERVICE_UNAVAILABLE', '/api/v1/test/copy', formCall(key, oneFile));
+      expect((await poll(key, jobId)).status).toBe('completed');
+    }));
+
+  test('a store that is down is 503, never 404', () => {
+    const down = new ConversionError('SERVICE_UNAVAILABLE', 'The job store is down', {
+      details: { reason: 'store_down' },
+    });
+    return onSite(
+      { wrapEngine: (engine) => ({ ...engine, get: () => Promise.reject(down) }) },
+      async ({ site, expectError }) => {
+        const { key } = await site.createKey();
+        expect(await expectError('SERVICE_UNAVAILABLE', '/api/v1/jobs/x', { key })).toEqual({ reason: 'store_down' });
+      },
+    );
+  });
+
+  test('anything unexpected is an INTERNAL_ERROR that tells nothing', () => {
+    const fault = new TypeError('a secret from /etc/passwd');
+    return onSite(
+      { wrapEngine: (engine) => ({ ...engine, get: () => Promise.reject(fault) }) },
+      async ({ site, call, expectError }) => {
+        const { key } = await site.createKey();
+        expect(await expectError('INTERNAL_ERROR', '/api/v1/jobs/x', { key })).toEqual({});
+        expect((await call('/api/v1/jobs/x', { key })).bytes.toString()).not.toContain('secret');
+        expect(site.logged).toHaveLength(2);
+      },
+    );
+  });
+
+  test('a file that is purged under a genuine link is gone', () => {
+    const gone = new ConversionError('NOT_FOUND', 'There is no such file any more');
+    return onSite(
+      { wrapEngine: (engine) => ({ ...engine, open: () => Promise.reject(gone) }) },
+      async ({ site, runJob, expectError }) => {
+        const { key } = await site.createKey();
+        const [output] = (await runJob(key)).outputs;
+        await expectError('LINK_EXPIRED', output?.downloadUrl ?? '');
+      },
+    );
+  });
+}
