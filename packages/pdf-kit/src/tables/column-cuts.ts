@@ -15,12 +15,18 @@ const sureNarrowestEm = 0.1;
 /** At least this many rows of values are needed to place columns when headings cross the gaps. */
 const minValued = 3;
 
-/** In tables of this many rows and more, this share of the rows, at least one, may have a word across a gap. */
+/**
+ * In tables of this many rows and more, this share of the rows, at least one, may have a word across a gap. With six rows
+ * two documents change; with a quarter of the share, the competition loses 0.024.
+ */
 const tolerantRows = 8;
 const toleratedShare = 0.07;
-/** Share of the rows, at least two, that must have a wide gap at a position. */
+/** Share of the rows, at least two, that must have a wide gap at a position. With four times as many, eight documents change. */
 const supportShare = 0.22;
-/** The usual number of chunks of a row is this quantile of them; rows with this share of it are representative. */
+/**
+ * The usual number of chunks of a row is this quantile of them; rows with this share of it are representative. ±20 % change
+ * one or two documents.
+ */
 const typicalQuantile = 0.7;
 const representativeShare = 0.6;
 

@@ -3,6 +3,7 @@ import type { Box, Line } from '../page-model/types.ts';
 import { composeTable, type PlacedWord, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
+import { stackRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
 import { isNumberText, isTimeText } from './value-text.ts';
 
@@ -65,14 +66,8 @@ export function withHeaderBand(table: Table, lines: readonly Line[], level: read
     },
     [],
   );
-  return {
-    ...table,
-    box: band,
-    rowCount: table.rowCount + 1,
-    rowCuts: [rule.at, ...table.rowCuts],
-    headerRows: 1,
-    cells: [...header.cells, ...table.cells.map((cell) => ({ ...cell, row: cell.row + 1 }))],
-  };
+  const rowCuts = [rule.at, ...table.rowCuts];
+  return { ...table, ...stackRows(header, table), box: band, rowCuts, headerRows: 1 };
 }
 
 /** Words over each other, and those a space apart, from left to right. */

@@ -25,10 +25,8 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   const severalShare = several.length / rows.length;
   if (isContents(several, columnCount) || isList(several, columnCount, valueShare)) return 0;
   if (rules !== 'none') {
-    // Where nearly all beside the labels are values, more of the labels may have none.
-    const minShare = valueShare >= ruled.nearlyAllValues ? ruled.fullRowShareOfValues : ruled.fullRowShare;
     if (several.length < ruled.minRows) return 0;
-    if (valueShare >= ruled.valueShare && severalShare >= minShare) return ruled.confidence;
+    if (valueShare >= ruled.valueShare && severalShare >= ruled.fullRowShare) return ruled.confidence;
     const keepsOrder = isShort(data) || (rules === 'every-row' && linesUp(several, columnCount));
     return severalShare >= ruled.fullRowShareOfWords && keepsOrder ? ruled.confidenceOfWords : 0;
   }
@@ -60,14 +58,10 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
 
 /** A list, or two side by side: most rows begin with a bullet or a number, and few values follow. */
 function isList(rows: readonly ColumnRow[], columnCount: number, valueShare: number): boolean {
+  if (columnCount > list.maxColumns) return false;
   const labels = rows.filter((row) => rowLabel(row) !== null).length;
-  if (
-    labels > list.labelShare * rows.length &&
-    (columnCount === 2 || valueShare < list.valueShare) &&
-    columnCount <= list.maxColumns
-  )
-    return true;
-  return columnCount <= bullets.maxColumns && (isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount));
+  const isLabelled = labels > list.labelShare * rows.length && (columnCount === 2 || valueShare < list.valueShare);
+  return isLabelled || isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount);
 }
 
 /** Numbers from one line to the next with nothing but text beside them: a numbered listing. */

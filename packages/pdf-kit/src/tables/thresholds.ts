@@ -9,12 +9,9 @@ export const textTableThresholds = {
     minRows: 3,
     /** Share of the cells beside the labels that are values. */
     valueShare: 0.3,
-    /** Share of the rows with text in several columns; less where nearly all beside the labels are values. */
-    fullRowShare: 0.4,
-    fullRowShareOfValues: 0.3,
-    /** From this share of values on they are nearly all. */
-    nearlyAllValues: 0.7,
-    /** Share of full rows of a table of words. */
+    /** Share of the rows with text in several columns. No value changes the sample; labels may have no values. */
+    fullRowShare: 0.3,
+    /** Share of full rows of a table of words. With twice as many drawn tables lose 0.006. */
     fullRowShareOfWords: 0.5,
     confidence: 0.8,
     confidenceOfWords: 0.6,
@@ -36,10 +33,10 @@ export const textTableThresholds = {
   alignedColumns: 0.75,
   /** Titles with page numbers: their numbers rise on this share of the rows, with leaders on so many. */
   contents: { maxColumns: 3, risingShare: 0.8, leaderShare: 0.5, minRowsWithoutLeaders: 6 },
-  /** Lists: rows that begin with a label, and the share of values from which they are a table with numbered rows. */
+  /** Lists: rows that begin with a label, and the share of values from which they are a table with numbered rows. More columns are a table. */
   list: { labelShare: 0.6, valueShare: 0.5, maxColumns: 6 },
   /** A listing counts from row to row, with hardly a value. */
   counted: { countedShare: 0.8, valueShare: 0.3 },
   /** A column of bullets, with fewer values for each row. */
-  bullets: { minRows: 3, valueShare: 0.2, maxColumns: 4 },
+  bullets: { minRows: 3, valueShare: 0.2 },
 } as const;
