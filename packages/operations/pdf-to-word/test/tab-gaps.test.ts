@@ -67,3 +67,21 @@ test('a blank of underscores stays in its sentence', async () => {
     'The tenant shall pay within ________ days, and the landlord _______ shall give a receipt.',
   ]);
 });
+
+test('wide gaps that are all alike are the spaces of a flush line, typed or not', async () => {
+  const words = ['Einbinden', 'einer', 'interaktiven', 'Komponente', 'in', 'unser', 'Web'];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      const widths = words.map((word) => regular.widthOfTextAtSize(word, 10));
+      const gap = (300 - widths.reduce((sum, width) => sum + width, 0)) / (words.length - 1);
+      let x = 50;
+      words.forEach((word, index) => {
+        write(page, regular, 10, x, 100, word);
+        x += (widths[index] ?? 0) + gap;
+      });
+      write(page, regular, 10, 50, 112, 'Framework-von-uns-allen und alles, was sonst noch dazu zu sagen bleibt,');
+      write(page, regular, 10, 50, 124, 'nach dem Ende.');
+    },
+  ]);
+  expect(paragraphs[0]?.text).toMatch(/^Einbinden einer interaktiven .* nach dem Ende\.$/);
+});

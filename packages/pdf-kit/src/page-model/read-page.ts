@@ -21,6 +21,7 @@ import { drawnText } from './text/drawn-text.ts';
 import { fillBlanks } from './text/filled-blanks.ts';
 import { isWordSpace } from './text/normalize-text.ts';
 import { drawsText } from './text/outlined-text.ts';
+import { nameLeaderDots } from './text/unnamed-leaders.ts';
 import { findUnreadableText } from './text/unreadable-text.ts';
 import type { Page, PageKind } from './types.ts';
 
@@ -52,7 +53,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
   });
   const annotations: readonly unknown[] = await source.getAnnotations().catch(() => []);
   const drawn = drawnAnnotations(annotations);
-  const content = readContent(operators, {
+  const read = readContent(operators, {
     codes: surroundings.pdf.OPS,
     matrix,
     pageBox,
@@ -62,6 +63,7 @@ export async function readPage(source: PdfJsPage, surroundings: PageSurroundings
     isDrawn: (id) => drawn.has(id),
     actualTexts: await actualTexts(operators, source.pageNumber, surroundings),
   });
+  const content = { ...read, glyphs: nameLeaderDots(read.glyphs) };
   const markup = readMarkup(annotations, matrix);
   const kind = kindOf(content);
   const readable = readableGlyphs(content, kind);

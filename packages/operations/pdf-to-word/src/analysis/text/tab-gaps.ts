@@ -32,6 +32,8 @@ const widestSpaceEm = 1;
 const minGaps = 3;
 
 /** Stretched spaces of a flush line are alike, tabs lead to stops: most gaps are this close to their median, as a share. */
+/** So many gaps are alike in flush lines only, whether their spaces are typed or left out. */
+const minUntyped = 5;
 const alikeWithin = 0.1;
 const alikeShare = 0.7;
 
@@ -39,7 +41,8 @@ function tabLimitPt(gaps: readonly number[], { words, style }: Fragment): number
   const { sizePt } = style;
   const spaces = gaps.filter((gap) => gap <= widestSpaceEm * sizePt);
   const isTyped = words.slice(0, -1).every(({ typedSpaces }) => typedSpaces?.length === 1);
-  const stretched = isTyped ? stretchedSpaces(gaps) : [];
+  const alike = stretchedSpaces(gaps);
+  const stretched = isTyped || alike.length >= minUntyped ? alike : [];
   const usual = median(stretched.length >= minGaps ? stretched : spaces);
   return Math.max(leastTabEm * sizePt, gaps.length >= minGaps ? tabPerSpace * usual : 0);
 }
