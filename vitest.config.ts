@@ -18,6 +18,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['packages/**/test/**/*.test.ts', 'examples/**/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    setupFiles: ['./vitest.setup.ts'],
     execArgv: ['--conditions=@platen/source', ...reports],
     // What is written for other repositories runs there: `npm run smoke` does.
     exclude: ['**/node_modules/**', '**/templates/**'],
