@@ -762,6 +762,36 @@ describe('statements', () => {
     });
   };
 
+  test('periods of two lines are headings, and those over them span them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Six Months Ended', 427, 84);
+      pen.right('July 30,', 430, 108);
+      pen.right('July 31,', 540, 108);
+      statement(pen, 120, ['2023', '2022']);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(ledger?.table.cells.find(({ text }) => text === 'Six Months Ended')).toMatchObject({
+      column: 1,
+      columnSpan: 2,
+    });
+    expect(rows[1]?.slice(1)).toEqual(['July 30, 2023', 'July 31, 2022']);
+  });
+
+  test('a long label that begins where one far above does is no running text', async () => {
+    const [ledgers = []] = await ledgersOf((pen) => {
+      const row = (label: string, x: number, y: number, value: string) => {
+        pen.text(label, x, y);
+        if (value !== '') for (const right of [430, 540]) pen.right(value, right, y);
+      };
+      row('Cash', 70, 100, '837');
+      for (let index = 1; index <= 6; index += 1) row(`Account ${index}`, 60, 100 + index * 13, `1,20${index}`);
+      row('Stock of a par value of a half, as set out in it;', 70, 191, '');
+      row('shares issued', 60, 204, '915');
+      row('Total', 60, 217, '4,411');
+    });
+    expect(ledgers).toHaveLength(1);
+  });
+
   test('days over amounts head them, beside a remark however long', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       statement(pen, 120, ['December 31, 2022', 'June 30, 2022']);
@@ -872,4 +902,54 @@ test('boxes with round corners beside each other make no common rows', async () 
   });
   expect(ledgers.flatMap(({ table }) => texts(table))).toContainEqual(['Beginning balance', '$550.00']);
   expect(ledgers.flatMap(({ table }) => texts(table)).flat()).not.toContain('Sample Company');
+});
+
+test('headings a word space apart are two where the first ends as its column does', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Artikel', 60, 100);
+    pen.right('Aantal', 400, 100);
+    pen.right('BTW', 460, 100);
+    pen.text('Prijs incl. BTW', 462.8, 100);
+    [
+      ['Hoes', '1', '21%', '69,99'],
+      ['Adapter', '1', '21%', '14,99'],
+      ['Spel', '2', '9%', '144,99'],
+      ['Tablet', '1', '21%', '399,00'],
+    ].forEach(([item = '', count = '', tax = '', price = ''], row) => {
+      pen.text(item, 60, 118 + row * 14);
+      pen.right(count, 400, 118 + row * 14);
+      pen.right(tax, 460, 118 + row * 14);
+      pen.right(price, 534, 118 + row * 14);
+    });
+  });
+  expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Artikel', 'Aantal', 'BTW', 'Prijs incl. BTW']);
+});
+
+test('sums side by side under one rule are two tables', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    pen.line(60, 570, 540, 570);
+    [
+      ['Exclusief BTW', '593,36', 582],
+      ['BTW 21%', '124,61', 592],
+      ['Totaal', '717,97', 607],
+    ].forEach(([label, amount, y]) => {
+      pen.right(String(label), 130, Number(y));
+      pen.right(String(amount), 185, Number(y));
+    });
+    [
+      ['Subtotaal', '717,97', 582],
+      ['Totaal betaald', '717,97', 599],
+      ['iDEAL op 21 april 2015', '717,97', 613],
+      ['Afschrijvingskosten op 31 mei 2015', '-9,32', 624],
+    ].forEach(([label, amount, y]) => {
+      pen.right(String(label), 480, Number(y));
+      pen.right(String(amount), 540, Number(y));
+    });
+  });
+  expect(ledgers.flatMap(({ table }) => texts(table))).toEqual(
+    expect.arrayContaining([
+      ['Exclusief BTW', '593,36'],
+      ['Afschrijvingskosten op 31 mei 2015', '-9,32'],
+    ]),
+  );
 });

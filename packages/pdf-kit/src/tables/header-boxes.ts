@@ -2,7 +2,7 @@ import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from '../page-model/b
 import type { Box, Fill, Line, Page } from '../page-model/types.ts';
 import { isWhite, type PageEdges } from './edges.ts';
 import { connectedEdges, createGrid } from './grid.ts';
-import { pieceKind } from './ledger/piece-kind.ts';
+import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 
 /** Boxes of one row begin and end at the same height but for this, in points. */
 const levelPt = 1.5;
@@ -18,6 +18,7 @@ const narrowestPt = 8;
 /** This share of the boxes has a heading: the first or last may be empty. */
 const headedShare = 0.6;
 const maxWords = 7;
+const notHeadings: ReadonlySet<PieceKind> = new Set(['number', 'date', 'time', 'mark']);
 
 /** Headings side by side in boxes of their own, which say where the columns below them are. */
 export interface HeaderBoxes {
@@ -133,7 +134,7 @@ function areHeadings({ box, cuts }: HeaderBoxes, lines: readonly Line[]): boolea
   const filled = columns.filter(({ length }) => length > 0);
   const isHeading = (words: (typeof columns)[number]) => {
     const kind = pieceKind(words.map(({ text }) => text).join(' '));
-    return words.length <= maxWords && kind !== 'number' && kind !== 'date' && kind !== 'time';
+    return words.length <= maxWords && !notHeadings.has(kind);
   };
   const isWithin = (words: (typeof columns)[number], column: number) =>
     words.every(({ box: word }) => word.x0 >= (cuts[column] ?? 0) - 2 && word.x1 <= (cuts[column + 1] ?? 0) + 2);

@@ -1,10 +1,13 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Chunk } from './chunk.ts';
 import type { ColumnChunk, ColumnRow } from './column-row.ts';
+import { isValueText } from './value-text.ts';
 
 /** How far a heading may be off the edge or the middle of its column, in points. */
 const edgeTolerancePt = 1.5;
 const middleTolerancePt = 2;
+/** A heading is over this share of the width of its column. */
+const overShare = 0.6;
 /** Words of different headings are at least this far apart, in em. */
 const closestEm = 0.18;
 
@@ -19,10 +22,49 @@ interface Extent {
  */
 export function splitAlignedHeadings(rows: readonly ColumnRow[], cuts: readonly number[]): ColumnRow[] {
   const extents = Array.from({ length: cuts.length - 1 }, (_, column) => extentOf(rows, column));
-  return rows.map(({ row, chunks }) => ({
+  return rows.map(({ row, chunks }, index) => ({
     row,
-    chunks: chunks.flatMap((chunk) => (chunk.first === chunk.last ? [chunk] : splitChunk(chunk, cuts, extents))),
+    chunks: chunks.flatMap((chunk) => {
+      if (chunk.first === chunk.last) return [chunk];
+      const parts = splitChunk(chunk, cuts, extents);
+      return parts.length === 1 && isOverValues(chunk, rows[index + 1]) ? splitBetween(chunk, extents) : parts;
+    }),
   }));
+}
+
+/** Whether a heading is over two columns and right above a value in each of them. */
+function isOverValues({ first, last }: ColumnChunk, below: ColumnRow | undefined): boolean {
+  const hasValue = (column: number) =>
+    below?.chunks.some((own) => own.first === column && own.last === column && isValueText(own.chunk.text)) === true;
+  return last === first + 1 && hasValue(first) && hasValue(last);
+}
+
+/** Takes two headings apart at the one space where the first ends as its column does and the other is over the next column. */
+function splitBetween(whole: ColumnChunk, extents: readonly (Extent | null)[]): ColumnChunk[] {
+  const [left, right] = [extents[whole.first], extents[whole.last]];
+  if (left == null || right == null) return [whole];
+  const { words } = whole.chunk;
+  const found = words.slice(1).flatMap((_, index) => {
+    const [before, after] = [words.slice(0, index + 1), words.slice(index + 1)].map((own) => partOf(whole.chunk, own));
+    if (before === undefined || after === undefined) return [];
+    const isOver =
+      Math.min(after.box.x1, right.x1) - Math.max(after.box.x0, right.x0) > overShare * (right.x1 - right.x0);
+    return Math.abs(before.box.x1 - left.x1) <= edgeTolerancePt && after.box.x0 > left.x1 && isOver
+      ? [[before, after] as const]
+      : [];
+  });
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return [whole];
+  return only.map((chunk, index) => ({ chunk, first: whole.first + index, last: whole.first + index }));
+}
+
+function partOf(chunk: Chunk, words: Chunk['words']): Chunk {
+  return {
+    ...chunk,
+    words,
+    box: uniteBoxes(words.map(({ box }) => box)),
+    text: words.map(({ text }) => text).join(' '),
+  };
 }
 
 function extentOf(rows: readonly ColumnRow[], column: number): Extent | null {
@@ -43,12 +85,7 @@ function splitChunk(whole: ColumnChunk, cuts: readonly number[], extents: readon
     });
     const extent = extents[column];
     if (words.length === 0 || extent === null || extent === undefined) return [whole];
-    const chunk: Chunk = {
-      ...whole.chunk,
-      words,
-      box: uniteBoxes(words.map(({ box }) => box)),
-      text: words.map(({ text }) => text).join(' '),
-    };
+    const chunk = partOf(whole.chunk, words);
     if (!linesUp(chunk.box, extent)) return [whole];
     parts.push({ chunk, first: column, last: column });
   }

@@ -190,7 +190,7 @@ function isWrapped({ body, amountColumns, records }: OpenCandidate, row: TextRow
   // Amounts within texts are fewer than those of a column.
   const columns = amountColumns.filter((column) => column.pieces.length >= limits.columnShare * records);
   const firstAmounts = Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
-  const above = body.slice(-4).flatMap(piecesOf);
+  const above = body.slice(-limits.rowsAbove).flatMap(piecesOf);
   return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
 }
 

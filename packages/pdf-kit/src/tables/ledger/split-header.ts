@@ -120,6 +120,8 @@ function isSameHeader(
 ): boolean {
   const gapEm = (below.box.y0 - row.box.y1) / Math.max(row.sizePt, below.sizePt);
   if (gapEm <= closeEm || (gapEm <= groupEm && isOverAmounts(row, below, amountColumns))) return true;
+  const [only, ...others] = piecesOf(row);
+  if (only !== undefined && others.length === 0 && gapEm <= groupEm && isCentredOver(only, below)) return true;
   const widthPt = below.box.x1 - below.box.x0;
   return level.some(
     ({ at, start, end }) => at > row.box.y1 - 1 && at < below.box.y0 + 1 && end - start < spanShare * widthPt,
@@ -166,7 +168,7 @@ function titleAbove(above: readonly TextRow[], header: TextRow | undefined): Tex
   const index = header === undefined ? -1 : above.indexOf(header);
   const row = above[index - 1];
   if (row === undefined || header === undefined || piecesOf(row).length !== 1 || !isNear(row, header, 2)) return null;
-  return /^\(.*\)$/.test(row.chunks[0]?.text ?? '') ? (titleAbove(above, row) ?? row) : row;
+  return /^\(.*\)$/.test(row.chunks[0]?.text ?? '') ? titleAbove(above, row) : row;
 }
 
 /** Rows of years, codes or periods at the top, which are no amounts like those below them. */

@@ -11,6 +11,8 @@ export const ledgerThresholds = {
     steadyGap: 1.3,
     /** A closing row that lines up with the amounts may be as far below them as this. */
     closingGapEm: 6,
+    /** Rows above that show where texts of the table begin: statements have sections of up to twenty. */
+    rowsAbove: 24,
     /** This share of its amounts lines up: one may be of another kind. */
     closingShare: 0.75,
     /** Lines without an amount that one record may have: bookings of German banks reach eight. With two, statements lose 0.006. */
