@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGraphicsState, type GraphicsState } from '../src/page-model/content/graphics-state.ts';
 import { textPaint } from '../src/page-model/content/text-paint.ts';
-import { identityMatrix, type Matrix } from '../src/page-model/matrix.ts';
+import { identityMatrix, type Matrix, transformBox, unshearedAt } from '../src/page-model/matrix.ts';
 
 const upright: Matrix = [1, 0, 0, -1, 0, 0];
 
@@ -29,4 +29,12 @@ test('sheared letters are italic, on turned pages too', () => {
   expect(paintOf({}, [0, 1, 1, 0.27, 0, 0]).italic).toBe(true);
   expect(paintOf({}, [0, 1, 1, 0, 0, 0]).italic).toBe(false);
   expect(paintOf({}, [1, 0, -0.27, -1, 0, 0]).italic).toBe(false);
+});
+
+test('the box of a sheared letter is as wide as the way to the next one', () => {
+  const sheared: Matrix = [10, 0, 2.7, -10, 50, 100];
+  expect(transformBox(unshearedAt(sheared, 0), 0, 0, 0.5, 0.7)).toEqual({ x0: 50, y0: 93, x1: 55, y1: 100 });
+  const turned: Matrix = [0, 10, 10, 2.7, 50, 100];
+  expect(transformBox(unshearedAt(turned, 0), 0, 0, 0.5, 0.7)).toEqual({ x0: 50, y0: 100, x1: 57, y1: 105 });
+  expect(unshearedAt(upright, 0)).toBe(upright);
 });

@@ -56,3 +56,8 @@ test('the font table says what is shown where a family is missing', () => {
     { name: 'Arial', alternative: null, family: 'sans-serif', fixedPitch: false },
   ]);
 });
+
+test('symbols of TeX stand in a face for text, though those of a small subset are all as wide', () => {
+  expect(familyOf({ ...named('ABCDEF+CMSY6'), monospace: true }).name).toBe('Times New Roman');
+  expect(familyOf({ ...named('ABCDEF+CMTT9'), monospace: true }).name).toBe('Courier New');
+});

@@ -51,6 +51,16 @@ export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number,
   ]);
 }
 
+/** The map with its second axis square to the first, and no shorter across it; what is at height `y` stays where it is. */
+export function unshearedAt(matrix: Matrix, y: number): Matrix {
+  const [a, b, c, d, e, f] = matrix;
+  const along = a * c + b * d;
+  const lengthSquared = a * a + b * b;
+  if (along === 0 || lengthSquared === 0) return matrix;
+  const [leanX, leanY] = [(along / lengthSquared) * a, (along / lengthSquared) * b];
+  return [a, b, c - leanX, d - leanY, e + leanX * y, f + leanY * y];
+}
+
 /** How much the map scales lengths on average: the square root of the area scale. */
 export function matrixScale(matrix: Matrix): number {
   return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));

@@ -1,5 +1,5 @@
 import type { LineSpacing, RunStyle } from '@platen/pdf-kit/flow-document';
-import { lineMetrics } from '../analysis/fonts/font-metrics.ts';
+import { type LineMetrics, lineMetrics } from '../analysis/fonts/font-metrics.ts';
 
 /** How the lines of a paragraph are set, and what that means on the page. */
 export interface LineSetting {
@@ -23,8 +23,11 @@ export function exactLine(heightPt: number): LineSetting {
  * the text can be set larger later; a height in points elsewhere. Null for a single line, which takes its own height.
  * Multiples are whole percents: LibreOffice cuts off the rest, which over a page would add up to some points.
  */
-export function lineSetting(style: RunStyle, pitchPt: number | null): LineSetting {
-  const metrics = lineMetrics(style.fontName);
+export function lineSetting(
+  style: RunStyle,
+  pitchPt: number | null,
+  metrics: LineMetrics | null = lineMetrics(style.fontName),
+): LineSetting {
   if (metrics === null) {
     return exactLine(pitchPt ?? 1.2 * style.sizePt);
   }

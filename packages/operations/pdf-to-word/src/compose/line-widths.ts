@@ -8,6 +8,7 @@ import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import { spacesAfter } from '../analysis/text/word-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
+import { endIndent } from './end-indent.ts';
 
 /** What a word processor never breaks: a word, or its part up to a hyphen, or a letter of East Asia. */
 export interface Piece {
@@ -119,12 +120,11 @@ function hyphenWidth({ glyphs }: Word, style: RunStyle): number {
 
 /** From where the line starts to where its paragraph ends. */
 function roomFor(draft: ParagraphDraft, startX0: number, startX1: number): number {
-  const { alignment, box, columnX0, columnX1, direction, fragments } = draft;
+  const { alignment, box, columnX0, columnX1, direction } = draft;
   if (alignment === 'center') return columnX1 - columnX0 - Math.abs(box.x0 + box.x1 - (columnX0 + columnX1));
   if (alignment === 'right' && direction === 'ltr') return box.x1 - columnX0;
   if (direction === 'rtl') return startX1 - columnX0;
-  const isIndented = fragments.length >= 3 && columnX1 - box.x1 > 2 * (fragments[0]?.style.sizePt ?? 0);
-  return (isIndented ? box.x1 + 1 : columnX1) - startX0;
+  return columnX1 - endIndent(draft) - startX0;
 }
 
 function glyphWidth(

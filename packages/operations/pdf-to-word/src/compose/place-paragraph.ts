@@ -1,8 +1,11 @@
 import type { Inline, Paragraph, RunStyle, TabStop } from '@platen/pdf-kit/flow-document';
+import { type LineMetrics, lineMetrics } from '../analysis/fonts/font-metrics.ts';
+import { familyOf } from '../analysis/fonts/font-names.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { runSizePt } from '../analysis/text/run-styles.ts';
 import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
+import { endIndent } from './end-indent.ts';
 import type { LineFit } from './fit-lines.ts';
 import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
 import type { SpaceTable } from './space-table.ts';
@@ -97,20 +100,41 @@ function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
   return Math.max(basePt, ...sizes);
 }
 
+/** Lines with another family in them may be higher by this share of their size before it shows. */
+const maxUnevenEm = 0.03;
+
+/** The heights of a line that has all families of a paragraph; null where those of its own are not known. */
+function tallestMetrics({ fragments }: ParagraphDraft, { fontName }: RunStyle): LineMetrics | null {
+  const base = lineMetrics(fontName);
+  if (base === null) return null;
+  const families = new Set(fragments.flatMap(({ words }) => words.map(({ style }) => familyOf(style.font).name)));
+  const known = [...families].flatMap((family) => lineMetrics(family) ?? []);
+  return {
+    ascent: Math.max(base.ascent, ...known.map(({ ascent }) => ascent)),
+    descent: Math.max(base.descent, ...known.map(({ descent }) => descent)),
+  };
+}
+
+function heightOf(metrics: LineMetrics | null): number {
+  return metrics === null ? 0 : metrics.ascent + metrics.descent;
+}
+
 /** A single line is spaced like its neighbours where there is room, and as tight as it must be where there is not. */
 function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphPlacement): LineSetting {
   const { baseStyle, cursorY, usualPitchPt } = placement;
   if (needsOtherFace(draft)) {
     return exactLine(draft.pitchPt ?? Math.min(usualPitchPt, 1.4 * baseStyle.sizePt));
   }
+  const metrics = tallestMetrics(draft, baseStyle);
   if (draft.pitchPt !== null) {
     const largestPt = largestWordPt(draft, baseStyle.sizePt);
     const isMixed = largestPt > baseStyle.sizePt && draft.pitchPt >= largestPt;
-    return isMixed ? exactLine(draft.pitchPt) : lineSetting(baseStyle, draft.pitchPt);
+    const isUneven = heightOf(metrics) > heightOf(lineMetrics(baseStyle.fontName)) + maxUnevenEm;
+    return isMixed || isUneven ? exactLine(draft.pitchPt) : lineSetting(baseStyle, draft.pitchPt);
   }
-  const own = lineSetting(baseStyle, null);
+  const own = lineSetting(baseStyle, null, metrics);
   if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;
-  const usual = lineSetting(baseStyle, usualPitchPt);
+  const usual = lineSetting(baseStyle, usualPitchPt, metrics);
   if (first.baseline - usual.baselinePt >= cursorY - 0.6) return usual;
   const tightest = own.heightPt < usual.heightPt ? own : usual;
   const roomPt = first.baseline - cursorY;
@@ -139,9 +163,8 @@ function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, col
   const start = snap(hasTail ? restStart : firstStart);
   const firstLinePt = snap(firstStart - start);
   const free = rightToLeft ? box.x0 - columnX0 : columnX1 - box.x1;
-  const end = fragments.length >= 3 && free > 2 * first.style.sizePt ? free - 1 : 0;
   const pushed = isPushed(alignment, rightToLeft);
-  const farEnd = snap(Math.max(0, pushed ? free : end));
+  const farEnd = snap(Math.max(0, pushed ? free : endIndent(draft)));
   const near = pushed ? 0 : start;
   return {
     indentLeftPt: rightToLeft ? farEnd : near,

@@ -10,7 +10,17 @@ export function bordersXml(name: 'w:pBdr' | 'w:tcBorders', borders: Borders | Pa
     borderXml('w:left', borders.left),
     borderXml('w:bottom', borders.bottom),
     borderXml('w:right', borders.right),
+    name === 'w:pBdr' ? borderXml('w:between', betweenOf(borders)) : '',
   ).replace(`<${name}/>`, '');
+}
+
+/**
+ * The rule between paragraphs that all have it above or below them: word processors draw equal borders around paragraphs in a
+ * row as one box, and leave out what is inside.
+ */
+function betweenOf({ top, bottom, left, right }: Borders | ParagraphBorders): Border | ParagraphBorder | null {
+  if (left !== null || right !== null) return null;
+  return top === null || bottom === null ? (top ?? bottom) : null;
 }
 
 function borderXml(name: string, border: Border | ParagraphBorder | null): string {

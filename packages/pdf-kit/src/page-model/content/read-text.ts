@@ -1,7 +1,7 @@
 import { textByName } from '../fonts/glyph-names.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
 import { wordPerfectSymbol } from '../fonts/wordperfect-symbols.ts';
-import { chainMatrices, type Matrix, transformBox, transformPoint } from '../matrix.ts';
+import { chainMatrices, type Matrix, transformBox, transformPoint, unshearedAt } from '../matrix.ts';
 import { isSpace, noBreakSpace, normalizeGlyphText } from '../text/normalize-text.ts';
 import type { TextStyle } from '../types.ts';
 import type { GraphicsState } from './graphics-state.ts';
@@ -139,8 +139,10 @@ function levelPlace(
   const x = state.x + dx;
   const y = state.y + state.rise;
   const em = state.fontSize * sizeFactor * state.fontDirection;
+  // The top of a slanted letter is not counted: it would make the letter wider, and lie on the next one.
+  const upright = unshearedAt(toPage, y);
   return {
-    box: transformBox(toPage, x, y + descent * em, x + advance, y + ascent * em),
+    box: transformBox(upright, x, y + descent * em, x + advance, y + ascent * em),
     origin: transformPoint(toPage, x, y),
     advancePt: Math.abs(advance) * Math.hypot(toPage[0], toPage[1]),
   };

@@ -255,7 +255,11 @@ function bare(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
+/** Fonts of TeX for text and for formulas, where an asterisk on its own makes a font look as if its letters were of one width. */
+const texSerif = /^(cm|lm)(r|b|bx|ti|sl|sy|mi|ex|mib|bsy|csc)\d/;
+
 function lookAlike(font: Font, name: string): string {
+  if (texSerif.test(name)) return 'Times New Roman';
   if (font.monospace || /mono|cmtt|typewriter|console|inconsolata|code/.test(name)) return 'Courier New';
   if (/^(cm|lm)ss|sans|gothic|grotesk|helvet|arial|frutiger|univers|myriad|futura|akzidenz|formata/.test(name))
     return 'Arial';

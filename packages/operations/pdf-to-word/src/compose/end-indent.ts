@@ -1,0 +1,19 @@
+import type { ParagraphDraft } from '../analysis/types.ts';
+
+/** Fewer lines do not tell where a paragraph ends. */
+const minLines = 3;
+/** Ragged lines end before the edge by chance; this much earlier, in em, they have an indent. */
+const raggedEm = 2;
+/** Flush lines show where they end. */
+const flushEm = 0.5;
+/** Room for lines that are set a little wider, in points. */
+const slackPt = { ragged: 1, flush: 0.4 } as const;
+
+/** How much earlier than its column a paragraph ends, in points. */
+export function endIndent({ alignment, box, columnX0, columnX1, direction, fragments }: ParagraphDraft): number {
+  const freePt = direction === 'rtl' ? box.x0 - columnX0 : columnX1 - box.x1;
+  const sizePt = fragments[0]?.style.sizePt ?? 0;
+  const isFlush = alignment === 'justify';
+  const isIndented = fragments.length >= minLines && freePt > (isFlush ? flushEm : raggedEm) * sizePt;
+  return isIndented ? freePt - (isFlush ? slackPt.flush : slackPt.ragged) : 0;
+}
