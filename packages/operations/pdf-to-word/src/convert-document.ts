@@ -38,7 +38,7 @@ export async function convertDocument(
       : createPageTextRecognition(
           recognizer,
           { ...source, path: input.path },
-          { languages, maxPagePixels: limits.maxPagePixels },
+          { languages, maxPagePixels: limits.maxPagePixels, keepPhotographs: true },
         );
   const fileName = outputName(input.fileName, format.extension);
   const path = join(task.outputDir, fileName);

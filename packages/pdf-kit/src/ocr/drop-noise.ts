@@ -31,8 +31,9 @@ function isNoise(word: RasterWord, line: RasterLine, usualHeight: number): boole
   return doubtOf([{ ...line, words: others }]) > noise.poorLineDoubt;
 }
 
+/** The recognizer has no bullets: it reads one as a star, a ring or a quotation mark. */
 function isBullet(word: RasterWord, { words }: RasterLine): boolean {
-  return word === words[0] && words.length > 1 && /^[•◦▪●■○□·*–—-]$/u.test(word.text);
+  return word === words[0] && words.length > 1 && word.text.length === 1;
 }
 
 /** A bar that touches a figure is the rule of a table, which the untouched page has still. */

@@ -1,11 +1,16 @@
+import { containsMiddle } from '../page-model/box.ts';
+import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
-import type { Page } from '../page-model/types.ts';
+import type { Box, Page } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
+import { findPhotographs } from './find-photographs.ts';
 import { openPdfScan } from './pdf-scan.ts';
 import { readScanPage } from './read-scan-page.ts';
 import { isLegible } from './reading-trials.ts';
 import { toRecognizedPage } from './recognized-page.ts';
-import type { Recognizer } from './recognizer.ts';
+import type { GreyRaster, Recognizer } from './recognizer.ts';
 import type { Scan } from './scan.ts';
+import { photographs } from './thresholds.ts';
 
 /**
  * Reads the text of a page off its picture: the page as it is read, with recognised lines in place of its own. The same
@@ -20,11 +25,19 @@ export interface PageTextRecognition {
   close(): Promise<void>;
 }
 
+/** How pages of one file are read. */
+export interface PageTextRecognitionOptions {
+  readonly languages: readonly string[];
+  readonly maxPagePixels: number;
+  /** Photographs on a page are left as `unreadable`, and what was read into them goes; false without it. */
+  readonly keepPhotographs?: boolean;
+}
+
 /** Prepares recognition of the pages of a file, which is opened for it only when the first page needs it. */
 export function createPageTextRecognition(
   recognizer: Recognizer,
   file: { readonly path: string; readonly fileName: string; readonly password?: string | undefined },
-  { languages, maxPagePixels }: { readonly languages: readonly string[]; readonly maxPagePixels: number },
+  { languages, maxPagePixels, keepPhotographs = false }: PageTextRecognitionOptions,
 ): PageTextRecognition {
   let scan: Promise<Scan> | null = null;
   return {
@@ -37,11 +50,31 @@ export function createPageTextRecognition(
       const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster);
       // Rules and fills are those of the page as drawn; on a page that was turned they would lie elsewhere.
       const graphics = rotation === 0 ? {} : { rules: [], boxes: [], fills: [], drawings: [] };
-      return withRecognizedText({ ...page, ...graphics, widthPt, heightPt }, lines);
+      const boxes = keepPhotographs && rotation === 0 ? photographsOn(raster, lines) : [];
+      const text = lines.map((line) => ({ ...line, words: line.words.filter((word) => !isReadInto(boxes, word)) }));
+      const recognized = { ...page, ...graphics, widthPt, heightPt, unreadable: [...page.unreadable, ...boxes] };
+      return withRecognizedText(recognized, text);
     },
     async close() {
       const opened = await scan?.catch(() => null);
       opened?.close();
     },
   };
+}
+
+function photographsOn(raster: GreyRaster, lines: readonly RecognizedLine[]): readonly Box[] {
+  const points = 72 / raster.dpi;
+  const words = lines.flatMap((line) => line.words).filter(({ confidence }) => confidence >= photographs.surelyRead);
+  if (words.length === 0) return [];
+  const height = median(words.map(({ box }) => Math.min(box.y1 - box.y0, box.x1 - box.x0)));
+  const taken = words.map(({ box }) => scaleBox(box, 1 / points));
+  return findPhotographs(raster, taken, height / points).map((box) => scaleBox(box, points));
+}
+
+function scaleBox({ x0, y0, x1, y1 }: Box, factor: number): Box {
+  return { x0: x0 * factor, y0: y0 * factor, x1: x1 * factor, y1: y1 * factor };
+}
+
+function isReadInto(boxes: readonly Box[], { box, confidence }: RecognizedWord): boolean {
+  return confidence < photographs.surelyRead && boxes.some((photograph) => containsMiddle(photograph, box));
 }

@@ -2,7 +2,7 @@ import { boxOf } from './fuse-readings.ts';
 import { usualLineHeight } from './layout-of.ts';
 import { isVertical } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
-import type { GreyRaster, PixelBox, RasterLine, RecognitionRequest, Recognizer } from './recognizer.ts';
+import type { GreyRaster, PixelBox, RasterLine, RasterWord, RecognitionRequest, Recognizer } from './recognizer.ts';
 import { runsUpright } from './runs-upright.ts';
 import { effort, strips } from './thresholds.ts';
 import { findUprightStrips } from './upright-strips.ts';
@@ -116,8 +116,7 @@ async function readStack(
     const middle = ((line.baseline.y0 + line.baseline.y1) / 2 - line.heightPx / 4) * toSource[3];
     const place = places.find(({ top, bottom }) => middle >= top - gap / 2 && middle < bottom + gap / 2);
     const words = line.words.filter(({ confidence }) => confidence >= strips.minConfidence);
-    const letters = words.reduce((sum, { text }) => sum + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
-    if (place === undefined || letters < strips.minLetters || words.length * 2 < line.words.length) return [];
+    if (place === undefined || !isText(words, line, factor * lineHeightPx)) return [];
     const move = (x: number, y: number) =>
       onPage(place.strip, x * toSource[0] - gap, y * toSource[3] - place.top, course, 0);
     const [start, end] = [move(line.baseline.x0, line.baseline.y0), move(line.baseline.x1, line.baseline.y1)];
@@ -132,6 +131,17 @@ async function readStack(
       heightPx: line.heightPx / factor,
     };
   });
+}
+
+/** Whether the sure words of a line are most of it and no marks: not single letters, nor much smaller than the others. */
+function isText(words: readonly RasterWord[], line: RasterLine, usualHeightPx: number): boolean {
+  const lengths = words.map(({ text }) => text.replace(/[^\p{L}\p{N}]/gu, '').length);
+  const letters = lengths.filter((length) => length > 1).reduce((sum, length) => sum + length, 0);
+  return (
+    letters >= strips.minLetters &&
+    2 * words.length >= line.words.length &&
+    line.heightPx >= strips.minSize * usualHeightPx
+  );
 }
 
 interface Point {

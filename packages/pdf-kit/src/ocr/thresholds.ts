@@ -155,7 +155,7 @@ export const strips = {
   minContrast: 70,
   minStep: 40,
   /** A gap between words is no more than so many tiles, less one. */
-  maxGapTiles: 3,
+  maxGapTiles: 2,
   /** Words read more surely than this are read; of those that run upright, the ones with so many letters. */
   surelyRead: 0.6,
   minUprightLetters: 4,
@@ -168,9 +168,26 @@ export const strips = {
   minCrossings: 1.5,
   /** More strips than this are the pattern of a picture. */
   maxStrips: 40,
-  /** Three of five such words are right (`evidence.chances`); less than so many letters are ticks and marks. */
-  minConfidence: 0.75,
+  /** Two of three such words are right (`evidence.chances`); less than so many letters, or smaller ones, are ticks and marks. */
+  minConfidence: 0.8,
+  minSize: 0.4,
   minLetters: 3,
+} as const;
+
+/** What a photograph inside a scan looks like. Lengths are in heights of a line. */
+export const photographs = {
+  /** A page whose middle grey is darker has a ground of its own. */
+  minPaper: 150,
+  tilesPerLine: 2,
+  minTilePx: 6,
+  /** In grey levels; and the share of a tile that differs so much. Letters fill a sixth of their line, bold ones a third. */
+  minDifference: 36,
+  minInk: 0.4,
+  /** The shorter side; and the share of the box around it that is filled. */
+  minLines: 4,
+  minFill: 0.6,
+  /** Words that were read more surely than this are no part of it. */
+  surelyRead: 0.7,
 } as const;
 
 /** How grounds are distinguished from text. */

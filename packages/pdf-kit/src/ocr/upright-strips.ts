@@ -2,14 +2,7 @@ import { median } from '../statistics.ts';
 import type { GreyRaster, PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { runsUpright } from './runs-upright.ts';
 import { strips } from './thresholds.ts';
-
-/** Tiles of a page, a share of a line high: 1 where something unread stands out from its ground. */
-interface TileMap {
-  readonly size: number;
-  readonly columns: number;
-  readonly rows: number;
-  readonly inked: Uint8Array;
-}
+import { clearBox, mapTiles, piecesOf, type TileMap } from './tile-map.ts';
 
 /**
  * Narrow, tall pieces of a page that hold no word yet and cross from ink to ground as often as letters do: what may be text
@@ -20,40 +13,27 @@ export function findUprightStrips(
   lines: readonly RasterLine[],
   lineHeightPx: number,
 ): readonly PixelBox[] {
-  const boxes = piecesOf(mapTiles(page, lines, lineHeightPx)).filter((box) => {
-    const [width, height] = [(box.x1 - box.x0) / lineHeightPx, (box.y1 - box.y0) / lineHeightPx];
-    return (
-      width >= strips.minWidth &&
-      width <= strips.maxWidth &&
-      height >= strips.minHeight &&
-      height >= strips.minAspect * width &&
-      crossingsDown(page, box) >= strips.minCrossings * height
-    );
-  });
+  const boxes = piecesOf(unreadTiles(page, lines, lineHeightPx), strips.maxGapTiles)
+    .map(({ box }) => box)
+    .filter((box) => {
+      const [width, height] = [(box.x1 - box.x0) / lineHeightPx, (box.y1 - box.y0) / lineHeightPx];
+      return (
+        width >= strips.minWidth &&
+        width <= strips.maxWidth &&
+        height >= strips.minHeight &&
+        height >= strips.minAspect * width &&
+        crossingsDown(page, box) >= strips.minCrossings * height
+      );
+    });
   return boxes.length > strips.maxStrips ? [] : boxes;
 }
 
-function mapTiles(page: GreyRaster, lines: readonly RasterLine[], lineHeightPx: number): TileMap {
+function unreadTiles(page: GreyRaster, lines: readonly RasterLine[], lineHeightPx: number): TileMap {
   const size = Math.max(strips.minTilePx, Math.round(lineHeightPx / strips.tilesPerLine));
-  const [columns, rows] = [Math.ceil(page.widthPx / size), Math.ceil(page.heightPx / size)];
-  const inked = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      if (contrastIn(page, column * size, row * size, size) >= strips.minContrast) inked[row * columns + column] = 1;
-    }
-  }
-  for (const { box } of lines.flatMap((line) => line.words.filter((word) => isRead(word, line)))) {
-    const [left, right] = [Math.floor(box.x0 / size), Math.floor(box.x1 / size)];
-    for (
-      let row = Math.max(0, Math.floor(box.y0 / size));
-      row <= Math.min(rows - 1, Math.floor(box.y1 / size));
-      row += 1
-    ) {
-      inked.fill(0, row * columns + Math.max(0, left), row * columns + Math.min(columns, right + 1));
-    }
-  }
-  clearLevelRuns(inked, columns, Math.ceil((strips.maxWidth * lineHeightPx) / size) + 1);
-  return { size, columns, rows, inked };
+  const tiles = mapTiles(page, size, (left, top) => contrastIn(page, left, top, size) >= strips.minContrast);
+  for (const { box } of lines.flatMap((line) => line.words.filter((word) => isRead(word, line)))) clearBox(tiles, box);
+  clearLevelRuns(tiles, Math.ceil((strips.maxWidth * lineHeightPx) / size) + 1);
+  return tiles;
 }
 
 /**
@@ -68,13 +48,13 @@ function isRead({ text, box, confidence }: RasterWord, { baseline }: RasterLine)
 }
 
 /** The axis of a chart would tie all its labels together. */
-function clearLevelRuns(inked: Uint8Array, columns: number, maxTiles: number): void {
+function clearLevelRuns({ marked, columns }: TileMap, maxTiles: number): void {
   let start = 0;
-  for (let at = 0; at <= inked.length; at += 1) {
-    const ends = at === inked.length || inked[at] === 0 || at % columns === 0;
+  for (let at = 0; at <= marked.length; at += 1) {
+    const ends = at === marked.length || marked[at] === 0 || at % columns === 0;
     if (!ends) continue;
-    if (at - start > maxTiles) inked.fill(0, start, at);
-    start = inked[at] === 0 ? at + 1 : at;
+    if (at - start > maxTiles) marked.fill(0, start, at);
+    start = marked[at] === 0 ? at + 1 : at;
   }
 }
 
@@ -89,33 +69,6 @@ function contrastIn({ data, widthPx, heightPx }: GreyRaster, left: number, top: 
     }
   }
   return most - least;
-}
-
-/** The boxes of inked tiles that touch, or have but a gap between words between them down the page. */
-function piecesOf({ size, columns, rows, inked }: TileMap): PixelBox[] {
-  const boxes: PixelBox[] = [];
-  const left = new Uint8Array(inked);
-  for (let first = 0; first < left.length; first += 1) {
-    if (left[first] === 0) continue;
-    const waiting = [first];
-    left[first] = 0;
-    let [x0, y0, x1, y1] = [columns, rows, 0, 0];
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const [column, row] = [at % columns, Math.floor(at / columns)];
-      [x0, y0, x1, y1] = [Math.min(x0, column), Math.min(y0, row), Math.max(x1, column + 1), Math.max(y1, row + 1)];
-      for (let down = -strips.maxGapTiles; down <= strips.maxGapTiles; down += 1) {
-        if (row + down < 0 || row + down >= rows) continue;
-        for (let across = Math.max(0, column - 1); across <= Math.min(columns - 1, column + 1); across += 1) {
-          const next = (row + down) * columns + across;
-          if (left[next] === 0) continue;
-          left[next] = 0;
-          waiting.push(next);
-        }
-      }
-    }
-    boxes.push({ x0: x0 * size, y0: y0 * size, x1: x1 * size, y1: y1 * size });
-  }
-  return boxes;
 }
 
 /** How often the middle half of a strip goes from ink to ground on its way down: half of its columns do so more often. */
