@@ -19,6 +19,9 @@ import { rewriteDrawing } from './rewrite-drawing.ts';
 /** Content larger than this would take too much memory as operators. */
 const maxContentBytes = 4 * 1024 * 1024;
 
+/** What so many operators draw is kept and read again, some 30 MB; of more it is found anew. */
+const maxKeptOperators = 100_000;
+
 /**
  * Numbers are this much more precise where areas are filled with tiles. An area of the size of its tile shows a line of
  * the next one as soon as it is the least bit larger: browsers print backgrounds like that.
@@ -83,17 +86,19 @@ export function rewriteContent(content: Uint8Array, resources: PDFDict | null, p
   const scale = hasTiles(resources) ? place.scale * tilePrecision : place.scale;
   const slots: Slots = initialSlots(isForm);
   const initial = { ...slots, Tc: isForm ? '?' : '0 Tc', Tw: isForm ? '?' : '0 Tw', TL: isForm ? '?' : '0 TL' };
-  const reader = (bytes: Uint8Array) => {
+  const drawingOf = (bytes: Uint8Array) => {
     const operators = [...readContentStream(bytes)];
-    return () => readDrawing({ content: bytes, operators, resources, isForm });
+    return { operators, read: () => readDrawing({ content: bytes, operators, resources, isForm }) };
   };
   try {
-    const before = reader(content);
+    const { operators, read } = drawingOf(content);
+    const steps = operators.length > maxKeptOperators ? null : [...read()];
+    const before = () => steps ?? read();
     const rewritten = rewriteDrawing(before(), scale, initial);
     // Some writers deflate better than zlib does.
     const bound = Math.min(deflateSync(content).length, place.storedBytes ?? Number.POSITIVE_INFINITY);
     const isSmaller = deflateSync(rewritten).length < bound;
-    return isSmaller && isSameDrawing(before(), reader(rewritten)(), scale) ? rewritten : null;
+    return isSmaller && isSameDrawing(before(), drawingOf(rewritten).read(), scale) ? rewritten : null;
   } catch (error) {
     if (error instanceof UnsupportedContentError) return null;
     throw error;

@@ -16,7 +16,8 @@ export function deflateStreams(context: PDFContext, maxBytes: number): void {
     const deflated = deflateWell(decoded.bytes);
     const isSmaller = deflated.length + filterNameBytes < decoded.bytes.length;
     const bytes = isSmaller ? deflated : decoded.bytes;
-    if (cost(bytes.length, isSmaller) < cost(object.getContentsSize(), streamFilters(object.dict).length > 0)) {
+    // At the same size too: equal data that writers deflated in ways of their own are one stream then.
+    if (cost(bytes.length, isSmaller) <= cost(object.getContentsSize(), streamFilters(object.dict).length > 0)) {
       replaceStream(context, ref, object.dict, { bytes, filter: isSmaller ? 'FlateDecode' : null });
     }
   }
