@@ -26,7 +26,7 @@ export interface Progress {
 
 /** How one call is watched and ended. */
 export interface CallSettings {
-  /** Ends the call at once, which rejects with its reason. A job that is under way goes on: the interface cannot cancel. */
+  /** Aborts the call, which rejects with the reason of the signal. A running job continues: the interface cannot cancel it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }

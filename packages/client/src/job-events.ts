@@ -53,7 +53,7 @@ function connect(options: ResolvedOptions, path: string, signal: AbortSignal | u
   const settings = { signal, timeoutMs: options.requestTimeoutMs };
   return sendRequest(options, `${options.url}/api/manage/${path}`, init, settings, ({ body, headers }) => {
     if (body !== null && headers.get('Content-Type')?.startsWith('text/event-stream')) return body;
-    throw new PlatenError('UNEXPECTED_ANSWER', 'The server answered with something else than events');
+    throw new PlatenError('UNEXPECTED_ANSWER', 'The server did not answer with events');
   });
 }
 

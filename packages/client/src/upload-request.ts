@@ -7,6 +7,6 @@ export interface Upload {
   readonly fields: FormFields;
   readonly files: readonly FilePart[];
   readonly signal: AbortSignal | undefined;
-  /** Share of the file bytes taken up, 0–1; null while it cannot be known. */
+  /** Share of the file bytes uploaded, 0–1; null while the total is unknown. */
   readonly onProgress: ((fraction: number | null) => void) | undefined;
 }

@@ -152,7 +152,7 @@ export interface EngineStatus {
 /** Of an engine that does not say which operations it has: any name, any options. */
 type AnyOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The one interface between the parts that speak to clients and the part that runs conversions. */
+/** The interface between the parts that serve clients and the part that runs conversions. */
 export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly limits: Limits;
@@ -169,7 +169,7 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
   /** Its id among the nodes that share its stores. */
   readonly nodeId: string;
 
-  /** Begins to take jobs off the queue and to do the housekeeping, or what of it `roles` says. */
+  /** Starts running jobs and doing the housekeeping, or the part of it that `roles` names. */
   start(roles?: EngineRoles): Promise<void>;
   /** Takes nothing new, lets running jobs end for up to `graceMs`, then gives the rest back to the queue. */
   stop(graceMs?: number): Promise<void>;
@@ -221,10 +221,10 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
   /** Cancels the job if need be, and removes its record and files at once. False when it is unknown. */
   remove(jobId: string): Promise<boolean>;
 
-  /** Opens an output of a completed job. Rejects with `NOT_FOUND` when there is no such output any more. */
+  /** Opens an output of a completed job. Rejects with `NOT_FOUND` when the output no longer exists. */
   open(jobId: string, outputIndex: number, range?: ByteRange): Promise<Readable>;
 
-  /** An address of the blob store itself, under which anybody can read an output for a while; null when there is none. */
+  /** A temporary URL of the blob store itself, from which anybody can read an output; null when the store has none. */
   directLink(jobId: string, outputIndex: number, expiresInMs: number): Promise<URL | null>;
 
   /**

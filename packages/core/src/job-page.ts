@@ -10,7 +10,7 @@ export interface JobPosition {
 const defaultLimit = 100;
 const maxLimit = 1_000;
 
-/** How many jobs a page holds: what was asked for, within the bounds of `PageRequest`. */
+/** How many jobs a page has: the requested number, within the bounds of `PageRequest`. */
 export function pageLimit({ limit = defaultLimit }: PageRequest): number {
   return Math.min(Math.max(1, Math.floor(limit)), maxLimit);
 }

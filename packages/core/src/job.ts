@@ -48,7 +48,7 @@ export interface JobRecord {
   readonly state: JobState;
   /** 0–100; 100 only when completed. */
   readonly progress: number;
-  /** How often the job was begun, attempts that were not its own fault left out. */
+  /** How many attempts were made, not counting those that failed through no fault of the job. */
   readonly attempts: number;
   /** How often it was given back without the attempt being counted: a store was down, its node was stopping. */
   readonly releases: number;

@@ -23,7 +23,7 @@ export interface NodeRecord extends NodeReport {
   readonly lastSeenAt: number;
 }
 
-/** Who is there. A node that has not reported within its time is not. */
+/** The live nodes: those that have reported in time. */
 export interface NodeRegistry {
   /** Adds or renews a node for `ttlMs`. */
   report(node: NodeReport, ttlMs: number): Promise<void>;

@@ -26,7 +26,7 @@ function isOwn(origin: string, request: HttpRequest, publicUrl: URL | null): boo
 }
 
 function crossSite(): ConversionError {
-  return new ConversionError('FORBIDDEN', 'The dashboard takes requests of its own pages only', {
+  return new ConversionError('FORBIDDEN', 'The dashboard accepts requests from its own pages only', {
     details: { reason: 'cross_site' },
   });
 }

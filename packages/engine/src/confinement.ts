@@ -15,7 +15,7 @@ export interface Confinement {
   readonly prlimit: string | null;
   /** Has it end with the process that started it, and gain no privileges. */
   readonly setpriv: string | null;
-  /** Gives it a network of its own, in which there is nothing. Not needed with a complete sandbox. */
+  /** Runs it in an empty network namespace. Not needed with a complete sandbox. */
   readonly unshare: string | null;
 }
 

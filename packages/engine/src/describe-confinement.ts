@@ -9,7 +9,7 @@ export interface ConfinementReport {
 /** From this version on Node's permission model denies the network by default. */
 export const hasNetworkPermission = Number.parseInt(process.versions.node, 10) >= 25;
 
-/** Says what of a worker is confined, for workers without a network. */
+/** Describes how workers without a network are confined. */
 export function describeConfinement({ sandbox, prlimit, setpriv, unshare }: Confinement): ConfinementReport {
   const held = ['heap bound', 'permission model', 'deadline'];
   const missing: string[] = [];

@@ -72,7 +72,7 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly maxAttempts?: number;
   /** How long a node that says nothing is trusted to be alive; 15 s. After a second loss the job waits as long again, up to 2 min. */
   readonly leaseMs?: number;
-  /** How often leases and retention are looked after; 2 s. */
+  /** How often leases and retention are checked; 2 s. */
   readonly sweepIntervalMs?: number;
   /** How often files that no job needs are looked for; 10 min. */
   readonly orphanIntervalMs?: number;

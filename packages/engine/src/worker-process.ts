@@ -26,7 +26,7 @@ export interface WorkerProcess {
   kill(): void;
 }
 
-/** How often the memory of a busy process is looked at. */
+/** How often the memory of a busy process is checked. */
 const watchIntervalMs = 200;
 /** How much of what a process wrote to its error output is kept as evidence. */
 const evidenceCharacters = 4_096;

@@ -12,7 +12,7 @@ export interface BodyLimit {
   readonly maxBodyBytes: number;
 }
 
-/** The bound on a body that holds so many files at most. */
+/** The limit of a body with at most this many files. */
 export function bodyLimit({ maxFileBytes, maxRequestBytes }: Limits, maxFiles: number): BodyLimit {
   const limitBytes = Math.min(maxRequestBytes, maxFiles * maxFileBytes);
   return { limitBytes, maxBodyBytes: limitBytes + maxFormBytes };
@@ -25,7 +25,7 @@ export function checkContentLength({ request }: Exchange, limit: BodyLimit): voi
 }
 
 export function bodyTooLarge(actualBytes: number, { limitBytes }: BodyLimit): ConversionError {
-  return new ConversionError('FILE_TOO_LARGE', `The request passes the limit of ${limitBytes} bytes`, {
+  return new ConversionError('FILE_TOO_LARGE', `The request exceeds the limit of ${limitBytes} bytes`, {
     details: { actualBytes, limitBytes },
   });
 }

@@ -9,7 +9,7 @@ export interface FoundRoute {
 }
 
 const managePrefix = '/api/manage/';
-/** Everything below these belongs to the surface, whether a route is there or not. */
+/** All paths below these belong to the surface, whether there is a route or not. */
 const interfacePrefixes = ['/api/v1/', '/api/download/'];
 
 /** The paths a host has to hand over, with `*` for the rest of a path. */

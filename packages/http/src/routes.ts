@@ -22,7 +22,7 @@ export interface Route {
   readonly answer: (exchange: Exchange, parameter: string) => Promise<HttpReply>;
 }
 
-/** Every route of the surface: those of the interface, and what the host asked for on top. */
+/** Every route of the surface: those of the interface, and the optional ones that the host turned on. */
 export function createRoutes(surface: Surface, metrics: Metrics, streams: EventStreams): readonly Route[] {
   const links = createLinkSigner(surface.linkSecrets);
   const poll = createPollHandler(surface, links);

@@ -170,7 +170,7 @@ function checkBody({ request, replyHeaders }: Exchange): void {
   const encoding = readHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
     replyHeaders['Accept-Encoding'] = 'identity';
-    throw new ConversionError('UNSUPPORTED_FORMAT', 'A compressed request is not taken: send the form as it is', {
+    throw new ConversionError('UNSUPPORTED_FORMAT', 'Compressed requests are not supported: send it as it is', {
       details: { detected: encoding, accepted: ['identity'] },
     });
   }

@@ -1,5 +1,5 @@
 const maxDelayMs = 3_600_000;
-/** So long after it was begun a delivery is given up. */
+/** A delivery is abandoned this long after its first attempt. */
 export const giveUpMs = 24 * 3_600_000;
 
 /** How long to wait after an attempt failed, twice as long each time up to an hour: drawn between half and the whole, so that what failed together does not come back together. */

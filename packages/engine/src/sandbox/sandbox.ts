@@ -7,7 +7,7 @@ import type { FileRules } from './landlock.ts';
 
 const run = promisify(execFile);
 
-/** What the launcher is asked for. */
+/** What the launcher is to do. */
 export interface SandboxRequest {
   readonly rules: FileRules;
   /** Whether the command has a channel to its parent. */

@@ -44,7 +44,7 @@ function warnAbout({ document, inspection }: PreparedDocument, task: CompressTas
   const { fileName } = inputOf(task);
   if (task.options.activeContent === 'keep') settleActiveContent(document, 'keep', context.warn);
   if (inspection.signed) {
-    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the compressed copy`);
+    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} is not valid for the compressed copy`);
   }
   if (inspection.encrypted) {
     context.warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);

@@ -85,7 +85,7 @@ async function settleAppearances(
       isDone = isDone || (await completeAppearances(document, bytes, password));
     }
     if (!isDone)
-      context.warn('FIELDS_REDRAWN', `The fields of ${title} are not drawn: viewers will draw all fields anew`);
+      context.warn('FIELDS_REDRAWN', `The fields of ${title} have no appearance: viewers will redraw all fields`);
   }
 }
 

@@ -41,7 +41,7 @@ export async function joinParts(
       `Amounts are put into the column that the running balance tells; compare with the page. ${moved.join('; ')}`,
     );
   if (differing.length > 0)
-    context.warn('SUMS_DIFFER', `Sums do not come out; compare with the page. ${differing.join('; ')}`);
+    context.warn('SUMS_DIFFER', `Sums do not add up; compare them with the page. ${differing.join('; ')}`);
   return [{ path: outputPath, fileName: outputName, mediaType }];
 }
 

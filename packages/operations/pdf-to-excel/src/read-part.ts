@@ -66,7 +66,7 @@ function warnOfUnreadable({ number, unreadable }: Page, { warn }: WorkerContext)
   if (unreadable.length === 0) return;
   warn(
     'TEXT_NOT_READABLE',
-    `Fonts of page ${number} do not tell the characters of their text; "ocr: force" reads it as it looks`,
+    `Fonts of page ${number} do not map their text to characters; "ocr: force" recognises it from its appearance`,
   );
 }
 

@@ -49,7 +49,7 @@ export async function withReadableText(page: Page, { draw, recognize, warn }: Re
   const lines = read.filter((_, index) => isRead[index] === true).flat();
   const left = blocks.filter((_, index) => isRead[index] !== true).map(({ box }) => box);
   const done = left.length === 0 ? 'it was recognised' : 'some is set as pictures';
-  warn('TEXT_NOT_READABLE', `Fonts of page ${page.number} do not tell the characters of their text; ${done}`);
+  warn('TEXT_NOT_READABLE', `Fonts of page ${page.number} do not map their text to characters; ${done}`);
   return {
     ...clean,
     kind: 'text',

@@ -29,7 +29,7 @@ export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudg
     for (const [form, children] of drawn) {
       const count = children.reduce((sum, child) => sum + 1 + (drawings.get(child) ?? 0), 0);
       if (count > maxDrawings) {
-        throw processingFailed('damaged_file', 'The drawings of the file contain each other without end', { fileName });
+        throw processingFailed('damaged_file', 'The drawings of the file contain each other in a loop', { fileName });
       }
       if (count > 0) deeper.set(form, count);
     }

@@ -68,7 +68,7 @@ function checkFields({ context, catalog, fileName }: OpenedPdf): void {
       if (dict instanceof PDFDict) for (const kid of arrayEntry(dict, 'Kids')) below.push(kid);
       met += 1;
       if (met + below.length <= maxFieldVisits) continue;
-      throw processingFailed('damaged_file', 'The form fields of the file refer to each other without end', {
+      throw processingFailed('damaged_file', 'The form fields of the file refer to each other in a loop', {
         fileName,
       });
     }

@@ -53,7 +53,7 @@ async function openTarget(
   const document = await openPdf(path, { password: options.password, fileName, limits, rebuild: rebuildPdf });
   settleActiveContent(document, options.activeContent, context.warn);
   if (inspectPdf(document).signed) {
-    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} does not hold for the searchable copy`);
+    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} is not valid for the searchable copy`);
   }
   return { ...document, page: async ({ page }) => document.pages[page - 1] };
 }
