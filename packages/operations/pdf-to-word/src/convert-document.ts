@@ -30,6 +30,7 @@ export async function convertDocument(
   const source = { fileName: input.fileName, ...(password === undefined ? {} : { password }) };
   await refuseHazards(await readFile(input.path), { ...source, limits });
   const document = await openPageModel(input.path, source);
+  warnOfContentBesidePages(document, input.fileName, context);
   const renderer = lazyRenderer(() => openRenderer(input.path, source));
   const languages = options.language.split('+');
   const pageRecognition =
@@ -69,6 +70,17 @@ export async function convertDocument(
     await renderer.close();
     await document.close();
   }
+}
+
+const besidePages = {
+  'xfa-form':
+    'is an XFA form, drawn from data by some readers only; its pages, which were converted, are a placeholder',
+  portfolio: 'is a portfolio; its pages were converted, the files in it were not',
+} as const;
+
+function warnOfContentBesidePages(document: PageModelDocument, fileName: string, { warn }: WorkerContext): void {
+  const { contentBesidePages: kind } = document;
+  if (kind !== null) warn('CONTENT_BESIDE_PAGES', `${fileName} ${besidePages[kind]}`);
 }
 
 function choosePages(

@@ -20,6 +20,9 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
+/** What a file shows its reader instead of its pages: a form that is drawn from data, or the files attached to it. */
+export type ContentBesidePages = 'xfa-form' | 'portfolio';
+
 /** An open document. Pages are read one at a time and let go: memory does not grow with their number. */
 export interface PageModelDocument {
   readonly pageCount: number;
@@ -28,6 +31,8 @@ export interface PageModelDocument {
   readonly lang: string | null;
   /** Whether the document says it is tagged (`/MarkInfo`). */
   readonly tagged: boolean;
+  /** Null where its pages are what a reader sees, as nearly always; else they are a placeholder or a cover. */
+  readonly contentBesidePages: ContentBesidePages | null;
   /** The label of each page, or null when the document has none. */
   readonly pageLabels: readonly string[] | null;
   readOutline(): Promise<readonly OutlineEntry[]>;
