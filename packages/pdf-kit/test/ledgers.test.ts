@@ -551,6 +551,31 @@ test('a letterhead right above a filled header is no part of it', async () => {
   expect(rows[0]).toEqual(['Date', 'Description', 'Paid out', 'Paid in', 'Balance']);
 });
 
+test('headings a word space apart above a grid are one for each column', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Number', 64, 96);
+      pen.right('Amount', 196, 96);
+      pen.text('Number', 203, 96);
+      pen.right('Amount', 336, 96);
+      for (const x of [60, 130, 200, 270, 340]) pen.line(x, 104, x, 164);
+      for (const y of [104, 124, 144, 164]) pen.line(60, y, 340, y);
+      for (const row of [0, 1, 2]) {
+        pen.text(String(4546 + row), 64, 117 + 20 * row);
+        pen.right(`${12 + row}.50`, 196, 117 + 20 * row);
+        pen.text(String(4556 + row), 204, 117 + 20 * row);
+        pen.right(`${62 + row}.50`, 336, 117 + 20 * row);
+      }
+    }),
+  );
+  try {
+    const [table] = findPageTables(await document.readPage(1)).tables;
+    expect(table === undefined ? [] : texts(table)[0]).toEqual(['Number', 'Amount', 'Number', 'Amount']);
+  } finally {
+    await document.close();
+  }
+});
+
 test('the headings right above a grid, which no rule closes, are its header', async () => {
   const document = await openPageModel(
     await drawPdf((pen) => {
@@ -846,6 +871,25 @@ describe('statements', () => {
     });
     expect(ledger?.title).toBe('Balance Sheets');
   });
+});
+
+test('a date and the text right behind it are two columns where texts below begin there', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    days.forEach(([date, text, ...amounts], index) => {
+      const y = 120 + index * 26;
+      if (index % 2 === 0) pen.text(date, 60, y);
+      pen.text(date, 130, y);
+      pen.text(`${text} ${index}`, 189, y);
+      pen.text(`REF ${index}`, 189, y + 11);
+      amounts.forEach((amount, column) => {
+        if (amount !== '') pen.right(amount, 380 + column * 80, y);
+      });
+    });
+  });
+  const rows = ledger === undefined ? [] : texts(ledger.table);
+  expect(rows.map((row) => row.slice(0, 3))).toEqual(
+    days.map(([date, text], index) => [index % 2 === 0 ? date : '', date, `${text} ${index} REF ${index}`]),
+  );
 });
 
 test('an amount and the date right behind it, or the code of its tax, are in columns of their own', async () => {

@@ -26,3 +26,21 @@ test('a bar between two texts at the foot of a page makes no table', async () =>
   });
   expect(tables).toEqual([]);
 });
+
+test('bars among times say that nothing stops there, and separate nothing', async () => {
+  const found = await tablesOf((pen) => {
+    const times = [
+      ['Abbott Road', '05:35', '|', '06:33', '|'],
+      ['Carr Green', '05:42', '06:02', '|', '07:10'],
+      ['Hythe Bridge', '|', '06:11', '06:50', '|'],
+      ['Jarrow Mill', '06:01', '06:20', '|', '07:31'],
+    ];
+    times.forEach(([stop = '', ...own], row) => {
+      pen.text(stop, 60, 100 + 14 * row);
+      own.forEach((time, index) => {
+        pen.right(time, 250 + 60 * index, 100 + 14 * row);
+      });
+    });
+  });
+  expect(found.map((table) => texts(table)[1])).toEqual([['Carr Green', '05:42', '06:02', '|', '07:10']]);
+});

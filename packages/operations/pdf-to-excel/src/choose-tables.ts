@@ -97,15 +97,20 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
   );
 }
 
-/** Whether a table has the name of each section of a ledger in one cell, and no two of its headings. */
+/** Whether a table has the name of each section of a ledger in one cell, as the label of each sum, and no two of its headings. */
 function keepsNames(table: Table, ledger: Table): boolean {
   const own = new Set(table.cells.map(({ text }) => text));
   const rows = Map.groupBy(
     ledger.cells.filter(({ text }) => text !== ''),
     ({ row }) => row,
   );
-  const names = [...rows.values()].flatMap(([only, ...others]) =>
-    only === undefined || others.length > 0 || only.row < ledger.headerRows ? [] : [only.text],
+  const names = [...rows.values()].flatMap(([name, sum, ...others]) =>
+    name === undefined ||
+    others.length > 0 ||
+    name.row < ledger.headerRows ||
+    (sum !== undefined && !isAmountText(sum.text))
+      ? []
+      : [name.text],
   );
   const lost = ledger.cells.filter(({ row, text }) => row < ledger.headerRows && text !== '' && !own.has(text));
   const melted = table.cells.some(

@@ -152,6 +152,13 @@ test('a table that cuts the name of a section does not', () => {
   expect(chooseTables([cut], [ledger(named)]).map(({ table }) => table)).toEqual([named]);
 });
 
+test('a table that cuts the label of a sum does not', () => {
+  const sum = ['19,75', 300] as const;
+  const whole = tableOf([0, 160, 250, 310], [...rows, [['Standing charge water', 60], sum]]);
+  const cut = tableOf([0, 130, 250, 310], [...rows, [['Standing charge', 60], ['water', 140], sum]]);
+  expect(chooseTables([cut], [ledger(whole)]).map(({ table }) => table)).toEqual([whole]);
+});
+
 test('one that holds the same rows and columns does', () => {
   const same = { ...tableOf([0, 110, 250, 310], rows), kind: 'ruled' as const };
   expect(chooseTables([same], [ledger(tableOf([0, 100, 250, 310], rows))]).map(({ table }) => table)).toEqual([same]);

@@ -1,3 +1,4 @@
+import { uniteBoxes } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
@@ -31,8 +32,9 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
     ({ box, angle }) => angle === 0 && box.y1 <= table.box.y0 + 2 && box.x1 > table.box.x0 && box.x0 < table.box.x1,
   );
   const rows = buildTextRows(above);
-  const row = rows.at(-1);
-  if (row === undefined) return table;
+  const last = rows.at(-1);
+  if (last === undefined) return table;
+  const row = { ...last, chunks: last.chunks.flatMap((chunk) => cutAtBorders(chunk, table.columnCuts)) };
   const columns = row.chunks.map((chunk) => columnAt(chunk, table));
   if (table.box.y0 - row.box.y1 > reachEm * row.sizePt) return table;
   const byDays = areCountHeadings(row.chunks.map(({ text }) => text));
@@ -68,6 +70,22 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
     [],
   );
   return { ...table, ...stackRows(header, table), rowCuts, headerRows: 1 };
+}
+
+/** Headings with no more than a word space between them, cut at the border that runs up to it. */
+function cutAtBorders(chunk: Chunk, cuts: readonly number[]): Chunk[] {
+  const place = chunk.words.findIndex((word, index) => {
+    const before = chunk.words[index - 1];
+    return before !== undefined && cuts.some((cut) => cut > before.box.x1 && cut < word.box.x0);
+  });
+  if (place < 0) return [chunk];
+  const [left, right] = [chunk.words.slice(0, place), chunk.words.slice(place)].map((words) => ({
+    ...chunk,
+    words,
+    box: uniteBoxes(words.map(({ box }) => box)),
+    text: words.map(({ text }) => text).join(' '),
+  }));
+  return left === undefined || right === undefined ? [chunk] : [left, ...cutAtBorders(right, cuts)];
 }
 
 /** Amounts in the first row make it a row of the body, and one text alone the name of its first section, however it is set. */

@@ -19,23 +19,25 @@ interface Seam {
   readonly chunk: Chunk;
   readonly index: number;
   readonly x0: number;
-  /** Not by itself a sign of two columns: a letter that may be the side of its amount. */
-  readonly isUnsure: boolean;
+  /** A letter that may be the side of its amount is no sign of two columns by itself; text behind a date needs others below it. */
+  readonly kind: 'values' | 'side' | 'text';
 }
 
 /**
- * Cuts chunks of an amount and a date, or an amount and the code of its tax, that have a word space between them, where
- * other rows have a value at the same place: two columns with no room between them.
+ * Cuts chunks of an amount and a date, an amount and the code of its tax, or a date and a text, that have a word space
+ * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
   const seams = new Map(rows.flatMap(({ chunks }) => chunks.flatMap(seamOf)).map((seam) => [seam.chunk, seam]));
   if (seams.size === 0) return [...rows];
-  const sure = [...seams.values()].filter(({ isUnsure }) => !isUnsure);
+  const sure = [...seams.values()].filter(({ kind }) => kind === 'values');
   const begins = [
     ...sure.map(({ x0 }) => x0),
     ...rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isDate(text) || isCode(text)).map(({ box }) => box.x0)),
   ];
-  const isColumn = ({ x0 }: Seam) => begins.filter((other) => Math.abs(other - x0) <= alignedPt).length >= minRows;
+  const texts = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => /\p{L}/u.test(text)).map(({ box }) => box.x0));
+  const isColumn = ({ x0, kind }: Seam) =>
+    (kind === 'text' ? texts : begins).filter((other) => Math.abs(other - x0) <= alignedPt).length >= minRows;
   return rows.map((row) => {
     const chunks = row.chunks.flatMap((chunk) => {
       const seam = seams.get(chunk);
@@ -47,7 +49,7 @@ export function separateValues(rows: readonly TextRow[]): TextRow[] {
   });
 }
 
-/** The place between two values in a chunk of nothing else. */
+/** The place between two values in a chunk of nothing else, or between the date that a chunk begins with and a text. */
 function seamOf(chunk: Chunk): Seam[] {
   const { words, sizePt } = chunk;
   for (let index = 1; index < words.length; index += 1) {
@@ -55,7 +57,9 @@ function seamOf(chunk: Chunk): Seam[] {
     if (before === undefined || after === undefined || after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
     const [left, right] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
     const isPair = (isAmount(left) && (isDate(right) || isCode(right))) || (isDate(left) && isAmount(right));
-    if (isPair) return [{ chunk, index, x0: after.box.x0, isUnsure: sideLetter.test(right) }];
+    const x0 = after.box.x0;
+    if (isPair) return [{ chunk, index, x0, kind: sideLetter.test(right) ? 'side' : 'values' }];
+    if (isFullDate(left) && /^\p{L}/u.test(right)) return [{ chunk, index, x0, kind: 'text' }];
   }
   return [];
 }
@@ -66,6 +70,11 @@ function isAmount(text: string): boolean {
 
 function isDate(text: string): boolean {
   return isTimeText(text) && !isYearText(text);
+}
+
+/** A day with its year. */
+function isFullDate(text: string): boolean {
+  return isDate(text) && /\d.*\d/.test(text);
 }
 
 /** A capital letter, as the taxes of an invoice are named. */

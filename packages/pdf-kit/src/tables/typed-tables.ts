@@ -4,6 +4,7 @@ import { median } from '../statistics.ts';
 import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
 import { splitWord } from './split-word.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
+import { isEntryText } from './value-text.ts';
 
 /** Bars that separate cells in plain text. */
 const bar = /([|¦│║]+)/u;
@@ -18,6 +19,9 @@ const reachEm = 5;
 /** Bars of one column in fixed-pitch type are as near as this to being over each other. */
 const wanderingPt = 3;
 
+/** The values that a bar is among are no further above or below it than this, in em: some rows. */
+const nearEm = 8;
+
 /** A line of text cut at its bars. */
 interface TypedLine {
   readonly line: TextRow;
@@ -31,9 +35,9 @@ interface TypedLine {
  * separates: in proportional type no two lines have it at one place. Lines with fewer bars go on with the record above.
  */
 export function findTypedTables(page: Page): TableDraft[] {
-  const lines = buildTextRows(page.lines)
-    .map(cutAtBars)
-    .filter(({ bars }) => bars.length > 0);
+  const rows = buildTextRows(page.lines);
+  const values = barsAmongValues(rows);
+  const lines = rows.map((row) => cutAtBars(row, values)).filter(({ bars }) => bars.length > 0);
   return runsOf(lines).flatMap((run) => {
     const draft = readRun(run, page);
     return draft === null ? [] : [draft];
@@ -112,12 +116,32 @@ function columnCuts(columns: readonly number[], whole: readonly TypedLine[], box
   return [...columns, columns.length].map((_, index) => box.x0 - 1 + (index * width) / columns.length);
 }
 
-function cutAtBars(line: TextRow): TypedLine {
+/** Bars alone in a column of values, as timetables print where a train passes: they separate nothing. */
+function barsAmongValues(rows: readonly TextRow[]): ReadonlySet<Word> {
+  const bars = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isBar(text)));
+  if (bars.length === 0) return new Set();
+  const values = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isEntryText(text) && /\d/.test(text)));
+  return new Set(
+    bars
+      .filter(
+        ({ box, sizePt }) =>
+          values.filter(
+            (value) =>
+              value.box.x0 < box.x0 &&
+              value.box.x1 > (box.x0 + box.x1) / 2 &&
+              Math.abs(value.box.y0 - box.y0) < nearEm * sizePt,
+          ).length >= minAlike,
+      )
+      .flatMap(({ words }) => words),
+  );
+}
+
+function cutAtBars(line: TextRow, values: ReadonlySet<Word>): TypedLine {
   const cells: Word[][] = [[]];
   const bars: number[] = [];
   const words = line.chunks.flatMap((chunk) => chunk.words).flatMap((word) => splitWord(word, bar));
   for (const word of words) {
-    if (isBar(word.text)) {
+    if (isBar(word.text) && !values.has(word)) {
       bars.push((word.box.x0 + word.box.x1) / 2);
       cells.push([]);
     } else cells.at(-1)?.push(word);
