@@ -1,9 +1,12 @@
 import type { Line, Word } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell, TableReach } from '@platen/pdf-kit/tables';
+import { isAmountText } from './amount-text.ts';
 import type { SheetCell, SheetTable, TextRun } from './sheet-model.ts';
 
 /** Text whose margins in its cell differ by less than this is centred. */
 const centredPt = 3;
+
+const currencySign = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3})$/u;
 
 /** Dots that lead from a label to its value. */
 const leaderDots = /(?:\s?[.·…_]){4,}$/gmu;
@@ -71,14 +74,23 @@ function runsOf(lines: readonly Line[]): TextRun[] | null {
 
 function alignOf(cell: TableCell, table: Table): SheetCell['align'] {
   if (cell.lines.length === 0) return 'left';
-  const x0 = Math.min(...cell.lines.map(({ box }) => box.x0));
+  const x0 = Math.min(...cell.lines.map(startOf));
   const x1 = Math.max(...cell.lines.map(({ box }) => box.x1));
   // In a table without upright rules a column is as wide as its text, whatever its cuts say.
   const own = table.kind === 'ruled' ? cell.box : columnExtent(cell, table);
   const left = x0 - own.x0;
   const right = own.x1 - x1;
   if (Math.abs(left - right) < centredPt && left > 1) return 'center';
+  // The longest amount fills its column.
+  if (left <= 1 && right <= 1 && isAmountText(cell.text)) return 'right';
   return right < left ? 'right' : 'left';
+}
+
+/** Where a line begins: a currency at the left side of a column does not say how the amount at its right side is set. */
+function startOf({ box, words }: Line): number {
+  const [sign, amount] = words;
+  if (sign === undefined || amount === undefined || !currencySign.test(sign.text)) return box.x0;
+  return amount.box.x0 - sign.box.x1 > sign.style.sizePt ? amount.box.x0 : box.x0;
 }
 
 function columnExtent({ column, columnSpan }: TableCell, table: Table) {

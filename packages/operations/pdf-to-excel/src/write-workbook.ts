@@ -140,4 +140,19 @@ function setWidths(sheet: Worksheet, items: readonly SheetItem[]) {
     const needed = Math.max(narrowest, ...figures.map(({ text }) => text.length + 2));
     sheet.getColumn(column + 1).width = Math.min(widest, Math.max(needed, widthPt * charactersPerPoint));
   }
+  if (columns === 0) setWidthsOfLines(sheet, items);
+}
+
+/** Columns of a sheet of text are as wide as what has something beside it, which would cover its end. */
+function setWidthsOfLines(sheet: Worksheet, items: readonly SheetItem[]) {
+  const lines = items.flatMap((item) => (item.kind === 'line' ? [item.line.texts] : []));
+  const columns = Math.max(0, ...lines.map(({ length }) => length));
+  for (let column = 0; column < columns; column += 1) {
+    const lengths = lines.flatMap((texts) =>
+      texts
+        .slice(column, column + 1)
+        .flatMap(({ text }) => (texts.length > column + 1 || column > 0 ? text.length : [])),
+    );
+    sheet.getColumn(column + 1).width = Math.min(widest, Math.max(narrowest, ...lengths.map((length) => length + 2)));
+  }
 }

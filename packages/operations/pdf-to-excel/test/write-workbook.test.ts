@@ -76,3 +76,14 @@ test('sheets keep their names, widths, merged cells and frozen header, and the w
   expect(second?.getCell('A2').value).toBe(12);
   expect(workbook.title).toBe('Yearbook');
 });
+
+test('columns of text are as wide as labels with something beside them', async () => {
+  const line = (...texts: string[]) => ({
+    kind: 'line' as const,
+    line: { texts: texts.map((text) => ({ text, bold: false })) },
+  });
+  const items = [line('A sentence of the page that has nothing beside it'), line('Routing number:', '123456789')];
+  const workbook = await written([{ pageNumber: 1, dates: [], items }, pageOf(2, [cell(0, 'Name'), cell(1, '12')])]);
+  const [sheet] = workbook.worksheets;
+  expect([1, 2].map((column) => sheet?.getColumn(column).width)).toEqual([17, 11]);
+});
