@@ -92,6 +92,15 @@ describe('fitting lines', () => {
   });
 });
 
+describe('a word wider than its cell', () => {
+  test('reaches past the edge as far as it must, and is not broken between its letters', () => {
+    const word = { widthPt: 43, characters: 6, spacePt: 2.5, hyphenPt: 0 };
+    const line = (...pieces: readonly (typeof word)[]) => lineWidth(pieces, 23);
+    expect(fitLines([line(word)], style, ragged).overhangPt).toBeGreaterThan(43 - 23 - 0.6 * 6);
+    expect(fitLines([line(word), line({ ...word, widthPt: 18 })], style, ragged).overhangPt).toBeGreaterThan(16);
+  });
+});
+
 describe('distances of letters', () => {
   const range = (leastPt: number, mostPt: number) => ({ leastPt, mostPt, keepsWords: true });
 

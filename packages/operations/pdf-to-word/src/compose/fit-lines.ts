@@ -36,8 +36,9 @@ export function fitLines(
   { alignment, isSquare }: { readonly alignment: Alignment; readonly isSquare: boolean },
 ): LineFit {
   const limits = limitsOf(style, isSquare);
-  const { spacingsPt, overhangPt } =
-    lines.length === 1 ? loneSpread(lines, limits) : sharedSpread(lines, limits, alignment);
+  const spread = lines.length === 1 ? loneSpread(lines, limits) : sharedSpread(lines, limits, alignment);
+  const { spacingsPt } = spread;
+  const overhangPt = Math.max(spread.overhangPt, overhangOfWords(lines, spacingsPt));
   const counted = countLines(lines, spacingsPt, overhangPt);
   // Widths of a stand-in do not tell that there will be fewer lines: too little room is worse than too much.
   const lineCount = hasStandardWidths(twinOf(style.fontName)) ? counted : Math.max(lines.length, counted);
@@ -56,6 +57,8 @@ type Spread = Pick<LineFit, 'spacingsPt' | 'overhangPt'>;
 const maxOverhangPt = 5;
 /** A line on its own shows no right edge: it gets room to spare, and its letters need not move for so little. */
 const loneSparePt = 1.6;
+/** What rounding may add to a word. */
+const wordSparePt = 0.4;
 
 /** A line on its own, as in most cells: its letters stand closer, and what is still too wide reaches past the edge. */
 function loneSpread(lines: readonly LineWidth[], limits: LetterLimits): Spread {
@@ -63,6 +66,15 @@ function loneSpread(lines: readonly LineWidth[], limits: LetterLimits): Spread {
   const lacking = lines.map(({ neededPt, availablePt, characters }) => neededPt + spacingPt * characters - availablePt);
   const overhangPt = Math.max(0, Math.min(maxOverhangPt, ...lacking.map((pt) => pt + loneSparePt)));
   return { spacingsPt: lines.map(() => spacingPt), overhangPt };
+}
+
+/** How far past the edge words reach that are wider than their cell, which would be broken between two letters otherwise. */
+function overhangOfWords(lines: readonly LineWidth[], spacingsPt: readonly number[]): number {
+  const lacking = lines.flatMap(({ pieces, availablePt }, index) =>
+    pieces.map(({ widthPt, characters }) => widthPt + (spacingsPt[index] ?? 0) * characters - availablePt),
+  );
+  const worstPt = Math.max(Number.NEGATIVE_INFINITY, ...lacking);
+  return worstPt > 0 ? worstPt + wordSparePt : Number.NEGATIVE_INFINITY;
 }
 
 /** Where lines end and how far apart their letters are, so that most lines hold their words with least done to them. */

@@ -122,7 +122,7 @@ function hyphenWidth({ glyphs }: Word, style: RunStyle): number {
 function roomFor(draft: ParagraphDraft, startX0: number, startX1: number): number {
   const { alignment, box, columnX0, columnX1, direction } = draft;
   if (alignment === 'center') return columnX1 - columnX0 - Math.abs(box.x0 + box.x1 - (columnX0 + columnX1));
-  if (alignment === 'right' && direction === 'ltr') return box.x1 - columnX0;
+  if (alignment === 'right' && direction === 'ltr') return Math.min(box.x1, columnX1) - columnX0;
   if (direction === 'rtl') return startX1 - columnX0;
   return columnX1 - endIndent(draft) - startX0;
 }
