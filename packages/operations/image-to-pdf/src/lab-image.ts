@@ -13,8 +13,8 @@ const signedLab = 8;
 const offsetLab = 9;
 
 /**
- * A page of a TIFF in L*a*b* of 8 bits, whose values go in as they are: PDF has that colour space, and the decoder does
- * not read those of three bytes. Null when the page is of another kind.
+ * A page of a TIFF in L*a*b* of 8 or 16 bits, whose values go in as they are: PDF has that colour space, and the decoder
+ * reads few of those of 8 bits, and none with an offset of 16. Null when the page is of another kind.
  */
 export async function codeLab(input: InputImage, page: number): Promise<CodedImage | null> {
   const file = Buffer.from(input.bytes);
@@ -22,23 +22,21 @@ export async function codeLab(input: InputImage, page: number): Promise<CodedIma
   const [photometric] = directory?.values(tiffTags.photometric) ?? [];
   const [bits] = directory?.values(tiffTags.bitsPerSample) ?? [];
   const stored = directory?.bytes(tiffTags.photometric);
-  if (bits !== 8 || stored === undefined || (photometric !== signedLab && photometric !== offsetLab)) return null;
+  if ((bits !== 8 && bits !== 16) || stored === undefined) return null;
+  if (photometric !== signedLab && photometric !== offsetLab) return null;
   // Said to be RGB, the samples are decoded and left alone.
   stored[stored.indexOf(photometric)] = rgb;
   const { pixels } = await decodeImage({ ...input, bytes: file }, { page });
   if (pixels.kind !== 'raster' || pixels.raster.channels < 3) return null;
   const { width, height, channels, data } = pixels.raster;
-  const samples = new Uint8Array(width * height * 3);
-  const flip = photometric === signedLab ? 0x80 : 0;
-  for (let from = 0, to = 0; to < samples.length; from += channels, to += 3) {
-    samples[to] = data[from] ?? 0;
-    samples[to + 1] = (data[from + 1] ?? 0) ^ flip;
-    samples[to + 2] = (data[from + 2] ?? 0) ^ flip;
-  }
+  const isSigned = photometric === signedLab;
+  if ((bits === 16) !== data instanceof Uint16Array) return null;
+  const samples =
+    data instanceof Uint16Array ? wideSamples(data, channels, isSigned) : byteSamples(data, channels, isSigned);
   return {
     width,
     height,
-    bitsPerComponent: 8,
+    bitsPerComponent: bits,
     colorSpace: { kind: 'lab' },
     filter: 'FlateDecode',
     decodeParms: null,
@@ -47,4 +45,35 @@ export async function codeLab(input: InputImage, page: number): Promise<CodedIma
     softMask: null,
     data: [await deflateAsync(samples, { level: 6 })],
   };
+}
+
+function byteSamples(data: Uint8Array, channels: number, isSigned: boolean): Uint8Array {
+  const samples = new Uint8Array((data.length / channels) * 3);
+  const flip = isSigned ? 0x80 : 0;
+  for (let from = 0, to = 0; to < samples.length; from += channels, to += 3) {
+    samples[to] = data[from] ?? 0;
+    samples[to + 1] = (data[from + 1] ?? 0) ^ flip;
+    samples[to + 2] = (data[from + 2] ?? 0) ^ flip;
+  }
+  return samples;
+}
+
+/**
+ * In PDF 65 535 is 100 or 127; in TIFF 256 is one step of a* and b*, and 65 280 is the 100 of those with an offset
+ * (Technical Note 4).
+ */
+const wholeOfOffset = 0xff00;
+const wholeInPdf = 0xffff;
+
+function wideSamples(data: Uint16Array, channels: number, isSigned: boolean): Buffer {
+  const samples = Buffer.alloc((data.length / channels) * 6);
+  const flip = isSigned ? 0x8000 : 0;
+  const spread = (value: number) => Math.min(wholeInPdf, Math.round((value * wholeInPdf) / wholeOfOffset));
+  for (let from = 0, to = 0; to < samples.length; from += channels, to += 6) {
+    const lightness = data[from] ?? 0;
+    samples.writeUInt16BE(isSigned ? lightness : spread(lightness), to);
+    samples.writeUInt16BE(spread((data[from + 1] ?? 0) ^ flip), to + 2);
+    samples.writeUInt16BE(spread((data[from + 2] ?? 0) ^ flip), to + 4);
+  }
+  return samples;
 }

@@ -296,6 +296,19 @@ describe('other formats', () => {
     expect([...inflateSync(image.contents)]).toEqual([128, 0xbc, 0x62, 250, 0x80, 0x80]);
   });
 
+  test.each([
+    // 50, −60, 98 and white, the low byte first: in steps of 256, from 0 or −128, of which 65 280 are 100 or 127.
+    ['CIE', 8, [0, 0x80, 0, 0xc4, 0, 0x62, 0xff, 0xff, 0, 0, 0, 0]],
+    ['ICC', 9, [0x80, 0x7f, 0, 0x44, 0, 0xe2, 0, 0xff, 0, 0x80, 0, 0x80]],
+  ])('a TIFF in L*a*b* of 16 bits keeps its values (%s)', async (_, photometric, row) => {
+    const image = imageOf((await convert({ 'a.tif': writeColorTiff(row, photometric, 16) })).pages[0]);
+    expect(entry(image, 'BitsPerComponent')).toBe('16');
+    const samples = inflateSync(image.contents);
+    const values = [0, 1, 2, 3, 4, 5].map((index) => samples.readUInt16BE(2 * index) / 65_535);
+    const lab = values.map((value, index) => (index % 3 === 0 ? 100 * value : 255 * value - 128));
+    for (const [index, value] of [50, -60, 98, 100, 0, 0].entries()) expect(lab[index]).toBeCloseTo(value, 2);
+  });
+
   test('the JPEG in a TIFF goes in as it is, with its tables', async () => {
     const tiff = await cornerPicture()
       .resize(64, 48)

@@ -89,10 +89,10 @@ export function writeTiff(pages: readonly (readonly number[])[], previews: reado
 }
 
 /** An uncompressed TIFF of one row of pixels with three bytes each. */
-export function writeColorTiff(row: readonly number[], photometric: number): Buffer {
+export function writeColorTiff(row: readonly number[], photometric: number, bits: 8 | 16 = 8): Buffer {
   const short = 3;
   const entries = [
-    [256, short, 1, row.length / 3],
+    [256, short, 1, (row.length * 8) / bits / 3],
     [257, short, 1, 1],
     [258, short, 3, 134],
     [259, short, 1, 1],
@@ -113,7 +113,7 @@ export function writeColorTiff(row: readonly number[], photometric: number): Buf
     file.writeUInt32LE(count, at + 4);
     file.writeUInt32LE(value, at + 8);
   }
-  for (let sample = 0; sample < 3; sample++) file.writeUInt16LE(8, 134 + 2 * sample);
+  for (let sample = 0; sample < 3; sample++) file.writeUInt16LE(bits, 134 + 2 * sample);
   return Buffer.concat([file, Buffer.from(row)]);
 }
 
