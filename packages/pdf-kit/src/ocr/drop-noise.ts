@@ -9,7 +9,7 @@ import { chanceOfWord, doubtOf, isSigns } from './word-worth.ts';
  * without rules beside figures. A doubtful word in a good line stays.
  */
 export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
-  const usual = usualLineHeight(lines) ?? 0;
+  const usual = usualOf(lines);
   return lines.flatMap((line) => {
     const words = line.words.filter((word) => !isNoise(word, line, usual)).map(withoutBars);
     return words.length === 0 ? [] : [{ ...line, words }];
@@ -18,17 +18,30 @@ export function dropNoise(lines: readonly RasterLine[]): readonly RasterLine[] {
 
 /** The lines of which nothing would be left. */
 export function noiseLines(lines: readonly RasterLine[]): readonly RasterLine[] {
-  const usual = usualLineHeight(lines) ?? 0;
+  const usual = usualOf(lines);
   return lines.filter((line) => line.words.every((word) => isNoise(word, line, usual)));
 }
 
-/** A word is judged by the others of its line: a long one that was read with doubt makes no poor line of good ones. */
-function isNoise(word: RasterWord, line: RasterLine, usualHeight: number): boolean {
-  if (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usualHeight) return true;
+/** What is usual on a page: how high a line is, and the share of its letters in doubt. */
+interface Usual {
+  readonly heightPx: number;
+  readonly doubt: number;
+}
+
+function usualOf(lines: readonly RasterLine[]): Usual {
+  return { heightPx: usualLineHeight(lines) ?? 0, doubt: doubtOf(lines) };
+}
+
+/**
+ * A word is judged by the others of its line: a long one that was read with doubt makes no poor line of good ones. Where all
+ * lines are poor, as those of blackletter, a line is no noise for that.
+ */
+function isNoise(word: RasterWord, line: RasterLine, usual: Usual): boolean {
+  if (word.confidence < noise.minTallConfidence && heightOf(word) > noise.tallLines * usual.heightPx) return true;
   if (isSigns(word.text) && chanceOfWord(word) < noise.minSignsChance && !isBullet(word, line)) return true;
   if (word.confidence >= noise.minConfidence) return false;
   const others = line.words.filter((other) => other !== word);
-  return doubtOf([{ ...line, words: others }]) > noise.poorLineDoubt;
+  return doubtOf([{ ...line, words: others }]) > Math.max(noise.poorLineDoubt, noise.poorerThanPage * usual.doubt);
 }
 
 /** The recognizer has no bullets: it reads one as a star, a ring or a quotation mark. */

@@ -49,3 +49,10 @@ test('signs read with doubt go from good lines too: ticks of an axis, but no bul
   const signs = [line(30, ['•', 0.5], ['Total', 0.95], ['+', 0.9], ['tax', 0.95])];
   expect(wordsOf(dropNoise([text, ...signs])).slice(-4)).toEqual(['•', 'Total', '+', 'tax']);
 });
+
+test('where every line is read with doubt, as blackletter is, no line is noise for that', () => {
+  const poor = ['Narren', 'Bedeutung', 'Komödie'].map((word) =>
+    line(30, ['feien', 0.5], ['fo', 0.4], [word, 0.2], ['daß', 0.6], ['man', 0.6]),
+  );
+  expect(wordsOf(dropNoise(poor))).toEqual(wordsOf(poor));
+});
