@@ -10,9 +10,15 @@ function lineAt(x0: number, x1: number, row: number): Fragment {
   const baseline = 100 + 12 * row;
   const box = { x0, y0: baseline - 8, x1, y1: baseline + 2 };
   const text = 'some words of prose that run on over the line';
-  const word = { text, box, style, script: 'normal', glyphs: [{ text, box, style } as Glyph] } as unknown as Word;
-  const line = { text, box, words: [word], baseline, style, angle: 0, direction: 'ltr', order: 0 } as unknown as Line;
-  return fragmentOf(line, [word]);
+  const texts = text.split(' ');
+  const widthPt = (x1 - x0) / texts.length;
+  const words = texts.map((own, index) => {
+    const ownBox = { ...box, x0: x0 + index * widthPt, x1: x0 + (index + 1) * widthPt };
+    const glyphs = [{ text: own, box: ownBox, style } as Glyph];
+    return { text: own, box: ownBox, style, script: 'normal', glyphs } as unknown as Word;
+  });
+  const line = { text, box, words, baseline, style, angle: 0, direction: 'ltr', order: 0 } as unknown as Line;
+  return fragmentOf(line, words);
 }
 
 const rows = Array.from({ length: 16 }, (_, row) => row);
