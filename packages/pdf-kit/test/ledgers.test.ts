@@ -997,3 +997,21 @@ test('sums side by side under one rule are two tables', async () => {
     ]),
   );
 });
+
+test('groups of columns under one rule, with rules of their own at other heights, are one table', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    pen.line(60, 104, 540, 104);
+    pen.line(150, 106, 280, 106);
+    pen.line(380, 118, 540, 118);
+    ['Alpha', 'Beta', 'Gamma', 'Delta'].forEach((label, row) => {
+      const y = 116 + row * 14;
+      pen.text(label, 60, y);
+      [220, 280, 460, 540].forEach((x, column) => {
+        pen.right(`1,${row}${column}5`, x, y);
+      });
+    });
+    pen.line(150, 162, 280, 162);
+    pen.line(380, 172, 540, 172);
+  });
+  expect(ledgers.map(({ table }) => texts(table)[0])).toEqual([['Alpha', '1,005', '1,015', '1,025', '1,035']]);
+});

@@ -59,9 +59,10 @@ function findGutter(rows: readonly TextRow[], level: readonly Edge[]): Gutter | 
     for (const run of runsBeside(rows, x)) {
       const gutter = { x, y0: run[0]?.box.y0 ?? 0, y1: run.at(-1)?.box.y1 ?? 0 };
       const rules = level.filter(({ at }) => at > gutter.y0 - rulesReachPt && at < gutter.y1 + rulesReachPt);
-      // A rule right above both ends what is above them.
-      if (rules.some(({ at, start, end }) => at > gutter.y0 && start < x && end > x)) continue;
-      const count = independentRows(run, x, areRuledApart(rules, x));
+      const crossing = rules.filter(({ start, end }) => start < x && end > x);
+      // A rule right above both ends what is above them, or begins one table.
+      if (crossing.some(({ at }) => at > gutter.y0)) continue;
+      const count = independentRows(run, x, crossing.length === 0 && areRuledApart(rules, x));
       if (count <= maxRows) continue;
       best = gutter;
       maxRows = count;
