@@ -63,8 +63,10 @@ function scoreTable(grid: Value[][], statement: Statement): StatementScore {
     cells[textColumn] ?? cells.find((cell) => typeof cell?.value === 'string') ?? cells.find((cell) => cell !== null);
   const keyOf = (row: PrintedRow) => keyCellOf(row)?.lines[0] ?? '';
   const found = statement.rows.map((row) => rowWith(grid, keyCellOf(row), row, statement));
-  const columns = statement.columns.map((_, index) =>
-    mostFrequent(statement.rows.flatMap((row, at) => placesOf(found[at] ?? null, row.cells[index] ?? null))),
+  const columns = columnsOf(
+    statement.columns.map((_, index) =>
+      statement.rows.flatMap((row, at) => placesOf(found[at] ?? null, row.cells[index] ?? null)),
+    ),
   );
   const faults: string[] = [];
   let rightRows = 0;
@@ -149,6 +151,21 @@ function rowWith(
 function placesOf(row: readonly Value[] | null, cell: PrintedCell | null): number[] {
   if (row === null || cell === null || cell.value === 'code') return [];
   return row.flatMap((stored, column) => (isSame(stored, cell.value) || isUnsigned(row, stored, cell) ? [column] : []));
+}
+
+/** The column of a workbook that holds most of each printed column; the one with more keeps it where two are in one. */
+function columnsOf(places: readonly (readonly number[])[]): readonly number[] {
+  const found = places.map(mostFrequent);
+  const countAt = (index: number) => places[index]?.filter((column) => column === found[index]).length ?? 0;
+  return found.map((column, index) =>
+    found.some((other, at) => at !== index && other === column && isAhead(countAt(at), at, countAt(index), index))
+      ? -1
+      : column,
+  );
+}
+
+function isAhead(count: number, at: number, own: number, index: number): boolean {
+  return count > own || (count === own && at < index);
 }
 
 function mostFrequent(columns: readonly number[]): number {

@@ -158,7 +158,7 @@ function strayingAmounts(random: Random): Statement {
         ['credit', ['Credit'], 55],
         ['balance', ['Balance'], 100],
       ],
-      strayPt: random.pick([6, 9, 12]),
+      strayPt: random.pick([8, 16, 24, 32]),
     },
     random,
   );
