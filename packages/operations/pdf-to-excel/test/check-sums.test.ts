@@ -415,3 +415,33 @@ test.each([
   expect(brokenIn(stock)).toEqual([]);
   expect(brokenIn(changed(stock, 3, 4, '142'))).toEqual([3]);
 });
+
+describe('amounts that keep to no edge', () => {
+  const settled = (rows: readonly (readonly string[])[]) => {
+    const table = tableOf(rows);
+    const notation = { decimal: '.', dateOrder: null, lastDays: { 'day-month': null, 'month-day': null } } as const;
+    return settleColumns(table, typeCells(table, { ...notation, negativeSide: null })).moved;
+  };
+  const strayed = [
+    ['Text', 'Out', 'In', 'Balance'],
+    ['Opening balance', '', '', '200.00'],
+    ['Coffee', '20.00', '', '180.00'],
+    ['Water', '', '30.00', '150.00'],
+    ['Salary', '', '2,155.00', '2,305.00'],
+    ['Train', '5.00', '', '2,300.00'],
+    ['Refund', '9.50', '', '2,309.50'],
+    ['Books', '100.00', '', '2,209.50'],
+    ['Interest', '', '0.50', '2,210.00'],
+    ['Gift', '', '40.00', '2,250.00'],
+    ['Rent', '700.00', '', '1,550.00'],
+  ];
+
+  test('are in the column that the balance tells, though a quarter of them strayed', () => {
+    expect(settled(strayed)).toEqual([3, 6]);
+  });
+
+  test('stay where they are in one column for both sides', () => {
+    const single = strayed.map(([text = '', out, into, balance = '']) => [text, `${out}${into}`, '', balance]);
+    expect(settled(single)).toEqual([]);
+  });
+});

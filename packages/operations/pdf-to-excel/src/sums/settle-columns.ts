@@ -1,5 +1,6 @@
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
+import { type BalanceSides, balanceSides } from './balance-sides.ts';
 import { numberGrid } from './number-grid.ts';
 import { followBalance } from './running-balance.ts';
 
@@ -16,6 +17,8 @@ export interface SettledTable {
  */
 export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): SettledTable {
   const grid = numberGrid(table, values);
+  const sides = balanceSides(grid);
+  if (sides !== null) return moveCells(table, values, targetsOf(table, sides));
   const balance = followBalance(grid);
   const [first, second, ...others] = balance?.flows ?? [];
   const asRead = { table, values, moved: [] };
@@ -34,6 +37,18 @@ export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, 
     if (cell !== undefined && cell.columnSpan === 1 && isFree) targets.set(cell, to.column);
   }
   return targets.size === 0 ? asRead : moveCells(table, values, targets);
+}
+
+/** The cells of misplaced amounts, where the other column is free. */
+function targetsOf(table: SheetTable, { columns, misplaced }: BalanceSides): ReadonlyMap<SheetCell, number> {
+  const filled = new Set(table.cells.filter(({ text }) => text !== '').map(({ row, column }) => `${row}:${column}`));
+  return new Map(
+    table.cells.flatMap((cell) => {
+      const column = misplaced.get(cell.row);
+      const isOwn = column !== undefined && columns.includes(cell.column) && cell.column !== column && cell.text !== '';
+      return isOwn && cell.columnSpan === 1 && !filled.has(`${cell.row}:${column}`) ? [[cell, column] as const] : [];
+    }),
+  );
 }
 
 function moveCells(

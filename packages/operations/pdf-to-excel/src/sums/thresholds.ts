@@ -6,6 +6,11 @@ export const sumThresholds = {
   minBalances: 4,
   /** Rows whose balance tells which side of an account raises it, if none speaks against it: two amounts with cents do not by chance. */
   minSided: 2,
+  /** Rows whose one amount moves the balance, up or down, in either of two columns; nearly all do. */
+  minSettled: 6,
+  settledShare: 0.9,
+  /** This share of those in either column says which side it is: amounts set loosely stray to the other side in a quarter of the rows. */
+  sidedShare: 0.6,
   /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
   holdingColumns: 0.5,
   /** Rows that show products or sums across, and the share of them: short invoices have three lines. */

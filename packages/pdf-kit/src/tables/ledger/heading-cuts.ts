@@ -4,6 +4,10 @@ import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { leadsAmounts } from './split-header.ts';
 
+/** So many amounts under two headings, fewer than this share of them with one right edge, are of two columns set loosely. */
+const minLoose = 6;
+const looseShare = 0.3;
+
 /**
  * The cut in a gap between two columns. Usually its middle; where a heading is in the gap, on the side that leaves the
  * heading to the column without another; on both sides where both columns have one: the heading is of an empty column.
@@ -92,8 +96,21 @@ export function addCutsBetweenHeadings(
     // The label of a total is one cell, however far it reaches.
     const records = rows.filter((row) => piecesOf(row).length > 2);
     const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));
+    // Amounts that keep to no edge are of both: each is in the column that it is nearer to.
+    const between = (left.x1 + head.x0) / 2;
     if (open !== undefined) separated.push(open);
+    else if (crossesLooseAmounts(between, records, separated)) separated.push(between);
     separated.sort((a, b) => a - b);
   });
   return separated;
+}
+
+/** Whether nothing but amounts is across a position, and those of their column share no edge. */
+function crossesLooseAmounts(at: number, records: readonly TextRow[], cuts: readonly number[]): boolean {
+  const pieces = records.flatMap(piecesOf);
+  const across = pieces.filter(({ x0, x1 }) => x0 < at && x1 > at);
+  const column = columnOf(at, cuts);
+  const own = pieces.filter((piece) => isAmount(piece) && columnOf(piece.x1 - 1, cuts) === column);
+  const share = Math.max(...[...Map.groupBy(own, ({ x1 }) => Math.round(x1 / 2)).values()].map(({ length }) => length));
+  return across.every(isAmount) && own.length >= minLoose && share < looseShare * own.length;
 }
