@@ -1,5 +1,5 @@
 import { plainParagraph } from '@platen/pdf-kit/flow-document';
-import { rgb } from 'pdf-lib';
+import { type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { joinedFormat } from '../src/compose/join-paragraphs.ts';
 import { convertDrawn, setProse, write } from './docx.ts';
@@ -162,4 +162,19 @@ test('short texts at the right edge are on the lines of what they belong to', as
     },
   ]);
   expect(paragraphs[0]?.text).toBe('2021 Second place in the contest of the cloud\tOnline');
+});
+
+test('an empty page between a sentence and what could go on with it stays a page', async () => {
+  const line = 'and each of these lines is as long as all of the others are in the';
+  const write3 = (page: PDFPage, font: PDFFont) => {
+    [60, 72, 84].forEach((y) => {
+      write(page, font, 10, 50, y, line);
+    });
+  };
+  const { xml } = await convertDrawn([
+    (page, { regular }) => write3(page, regular),
+    () => {},
+    (page, { regular }) => write3(page, regular),
+  ]);
+  expect(xml.match(/<w:pageBreakBefore\/>/g)).toHaveLength(2);
 });

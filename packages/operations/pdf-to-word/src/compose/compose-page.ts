@@ -14,7 +14,7 @@ export function composePage(page: PageContent, flow: PageFlow, open: ParagraphDr
   flow.beginPage(layout);
   if (layout.bands.length === 0) {
     composeEmptyPage(page, flow);
-    return open;
+    return null;
   }
   let carried: CarriedOver = { drawings: backgrounds, bookmarks, open };
   let endY = 0;
