@@ -67,6 +67,7 @@ function scoreTable(grid: Value[][], statement: Statement): StatementScore {
     statement.columns.map((_, index) =>
       statement.rows.flatMap((row, at) => placesOf(found[at] ?? null, row.cells[index] ?? null)),
     ),
+    statement.columns.map(({ isAmount }) => isAmount),
   );
   const faults: string[] = [];
   let rightRows = 0;
@@ -153,12 +154,17 @@ function placesOf(row: readonly Value[] | null, cell: PrintedCell | null): numbe
   return row.flatMap((stored, column) => (isSame(stored, cell.value) || isUnsigned(row, stored, cell) ? [column] : []));
 }
 
-/** The column of a workbook that holds most of each printed column; the one with more keeps it where two are in one. */
-function columnsOf(places: readonly (readonly number[])[]): readonly number[] {
+/** The column of a workbook that holds most of each printed column; of two of amounts in one, that with more keeps it. */
+function columnsOf(places: readonly (readonly number[])[], areAmounts: readonly boolean[]): readonly number[] {
   const found = places.map(mostFrequent);
   const countAt = (index: number) => places[index]?.filter((column) => column === found[index]).length ?? 0;
   return found.map((column, index) =>
-    found.some((other, at) => at !== index && other === column && isAhead(countAt(at), at, countAt(index), index))
+    // Two dates of one booking may be the same in every row.
+    areAmounts[index] === true &&
+    found.some(
+      (other, at) =>
+        areAmounts[at] === true && at !== index && other === column && isAhead(countAt(at), at, countAt(index), index),
+    )
       ? -1
       : column,
   );
