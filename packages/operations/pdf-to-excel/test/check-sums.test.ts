@@ -221,6 +221,66 @@ test('a total may be that of the totals above and of what has none', () => {
   expect(brokenIn(counts)).toEqual([6]);
 });
 
+test('what is set off, owed or lost on something is an entry, not a total', () => {
+  const cashFlows = [
+    ['', 'July 29', 'July 30'],
+    ['Net earnings', '518', '647'],
+    ['Gain on sale of subsidiary, net', '(21)', '-'],
+    ['Loss on disposal of equipment', '7', '12'],
+    ['Pension, net of tax', '3', '(5)'],
+    ['Due to affiliates', '12', '9'],
+    ['Net proceeds from sale of subsidiary', '14', '-'],
+    ['Total cash provided by operations', '533', '663'],
+  ];
+  expect(brokenIn(cashFlows)).toEqual([]);
+});
+
+test('totals of thousands may differ by their rounding, and by no more', () => {
+  const assets = (total: string) => [
+    ['In thousands', '2024'],
+    ['Cash', '1,204'],
+    ['Receivables', '3,311'],
+    ['Inventories', '942'],
+    ['Total current assets', total],
+  ];
+  expect(brokenIn(assets('5,458'))).toEqual([]);
+  expect(brokenIn(assets('5,477'))).toEqual([4]);
+});
+
+test('differences of rounded averages miss by one unit here and there', () => {
+  const averages = (last: string) => [
+    ['Region', 'Week', 'Week before', 'Difference'],
+    ['Liguria', '22.00', '8.86', '13.14'],
+    ['Lazio', '21.14', '14.86', '6.29'],
+    ['Piemonte', '20.57', '14.43', '6.14'],
+    ['Veneto', '18.14', '14.10', '4.04'],
+    ['Toscana', '16.29', '10.05', '6.24'],
+    ['Marche', '11.57', '4.14', '7.43'],
+    ['Puglia', '6.86', '5.43', '1.43'],
+    ['Sicilia', '4.14', '2.71', '1.43'],
+    ['Umbria', '3.43', '2.86', '0.57'],
+    ['Abruzzo', '2.14', '1.14', '1.00'],
+    ['Molise', '0.57', '0.14', '0.43'],
+    ['Aosta', '1.86', '1.14', '0.71'],
+    ['Bolzano', '1.57', '0.71', last],
+    ['Trento', '0.71', '0.14', '0.57'],
+    ['Lombardia', '14.86', '5.57', '9.29'],
+  ];
+  expect(brokenIn(averages('0.85'))).toEqual([]);
+  expect(brokenIn(averages('0.96'))).toEqual([2, 12, 13]);
+});
+
+test('a total that misses in column after column is of other rows too', () => {
+  const continued = [
+    ['Town', 'Seats', 'Wards', 'Districts', 'Voters'],
+    ['Corvara', '1', '1', '1', '510'],
+    ['Farindola', '1', '2', '1', '1578'],
+    ['Moscufo', '1', '3', '2', '2851'],
+    ['Total', '9', '11', '8', '19939'],
+  ];
+  expect(brokenIn(continued)).toEqual([]);
+});
+
 test('the running balance tells which side of an account is positive', () => {
   const table = tableOf([
     ['Text', 'Amount', 'Balance'],

@@ -19,12 +19,17 @@ interface Seam {
   readonly chunk: Chunk;
   readonly index: number;
   readonly x0: number;
-  /** A letter that may be the side of its amount is no sign of two columns by itself; text behind a date needs others below it. */
-  readonly kind: 'values' | 'side' | 'text';
+  /** The right edge of what is before it. */
+  readonly x1: number;
+  /**
+   * A letter that may be the side of its amount is no sign of two columns by itself; text behind a date needs others below it; a dash is an
+   * empty amount where amounts end at its place, and a sign elsewhere.
+   */
+  readonly kind: 'values' | 'side' | 'text' | 'dash';
 }
 
 /**
- * Cuts chunks of an amount and a date, an amount and the code of its tax, or a date and a text, that have a word space
+ * Cuts chunks of an amount and a date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
  * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
@@ -36,8 +41,13 @@ export function separateValues(rows: readonly TextRow[]): TextRow[] {
     ...rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isDate(text) || isCode(text)).map(({ box }) => box.x0)),
   ];
   const texts = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => /\p{L}/u.test(text)).map(({ box }) => box.x0));
-  const isColumn = ({ x0, kind }: Seam) =>
-    (kind === 'text' ? texts : begins).filter((other) => Math.abs(other - x0) <= alignedPt).length >= minRows;
+  const ends = rows.flatMap(({ chunks }) =>
+    chunks.flatMap(({ words }) => words.filter(({ text }) => isAmount(text)).map(({ box }) => box.x1)),
+  );
+  const isColumn = ({ x0, x1, kind }: Seam) => {
+    const [places, place] = kind === 'dash' ? [ends, x1] : [kind === 'text' ? texts : begins, x0];
+    return places.filter((other) => Math.abs(other - place) <= alignedPt).length >= minRows;
+  };
   return rows.map((row) => {
     const chunks = row.chunks.flatMap((chunk) => {
       const seam = seams.get(chunk);
@@ -57,15 +67,20 @@ function seamOf(chunk: Chunk): Seam[] {
     if (before === undefined || after === undefined || after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
     const [left, right] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
     const isPair = (isAmount(left) && (isDate(right) || isCode(right))) || (isDate(left) && isAmount(right));
-    const x0 = after.box.x0;
-    if (isPair) return [{ chunk, index, x0, kind: sideLetter.test(right) ? 'side' : 'values' }];
-    if (isFullDate(left) && /^\p{L}/u.test(right)) return [{ chunk, index, x0, kind: 'text' }];
+    const seam = { chunk, index, x0: after.box.x0, x1: before.box.x1 };
+    if (isPair) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'values' }];
+    if (isFullDate(left) && /^\p{L}/u.test(right)) return [{ ...seam, kind: 'text' }];
+    if (isDash(left) && isAmount(right)) return [{ ...seam, kind: 'dash' }];
   }
   return [];
 }
 
 function isAmount(text: string): boolean {
-  return isNumberText(text) && /[.,]\d\d\D{0,2}$/.test(text);
+  return isNumberText(text) && /[.,]\d\d(?:\D{0,2}| [CD][Rr])$/.test(text);
+}
+
+function isDash(text: string): boolean {
+  return /^[-–—]$/.test(text);
 }
 
 function isDate(text: string): boolean {

@@ -12,10 +12,13 @@ export interface CheckedTotals {
  * Totals that differ from what they sum up as one wrong digit makes them differ, or in one column while they come out in
  * another. What else a total may be the sum of (a page, a year) nobody can tell, so that other differences say nothing.
  */
-export function checkTotals({ rows, columns, shares, scale }: NumberGrid): CheckedTotals {
+export function checkTotals({ rows, columns, shares, scale, printedUnits, isRounded }: NumberGrid): CheckedTotals {
   const broken = new Set<number>();
   const confirmed = new Set<number>();
   const isOfRecords = totalsAreOfRecords(rows, columns);
+  // The error of so many rounded figures is more than the root of their number, in units, once in a thousand times.
+  const isOfRounding = (difference: number, count: number, column: number) =>
+    Math.abs(difference) <= (printedUnits.get(column) ?? 1) * Math.sqrt(count);
   rows.forEach((total, index) => {
     if (total.kind !== 'total') return;
     const above = rows.slice(0, index);
@@ -28,10 +31,16 @@ export function checkTotals({ rows, columns, shares, scale }: NumberGrid): Check
     );
     const sums = summations(above);
     // Nothing to sum up is a sum of zero.
-    const isHeld = (column: number) => sums.some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));
+    // Of small figures some two make nearly any third: these show what comes out, not what is a digit off.
+    const lastTwo = sumOf(above.filter(({ numbers }) => numbers.size > 0).slice(-2));
+    const isHeld = (column: number) =>
+      [...sums, lastTwo].some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));
     const held = filled.filter(isHeld);
     for (const column of held) if (sums.some((sum) => isConfirmedBy(sum(column), total, column))) confirmed.add(column);
-    for (const column of filled.filter((other) => !isHeld(other))) {
+    const missed = filled.filter((column) => !isHeld(column));
+    // One wrong digit is in one column: where several miss and more than come out, these are not the rows of the total.
+    const isOfOthers = missed.length > sumThresholds.missedColumns && missed.length > held.length;
+    for (const column of isOfOthers ? [] : missed) {
       const value = total.numbers.get(column) ?? 0;
       const candidates = sums
         .flatMap((sum) => sum(column) ?? [])
@@ -46,6 +55,7 @@ export function checkTotals({ rows, columns, shares, scale }: NumberGrid): Check
       if (isOfRecords && above.some(({ kind }) => kind === 'total') && sums[0]?.(column) !== null)
         broken.add(total.row);
       if (!isSure && !candidates.some((sum) => isOneDigit(value - sum.value))) continue;
+      if (isRounded && candidates.some((sum) => isOfRounding(value - sum.value, sum.count, column))) continue;
       broken.add(total.row);
       confirmed.delete(column);
     }
@@ -85,7 +95,7 @@ function isConfirmedBy(sum: ReturnType<Summation>, total: NumberRow, column: num
 
 type Summation = (column: number) => { readonly value: number; readonly count: number } | null;
 
-/** What a total may be the sum of: the rows since the total before, all rows, the totals above with or without the rows below them, the last two totals, the last rows right above it, and what these leave of the total before. */
+/** What a total may be the sum of: the rows since the total before or the last heading, all rows, the totals above with or without the rows below them, the last two totals, the last rows right above it, and what these leave of the total before. */
 function summations(above: readonly NumberRow[]): Summation[] {
   const lastTotal = above.findLastIndex(({ kind }) => kind === 'total');
   const lastSection = above.findLastIndex(({ kind, numbers }) => kind === 'section' && numbers.size === 0);
@@ -98,6 +108,7 @@ function summations(above: readonly NumberRow[]): Summation[] {
   const sets = [
     records(lastTotal + 1),
     records(lastSection + 1),
+    above.slice(lastSection + 1),
     records(0),
     withBalance,
     totals,

@@ -19,20 +19,27 @@ export interface NumberGrid {
   readonly rows: readonly NumberRow[];
   /** Columns with a number in any row. */
   readonly columns: readonly number[];
-  /** Columns of percentages, rates and prices: no total sums them up. */
+  /** Columns of percentages, rates, prices and averages: no total sums them up. */
   readonly shares: ReadonlySet<number>;
   /** Units that make one. */
   readonly scale: number;
   /** Units of the last decimal that is printed in each column. */
   readonly printedUnits: ReadonlyMap<number, number>;
+  /** The table has averages, or says that its figures are thousands or millions: each is rounded by itself. */
+  readonly isRounded: boolean;
 }
 
+/** "Other, net", "Due to affiliates" and "Loss on disposal" are entries of a balance sheet or statement, not totals. */
 const totalLabel =
-  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|net|gross|sum|due|balance due|result|profit|loss|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|(?<!,\s)(?:net|gross)(?! (?:of|proceeds|gains?|losses|purchases)\b)|sum|balance due|due(?! (?:to|from|within|after)\b)|result|(?:profit|loss)(?!\)? (?:on|from)\b)|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|endsaldo|(?:alter|neuer) saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale|finale?|pocz[aą]tkowe|ko[nń]cowe|vorige|de la hoja anterior)|suma y sigue|riporto|a riportare|transporte?|a transportar|beginsaldo|eindsaldo|over te brengen|overgebracht|(?:z|do) przeniesienia|(?:ingående|utgående) saldo)(?:$|[^\p{L}])/iu;
 const shareHeading =
-  /%|(?:^|[^\p{L}])(?:percent|rate|price|average|avg|ratio|yield|kurs|preis|quote|satz|cours|prix|taux|precio|tasa|prezzo|prijs)(?:$|[^\p{L}])/iu;
+  /%|(?:^|[^\p{L}])(?:percent|rate|price|ratio|yield|kurs|preis|quote|satz|cours|prix|taux|precio|tasa|prezzo|prijs)(?:$|[^\p{L}])/iu;
+const averageHeading =
+  /(?:^|[^\p{L}])(?:average|avg|mean|durchschnitt|mittel(?:wert)?|moyenne|promedio|media|gemiddelde|średnia)(?:$|[^\p{L}])/iu;
+const roundedUnits =
+  /(?:^|[^\p{L}])(?:thousands|millions|billions|tausend|mio|mrd|tsd|teur|t€|m€|k€|milliers|milliards|miles de|millones|migliaia|milioni|duizend(?:en)?|miljoen|tys|mln|tkr|mkr)(?:$|[^\p{L}])|[’']000s?(?:$|\D)/iu;
 const maxDecimals = 4;
 const debitMark = /^(?:DR?|DB|S)$/i;
 const creditMark = /^(?:CR?|H)$/i;
@@ -73,9 +80,10 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
       return { row, label, kind, numbers, percentages, otherLabels };
     });
   const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
+  const headings = table.cells.filter(({ row }) => row < table.headerRows);
   const shares = new Set(
-    table.cells
-      .filter(({ row, text }) => row < table.headerRows && shareHeading.test(text))
+    headings
+      .filter(({ text }) => shareHeading.test(text) || averageHeading.test(text))
       .flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
   );
   const printedUnits = new Map(
@@ -84,7 +92,10 @@ export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
       scale / 10 ** Math.max(0, ...own.map((cell) => decimalsOf(values.get(cell)))),
     ]),
   );
-  return { rows, columns, shares, scale, printedUnits };
+  const isRounded =
+    headings.some(({ text }) => averageHeading.test(text)) ||
+    [table.title ?? '', ...table.cells.map(({ text }) => text)].some((text) => roundedUnits.test(text));
+  return { rows, columns, shares, scale, printedUnits, isRounded };
 }
 
 /** Places (`row:column`) left of the mark of a debit, in columns that hold nothing but the marks of both sides. */

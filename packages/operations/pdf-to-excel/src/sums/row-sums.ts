@@ -1,4 +1,5 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { beyondRounding } from './rounding.ts';
 import { sumThresholds } from './thresholds.ts';
 
 /** Rows whose last amount is not the sum of all before, or an amount not the product, sum or difference of two others, where nearly all are. */
@@ -103,12 +104,7 @@ function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid):
   const held = full.length - broken.length;
   return held < sumThresholds.minBalances || held < sumThresholds.holdingShare * full.length
     ? null
-    : broken.filter((row) => !isRounding(missedBy(row), row, scale)).map(({ row }) => row);
-}
-
-/** Figures without decimals are rounded each by itself: thousands, millions, people. */
-function isRounding(difference: number, { numbers }: NumberRow, scale: number): boolean {
-  return Math.abs(difference) === scale && [...numbers.values()].every((value) => value % scale === 0);
+    : beyondRounding(broken, missedBy, scale).map(({ row }) => row);
 }
 
 /** Rows in which one column is not the sum, or the difference, of the two before it or around it, where all others are. */
@@ -125,7 +121,7 @@ function brokenDifferences(rows: readonly NumberRow[], { columns, scale }: Numbe
       (numbers.get(a) ?? 0) + (numbers.get(b) ?? 0) - (numbers.get(c) ?? 0);
     const failing = (order: readonly [number, number, number]) => {
       const missed = full.filter((row) => missedBy(row, order) !== 0);
-      return { missed, shown: missed.filter((row) => !isRounding(missedBy(row, order), row, scale)) };
+      return { missed, shown: beyondRounding(missed, (row) => missedBy(row, order), scale) };
     };
     // a + b = c, a - b = c, b - a = c.
     const least = (
@@ -170,8 +166,7 @@ function brokenMovements(rows: readonly NumberRow[], { columns, scale }: NumberG
       if (held < sumThresholds.holdingShare * full.length) continue;
       // Sums of two figures tell nothing of a third.
       if (full.filter((row) => isFull(row) && missedBy(row) === 0).length < sumThresholds.minProducts) continue;
-      if (held >= sumThresholds.minBalances)
-        return broken.filter((row) => !isRounding(missedBy(row), row, scale)).map(({ row }) => row);
+      if (held >= sumThresholds.minBalances) return beyondRounding(broken, missedBy, scale).map(({ row }) => row);
     }
     return [];
   });

@@ -13,6 +13,8 @@ export const sumThresholds = {
   sidedShare: 0.6,
   /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
   holdingColumns: 0.5,
+  /** More columns than these miss where the rows of a total are not those above it: a table that began on the page before. */
+  missedColumns: 2,
   /** Rows that show products or sums across, and the share of them: short invoices have three lines. */
   minProducts: 2,
   productShare: 0.6,

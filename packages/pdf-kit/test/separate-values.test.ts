@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { uniteBoxes } from '../src/page-model/box.ts';
+import type { Word } from '../src/page-model/types.ts';
+import type { Chunk } from '../src/tables/chunk.ts';
+import { separateValues } from '../src/tables/separate-values.ts';
+import type { TextRow } from '../src/tables/text-rows.ts';
+
+/** Words of 10 pt, each from its left edge and 5 pt a letter wide, on a line `y` above the ground. */
+function chunkOf(words: readonly (readonly [left: number, text: string])[], y: number): Chunk {
+  const placed = words.map(
+    ([left, text]) => ({ text, box: { x0: left, y0: y, x1: left + 5 * text.length, y1: y + 10 } }) as unknown as Word,
+  );
+  return {
+    words: placed,
+    box: uniteBoxes(placed.map(({ box }) => box)),
+    text: placed.map(({ text }) => text).join(' '),
+    sizePt: 10,
+    baseline: y,
+    bold: false,
+  };
+}
+
+function rowsOf(...rows: readonly (readonly (readonly [left: number, text: string])[])[]): TextRow[] {
+  return rows.map((words, index) => {
+    const chunk = chunkOf(words, 500 - 12 * index);
+    return { chunks: [chunk], box: chunk.box, baseline: chunk.baseline, sizePt: 10 };
+  });
+}
+
+function textsOf(rows: readonly TextRow[]): string[][] {
+  return separateValues(rows).map(({ chunks }) => chunks.map(({ text }) => text));
+}
+
+test('an amount and the date close behind it are two columns where another row has the like', () => {
+  const rows = rowsOf(
+    [
+      [100, '31,85'],
+      [128, '02.01.2024'],
+    ],
+    [
+      [95, '131,85'],
+      [128, '09.01.2024'],
+    ],
+  );
+  expect(textsOf(rows)).toEqual([
+    ['31,85', '02.01.2024'],
+    ['131,85', '09.01.2024'],
+  ]);
+  expect(textsOf(rows.slice(0, 1))).toEqual([['31,85 02.01.2024']]);
+});
+
+test('an amount and the code of its tax are two columns', () => {
+  const rows = rowsOf(
+    [
+      [100, '31,85'],
+      [128, 'A'],
+    ],
+    [
+      [100, '40,00'],
+      [128, 'B'],
+    ],
+  );
+  expect(textsOf(rows)).toEqual([
+    ['31,85', 'A'],
+    ['40,00', 'B'],
+  ]);
+});
+
+test('a dash where amounts end is an empty amount, elsewhere the sign of what follows', () => {
+  const balances = rowsOf(
+    [
+      [145, '-'],
+      [153, '1007374,09'],
+      [206, 'Dr'],
+    ],
+    [
+      [120, '657,11'],
+      [153, '1006773,48'],
+      [206, 'Dr'],
+    ],
+    [
+      [115, '2047,35'],
+      [153, '1005343,00'],
+      [206, 'Dr'],
+    ],
+  );
+  expect(textsOf(balances)[0]).toEqual(['-', '1007374,09 Dr']);
+  const signs = rowsOf(
+    [
+      [145, '-'],
+      [153, '12,50'],
+    ],
+    [[153, '40,00']],
+    [[153, '31,85']],
+  );
+  expect(textsOf(signs)[0]).toEqual(['- 12,50']);
+});
+
+test('values with hardly a space between them stay one text', () => {
+  const thousands = rowsOf(
+    [
+      [100, '1'],
+      [106, '234,50'],
+    ],
+    [
+      [100, '2'],
+      [106, '250,75'],
+    ],
+  );
+  expect(textsOf(thousands)).toEqual([['1 234,50'], ['2 250,75']]);
+});
