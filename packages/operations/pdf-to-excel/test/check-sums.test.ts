@@ -500,6 +500,21 @@ describe('amounts that keep to no edge', () => {
     expect(settled(strayed)).toEqual([3, 6]);
   });
 
+  test('go into the other column where all were put into one, and a heading is left without any', () => {
+    const put = [
+      ['Text', 'Out', 'In', 'Balance'],
+      ['Opening balance', '', '', '200.00'],
+      ['Coffee', '20.00', '', '180.00'],
+      ['Water', '30.00', '', '150.00'],
+      ['Train', '5.00', '', '145.00'],
+      ['Refund', '9.50', '', '154.50'],
+      ['Books', '100.00', '', '54.50'],
+      ['Tea', '4.50', '', '50.00'],
+      ['Rent', '40.00', '', '10.00'],
+    ];
+    expect(settled(put)).toEqual([5]);
+  });
+
   test('stay where they are in one column for both sides', () => {
     const single = strayed.map(([text = '', out, into, balance = '']) => [text, `${out}${into}`, '', balance]);
     expect(settled(single)).toEqual([]);

@@ -10,21 +10,28 @@ export interface BalanceSides {
 
 /**
  * Tells debits and credits apart by the balance alone, oldest first: each row has one amount in either of two columns, and
- * moves the balance by it, up or down. Most rows of either say which is which. Null where no balance moves so.
+ * moves the balance by it, up or down. Most rows of either say which is which. Null where no balance moves so. One of them
+ * may be among `vacant`, columns with a heading and nothing below it: all of its few amounts were put into the other.
  */
-export function balanceSides({ rows, columns }: NumberGrid): BalanceSides | null {
+export function balanceSides({ rows, columns }: NumberGrid, vacant: readonly number[]): BalanceSides | null {
+  const all = [...columns, ...vacant].sort((a, b) => a - b);
   for (const balance of columns) {
-    for (const [index, left] of columns.entries()) {
-      const right = columns[index + 1];
+    for (const [index, left] of all.entries()) {
+      const right = all[index + 1];
       if (right === undefined || left === balance || right === balance) continue;
-      const found = sidesOf(rows, balance, [left, right]);
+      const found = sidesOf(rows, balance, [left, right], vacant);
       if (found !== null) return found;
     }
   }
   return null;
 }
 
-function sidesOf(rows: NumberGrid['rows'], balance: number, columns: readonly [number, number]): BalanceSides | null {
+function sidesOf(
+  rows: NumberGrid['rows'],
+  balance: number,
+  columns: readonly [number, number],
+  vacant: readonly number[],
+): BalanceSides | null {
   let last: number | undefined;
   let missed = 0;
   const moves: { readonly row: number; readonly column: number; readonly isUp: boolean }[] = [];
@@ -50,7 +57,7 @@ function sidesOf(rows: NumberGrid['rows'], balance: number, columns: readonly [n
     const agreeing = own.filter(({ isUp }) => isUp === ((column === right) === isDownLeft));
     return agreeing.length >= sumThresholds.minSided && agreeing.length >= sumThresholds.sidedShare * own.length;
   };
-  if (!columns.every(isSide)) return null;
+  if (!columns.every((column) => vacant.includes(column) || isSide(column))) return null;
   const misplaced = moves.flatMap(({ row, column, isUp }) => {
     const own = isUp === isDownLeft ? right : left;
     return own === column ? [] : [[row, own] as const];

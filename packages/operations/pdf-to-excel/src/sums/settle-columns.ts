@@ -17,7 +17,7 @@ export interface SettledTable {
  */
 export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): SettledTable {
   const grid = numberGrid(table, values);
-  const sides = balanceSides(grid);
+  const sides = balanceSides(grid, vacantColumns(table));
   if (sides !== null) return moveCells(table, values, targetsOf(table, sides));
   const balance = followBalance(grid);
   const [first, second, ...others] = balance?.flows ?? [];
@@ -37,6 +37,13 @@ export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, 
     if (cell !== undefined && cell.columnSpan === 1 && isFree) targets.set(cell, to.column);
   }
   return targets.size === 0 ? asRead : moveCells(table, values, targets);
+}
+
+/** Columns with a heading of their own and nothing below it. */
+function vacantColumns({ cells, headerRows }: SheetTable): readonly number[] {
+  const headed = cells.filter(({ row, columnSpan, text }) => row < headerRows && columnSpan === 1 && text !== '');
+  const filled = new Set(cells.filter(({ row, text }) => row >= headerRows && text !== '').map(({ column }) => column));
+  return [...new Set(headed.map(({ column }) => column))].filter((column) => !filled.has(column));
 }
 
 /** The cells of misplaced amounts, where the other column is free. */
