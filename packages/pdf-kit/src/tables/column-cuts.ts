@@ -64,9 +64,9 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
   const x0 = Math.min(...rows.map(({ box }) => box.x0));
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const length = Math.ceil((x1 - x0) / stepPt) + 1;
-  /** At each position, how many words are on it, and how many rows have a wide gap there. */
-  const wordsAt = new Float64Array(length);
-  const gapVotes = new Float64Array(length);
+  /** At each position, how many words begin or have ended there, then how many are on it; wide gaps of rows likewise. */
+  const wordsAt = new Float64Array(length + 1);
+  const gapVotes = new Float64Array(length + 1);
   for (const row of rows) {
     for (const { words } of row.chunks) {
       for (const word of words) if (!isLeader(word)) mark(wordsAt, word.box.x0 - x0, word.box.x1 - x0);
@@ -83,7 +83,7 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
   const em = median(rows.map(({ sizePt }) => sizePt));
   const tolerance = rows.length < tolerantRows ? 0 : Math.max(1, Math.floor(rows.length * toleratedShare));
   const needed = rows.length <= 2 ? 1 : Math.max(2, rows.length * supportShare);
-  return whitespaceGaps(wordsAt, gapVotes, tolerance)
+  return whitespaceGaps(runningSums(wordsAt), runningSums(gapVotes), tolerance)
     .map(({ start, end, support }) => ({ start: x0 + start * stepPt, end: x0 + end * stepPt, support }))
     .filter(({ start, end, support }) => {
       const narrowest = support >= sureShare * rows.length ? sureNarrowestEm : narrowestEm;
@@ -99,10 +99,22 @@ function representativeRows(rows: readonly TextRow[]): TextRow[] {
   return several.filter(({ chunks }) => chunks.length >= Math.max(2, typical * representativeShare));
 }
 
-function mark(counts: Float64Array, from: number, to: number) {
+/** Counts one from a place to another: up where it begins, down behind its end. */
+function mark(changes: Float64Array, from: number, to: number) {
   const first = Math.max(0, Math.ceil(from / stepPt));
-  const last = Math.min(counts.length - 1, Math.floor(to / stepPt));
-  for (let index = first; index <= last; index += 1) counts[index] = (counts[index] ?? 0) + 1;
+  const last = Math.min(changes.length - 2, Math.floor(to / stepPt));
+  if (last < first) return;
+  changes[first] = (changes[first] ?? 0) + 1;
+  changes[last + 1] = (changes[last + 1] ?? 0) - 1;
+}
+
+/** What the changes come to at each position; the last place only ends what reaches the edge. */
+function runningSums(changes: Float64Array): Float64Array {
+  let sum = 0;
+  return changes.subarray(0, -1).map((change) => {
+    sum += change;
+    return sum;
+  });
 }
 
 function whitespaceGaps(wordsAt: Float64Array, gapVotes: Float64Array, tolerance: number): ColumnGap[] {
