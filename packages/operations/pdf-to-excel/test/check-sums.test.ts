@@ -477,11 +477,12 @@ test.each([
 });
 
 describe('amounts that keep to no edge', () => {
-  const settled = (rows: readonly (readonly string[])[]) => {
+  const settledTable = (rows: readonly (readonly string[])[]) => {
     const table = tableOf(rows);
     const notation = { decimal: '.', dateOrder: null, lastDays: { 'day-month': null, 'month-day': null } } as const;
-    return settleColumns(table, typeCells(table, { ...notation, negativeSide: null })).moved;
+    return settleColumns(table, typeCells(table, { ...notation, negativeSide: null }));
   };
+  const settled = (rows: readonly (readonly string[])[]) => settledTable(rows).moved;
   const strayed = [
     ['Text', 'Out', 'In', 'Balance'],
     ['Opening balance', '', '', '200.00'],
@@ -513,6 +514,26 @@ describe('amounts that keep to no edge', () => {
       ['Rent', '40.00', '', '10.00'],
     ];
     expect(settled(put)).toEqual([5]);
+  });
+
+  test('are in the column that the balance tells, newest first, and once a day', () => {
+    const [header = [], opening = [], ...bookings] = strayed;
+    expect(settled([header, ...bookings.toReversed(), opening])).toEqual([5, 8]);
+    const ofDays = strayed.map((row, index) => (index === 3 || index === 6 ? row.with(3, '') : row));
+    expect(settled(ofDays)).toEqual([3, 6]);
+  });
+
+  test('leave no column of their own without a heading', () => {
+    const looseOnes = new Set([2, 5, 8]);
+    const loose = strayed.map(([text = '', out = '', into = '', balance = ''], row) =>
+      looseOnes.has(row) ? [text, `${out}${into}`, '', '', balance] : [text, '', out, into, balance],
+    );
+    const { table, moved } = settledTable(loose);
+    expect(moved).toEqual([2, 3, 5, 6, 8]);
+    expect(Math.max(...table.cells.map(({ column }) => column))).toBe(3);
+    expect(table.cells.filter(({ row, column }) => row === 8 && column === 2).map(({ text }) => text)).toEqual([
+      '0.50',
+    ]);
   });
 
   test('stay where they are in one column for both sides', () => {

@@ -1,66 +1,147 @@
-import type { NumberGrid } from './number-grid.ts';
+import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
 /** Two columns of amounts without signs, and the rows whose amount the balance has in the other of them. */
 export interface BalanceSides {
-  readonly columns: readonly [number, number];
+  /** Debits and credits, and columns without a heading that hold amounts of either. */
+  readonly columns: readonly number[];
+  /** Those without a heading. */
+  readonly loose: readonly number[];
   /** Row, and the column that its amount belongs in. */
   readonly misplaced: ReadonlyMap<number, number>;
 }
 
+/** Columns of a table by their headings. */
+export interface ColumnHeadings {
+  /** With a heading and nothing below it. */
+  readonly vacant: readonly number[];
+  /** With amounts and no heading, where others have one. */
+  readonly headless: readonly number[];
+}
+
 /**
- * Tells debits and credits apart by the balance alone, oldest first: each row has one amount in either of two columns, and
- * moves the balance by it, up or down. Most rows of either say which is which. Null where no balance moves so. One of them
- * may be among `vacant`, columns with a heading and nothing below it: all of its few amounts were put into the other.
+ * Tells debits and credits apart by the balance alone, oldest or newest first: each row has one amount in either of two
+ * columns, and moves the balance by it, up or down. Most rows of either say which is which. Null where no balance moves so.
+ * One of the two may be vacant: all of its few amounts were put into the other. Amounts of a column without a heading next
+ * to them belong in one of the two: straying amounts made a column of their own.
  */
-export function balanceSides({ rows, columns }: NumberGrid, vacant: readonly number[]): BalanceSides | null {
+export function balanceSides({ rows, columns }: NumberGrid, { vacant, headless }: ColumnHeadings): BalanceSides | null {
   const all = [...columns, ...vacant].sort((a, b) => a - b);
-  for (const balance of columns) {
-    for (const [index, left] of all.entries()) {
-      const right = all[index + 1];
-      if (right === undefined || left === balance || right === balance) continue;
-      const found = sidesOf(rows, balance, [left, right], vacant);
-      if (found !== null) return found;
+  const headed = all.filter((column) => !headless.includes(column));
+  for (const ordered of [rows, rows.toReversed()]) {
+    for (const balance of columns) {
+      for (const places of [headed, all]) {
+        for (const [index, left] of places.entries()) {
+          const right = places[index + 1];
+          if (right === undefined || left === balance || right === balance) continue;
+          const loose = headless.filter(
+            (column) =>
+              places === headed &&
+              column !== balance &&
+              column > (places[index - 1] ?? -1) &&
+              column < (places[index + 2] ?? Number.POSITIVE_INFINITY),
+          );
+          const found = sidesOf(ordered, balance, { sides: [left, right], loose, vacant });
+          if (found !== null) return found;
+        }
+      }
     }
   }
   return null;
 }
 
+interface SideColumns {
+  readonly sides: readonly [left: number, right: number];
+  readonly loose: readonly number[];
+  readonly vacant: readonly number[];
+}
+
 function sidesOf(
-  rows: NumberGrid['rows'],
+  rows: readonly NumberRow[],
   balance: number,
-  columns: readonly [number, number],
-  vacant: readonly number[],
+  { sides, loose, vacant }: SideColumns,
 ): BalanceSides | null {
-  let last: number | undefined;
-  let missed = 0;
-  const moves: { readonly row: number; readonly column: number; readonly isUp: boolean }[] = [];
-  for (const { row, numbers } of rows) {
-    const now = numbers.get(balance);
-    const [column, ...others] = columns.filter((own) => numbers.has(own));
-    const amount = column === undefined ? undefined : numbers.get(column);
-    if (last !== undefined && now !== undefined && column !== undefined && amount !== undefined && amount !== 0) {
-      if (others.length === 0 && amount > 0 && Math.abs(now - last) === amount)
-        moves.push({ row, column, isUp: now > last });
-      else missed += 1;
-    }
-    last = now ?? last;
-  }
+  const columns = [...sides, ...loose];
+  const { moves, missed } = movesOf(rows, balance, columns);
   if (moves.length < sumThresholds.minSettled || moves.length < sumThresholds.settledShare * (moves.length + missed))
     return null;
-  const [left, right] = columns;
-  const downLeft = moves.filter(({ column, isUp }) => (column === left) !== isUp);
-  const isDownLeft = downLeft.length * 2 > moves.length;
+  const [left, right] = sides;
+  const isAtLeft = (column: number) => column <= left;
+  const telling = moves.filter(({ column }) => column <= left || column >= right);
+  const downLeft = telling.filter(({ column, isUp }) => isAtLeft(column) !== isUp);
+  const isDownLeft = downLeft.length * 2 > telling.length;
   // One column of amounts both ways beside one of something else is no pair.
   const isSide = (column: number) => {
     const own = moves.filter((move) => move.column === column);
     const agreeing = own.filter(({ isUp }) => isUp === ((column === right) === isDownLeft));
-    return agreeing.length >= sumThresholds.minSided && agreeing.length >= sumThresholds.sidedShare * own.length;
+    return agreeing.length >= sumThresholds.minSided && 2 * agreeing.length > own.length;
   };
-  if (!columns.every((column) => vacant.includes(column) || isSide(column))) return null;
+  const agreed = isDownLeft ? downLeft.length : telling.length - downLeft.length;
+  if (agreed < sumThresholds.sidedShare * telling.length) return null;
+  if (!sides.every((column) => vacant.includes(column) || isSide(column))) return null;
   const misplaced = moves.flatMap(({ row, column, isUp }) => {
     const own = isUp === isDownLeft ? right : left;
     return own === column ? [] : [[row, own] as const];
   });
-  return { columns, misplaced: new Map(misplaced) };
+  return { columns, loose, misplaced: new Map(misplaced) };
+}
+
+interface Move {
+  readonly row: number;
+  readonly column: number;
+  readonly isUp: boolean;
+}
+
+/** The rows whose one amount, up or down, is what the balance moves by; how many records are not such. */
+function movesOf(
+  rows: readonly NumberRow[],
+  balance: number,
+  columns: readonly number[],
+): { readonly moves: readonly Move[]; readonly missed: number } {
+  const moves: Move[] = [];
+  let missed = 0;
+  let last: number | undefined;
+  // Rows since the balance before: one is printed for all amounts of a day.
+  let pending: NumberRow[] = [];
+  for (const row of rows) {
+    const now = row.numbers.get(balance);
+    const hasAmount = columns.some((column) => (row.numbers.get(column) ?? 0) !== 0);
+    // The sums of a page or day move nothing, but a payment to "Total" does.
+    if (hasAmount && (row.kind !== 'total' || (now !== undefined && now !== last))) pending.push(row);
+    if (now === undefined) continue;
+    if (last !== undefined && pending.length > 0 && pending.length <= sumThresholds.mostTogether) {
+      const amounts = pending.map((own) => amountOf(own, columns));
+      const ways = amounts.every((amount) => amount !== null)
+        ? waysOf(
+            amounts.map(({ value }) => value),
+            now - last,
+          )
+        : [];
+      const [way] = ways;
+      if (way === undefined) missed += pending.filter(({ kind }) => kind !== 'total').length;
+      else if (ways.length === 1)
+        amounts.forEach((amount, index) => {
+          if (amount !== null) moves.push({ row: amount.row, column: amount.column, isUp: way[index] === true });
+        });
+    }
+    last = now;
+    pending = [];
+  }
+  return { moves, missed };
+}
+
+/** The only amount of a row in some columns; null where it has several, or one with a sign. */
+function amountOf({ row, numbers }: NumberRow, columns: readonly number[]) {
+  const [own, ...others] = columns.filter((column) => (numbers.get(column) ?? 0) !== 0);
+  const value = own === undefined ? 0 : (numbers.get(own) ?? 0);
+  return own === undefined || others.length > 0 || value < 0 ? null : { row, column: own, value };
+}
+
+/** The ways in which amounts up and down make a difference; amounts that are alike have several. */
+function waysOf(amounts: readonly number[], difference: number): readonly (readonly boolean[])[] {
+  const [first, ...others] = amounts;
+  if (first === undefined) return difference === 0 ? [[]] : [];
+  return [true, false].flatMap((isUp) =>
+    waysOf(others, difference - (isUp ? first : -first)).map((way) => [isUp, ...way]),
+  );
 }

@@ -1,6 +1,6 @@
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
-import { type BalanceSides, balanceSides } from './balance-sides.ts';
+import { type BalanceSides, balanceSides, type ColumnHeadings } from './balance-sides.ts';
 import { numberGrid } from './number-grid.ts';
 import { followBalance } from './running-balance.ts';
 
@@ -17,8 +17,8 @@ export interface SettledTable {
  */
 export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): SettledTable {
   const grid = numberGrid(table, values);
-  const sides = balanceSides(grid, vacantColumns(table));
-  if (sides !== null) return moveCells(table, values, targetsOf(table, sides));
+  const sides = balanceSides(grid, headingsOf(table));
+  if (sides !== null) return withoutEmptied(moveCells(table, values, targetsOf(table, sides)), sides.loose);
   const balance = followBalance(grid);
   const [first, second, ...others] = balance?.flows ?? [];
   const asRead = { table, values, moved: [] };
@@ -39,11 +39,17 @@ export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, 
   return targets.size === 0 ? asRead : moveCells(table, values, targets);
 }
 
-/** Columns with a heading of their own and nothing below it. */
-function vacantColumns({ cells, headerRows }: SheetTable): readonly number[] {
-  const headed = cells.filter(({ row, columnSpan, text }) => row < headerRows && columnSpan === 1 && text !== '');
+function headingsOf({ cells, headerRows }: SheetTable): ColumnHeadings {
+  const headed = cells.filter(({ row, text }) => row < headerRows && text !== '');
   const filled = new Set(cells.filter(({ row, text }) => row >= headerRows && text !== '').map(({ column }) => column));
-  return [...new Set(headed.map(({ column }) => column))].filter((column) => !filled.has(column));
+  const own = headed.filter(({ columnSpan }) => columnSpan === 1).map(({ column }) => column);
+  const covered = new Set(
+    headed.flatMap(({ column, columnSpan }) => Array.from({ length: columnSpan }, (_, index) => column + index)),
+  );
+  return {
+    vacant: [...new Set(own)].filter((column) => !filled.has(column)),
+    headless: covered.size === 0 ? [] : [...filled].filter((column) => !covered.has(column)),
+  };
 }
 
 /** The cells of misplaced amounts, where the other column is free. */
@@ -74,4 +80,26 @@ function moveCells(
     return [own];
   });
   return { table: { ...table, cells }, values: moved, moved: [...targets.keys()].map(({ row }) => row) };
+}
+
+/** Leaves out columns without a heading whose amounts were all put elsewhere. */
+function withoutEmptied(settled: SettledTable, loose: readonly number[]): SettledTable {
+  const { table, values } = settled;
+  const filled = new Set(table.cells.filter(({ text }) => text !== '').map(({ column }) => column));
+  const emptied = loose.filter((column) => !filled.has(column));
+  if (emptied.length === 0) return settled;
+  const within = (from: number, to: number) => emptied.filter((column) => column >= from && column < to).length;
+  const kept = new Map<SheetCell, CellValue>();
+  const cells = table.cells.flatMap((cell) => {
+    const { column, columnSpan } = cell;
+    const left = columnSpan - within(column, column + columnSpan);
+    if (left === 0) return [];
+    const own = { ...cell, column: column - within(0, column), columnSpan: left };
+    const value = values.get(cell);
+    if (value !== undefined) kept.set(own, value);
+    return [own];
+  });
+  // The room goes to the column before it.
+  const columnCuts = table.columnCuts.filter((_, column) => column === 0 || !emptied.includes(column));
+  return { ...settled, table: { ...table, cells, columnCuts }, values: kept };
 }

@@ -9,7 +9,9 @@ export const sumThresholds = {
   /** Rows whose one amount moves the balance, up or down, in either of two columns; nearly all do. */
   minSettled: 6,
   settledShare: 0.9,
-  /** This share of those in either column says which side it is: amounts set loosely stray to the other side in a quarter of the rows. */
+  /** Amounts up to the next balance that are told apart: more come out in several ways by chance. */
+  mostTogether: 6,
+  /** This share of them, and most in either column, says which side each is: amounts set loosely stray to the other side in a quarter of the rows. */
   sidedShare: 0.6,
   /** A total that comes out in this share of its columns should in all: of figures near zero one or two do by chance. */
   holdingColumns: 0.5,
