@@ -17,6 +17,7 @@ export {
   chainMatrices,
   identityMatrix,
   invertMatrix,
+  largestScale,
   type Matrix,
   matrixScale,
   transformBox,

@@ -66,6 +66,11 @@ export function matrixScale(matrix: Matrix): number {
   return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 }
 
+/** The larger of the factors by which the map scales lengths along its axes. */
+export function largestScale([a, b, c, d]: Matrix): number {
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
 /** Six numbers of any array-like as a matrix; null for anything else. */
 export function asMatrix(values: ArrayLike<unknown> | null | undefined): Matrix | null {
   if (values === null || values === undefined || values.length !== 6) return null;

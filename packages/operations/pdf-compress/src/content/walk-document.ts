@@ -1,4 +1,4 @@
-import { asMatrix, chainMatrices, identityMatrix, type Matrix } from '@platen/pdf-kit/geometry';
+import { asMatrix, chainMatrices, identityMatrix, largestScale, type Matrix } from '@platen/pdf-kit/geometry';
 import {
   anyEntry,
   arrayItems,
@@ -100,7 +100,7 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
       const own = asMatrix(numbersEntry(target.dict, 'Matrix')) ?? identityMatrix;
       const inner = dictOrStreamEntry(target.dict, 'Resources') ?? resources;
       const placed = chainMatrices(own, matrix, ctm);
-      formScales.set(target, Math.max(formScales.get(target) ?? 0, largestFactor(placed)));
+      formScales.set(target, Math.max(formScales.get(target) ?? 0, largestScale(placed)));
       place(usageOf(target, resources), { ctm: placed, page, isStretched }, inner, depth + 1);
     }
   }
@@ -142,10 +142,6 @@ interface Place {
   readonly page: number;
   /** With text that is scaled horizontally unless the stream says otherwise. */
   readonly isStretched: boolean;
-}
-
-function largestFactor([a, b, c, d]: Matrix): number {
-  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
 /** What a content stream draws, and the text it shows. */

@@ -1,4 +1,4 @@
-import { chainMatrices, type Matrix, transformPoint } from '@platen/pdf-kit/geometry';
+import { chainMatrices, largestScale, type Matrix, transformPoint } from '@platen/pdf-kit/geometry';
 import {
   type Chain,
   type Clip,
@@ -14,7 +14,6 @@ import {
   slotsOfText,
 } from './drawing-events.ts';
 import { rectangleOf } from './path-text.ts';
-import { scaleOf } from './rewrite-drawing.ts';
 
 /** How far anything may be from where it was, in points: what kerns left out and two roundings add up to. */
 const maxDistancePt = 0.09;
@@ -72,7 +71,7 @@ function* visibles(steps: Iterable<Step>): Generator<Visible> {
       const isStroked = isStroke(event.paint);
       const names = slotsOfPaint(event.paint);
       const shape = outline(event.path, isStroked, state.ctm);
-      const width = isStroked ? ` ${slots.w} ${scaleOf(state.ctm).toPrecision(3)}` : '';
+      const width = isStroked ? ` ${slots.w} ${largestScale(state.ctm).toPrecision(3)}` : '';
       const text = `${event.paint}${width} ${lookOf(slots, names)} ${shape.operators}`;
       yield { ...plain, text, places: shape.places, clip, extended };
     } else if (event.kind === 'show') {

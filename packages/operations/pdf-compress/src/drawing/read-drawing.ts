@@ -13,13 +13,14 @@ import {
   type DrawingState,
   type PathOperator,
   type SlotName,
-  type Slots,
-  slotNames,
   UnsupportedContentError,
 } from './drawing-events.ts';
 import { type FontAdvances, readFontAdvances } from './font-advances.ts';
-import { numberText, significantText } from './number-text.ts';
+import { initialSlots } from './initial-slots.ts';
+import { significantText } from './number-text.ts';
+import { matrixOf, numberAt, operandsText } from './operand-values.ts';
 import { saveUses } from './save-uses.ts';
+import { colorDecimals, slotParameters } from './slot-parameters.ts';
 
 export interface DrawingSource {
   readonly content: Uint8Array;
@@ -29,30 +30,8 @@ export interface DrawingSource {
   readonly isForm: boolean;
 }
 
-/** Decimals of colours: half a thousandth is an eighth of a step of 8 bits. */
-const colorDecimals = 3;
-/** Digits that widths of lines and the like need. */
-const lengthDigits = 4;
 /** Digits of what is multiplied by the length of a line of text. */
 const scaleDigits = 6;
-
-const pageSlots: Slots = {
-  fill: '0 g',
-  stroke: '0 G',
-  w: '1 w',
-  J: '0 J',
-  j: '0 j',
-  M: '10 M',
-  d: '[]0 d',
-  ri: '?',
-  i: '?',
-  Tf: '?',
-  Tz: '100 Tz',
-  Tr: '0 Tr',
-  Ts: '0 Ts',
-};
-
-const unknownSlots = Object.fromEntries(slotNames.map((name) => [name, '?'])) as Record<SlotName, string>;
 
 /** Entries of a graphics state dictionary that operators set as well. */
 const extendedSlots: ReadonlyMap<string, SlotName> = new Map([
@@ -93,7 +72,7 @@ export function* readDrawing(source: DrawingSource): Generator<readonly [Drawing
     const { operator, operands, start, end } = operators[index] as ContentOperator;
     const [first] = operands;
     const raw = () => Buffer.from(content.buffer, content.byteOffset + start, end - start).toString('latin1');
-    const parameter = parameters.get(operator);
+    const parameter = slotParameters.get(operator);
     if (parameter !== undefined) {
       setSlot(reader, parameter.slot, parameter.textOf(operands, operator));
       continue;
@@ -454,11 +433,6 @@ function extend(reader: Reader, name: PDFName): void {
   }
 }
 
-/** The parameters content begins with. */
-export function initialSlots(isForm: boolean): Slots {
-  return isForm ? unknownSlots : pageSlots;
-}
-
 function initialState(isForm: boolean): DrawingState {
   return {
     ctm: identityMatrix,
@@ -477,73 +451,4 @@ function initialState(isForm: boolean): DrawingState {
 function resourceOf(resources: PDFDict | null, category: string, name: PDFName) {
   const entries = resources === null ? null : dictOrStreamEntry(resources, category);
   return entries?.lookup(name) ?? null;
-}
-
-/** The first six operands, which have to be numbers. */
-function matrixOf(operands: readonly Operand[]): Matrix {
-  const at = (place: number) => numberAt(operands, place);
-  return [at(0), at(1), at(2), at(3), at(4), at(5)];
-}
-
-function numberAt(operands: readonly Operand[], place: number): number {
-  const value = operands[place];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new UnsupportedContentError('a missing number');
-  return value;
-}
-
-/** An operator that sets a parameter and nothing else, and how it is written. */
-interface Parameter {
-  readonly slot: SlotName;
-  readonly textOf: (operands: readonly Operand[], operator: string) => string;
-}
-
-const lengthText: Parameter['textOf'] = (operands, operator) =>
-  `${significantText(numberAt(operands, 0), lengthDigits)} ${operator}`;
-const wholeText: Parameter['textOf'] = (operands, operator) => `${numberText(numberAt(operands, 0), 0)} ${operator}`;
-const colorText: Parameter['textOf'] = (operands, operator) => `${operandsText(operands, colorDecimals)}${operator}`;
-const nameText: Parameter['textOf'] = (operands, operator) => `${operandsText(operands, 0)}${operator}`;
-
-function dashText([dashes, phase]: readonly Operand[]): string {
-  if (!Array.isArray(dashes) || !dashes.every((dash) => typeof dash === 'number')) {
-    throw new UnsupportedContentError('no dashes');
-  }
-  const lengths = dashes.map((dash) => significantText(dash, lengthDigits)).join(' ');
-  return `[${lengths}]${significantText(numberAt([phase ?? null], 0), lengthDigits)} d`;
-}
-
-function textModeText(operands: readonly Operand[]): string {
-  if (numberAt(operands, 0) > 3) throw new UnsupportedContentError('text that clips');
-  return wholeText(operands, 'Tr');
-}
-
-// A table, not branches of the reader: V8 takes a second to optimize a function of that size.
-const parameters: ReadonlyMap<string, Parameter> = new Map<string, Parameter>([
-  ['w', { slot: 'w', textOf: lengthText }],
-  ['M', { slot: 'M', textOf: lengthText }],
-  ['Ts', { slot: 'Ts', textOf: lengthText }],
-  ['J', { slot: 'J', textOf: wholeText }],
-  ['j', { slot: 'j', textOf: wholeText }],
-  ['i', { slot: 'i', textOf: wholeText }],
-  ['ri', { slot: 'ri', textOf: nameText }],
-  ['d', { slot: 'd', textOf: dashText }],
-  ['Tr', { slot: 'Tr', textOf: textModeText }],
-  ['g', { slot: 'fill', textOf: colorText }],
-  ['rg', { slot: 'fill', textOf: colorText }],
-  ['k', { slot: 'fill', textOf: colorText }],
-  ['cs', { slot: 'fill', textOf: nameText }],
-  ['G', { slot: 'stroke', textOf: colorText }],
-  ['RG', { slot: 'stroke', textOf: colorText }],
-  ['K', { slot: 'stroke', textOf: colorText }],
-  ['CS', { slot: 'stroke', textOf: nameText }],
-]);
-
-/** Numbers and names, each with a space behind it. */
-function operandsText(operands: readonly Operand[], decimals: number): string {
-  let text = '';
-  for (const operand of operands) {
-    if (typeof operand === 'number') text += `${numberText(operand, decimals)} `;
-    else if (operand instanceof PDFName) text += `${operand.toString()} `;
-    else throw new UnsupportedContentError('an operand of no use');
-  }
-  return text;
 }

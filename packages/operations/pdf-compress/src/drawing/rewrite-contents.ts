@@ -12,8 +12,9 @@ import {
 import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
 import { replaceStream } from '../structure/replace-stream.ts';
 import { type Slots, UnsupportedContentError } from './drawing-events.ts';
+import { initialSlots } from './initial-slots.ts';
 import { isSameDrawing } from './is-same-drawing.ts';
-import { initialSlots, readDrawing } from './read-drawing.ts';
+import { readDrawing } from './read-drawing.ts';
 import { rewriteDrawing } from './rewrite-drawing.ts';
 
 /** Content larger than this would take too much memory as operators. */

@@ -1,38 +1,22 @@
-import { identityMatrix, invertMatrix, type Matrix } from '@platen/pdf-kit/geometry';
+import { largestScale } from '@platen/pdf-kit/geometry';
 import { type ContentWriter, createContentWriter } from './content-writer.ts';
+import { decimalsAt } from './decimals-at.ts';
 import {
   type DrawingEvent,
   type DrawingState,
   isStroke,
-  type ShownGlyphs,
   type SlotName,
   slotNames,
   slotsOfPaint,
   slotsOfText,
   UnsupportedContentError,
 } from './drawing-events.ts';
-import { numberText, roundTo, significantText } from './number-text.ts';
+import { numberText, significantText } from './number-text.ts';
 import { pathText } from './path-text.ts';
+import { createTextRun, type EmittedSlots } from './text-run.ts';
 
-/** Half a pixel at 1 200 dpi, in points: numbers have the decimals that keep what they place within this. */
-const maxShiftPt = 0.03;
-/**
- * How far from its place a glyph may be before a kern brings it back: a pixel at 1 200 dpi. Half a pixel leaves the
- * pages of the corpus 2.5 % larger: writers that place glyphs on a grid of their own jitter by that much.
- */
-const maxKernShiftPt = 0.06;
-/**
- * Decimals that the place of a line has beyond what the eye needs. Renderers bring baselines to whole pixels, and writers
- * place lines on grids that lie just between two: the least difference brings a page of lines to the next pixel.
- */
-const baselineDecimals = 3;
-/** Kerns within a line reach further than any page. */
-const maxKern = 30_000;
 /** Digits of the entries of a matrix that are multiplied by places on a page. */
 const matrixDigits = 8;
-const lineMatrixDigits = 6;
-
-export type EmittedSlots = Record<SlotName | 'Tc' | 'Tw' | 'TL', string>;
 
 /** A state saved in the output. */
 interface Saved {
@@ -58,26 +42,24 @@ export function rewriteDrawing(
   /** The last saved state, over but not yet restored, and how much of its prefix has come again since. */
   let closed: Saved | null = null;
   let matched: number | null = null;
-  const text = createTextRun();
-
   const write = (content: string) => {
     const top = saved.at(-1);
     if (top?.stage === 'prefix') top.stage = 'drawn';
     writer.add(content);
   };
+  const text = createTextRun(write);
   const setSlots = (names: readonly SlotName[], state: DrawingState) => {
     for (const name of names) {
       const wanted = state.slots[name];
       if (slots[name] === wanted) continue;
       if (wanted.startsWith('?')) throw new UnsupportedContentError('a parameter that cannot be set back');
-      text.endStrings(write);
+      text.endStrings();
       const [space, color] = wanted.split('\n');
       const isSameSpace = color !== undefined && slots[name].split('\n')[0] === space;
       write(color === undefined ? wanted : isSameSpace ? color : `${space}\n${color}`);
       slots[name] = wanted;
     }
   };
-  const endText = () => text.end(write);
 
   /** Restores the state that is over, or goes on with it where the same one was saved again. */
   const settle = (state: DrawingState) => {
@@ -91,7 +73,7 @@ export function rewriteDrawing(
       saved.push(over);
       return;
     }
-    endText();
+    text.end();
     write('Q');
     slots = { ...over.slots };
     if (again === null) return;
@@ -99,12 +81,12 @@ export function rewriteDrawing(
     for (const content of over.prefix.slice(0, again)) writePrefix(content);
   };
   const save = () => {
-    endText();
+    text.end();
     write('q');
     saved.push({ slots: { ...slots }, prefix: [], stage: 'prefix' });
   };
   const writePrefix = (content: string) => {
-    endText();
+    text.end();
     const top = saved.at(-1);
     writer.add(content);
     if (top?.stage === 'prefix') top.prefix.push(content);
@@ -120,7 +102,7 @@ export function rewriteDrawing(
   };
 
   for (const [event, state] of events) {
-    const decimals = decimalsAt(scale * scaleOf(state.ctm));
+    const decimals = decimalsAt(scale * largestScale(state.ctm));
     switch (event.kind) {
       case 'save':
         if (closed !== null && closed.stage !== 'changed' && matched === null) matched = 0;
@@ -139,7 +121,7 @@ export function rewriteDrawing(
         break;
       case 'concat': {
         const [a, b, c, d, e, f] = event.matrix;
-        const places = decimalsAt((scale * scaleOf(state.ctm)) / scaleOf(event.matrix)) + 1;
+        const places = decimalsAt((scale * largestScale(state.ctm)) / largestScale(event.matrix)) + 1;
         const factors = [a, b, c, d].map((factor) => significantText(factor, matrixDigits));
         addPrefix(`${factors.join(' ')} ${numberText(e, places)} ${numberText(f, places)} cm`, state);
         break;
@@ -147,7 +129,7 @@ export function rewriteDrawing(
       case 'extend':
         if (text.isOpen && text.isWithin) {
           settle(state);
-          text.endStrings(write);
+          text.endStrings();
           write(`${event.name} gs`);
           const top = saved.at(-1);
           if (top !== undefined) top.stage = 'changed';
@@ -162,7 +144,7 @@ export function rewriteDrawing(
           break;
         }
         settle(state);
-        endText();
+        text.end();
         setSlots(slotsOfPaint(paint), state);
         write(content);
         const top = saved.at(-1);
@@ -177,228 +159,39 @@ export function rewriteDrawing(
         break;
       case 'show': {
         settle(state);
-        text.open(write);
+        text.open();
         setSlots(slotsOfText(state), state);
-        text.show(event, state, scale, slots, write);
+        text.show(event, state, scale, slots);
         break;
       }
       case 'mark':
         settle(state);
-        if (text.isWithin) text.open(write);
-        else endText();
-        text.endStrings(write);
+        if (text.isWithin) text.open();
+        else text.end();
+        text.endStrings();
         write(event.text);
         break;
       case 'inline':
       case 'shade':
         settle(state);
-        endText();
+        text.end();
         setSlots(slotsOfPaint('f'), state);
         write(event.text);
         break;
       case 'object':
         settle(state);
-        endText();
+        text.end();
         setSlots(event.isForm ? slotNames : slotsOfPaint('f'), state);
         if (event.isForm) {
-          text.setSpacing(state, state.charSpace, state.wordSpace, slots, write);
-          text.setLeading(state, slots, write);
+          text.setSpacing(state, state.charSpace, state.wordSpace, slots);
+          text.setLeading(state, slots);
         }
         write(`${event.name} Do`);
         break;
     }
   }
-  endText();
+  text.end();
   // A state that was over at the end has to be over there: what follows the content begins where it began.
   if (closed !== null) writer.add('Q');
   return writer.bytes();
 }
-
-/** The largest factor by which a matrix scales along its axes. */
-export function scaleOf([a, b, c, d]: Matrix): number {
-  return Math.max(Math.hypot(a, b), Math.hypot(c, d));
-}
-
-function decimalsAt(scale: number): number {
-  return Math.min(Math.max(Math.ceil(Math.log10((0.5 * scale) / maxShiftPt)), 0), 8);
-}
-
-type Write = (content: string) => void;
-
-/** The text object being written. */
-// Long: the steps share where the pen is.
-function createTextRun() {
-  let isOpen = false;
-  /** Where the line begins that the pen is on, and the pen's way along it; comparable within one anchor only. */
-  let line: Matrix = identityMatrix;
-  let pen = 0;
-  let anchor = 0;
-  /** Strings and kerns not yet written. */
-  let items: (string | number)[] = [];
-  let kernDecimals = 0;
-
-  const endStrings = (write: Write) => {
-    if (items.length === 0) return;
-    const parts = items.map((item) => (typeof item === 'number' ? numberText(item, kernDecimals) : `(${item})`));
-    write(items.length === 1 && typeof items[0] !== 'number' ? `${parts[0]}Tj` : `[${parts.join('')}]TJ`);
-    items = [];
-  };
-
-  const setSpacing = (state: DrawingState, charSpace: number, wordSpace: number, slots: EmittedSlots, write: Write) => {
-    for (const [name, value, known] of [
-      ['Tc', charSpace, state.charSpace],
-      ['Tw', wordSpace, state.wordSpace],
-    ] as const) {
-      setDistance(name, value, known, slots, write);
-    }
-  };
-  const setDistance = (name: 'Tc' | 'Tw' | 'TL', value: number, known: number, slots: EmittedSlots, write: Write) => {
-    const wanted = Number.isNaN(known) ? '?' : `${numberText(value, 8)} ${name}`;
-    if (slots[name] === wanted) return;
-    if (wanted === '?') throw new UnsupportedContentError('spacing that cannot be set back');
-    endStrings(write);
-    write(wanted);
-    slots[name] = wanted;
-  };
-
-  return {
-    /** Whether the content being read is in a text object as well. */
-    isWithin: false,
-    get isOpen() {
-      return isOpen;
-    },
-    open(write: Write) {
-      if (isOpen) return;
-      write('BT');
-      isOpen = true;
-      line = identityMatrix;
-      pen = 0;
-      anchor = 0;
-    },
-    endStrings,
-    setSpacing,
-    /** Lines are placed without it, but a form may go on with it. */
-    setLeading: ({ leading }: DrawingState, slots: EmittedSlots, write: Write) =>
-      setDistance('TL', leading, leading, slots, write),
-    end(write: Write) {
-      if (!isOpen) return;
-      endStrings(write);
-      write('ET');
-      isOpen = false;
-    },
-    show(event: ShownGlyphs, state: DrawingState, scale: number, slots: EmittedSlots, write: Write) {
-      const { text, codeBytes, shifts, advances } = event;
-      const lineMatrix = factorsFor(event, scale * scaleOf(state.ctm), state.size);
-      const pageScale = scale * scaleOf(lineMatrix) * scaleOf(state.ctm);
-      const unit = (state.size * state.stretch) / 1000;
-      const spaceDecimals = decimalsAt(pageScale) + 1;
-      const charSpace = roundTo(state.charSpace, spaceDecimals);
-      const wordSpace = roundTo(state.wordSpace, spaceDecimals);
-      setSpacing(state, charSpace, wordSpace, slots, write);
-      kernDecimals = decimalsAt(Math.abs(unit) * pageScale);
-      const gap = gapTo(lineMatrix, event, pageScale);
-      if (gap === null || Math.abs(gap / unit) > maxKern) moveTo(lineMatrix, event, pageScale, write);
-      let wanted = offsetIn(lineMatrix).x + event.start;
-      for (let glyph = 0; glyph < shifts.length; glyph += 1) {
-        wanted += shifts[glyph] ?? 0;
-        const missing = wanted - pen;
-        if (Math.abs(missing) * pageScale > maxKernShiftPt) {
-          const kern = roundTo(-missing / unit, kernDecimals);
-          const last = items.at(-1);
-          if (typeof last === 'number') items[items.length - 1] = last + kern;
-          else if (kern !== 0) items.push(kern);
-          pen -= kern * unit;
-        }
-        const first = text[glyph * codeBytes] ?? 0;
-        const code = (byteTexts[first] ?? '') + (codeBytes === 1 ? '' : (byteTexts[text[glyph * 2 + 1] ?? 0] ?? ''));
-        const last = items.at(-1);
-        if (typeof last === 'string') items[items.length - 1] = last + code;
-        else items.push(code);
-        const advance = advances[glyph] ?? Number.NaN;
-        const isSpace = codeBytes === 1 && first === 32;
-        const spacing = (charSpaceOf: number, wordSpaceOf: number) =>
-          (charSpaceOf + (isSpace ? wordSpaceOf : 0)) * state.stretch;
-        const step = advance + spacing(state.charSpace, state.wordSpace);
-        if (Number.isNaN(step)) {
-          // Both pens go on from a place that is not known, as far apart as they were.
-          const drift = Number.isNaN(state.charSpace)
-            ? 0
-            : spacing(state.charSpace, state.wordSpace) - spacing(charSpace, wordSpace);
-          pen -= Number.isNaN(drift) ? 0 : drift;
-        } else {
-          wanted += step;
-          pen += advance + spacing(charSpace, wordSpace);
-        }
-      }
-      anchor = event.endAnchor;
-    },
-  };
-
-  /** The matrix of a line as it is written: with the factors of the pen's line where they make no difference. */
-  function factorsFor({ line: wanted, advances, shifts }: ShownGlyphs, pageScale: number, size: number): Matrix {
-    const sums = [...advances, ...shifts].reduce(
-      (sum, length) => sum + Math.abs(Number.isNaN(length) ? size : length),
-      0,
-    );
-    const reach = (sums + 2 * Math.abs(size)) * pageScale;
-    const isNear = [0, 1, 2, 3].every(
-      (index) => Math.abs((wanted[index] ?? 0) - (line[index] ?? 0)) * reach <= maxShiftPt / 3,
-    );
-    return isNear ? [line[0], line[1], line[2], line[3], wanted[4], wanted[5]] : roundFactors(wanted);
-  }
-
-  /** How far ahead of the pen a place is; null when it is not on the pen's line, or nobody knows where that is. */
-  function gapTo(matrix: Matrix, event: ShownGlyphs, pageScale: number): number | null {
-    if (event.anchor !== anchor || !hasSameFactors(matrix, line)) return null;
-    const offset = offsetIn(matrix);
-    return Math.abs(offset.y) * pageScale > maxShiftPt / 1000 ? null : offset.x + event.start - pen;
-  }
-
-  /** From the beginning of the pen's line to that of another, in its text space. */
-  function offsetIn(matrix: Matrix) {
-    const [a, b, c, d] = invertMatrix([matrix[0], matrix[1], matrix[2], matrix[3], 0, 0]);
-    const [x, y] = [matrix[4] - line[4], matrix[5] - line[5]];
-    return { x: a * x + c * y, y: b * x + d * y };
-  }
-
-  function moveTo(matrix: Matrix, event: ShownGlyphs, pageScale: number, write: Write): void {
-    if (event.anchor !== 0) throw new UnsupportedContentError('text behind a place that is not known');
-    endStrings(write);
-    const decimals = decimalsAt(pageScale);
-    const [a, b, c, d] = matrix;
-    if (hasSameFactors(matrix, line)) {
-      const offset = offsetIn(matrix);
-      const [x, y] = [roundTo(offset.x + event.start, decimals), roundTo(offset.y, decimals + baselineDecimals)];
-      // Back to where the line began, too, when the pen has left it.
-      if (x !== 0 || y !== 0 || pen !== 0 || anchor !== 0)
-        write(`${numberText(x, decimals)} ${numberText(y, decimals + baselineDecimals)} Td`);
-      line = [a, b, c, d, line[4] + a * x + c * y, line[5] + b * x + d * y];
-    } else {
-      const places = decimalsAt(pageScale / scaleOf(matrix)) + baselineDecimals;
-      const x = roundTo(matrix[4] + a * event.start, places);
-      const y = roundTo(matrix[5] + b * event.start, places);
-      const factors = [a, b, c, d].map((factor) => numberText(factor, 10));
-      write(`${factors.join(' ')} ${numberText(x, places)} ${numberText(y, places)} Tm`);
-      line = [a, b, c, d, x, y];
-    }
-    anchor = 0;
-    pen = 0;
-  }
-}
-
-/** The factors of a matrix as they are written. */
-function roundFactors(matrix: Matrix): Matrix {
-  const decimals = Math.max(lineMatrixDigits - Math.ceil(Math.log10(scaleOf(matrix))), 0);
-  const [a, b, c, d, e, f] = matrix;
-  return [roundTo(a, decimals), roundTo(b, decimals), roundTo(c, decimals), roundTo(d, decimals), e, f];
-}
-
-function hasSameFactors(one: Matrix, other: Matrix): boolean {
-  return one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3];
-}
-
-/** Each byte as it is written in a literal string (ISO 32000-1, 7.3.4.2). */
-const byteTexts = Array.from({ length: 256 }, (_, byte) => {
-  const character = String.fromCharCode(byte);
-  return byte === 0x0d ? '\\r' : /[()\\]/.test(character) ? `\\${character}` : character;
-});
