@@ -1,43 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
+import type { SheetTable } from '../src/sheet-model.ts';
 import { checkSums } from '../src/sums/check-sums.ts';
 import { settleColumns } from '../src/sums/settle-columns.ts';
 import { signSides } from '../src/sums/sign-sides.ts';
 import { typeCells } from '../src/type-cells.ts';
+import { sheetCells, sheetTable } from './sheet-tables.ts';
 
 function tableOf(rows: readonly (readonly string[])[]): SheetTable {
-  const cells = rows.flatMap((texts, row) =>
-    texts.map(
-      (text, column): SheetCell => ({
-        row,
-        column,
-        rowSpan: 1,
-        columnSpan: 1,
-        text,
-        runs: null,
-        bold: false,
-        italic: false,
-        color: '#000000',
-        fill: null,
-        align: 'left',
-        borders: { top: false, right: false, bottom: false, left: false },
-      }),
-    ),
-  );
-  return {
-    firstPage: 1,
-    lastPage: 1,
-    rowCount: rows.length,
-    columnCuts: [0, 1],
-    fromTop: false,
-    toBottom: false,
-    isCarried: false,
-    headerRows: 1,
-    title: null,
-    chain: null,
-    isForm: false,
-    cells,
-  };
+  return sheetTable(rows.length, sheetCells(rows));
 }
 
 function brokenIn(rows: readonly (readonly string[])[]) {

@@ -1,56 +1,15 @@
-import type { Line, TextStyle } from '@platen/pdf-kit/page-model';
 import type { LedgerTable, Table } from '@platen/pdf-kit/tables';
 import { expect, test } from 'vitest';
 import { chooseTables } from '../src/choose-tables.ts';
-
-const noBorders = { top: false, right: false, bottom: false, left: false };
-
-const style: TextStyle = {
-  font: {
-    name: 'Test',
-    bold: false,
-    italic: false,
-    monospace: false,
-    serif: false,
-    symbolic: false,
-    vertical: false,
-    ascent: 0.8,
-    descent: -0.2,
-  },
-  sizePt: 10,
-  color: '#000000',
-};
-
-function lineOf(text: string, box: Line['box']): Line {
-  const words = text.split(' ').map((word): Line['words'][number] => ({
-    text: word,
-    box,
-    glyphs: [],
-    style,
-    script: 'normal',
-    confidence: null,
-    spaceAfter: true,
-  }));
-  return { text, box, words, baseline: box.y1, style, angle: 0, direction: 'ltr', order: 0 };
-}
+import { cellOf, lineOf } from './page-tables.ts';
 
 /** A table of one-line cells, each from the left cut of its column to an end of its own. */
 function tableOf(cuts: readonly number[], rows: readonly (readonly (readonly [text: string, x1: number])[])[]): Table {
   const columnOf = (x1: number) => cuts.findLastIndex((cut) => cut < x1 - 1);
   const cells = rows.flatMap((row, index) =>
     row.map(([text, x1]) => {
-      const box = { x0: x1 - 20, y0: 100 + index * 20, x1, y1: 110 + index * 20 };
-      return {
-        row: index,
-        column: columnOf(x1),
-        rowSpan: 1,
-        columnSpan: 1,
-        box,
-        lines: [lineOf(text, box)],
-        text,
-        fill: null,
-        borders: noBorders,
-      };
+      const words = text.split(' ').map((word) => [word, x1 - 20, x1] as const);
+      return cellOf(index, columnOf(x1), lineOf(words, { y0: 100 + index * 20, y1: 110 + index * 20 }));
     }),
   );
   return {

@@ -1,38 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { joinTables } from '../src/join-tables.ts';
-import type { SheetCell, SheetPage, SheetTable } from '../src/sheet-model.ts';
-
-const cell = (row: number, column: number, text: string): SheetCell => ({
-  row,
-  column,
-  rowSpan: 1,
-  columnSpan: 1,
-  text,
-  runs: null,
-  bold: false,
-  italic: false,
-  color: '#000000',
-  fill: null,
-  align: 'left',
-  borders: { top: false, right: false, bottom: false, left: false },
-});
+import type { SheetPage, SheetTable } from '../src/sheet-model.ts';
+import { sheetCells, sheetTable } from './sheet-tables.ts';
 
 function tableOn(page: number, rows: readonly (readonly string[])[], changes: Partial<SheetTable> = {}): SheetPage {
-  const table: SheetTable = {
+  const table = sheetTable(rows.length, sheetCells(rows), {
     firstPage: page,
     lastPage: page,
-    rowCount: rows.length,
     columnCuts: [50, 200, 350],
     fromTop: true,
     toBottom: true,
     isCarried: true,
-    headerRows: 1,
-    title: null,
-    chain: null,
-    isForm: false,
-    cells: rows.flatMap((texts, row) => texts.map((text, column) => cell(row, column, text))),
     ...changes,
-  };
+  });
   return { pageNumber: page, dates: [], items: [{ kind: 'table', table }] };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
 import { type CellValue, type Notation, typeCells } from '../src/type-cells.ts';
+import { sheetCells, sheetTable } from './sheet-tables.ts';
 
 /** The values of one column under a heading. */
 function typed(
@@ -8,37 +8,8 @@ function typed(
   notation: Partial<Notation> = {},
   heading = 'Heading',
 ): (number | string | null)[] {
-  const cells = [heading, ...texts].map(
-    (text, row): SheetCell => ({
-      row,
-      column: 0,
-      rowSpan: 1,
-      columnSpan: 1,
-      text,
-      runs: null,
-      bold: false,
-      italic: false,
-      color: '#000000',
-      fill: null,
-      align: 'left',
-      borders: { top: false, right: false, bottom: false, left: false },
-    }),
-  );
-  const table: SheetTable = {
-    firstPage: 1,
-    lastPage: 1,
-    rowCount: cells.length,
-    columnCuts: [0, 100],
-    fromTop: false,
-    toBottom: false,
-    isCarried: false,
-    headerRows: 1,
-    title: null,
-    chain: null,
-    isForm: false,
-    cells,
-  };
-  const values = typeCells(table, {
+  const cells = sheetCells([heading, ...texts].map((text) => [text]));
+  const values = typeCells(sheetTable(cells.length, cells), {
     decimal: '.',
     dateOrder: null,
     lastDays: { 'day-month': null, 'month-day': null },

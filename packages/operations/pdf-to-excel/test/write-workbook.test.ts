@@ -6,22 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SheetCell, SheetPage } from '../src/sheet-model.ts';
 import { documentTables } from '../src/stages.ts';
 import { writeWorkbook } from '../src/write-workbook.ts';
+import { sheetCell, sheetTable } from './sheet-tables.ts';
 
-const cell = (row: number, text: string, changes: Partial<SheetCell> = {}): SheetCell => ({
-  row,
-  column: 0,
-  rowSpan: 1,
-  columnSpan: 1,
-  text,
-  runs: null,
-  bold: false,
-  italic: false,
-  color: '#000000',
-  fill: null,
-  align: 'left',
-  borders: { top: false, right: false, bottom: false, left: false },
-  ...changes,
-});
+const cell = (row: number, text: string, changes: Partial<SheetCell> = {}) => sheetCell(row, 0, text, changes);
 
 const noted = (row: number, word: string) =>
   cell(row, `${word}a`, {
@@ -32,20 +19,11 @@ const noted = (row: number, word: string) =>
   });
 
 function pageOf(pageNumber: number, cells: readonly SheetCell[]): SheetPage {
-  const table = {
+  const table = sheetTable(cells.length, cells, {
     firstPage: pageNumber,
     lastPage: pageNumber,
-    rowCount: cells.length,
     columnCuts: [50, 150, 250],
-    fromTop: false,
-    toBottom: false,
-    isCarried: false,
-    headerRows: 1,
-    title: null,
-    chain: null,
-    isForm: false,
-    cells,
-  };
+  });
   return { pageNumber, dates: [], items: [{ kind: 'table', table }] };
 }
 

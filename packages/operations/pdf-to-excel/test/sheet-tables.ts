@@ -1,0 +1,48 @@
+import type { SheetCell, SheetTable } from '../src/sheet-model.ts';
+
+/** A cell without a look of its own. */
+export function sheetCell(row: number, column: number, text: string, changes: Partial<SheetCell> = {}): SheetCell {
+  return {
+    row,
+    column,
+    rowSpan: 1,
+    columnSpan: 1,
+    text,
+    runs: null,
+    bold: false,
+    italic: false,
+    color: '#000000',
+    fill: null,
+    align: 'left',
+    borders: { top: false, right: false, bottom: false, left: false },
+    ...changes,
+  };
+}
+
+/** The cells of rows of texts. */
+export function sheetCells(rows: readonly (readonly string[])[]): SheetCell[] {
+  return rows.flatMap((texts, row) => texts.map((text, column) => sheetCell(row, column, text)));
+}
+
+/** A table of the first page, with a header row. */
+export function sheetTable(
+  rowCount: number,
+  cells: readonly SheetCell[],
+  changes: Partial<SheetTable> = {},
+): SheetTable {
+  return {
+    firstPage: 1,
+    lastPage: 1,
+    rowCount,
+    columnCuts: [0, 100],
+    fromTop: false,
+    toBottom: false,
+    isCarried: false,
+    headerRows: 1,
+    title: null,
+    chain: null,
+    isForm: false,
+    cells,
+    ...changes,
+  };
+}
