@@ -1,4 +1,5 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { isRoundingError } from './rounding.ts';
 import { sumThresholds } from './thresholds.ts';
 
 export interface CheckedTotals {
@@ -16,9 +17,6 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
   const broken = new Set<number>();
   const confirmed = new Set<number>();
   const isOfRecords = totalsAreOfRecords(rows, columns);
-  // The error of so many rounded figures is more than the root of their number, in units, once in a thousand times.
-  const isOfRounding = (difference: number, count: number, column: number) =>
-    Math.abs(difference) <= (printedUnits.get(column) ?? 1) * Math.sqrt(count);
   rows.forEach((total, index) => {
     if (total.kind !== 'total') return;
     const above = rows.slice(0, index);
@@ -55,7 +53,8 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
       if (isOfRecords && above.some(({ kind }) => kind === 'total') && sums[0]?.(column) !== null)
         broken.add(total.row);
       if (!isSure && !candidates.some((sum) => isOneDigit(value - sum.value))) continue;
-      if (isRounded && candidates.some((sum) => isOfRounding(value - sum.value, sum.count, column))) continue;
+      const unit = printedUnits.get(column) ?? 1;
+      if (isRounded && candidates.some((sum) => isRoundingError(value - sum.value, sum.count, unit))) continue;
       broken.add(total.row);
       confirmed.delete(column);
     }

@@ -13,3 +13,11 @@ export function beyondRounding<Row extends { readonly numbers: ReadonlyMap<numbe
   const isWhole = ({ numbers }: Row) => [...numbers.values()].every((figure) => figure % scale === 0);
   return missed.filter((row) => sizeOf(row) !== scale || !isWhole(row));
 }
+
+/**
+ * Whether a total misses the sum of so many figures by what their rounding explains. In units of their last decimal that is
+ * more than the root of their number once in a thousand times.
+ */
+export function isRoundingError(difference: number, count: number, unit: number): boolean {
+  return Math.abs(difference) <= unit * Math.sqrt(count);
+}
