@@ -1,23 +1,8 @@
-import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { describe, expect, test } from 'vitest';
 import { countLines, fitLines } from '../src/compose/fit-lines.ts';
 import { letterSpacings } from '../src/compose/letter-spacings.ts';
 import { type LineWidth, lineWidth } from '../src/compose/line-widths.ts';
-
-const style: RunStyle = {
-  fontName: 'Arial',
-  sizePt: 10,
-  color: '#000000',
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  highlight: null,
-  script: 'normal',
-  letterSpacingPt: 0,
-  widthScale: 1,
-  rightToLeft: false,
-};
+import { plainStyle as style } from './plain-style.ts';
 
 const flush = { alignment: 'justify', isSquare: false } as const;
 const ragged = { alignment: 'left', isSquare: false } as const;

@@ -1,8 +1,7 @@
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
-import type { Fragment, ParagraphDraft } from '../src/analysis/types.ts';
-import { placeParagraph } from '../src/compose/place-paragraph.ts';
-import { createSpaceTable } from '../src/compose/space-table.ts';
+import type { Fragment } from '../src/analysis/types.ts';
+import { placedFormat } from './placed-format.ts';
 
 function lineOf(...fonts: readonly string[]): Fragment {
   const box = { x0: 50, y0: 92, x1: 350, y1: 102 };
@@ -18,30 +17,8 @@ function lineOf(...fonts: readonly string[]): Fragment {
   return { words, box, baseline: 100, style: words[0]?.style, direction: 'ltr' } as unknown as Fragment;
 }
 
-function spacingOf(fragments: readonly Fragment[], pitchPt: number | null) {
-  const draft = {
-    fragments,
-    box: { x0: 50, y0: 92, x1: 350, y1: 102 },
-    alignment: 'left',
-    direction: 'ltr',
-    columnX0: 50,
-    columnX1: 350,
-    pitchPt,
-    label: null,
-  } as unknown as ParagraphDraft;
-  return placeParagraph(draft, {
-    spaces: createSpaceTable(),
-    columnX0: 50,
-    columnX1: 350,
-    cursorY: 0,
-    usualPitchPt: 12,
-    fit: { spacingsPt: [0], overhangPt: 0, lineCount: fragments.length, lineSqueeze: 1 },
-    baseStyle: { fontName: 'Times New Roman', sizePt: 10 } as Parameters<typeof placeParagraph>[1]['baseStyle'],
-    inlines: [],
-    headingLevel: 0,
-    list: null,
-    bookmarks: [],
-  }).paragraph.format.lineSpacing;
+function spacingOf(fragments: readonly [Fragment, ...Fragment[]], pitchPt: number | null) {
+  return placedFormat(fragments, { pitchPt }, 'Times New Roman').lineSpacing;
 }
 
 test('lines stay as far apart as they were where one has letters of a taller face', () => {

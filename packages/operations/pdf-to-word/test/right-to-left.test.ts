@@ -1,9 +1,8 @@
 import type { Word } from '@platen/pdf-kit/page-model';
 import { expect, test } from 'vitest';
 import { tabGapIndexes } from '../src/analysis/text/tab-gaps.ts';
-import type { Fragment, ParagraphDraft } from '../src/analysis/types.ts';
-import { placeParagraph } from '../src/compose/place-paragraph.ts';
-import { createSpaceTable } from '../src/compose/space-table.ts';
+import type { Fragment } from '../src/analysis/types.ts';
+import { placedFormat } from './placed-format.ts';
 
 const style = { sizePt: 10, color: '#000000', font: { name: 'Arial', bold: false } } as Word['style'];
 
@@ -24,33 +23,7 @@ function rightToLeft(words: readonly Word[]): Fragment {
 }
 
 function placed(fragment: Fragment) {
-  const draft: ParagraphDraft = {
-    kind: 'paragraph',
-    fragments: [fragment],
-    box: fragment.box,
-    alignment: 'right',
-    direction: 'rtl',
-    columnX0: 50,
-    columnX1: 350,
-    pitchPt: null,
-    label: null,
-    taggedItem: false,
-    endsFull: false,
-    roomPt: 0,
-  };
-  return placeParagraph(draft, {
-    spaces: createSpaceTable(),
-    columnX0: 50,
-    columnX1: 350,
-    cursorY: 0,
-    usualPitchPt: 12,
-    fit: { spacingsPt: [0], overhangPt: 0, lineCount: 1, lineSqueeze: 1 },
-    baseStyle: { fontName: 'Arial', sizePt: 10 } as Parameters<typeof placeParagraph>[1]['baseStyle'],
-    inlines: [],
-    headingLevel: 0,
-    list: null,
-    bookmarks: [],
-  }).paragraph.format;
+  return placedFormat([fragment], { alignment: 'right', direction: 'rtl' });
 }
 
 test('a short right-to-left line may grow up to the far edge of its column', () => {

@@ -1,21 +1,9 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { describe, expect, test } from 'vitest';
 import { createSharedFormats } from '../src/emit/shared-formats.ts';
+import { plainStyle } from './plain-style.ts';
 
-const body: RunStyle = {
-  fontName: 'Arial',
-  sizePt: 11,
-  color: '#000000',
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  highlight: null,
-  script: 'normal',
-  letterSpacingPt: 0,
-  widthScale: 1,
-  rightToLeft: false,
-};
+const body: RunStyle = { ...plainStyle, sizePt: 11 };
 const small = { ...body, sizePt: 8 };
 const wide = '<w:spacing w:line="300"/>';
 const tight = '<w:spacing w:line="200"/>';
