@@ -2,6 +2,7 @@ import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { isNoBreak, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
+import { endsWithEastAsian, isHangulSyllable, isSquareCharacter } from '../analysis/text/east-asian.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { endsWithHyphen, type Hyphenation, isBrokenWord } from '../analysis/text/line-joints.ts';
 import { type RunStyles, runSizePt } from '../analysis/text/run-styles.ts';
@@ -91,7 +92,7 @@ function joinPieces(first: Piece, second: Piece): Piece {
   return { widthPt, characters: first.characters + 1 + second.characters, spacePt: second.spacePt, hyphenPt: 0 };
 }
 
-const piecePattern = /[-\u2010\u2013\u2014\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff60]$/u;
+const hyphenOrDashEnd = /[-\u2010\u2013\u2014]$/;
 
 function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -102,7 +103,7 @@ function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[]
   };
   let previous = '';
   for (const glyph of word.glyphs) {
-    if (piecePattern.test(previous)) endPiece(0);
+    if (hyphenOrDashEnd.test(previous) || endsWithEastAsian(previous)) endPiece(0);
     previous = glyph.text;
     widthPt += glyphWidth(glyph.text, glyph.style, style, glyph.box.x1 - glyph.box.x0);
     characters += glyph.text.length;
@@ -146,8 +147,8 @@ function glyphWidth(
 
 /** East Asian letters fill a square in every face; the syllables of Hangul are a little narrower. */
 function squareWidth(character: string, family: string): number | null {
-  if (/[\uac00-\ud7a3]/.test(character)) return family === 'Times New Roman' ? 0.966 : 0.92;
-  return /[\u22ef\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]/.test(character) ? 1 : null;
+  if (isHangulSyllable(character)) return family === 'Times New Roman' ? 0.966 : 0.92;
+  return isSquareCharacter(character) ? 1 : null;
 }
 
 function plainLetter(character: string): string {

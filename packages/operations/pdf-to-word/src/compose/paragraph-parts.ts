@@ -1,4 +1,5 @@
 import type { ListItem } from '@platen/pdf-kit/flow-document';
+import { eastAsianShare } from '../analysis/text/east-asian.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { inlinesOf } from '../analysis/text/inlines.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
@@ -39,7 +40,5 @@ function textOfDraft({ fragments }: ParagraphDraft): string {
 
 /** East Asian text: its letters have blank space around them. */
 function isSquareText(draft: ParagraphDraft): boolean {
-  const text = textOfDraft(draft);
-  const square = text.match(/[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g)?.length ?? 0;
-  return square > 0.3 * text.length;
+  return eastAsianShare(textOfDraft(draft)) > 0.3;
 }

@@ -1,5 +1,6 @@
 import { boxArea, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Glyph, Line, Page, Word } from '@platen/pdf-kit/page-model';
+import { hasEastAsian } from './east-asian.ts';
 import type { WordDecoration } from './run-styles.ts';
 
 type Rule = Page['rules'][number];
@@ -73,17 +74,17 @@ type Extent = Pick<Box, 'x0' | 'x1'>;
  */
 function extentsOf({ box, glyphs }: Word): readonly Extent[] {
   const letters = glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-  if (letters.some(({ text }) => isIdeographic(text))) return glyphs.flatMap(partExtents);
+  if (letters.some(({ text }) => hasEastAsian(text))) return glyphs.flatMap(partExtents);
   return letters.length === 0 || letters.length === glyphs.length ? [box] : [box, extentOf(letters)];
 }
 
 /** The extent of a letter of East Asia, and of other letters in a row from the first of them. */
 function partExtents(glyph: Glyph, index: number, glyphs: readonly Glyph[]): readonly Extent[] {
-  if (isIdeographic(glyph.text)) return [glyph.box];
+  if (hasEastAsian(glyph.text)) return [glyph.box];
   const before = glyphs[index - 1];
-  if (before !== undefined && !isIdeographic(before.text)) return [];
+  if (before !== undefined && !hasEastAsian(before.text)) return [];
   const rest = glyphs.slice(index);
-  const end = rest.findIndex(({ text }) => isIdeographic(text));
+  const end = rest.findIndex(({ text }) => hasEastAsian(text));
   return [extentOf(end === -1 ? rest : rest.slice(0, end))];
 }
 
@@ -92,10 +93,6 @@ function extentOf(glyphs: readonly Glyph[]): Extent {
     x0: Math.min(...glyphs.map(({ box }) => box.x0)),
     x1: Math.max(...glyphs.map(({ box }) => box.x1)),
   };
-}
-
-function isIdeographic(text: string): boolean {
-  return /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff00-\uffef]/.test(text);
 }
 
 /** About as high as the line: a mark of the text and not a panel it is on. */
