@@ -13,6 +13,8 @@ export interface PackageBuild {
   readonly formats?: readonly ('esm' | 'cjs')[];
   /** Dependencies that become part of the package: of many modules, only those in use. */
   readonly bundled?: readonly string[];
+  /** The same of their code alone: declarations refer to theirs, which those of hosts refer to as well. */
+  readonly bundledCode?: readonly string[];
   /** Files of dependencies that are loaded by their path: copied to `dist/vendor/<dependency>`. */
   readonly copied?: CopiedFiles;
 }
@@ -30,7 +32,8 @@ const resolving = Symbol('resolving');
 
 /** The one build every package uses. */
 export function packageBuild(build: PackageBuild) {
-  const { entries, workers = [], formats = ['esm', 'cjs'], bundled = [], copied = {} } = build;
+  const { entries, workers = [], formats = ['esm', 'cjs'], bundled = [], bundledCode = [], copied = {} } = build;
+  const code = [...bundled, ...bundledCode];
   const shared: Options = {
     outDir: 'dist',
     target: 'node22',
@@ -45,10 +48,11 @@ export function packageBuild(build: PackageBuild) {
   };
   const modules: Options = {
     ...shared,
+    noExternal: code,
     entry: [...(formats.includes('esm') ? entries : []), ...workers],
     format: 'esm',
-    esbuildPlugins: [shaken(bundled), thirdPartyNotice(Object.keys(copied))],
-    ...(bundled.length > 0 ? { banner: { js: requireBanner } } : {}),
+    esbuildPlugins: [shaken(code), thirdPartyNotice(Object.keys(copied))],
+    ...(code.length > 0 ? { banner: { js: requireBanner } } : {}),
     onSuccess: () => copyFiles(copied),
   };
   const types: Options = {
@@ -65,10 +69,11 @@ export function packageBuild(build: PackageBuild) {
   // One object per format: `shims` may only touch the CommonJS build.
   const commonJs: Options = {
     ...shared,
+    noExternal: code,
     entry: [...entries],
     format: 'cjs',
     shims: true,
-    esbuildPlugins: [shaken(bundled)],
+    esbuildPlugins: [shaken(code)],
   };
   return defineConfig([modules, types, ...(formats.includes('cjs') ? [commonJs] : [])]);
 }

@@ -4,6 +4,7 @@ export default packageBuild({
   entries: [
     'src/index.ts',
     'src/options.ts',
+    'src/zod.ts',
     'src/geometry.ts',
     'src/statistics.ts',
     'src/values.ts',
@@ -18,6 +19,7 @@ export default packageBuild({
     'src/ocr-settings.ts',
   ],
   bundled: ['pdf-lib', 'wasm-feature-detect'],
+  bundledCode: ['zod'],
   copied: {
     // Its legacy build is the one made for Node; the smaller one runs under the name that it looks for its worker by.
     'pdfjs-dist': [

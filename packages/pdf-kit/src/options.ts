@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { parsePageSelection } from './page-selection.ts';
+import * as z from './zod.ts';
 
 /** The option fields that operations share. Each takes a typed value or the string of a form field or flag. */
 

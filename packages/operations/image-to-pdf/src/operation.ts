@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation, type MediaType, type Operation } from '@platen/core';
 import { choiceOption, numberOption } from '@platen/pdf-kit/options';
-import { z } from 'zod';
+import * as z from '@platen/pdf-kit/zod';
 import { widestMarginMm } from './page-sizes.ts';
 
 const imageToPdfFields = z.object({

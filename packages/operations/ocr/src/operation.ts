@@ -9,7 +9,7 @@ import {
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
 import { activeContentOption, booleanOption, choiceOption, passwordOption } from '@platen/pdf-kit/options';
-import { z } from 'zod';
+import * as z from '@platen/pdf-kit/zod';
 
 /** The options of `ocr`; which languages it takes depends on the folders their data lies in. */
 export function createOcrOptions(languageFolders: readonly string[]) {

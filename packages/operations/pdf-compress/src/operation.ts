@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
 import { activeContentOption, passwordOption } from '@platen/pdf-kit/options';
-import { z } from 'zod';
+import * as z from '@platen/pdf-kit/zod';
 import { compressionLevels } from './levels.ts';
 
 /** What other services call the same amounts. */

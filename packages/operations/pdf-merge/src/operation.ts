@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
 import { activeContentOption, booleanOption } from '@platen/pdf-kit/options';
-import { z } from 'zod';
+import * as z from '@platen/pdf-kit/zod';
 
 /**
  * Checks the options of `pdf/merge`, from JSON or the fields of a form; the one source of its form fields, flags and

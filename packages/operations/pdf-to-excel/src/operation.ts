@@ -9,7 +9,7 @@ import {
   withOcrSettings,
 } from '@platen/pdf-kit/ocr-settings';
 import { choiceOption } from '@platen/pdf-kit/options';
-import { z } from 'zod';
+import * as z from '@platen/pdf-kit/zod';
 
 /** The options of `pdf/to-excel`; which languages it takes depends on the folders their data lies in. */
 export function createPdfToExcelOptions(languageFolders: readonly string[]) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { defineOperation } from '@platen/core';
 import { booleanOption, choiceOption, numberOption, pagesOption, passwordOption } from '@platen/pdf-kit/options';
-import { z } from 'zod';
+import * as z from '@platen/pdf-kit/zod';
 
 /** The drawing engine takes a gigabyte at most; the rest is for encoding and the thread itself. */
 const memoryBytes = 1.5 * 1024 * 1024 * 1024;

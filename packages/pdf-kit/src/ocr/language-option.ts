@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '../zod.ts';
 import { parseLanguages } from './language-codes.ts';
 import { installedLanguages } from './language-data.ts';
 

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
 import { choiceOption, pagesOption, passwordOption } from '../options.ts';
+import type * as z from '../zod.ts';
 import { languageOption } from './language-option.ts';
 
 /**
