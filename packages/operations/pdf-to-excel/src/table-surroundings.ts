@@ -1,16 +1,29 @@
 import type { Page } from '@platen/pdf-kit/page-model';
-import { findFormBlocks, withClosingRows } from '@platen/pdf-kit/tables';
+import { findFormBlocks, withClosingRows, withStackedTable } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 
-/** A page whose tables have the rows that close them. */
+/** A page whose tables have the rows that close them, and the boxes below that go on with them. */
 export function withClosings(page: Page, tables: readonly ChosenTable[]): ChosenPage {
+  const stacked = stackTables(page, tables);
   return {
     page,
-    tables: tables.map((chosen) => {
-      const others = tables.filter((other) => other !== chosen).map(({ table }) => table.box);
+    tables: stacked.map((chosen) => {
+      const others = stacked.filter((other) => other !== chosen).map(({ table }) => table.box);
       return { ...chosen, table: withClosingRows(chosen.table, page.lines, others) };
     }),
   };
+}
+
+function stackTables({ lines }: Page, tables: readonly ChosenTable[]): ChosenTable[] {
+  const stacked: ChosenTable[] = [];
+  for (const chosen of tables) {
+    const index = stacked.findLastIndex(({ table }) => table.box.y1 <= chosen.table.box.y0 + 2);
+    const above = stacked[index];
+    const table = above === undefined ? null : withStackedTable(above.table, chosen.table, lines);
+    if (above === undefined || table === null) stacked.push(chosen);
+    else stacked[index] = { ...above, table, chain: chosen.chain ?? above.chain };
+  }
+  return stacked;
 }
 
 /** The tables of a page with the labels and addresses around them; a page without tables has none. */

@@ -1,5 +1,6 @@
 import { containsMiddle } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
+import { median } from '../statistics.ts';
 import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
@@ -14,6 +15,10 @@ const reachEm = 3.5;
 const edgeEm = 0.6;
 /** Words of a label; more are a sentence. */
 const maxWords = 7;
+/** Notes that explain marks of a table are set in type of less than this share of its size. */
+const noteShare = 0.85;
+/** Lines of notes between a table and its total. */
+const maxNotes = 2;
 
 /**
  * A table with the rows right below it that close it: a label, and amounts that end where those of its columns do. They
@@ -26,16 +31,27 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
       angle === 0 && (box.y0 + box.y1) / 2 > table.box.y1 && !taken.some((other) => containsMiddle(other, box)),
   );
   const ends = amountEnds(table);
+  const noteSizePt = noteShare * textSize(table);
   const closing: TextRow[] = [];
+  let notes: TextRow[] = [];
   let bottom = table.box.y1;
   for (const row of buildTextRows(below)) {
-    if (row.box.y0 - bottom > reachEm * row.sizePt || !isClosing(row, table, ends)) break;
-    closing.push(row);
+    if (row.box.y0 - bottom > reachEm * row.sizePt) break;
     bottom = row.box.y1;
+    if (isClosing(row, table, ends)) {
+      closing.push(...notes, row);
+      notes = [];
+    } else if (row.chunks.length === 1 && row.sizePt < noteSizePt && notes.length < maxNotes) {
+      notes.push(row);
+    } else break;
   }
   if (closing.length === 0) return table;
   const added = composeRows(table, closing, table.box.y1);
   return { ...table, ...stackRows(table, added), rowCuts: [...table.rowCuts, ...added.rowCuts.slice(1)] };
+}
+
+function textSize({ cells }: Table): number {
+  return median(cells.flatMap(({ lines }) => lines.map(({ style }) => style.sizePt)));
 }
 
 /** Where the amounts of each column end; nowhere for a column that is empty, and no entry for one of texts. */

@@ -3,7 +3,7 @@ import type { ColumnRow } from './column-row.ts';
 import { labelOf } from './row-label.ts';
 import { isLeader } from './text-rows.ts';
 import { textTableThresholds } from './thresholds.ts';
-import { isEntryText, isLabelText, isValueText, isYearText } from './value-text.ts';
+import { isEntryText, isLabelText, isMeasureText, isValueText, isYearText } from './value-text.ts';
 
 const { ruled, twoColumns, values, words, contents, list, counted, bullets } = textTableThresholds;
 
@@ -21,7 +21,8 @@ export function scoreTextTable(rows: readonly ColumnRow[], columnCount: number, 
   const labels = new Set(several.map(rowLabel));
   const data = several.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !labels.has(chunk)));
   const valueShare =
-    data.filter(({ chunk }) => isEntryText(chunk.text) && !isYearText(chunk.text)).length / Math.max(1, data.length);
+    data.filter(({ chunk }) => (isEntryText(chunk.text) && !isYearText(chunk.text)) || isMeasureText(chunk.text))
+      .length / Math.max(1, data.length);
   const severalShare = several.length / rows.length;
   if (isContents(several, columnCount) || isList(several, columnCount, valueShare)) return 0;
   if (rules !== 'none') {
@@ -60,7 +61,9 @@ function isContents(rows: readonly ColumnRow[], columnCount: number): boolean {
 function isList(rows: readonly ColumnRow[], columnCount: number, valueShare: number): boolean {
   if (columnCount > list.maxColumns) return false;
   const labels = rows.filter((row) => rowLabel(row) !== null).length;
-  const isLabelled = labels > list.labelShare * rows.length && (columnCount === 2 || valueShare < list.valueShare);
+  const isLabelled =
+    labels > list.labelShare * rows.length &&
+    valueShare < (columnCount === 2 ? twoColumns.valueShare : list.valueShare);
   return isLabelled || isCounted(rows, columnCount) || hasBulletColumn(rows, columnCount);
 }
 

@@ -13,6 +13,9 @@ const writtenDate = new RegExp(
   `^(?:\\d{1,2}(?:\\.|st|nd|rd|th)?[ -])?${monthPattern}(?:[ -]\\d{1,2},?)?[ -](?:19|20)?\\d\\d$`,
   'iu',
 );
+/** A number with its unit: at most five letters, with a power or another unit they are per. */
+const quantity = String.raw`\d[\d.,]*(?:[${numberSpaces}]\d{3})*[${numberSpaces}]?(?:\p{L}{1,5}[²³23]?(?:[/·]\p{L}{1,5}[²³23]?)*|["'′″°])`;
+const measure = new RegExp(`^${quantity}(?:[ /x×]+${quantity})*(?: \\(${quantity}(?:/${quantity})*\\))?$`, 'u');
 const code = /^(?=\D*\d)(?=[^\p{L}]*\p{L}|\d+[-/.]\d)[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)*$/u;
 
 /** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */
@@ -24,6 +27,11 @@ export function isNumberText(text: string): boolean {
 /** Whether a text is a value rather than words: a number, a date, or a mark that stands for one. */
 export function isValueText(text: string): boolean {
   return isNumberText(text) || isDateText(text) || marker.test(text.trim());
+}
+
+/** Whether a text is a number with its unit, in one system or two: `12 Volts`, `8 ft 4 in (2 550 mm)`. */
+export function isMeasureText(text: string): boolean {
+  return text.length <= 40 && measure.test(text.trim());
 }
 
 /** Whether a text is a value, or a code such as `BX-204` that names one thing. */

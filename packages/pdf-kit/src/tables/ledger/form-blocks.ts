@@ -7,7 +7,7 @@ import { findProse } from '../text-regions.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed-rules.ts';
 import type { Table } from '../types.ts';
-import { piecesOf } from './pieces.ts';
+import { isAmount, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.forms;
@@ -53,25 +53,36 @@ function trimBlock(block: readonly TextRow[]): TextRow[] {
   return block.slice(Math.max(0, block.findIndex(isWide)), block.findLastIndex(isWide) + 1);
 }
 
-/** Whether texts of at least two lines begin, or end, at the same places beside others. */
+/** Whether texts of at least two lines begin, or end, at the same places beside others, or a label has an amount beside it. */
 function isForm(block: readonly TextRow[]): boolean {
   const wide = block.filter((row) => piecesOf(row).length > 1);
-  const lined = wide.filter((row) =>
-    piecesOf(row)
-      .slice(1)
-      .some(({ x0, x1 }) =>
-        wide.some(
-          (other) =>
-            other !== row &&
-            piecesOf(other)
-              .slice(1)
-              .some(
-                (piece) => Math.abs(piece.x0 - x0) <= limits.alignedPt || Math.abs(piece.x1 - x1) <= limits.alignedPt,
-              ),
+  const sums = wide.filter(isSum);
+  const lined = wide.filter(
+    (row) =>
+      sums.includes(row) ||
+      piecesOf(row)
+        .slice(1)
+        .some(({ x0, x1 }) =>
+          wide.some(
+            (other) =>
+              other !== row &&
+              piecesOf(other)
+                .slice(1)
+                .some(
+                  (piece) => Math.abs(piece.x0 - x0) <= limits.alignedPt || Math.abs(piece.x1 - x1) <= limits.alignedPt,
+                ),
+          ),
         ),
-      ),
   );
-  return lined.length >= limits.minRows && lined.length >= limits.linedShare * block.length;
+  return (lined.length >= limits.minRows || sums.length > 0) && lined.length >= limits.linedShare * block.length;
+}
+
+/** A short label and one amount to the hundredth: what is to be paid, alone in its box. */
+function isSum(row: TextRow): boolean {
+  const [label, amount, ...others] = piecesOf(row);
+  if (label === undefined || amount === undefined || others.length > 0) return false;
+  const isLabel = /\p{L}{2}/u.test(label.chunk.text) && label.chunk.words.length <= limits.longestLabel;
+  return isLabel && isAmount(amount) && /[.,]\d\d(?!\d)/.test(amount.chunk.text);
 }
 
 function readBlock(block: readonly TextRow[], page: Page): Table {
