@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
-import { openPdf, settleActiveContent, writePdf } from '@platen/pdf-kit/objects';
+import { inspectPdf, openPdf, settleActiveContent, writePdf } from '@platen/pdf-kit/objects';
 import { type CompressTask, inputOf } from './compress-task.ts';
+import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 
 /** What a compressed document is compared with, in looks and in bytes, and what is given back where it is no better. */
 export interface Baseline {
@@ -19,6 +20,7 @@ export async function createBaseline(task: CompressTask, context: WorkerContext)
   if (activeContent === 'keep') return input;
   const document = await openPdf(path, { fileName, password, limits: task.limits });
   if (!settleActiveContent(document, activeContent, context.warn)) return input;
+  if (forbidsBrokenSignatures(inspectPdf(document).pdfA)) dropSignatures(document);
   const copy = join(task.outputDir, 'without-active-content.pdf');
   return { path: copy, sizeBytes: writePdf(document, copy), password: undefined };
 }

@@ -12,6 +12,7 @@ import type { ImageResult } from './images/image-task.ts';
 import type { CompressionLevel } from './levels.ts';
 import { deflateStreams } from './structure/deflate-streams.ts';
 import { dropPrivateData } from './structure/drop-private-data.ts';
+import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 import { inlineObjects } from './structure/inline-objects.ts';
 import { mergeDuplicates } from './structure/merge-duplicates.ts';
 import { shareResources } from './structure/share-resources.ts';
@@ -83,6 +84,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
     await subsetFonts({ context, catalog, usage, pdfA, dropHints, maxFontBytes: maxBytes });
   }
   if (request.level !== 'low' && pdfA === null) slimIccProfiles(context);
+  if (inspection.signed && forbidsBrokenSignatures(pdfA)) dropSignatures(document);
   slimMetadata(context, pdfA);
   slimToUnicode(context);
   deflateStreams(context, maxBytes);

@@ -1,13 +1,14 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskOutput, WorkerContext } from '@platen/core';
-import { settleActiveContent } from '@platen/pdf-kit/objects';
+import { type PdfInspection, settleActiveContent } from '@platen/pdf-kit/objects';
 import { type Baseline, createBaseline } from './baseline.ts';
 import { isRepaired, type PreparedDocument } from './compress-document.ts';
 import { compressOnLevel } from './compress-on-level.ts';
 import { type CompressTask, inputOf } from './compress-task.ts';
 import { createImageEncoder, type EncodedImage } from './image-encoder.ts';
 import { levelsDownFrom } from './levels.ts';
+import { forbidsBrokenSignatures } from './structure/drop-signatures.ts';
 
 /** A compressed file, with what it is about: fewer bytes. */
 export interface CompressedPdf extends TaskOutput {
@@ -29,7 +30,15 @@ export async function joinDocument(
   const baseline = await createBaseline(task, context);
   const encoder = createImageEncoder(task.outputDir, images);
   const request = { task, baseline, encoder, images: images.map((image) => image.task), context };
-  const attempt = await compressOnLevel({ ...request, level, onOpened: (opened) => warnAbout(opened, task, context) });
+  const found: { inspection?: PdfInspection } = {};
+  const onOpened = (opened: PreparedDocument) => {
+    if (task.options.activeContent === 'keep') settleActiveContent(opened.document, 'keep', context.warn);
+    if (isRepaired(opened.inspection)) {
+      context.warn('REPAIRED', `${inputOf(task).fileName} is damaged; what could be read of it was kept`);
+    }
+    found.inspection = opened.inspection;
+  };
+  const attempt = await compressOnLevel({ ...request, level, onOpened });
   let smallest = attempt.output;
   // Where loss had to be taken back, a gentler level all over may be smaller than what is left of this one.
   const gentler = attempt.isFirst ? [] : levelsDownFrom(level).slice(1);
@@ -37,20 +46,22 @@ export async function joinDocument(
     const { output } = await compressOnLevel({ ...request, level: other });
     if (output !== null && output.length < (smallest?.length ?? baseline.sizeBytes)) smallest = output;
   }
+  const isCopy = smallest !== null || baseline.path !== inputOf(task).path;
+  if (isCopy && found.inspection !== undefined) warnOfChanges(found.inspection, task, context);
   return smallest === null ? keepBaseline(task, baseline) : writeOutput(task, smallest);
 }
 
-function warnAbout({ document, inspection }: PreparedDocument, task: CompressTask, context: WorkerContext): void {
+/** What a copy no longer has. The input itself, given back where it cannot be smaller, has it all. */
+function warnOfChanges(inspection: PdfInspection, task: CompressTask, context: WorkerContext): void {
   const { fileName } = inputOf(task);
-  if (task.options.activeContent === 'keep') settleActiveContent(document, 'keep', context.warn);
   if (inspection.signed) {
-    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} is not valid for the compressed copy`);
+    const becomes = forbidsBrokenSignatures(inspection.pdfA)
+      ? `does not hold for the compressed copy and was removed, as PDF/A-${inspection.pdfA} requires`
+      : 'is not valid for the compressed copy';
+    context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} ${becomes}`);
   }
   if (inspection.encrypted) {
     context.warn('ENCRYPTION_REMOVED', `${fileName} is encrypted; the compressed copy is not`);
-  }
-  if (isRepaired(inspection)) {
-    context.warn('REPAIRED', `${fileName} is damaged; what could be read of it was kept`);
   }
 }
 
