@@ -149,7 +149,7 @@ export interface EngineStatus {
   readonly workerStarts: WorkerStarts | null;
 }
 
-/** Of an engine that does not say which operations it has: any name, any options. */
+/** The options of an engine whose type does not list its operations: any name may have any options. */
 type AnyOptions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The interface between the parts that serve clients and the part that runs conversions. */

@@ -63,10 +63,10 @@ export function defineOperation<Options, const Name extends string>(
   return { ...definition, limits: { ...defaultOperationLimits, ...definition.limits } };
 }
 
-/** Options of operations by their name: what calls of an engine are typed by. */
+/** Options by the name of their operation; calls of an engine take their types from it. */
 export type OptionsByName = Readonly<Record<string, object>>;
 
-/** The options of each of these operations, all optional, by its name. Of a list that is not a tuple: any name, any options. */
+/** The options of these operations, all optional, by name. For a list that is not a tuple, any name may have any options. */
 export type OptionsOf<Operations extends readonly Operation[]> = {
   readonly [Each in Operations[number] as Each['name']]: Each extends Operation<infer Options>
     ? unknown extends Options

@@ -2,13 +2,13 @@ import { ConversionError } from '@platen/core';
 import type { HttpRequest } from '@platen/http';
 import { readHeader } from './read-header.ts';
 
-/** Set by the pages on every change: no form and no link of another site can. */
+/** Our own pages set it on every change; a form or link of another site cannot. */
 const changeHeader = 'x-platen-dashboard';
 
 /**
- * Refuses with `FORBIDDEN` what a page of another origin had a browser send: any request for data that `Sec-Fetch-Site`
- * says so of, and a change whose `Origin` is another one or that lacks the header of our own pages. What comes without
- * either header comes from no browser that knows cookies of this origin.
+ * Throws `FORBIDDEN` for a request that a page of another origin made the browser send: a request for data whose
+ * `Sec-Fetch-Site` says so, and a change from another `Origin` or without the header that our own pages set. A request with
+ * neither `Sec-Fetch-Site` nor `Origin` does not come from a browser that has cookies of this origin.
  */
 export function checkOrigin(request: HttpRequest, isChange: boolean, publicUrl: URL | null): void {
   const site = readHeader(request, 'sec-fetch-site');
@@ -19,7 +19,7 @@ export function checkOrigin(request: HttpRequest, isChange: boolean, publicUrl: 
   if (site === null && origin !== null && !isOwn(origin, request, publicUrl)) throw crossSite();
 }
 
-/** Compares hosts alone: which protocol a proxy took the request by, the host may not know. */
+/** Compares hosts only: behind a proxy, the host may not know the protocol. */
 function isOwn(origin: string, request: HttpRequest, publicUrl: URL | null): boolean {
   const host = URL.parse(origin)?.host;
   return host !== undefined && (host === publicUrl?.host || host === URL.parse(request.origin)?.host);

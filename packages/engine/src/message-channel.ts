@@ -12,9 +12,9 @@ export interface MessageChannel {
 }
 
 export interface MessageChannelEvents {
-  /** A message has come: any data whatever. */
+  /** A message has arrived. Its content is not checked. */
   readonly onMessage: (message: unknown) => void;
-  /** The other side sent what is no message, or the socket broke. Nothing comes after it. */
+  /** The other side sent something that is not a message, or the socket broke. No events follow. */
   readonly onFailure: (error: Error) => void;
 }
 

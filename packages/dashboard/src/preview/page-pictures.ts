@@ -12,9 +12,9 @@ export interface PagePicture {
   readonly image: string;
 }
 
-/** Draws pages for previews with the engine's own `pdf/to-image`: confined as any conversion, recorded as none. */
+/** Draws pages for previews with `pdf/to-image` of the engine: confined like every conversion, but without a job record. */
 export interface PagePictures {
-  /** Some pages of a stored PDF, from one on. Drawn once, and kept while there is room. */
+  /** Pages of a stored PDF, beginning with page `from`. They are cached while there is room. */
   ofOutput(key: string, from: number, open: () => Promise<Readable>): Promise<readonly PagePicture[]>;
   /** The same for an uploaded file. */
   ofFile(data: ConversionSource, from: number): Promise<readonly PagePicture[]>;
