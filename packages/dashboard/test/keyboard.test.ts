@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     expect(await page.getByRole('textbox', { name: 'URL' }).getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('textbox', { name: 'URL' }).selectText();
     await page.keyboard.type('https://harbour.example/hooks');
-    await tabTo(page, 'However a job ends');
+    await tabTo(page, 'All events');
     await page.keyboard.press('Space');
     await tabTo(page, 'Failed');
     await page.keyboard.press('Space');
@@ -262,7 +262,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await tabTo(page, '7 days');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '7 days', pressed: true }).waitFor();
-    await tabTo(page, /^The numbers/);
+    await tabTo(page, /^Numbers by/);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Numbers by day and operation' }).waitFor();
     await tabTo(page, 'Switch to the dark theme');

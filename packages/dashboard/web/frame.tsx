@@ -101,7 +101,7 @@ function SideEnd({ onSignedOut }: { readonly onSignedOut: () => Promise<void> })
         <span class="who-text">
           <strong class="cut">{visitor?.actor}</strong>
           <br />
-          <span class="muted">{visitor?.role === 'manager' ? 'May change things' : 'May look only'}</span>
+          <span class="muted">{visitor?.role === 'manager' ? 'Manager' : 'Viewer'}</span>
         </span>
       </div>
       <div class="side-tools">

@@ -71,8 +71,8 @@ export function DeliveriesPage({ endpointId }: { readonly endpointId: string }) 
       {data !== null && data.deliveries.length === 0 && (
         <section class="card empty">
           <Icon name="webhooks" />
-          <h2>{state === '' ? 'Nothing was sent yet' : 'No delivery is in this state'}</h2>
-          <p>A message appears here when a job of the owner ends. Those that have ended are kept for a while.</p>
+          <h2>{state === '' ? 'No deliveries yet' : 'No delivery is in this state'}</h2>
+          <p>Messages appear here when a job of the owner ends, and are kept for a while.</p>
         </section>
       )}
       {data !== null && data.deliveries.length > 0 && (

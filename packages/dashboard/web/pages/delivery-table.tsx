@@ -7,7 +7,7 @@ import { canChange } from '../session.ts';
 import { useNow } from '../use-now.ts';
 import { eventsText } from './webhook-text.ts';
 
-const columns = ['Job', 'State', 'Attempts', 'Last error', 'Changed', { heading: 'Changes', look: 'unseen' }] as const;
+const columns = ['Job', 'State', 'Attempts', 'Last error', 'Updated', { heading: 'Actions', look: 'unseen' }] as const;
 
 /** Names of the states, with the colour and sign that jobs have for the like. */
 export const deliveryStates: Readonly<
@@ -72,7 +72,7 @@ function DeliveryRow({
       <td class="small muted break" data-label="Last error">
         {problem ?? '–'}
       </td>
-      <td class="small muted numbers" data-label="Changed" title={moment(updatedAt)}>
+      <td class="small muted numbers" data-label="Updated" title={moment(updatedAt)}>
         {fromNow(updatedAt, now)}
       </td>
       <td class="right">

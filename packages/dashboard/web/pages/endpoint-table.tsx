@@ -8,7 +8,7 @@ import { canChange } from '../session.ts';
 import { useNow } from '../use-now.ts';
 import { eventsText, urlText } from './webhook-text.ts';
 
-const columns = ['Endpoint', 'Events', 'State', 'Last delivered', { heading: 'Changes', look: 'unseen' }] as const;
+const columns = ['Endpoint', 'Events', 'State', 'Last delivered', { heading: 'Actions', look: 'unseen' }] as const;
 
 interface EndpointChanges {
   readonly onRotate: (endpoint: Endpoint) => void;

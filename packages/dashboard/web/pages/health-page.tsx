@@ -44,7 +44,7 @@ export function HealthPage() {
 }
 
 function summaryOf({ status, nodeCount, counts }: Health): string {
-  const work = counts.processing === 0 ? 'nothing is being converted' : `${plural(counts.processing, 'job')} under way`;
+  const work = counts.processing === 0 ? 'no jobs running' : `${plural(counts.processing, 'job')} running`;
   return `This node is ${status.state}; ${plural(nodeCount, 'node')}, ${work}.`;
 }
 
@@ -55,27 +55,27 @@ function Warnings({ health: { status, counts, oldestQueuedAt, now, nodes } }: { 
     <>
       {status.state !== 'running' && (
         <Notice kind="warn" title={`This node is ${status.state}`}>
-          <span>It accepts jobs again when its process has been started anew.</span>
+          <span>It accepts jobs again once its process is restarted.</span>
         </Notice>
       )}
       {status.storage !== 'ok' && (
         <Notice kind="bad" title={status.storage === 'full' ? 'The disk is nearly full' : 'The disk cannot be written'}>
-          <span>Free some space where the data folder lies: until then uploads are refused.</span>
+          <span>Free up space on the disk of the data folder. Until then, uploads are refused.</span>
         </Notice>
       )}
       {!works && (
         <Notice kind="bad" title="No node runs jobs">
-          <span>Start a node that works: what is accepted waits until then.</span>
+          <span>Start a node with workers. Until then, accepted jobs wait.</span>
         </Notice>
       )}
       {counts.queued >= status.maxQueued && (
         <Notice kind="bad" title="The queue is full">
-          <span>New jobs are refused until some are done. Add a machine, or raise maxQueued.</span>
+          <span>New jobs are refused until some have finished. Add a machine, or raise maxQueued.</span>
         </Notice>
       )}
       {works && waitedMs > longWaitMs && (
         <Notice kind="warn" title={`The oldest job has waited for ${duration(waitedMs)}`}>
-          <span>More comes in than is done: raise the concurrency, or add a machine.</span>
+          <span>Jobs arrive faster than they finish. Raise the concurrency, or add a machine.</span>
         </Notice>
       )}
     </>
@@ -242,7 +242,7 @@ function ProcessFacts({ health }: { readonly health: Health }) {
         <dd>
           {node}, {platform}
         </dd>
-        <dt>Up for</dt>
+        <dt>Uptime</dt>
         <dd>{duration(uptimeMs)}</dd>
         <dt>Memory</dt>
         <dd>{bytes(rssBytes)}</dd>

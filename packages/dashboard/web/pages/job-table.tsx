@@ -13,7 +13,7 @@ const columns = [
   'State',
   'Owner',
   { heading: 'Size', look: 'right' },
-  { heading: 'Took', look: 'right' },
+  { heading: 'Duration', look: 'right' },
   { heading: 'Created', look: 'right' },
 ] as const;
 

@@ -14,7 +14,14 @@ import { useNow } from '../use-now.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
-const columns = ['Name', 'May use', 'Limits', 'Last used', 'Valid', { heading: 'Changes', look: 'unseen' }] as const;
+const columns = [
+  'Name',
+  'Operations',
+  'Limits',
+  'Last used',
+  'Validity',
+  { heading: 'Actions', look: 'unseen' },
+] as const;
 
 interface Answer {
   readonly keys: readonly Key[];
@@ -76,7 +83,8 @@ export function KeysPage() {
           <Icon name="keys" />
           <h2>No keys yet</h2>
           <p>
-            A client needs a key to call the service. Make one for each application, so that each can be revoked alone.
+            A client needs a key to call the service. Create one for each application, so that each can be revoked on
+            its own.
           </p>
         </section>
       )}
@@ -127,8 +135,8 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
         <code class="muted small">{key.prefix}…</code>
         {key.ownerId !== key.id && <span class="muted small"> · owner {key.ownerId}</span>}
       </td>
-      <td class="small" data-label="May use">
-        {key.scopes === null ? 'Everything' : key.scopes.map(titleOf).join(', ')}
+      <td class="small" data-label="Operations">
+        {key.scopes === null ? 'All' : key.scopes.map(titleOf).join(', ')}
       </td>
       <td class="small numbers" data-label="Limits">
         {limitsOf(key)}
@@ -136,7 +144,7 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
       <td class="small muted" data-label="Last used" title={key.lastUsedAt === null ? '' : moment(key.lastUsedAt)}>
         {key.lastUsedAt === null ? 'Never' : fromNow(key.lastUsedAt, now)}
       </td>
-      <td class="small muted" data-label="Valid">
+      <td class="small muted" data-label="Validity">
         {validOf(key, now)}
       </td>
       <td class="right">
@@ -169,8 +177,8 @@ function KeyRow({ of: key, now, onRotate, onRevoke }: KeyChanges & { readonly of
 function limitsOf({ limits }: Key): string {
   const rate = limits.requestsPerMinute === undefined ? service.value?.requestsPerMinute : limits.requestsPerMinute;
   const quota = limits.quotaPerMonth === undefined ? service.value?.quotaPerMonth : limits.quotaPerMonth;
-  const rateText = rate === null || rate === undefined ? 'Any rate' : `${count(rate)} a minute`;
-  return `${rateText}, ${quota === null || quota === undefined ? 'no quota' : `${count(quota)} jobs a month`}`;
+  const rateText = rate === null || rate === undefined ? 'Any rate' : `${count(rate)} per minute`;
+  return `${rateText}, ${quota === null || quota === undefined ? 'no quota' : `${count(quota)} jobs per month`}`;
 }
 
 function validOf({ revokedAt, expiresAt, successorId }: Key, now: number): string {

@@ -52,7 +52,7 @@ export function NewEndpointDialog({
             aria-invalid={ownerProblem !== null}
             aria-describedby={ownerProblemId}
           />
-          <small>Whose jobs it is told of: what the page Keys calls the owner of a key.</small>
+          <small>The endpoint is notified of this owner’s jobs. The Keys page shows the owner of each key.</small>
           <span class="problem" id={ownerProblemId} role="alert">
             {ownerProblem}
           </span>
@@ -90,7 +90,7 @@ export function NewEndpointDialog({
               checked={!isLimited}
               onChange={(event) => setLimited(!event.currentTarget.checked)}
             />
-            However a job ends
+            All events
           </label>
           {isLimited && (
             <div class="columns scopes">

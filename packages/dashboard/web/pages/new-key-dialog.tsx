@@ -46,22 +46,16 @@ export function NewKeyDialog({
         </label>
         <label class="field">
           <span>Owner</span>
-          <input
-            class="input"
-            name="owner"
-            pattern="[\w.@\-]{1,100}"
-            autocomplete="off"
-            placeholder="an owner of its own"
-          />
+          <input class="input" name="owner" pattern="[\w.@\-]{1,100}" autocomplete="off" placeholder="new owner" />
           <small>Keys of one owner share jobs and quota.</small>
         </label>
         <div class="columns">
           <label class="field">
-            <span>Jobs a month</span>
+            <span>Jobs per month</span>
             <input class="input" name="quotaPerMonth" type="number" min={0} step={1} placeholder="no quota" />
           </label>
           <label class="field">
-            <span>Requests a minute</span>
+            <span>Requests per minute</span>
             <input
               class="input"
               name="requestsPerMinute"
@@ -83,7 +77,7 @@ export function NewKeyDialog({
           </label>
         </div>
         <fieldset class="field">
-          <legend>May use</legend>
+          <legend>Operations</legend>
           <label class="check">
             <input
               type="checkbox"

@@ -31,14 +31,16 @@ export function RotateSecretDialog({
   return (
     <Dialog title="Rotate its secret?" onClose={onClose}>
       <form class="stack" onSubmit={(event) => void submit(event)}>
-        <p>A new secret signs from now on. Until the receiver knows it, the old one signs beside it.</p>
+        <p>
+          Messages are signed with both secrets for a while, so that the receiver has time to change to the new one.
+        </p>
         <label class="field">
-          <span>The old secret signs for</span>
+          <span>Keep the old secret for</span>
           <select class="input" name="overlapHours" autoFocus>
-            <option value="24">24 hours more</option>
-            <option value="168">7 days more</option>
-            <option value="1">an hour more</option>
-            <option value="0">no longer: it has leaked</option>
+            <option value="24">24 hours</option>
+            <option value="168">7 days</option>
+            <option value="1">1 hour</option>
+            <option value="0">no time: it has leaked</option>
           </select>
         </label>
         {error !== null && <ErrorNotice error={error} />}

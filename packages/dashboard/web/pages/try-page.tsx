@@ -24,7 +24,7 @@ export function TryPage() {
     <>
       <PageHead
         title="Try a conversion"
-        text="Your files are deleted when it is done, the result when its time is over."
+        text="Your files are deleted after the conversion, the result when its retention time ends."
       />
       <OperationPicker operations={operations} chosen={operation} />
       <Attempt key={operation.name} operation={operation} />

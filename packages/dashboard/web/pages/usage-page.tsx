@@ -16,8 +16,8 @@ const ownerColumns = [
   'Owner',
   { heading: 'Jobs', look: 'right' },
   { heading: 'Failed', look: 'right' },
-  { heading: 'Time', look: 'right' },
-  { heading: 'Taken in', look: 'right' },
+  { heading: 'Processing time', look: 'right' },
+  { heading: 'Input', look: 'right' },
   'Quota this month',
 ] as const;
 const dayColumns = [
@@ -26,7 +26,7 @@ const dayColumns = [
   { heading: 'Completed', look: 'right' },
   { heading: 'Failed', look: 'right' },
   { heading: 'Cancelled', look: 'right' },
-  { heading: 'Time', look: 'right' },
+  { heading: 'Processing time', look: 'right' },
 ] as const;
 
 const ranges = [7, 30, 90];
@@ -39,7 +39,7 @@ export function UsagePage() {
   useEffect(() => void loadOwnerNames(), []);
   return (
     <>
-      <PageHead title="Usage" text="Jobs that ended, by day (UTC). It is kept after jobs are removed.">
+      <PageHead title="Usage" text="Finished jobs by day (UTC), counted even after they are deleted.">
         <div class="choice" role="group" aria-label="Range">
           {ranges.map((days) => (
             <button
@@ -63,8 +63,8 @@ function NoUsage() {
   return (
     <section class="card empty">
       <Icon name="usage" />
-      <h2>Nothing was converted in this time</h2>
-      <p>As soon as a job ends, it is counted here: by day, by operation and by owner.</p>
+      <h2>No conversions in this period</h2>
+      <p>Finished jobs are counted here by day, operation and owner.</p>
     </section>
   );
 }
@@ -96,22 +96,22 @@ function Charts({ usage }: { readonly usage: Usage }) {
           text={`${((100 * failed) / Math.max(1, jobs)).toFixed(1)} % of all`}
         />
         <Tile
-          name="Time converting"
+          name="Processing time"
           value={duration(seconds)}
-          text={`${duration(seconds / Math.max(1, jobs))} a job`}
+          text={`${duration(seconds / Math.max(1, jobs))} per job`}
         />
         <Tile
-          name="Taken in"
+          name="Input"
           value={bytes(total((row) => row.inputBytes))}
-          text={`${bytes(total((row) => row.outputBytes))} given out`}
+          text={`${bytes(total((row) => row.outputBytes))} of output`}
         />
       </div>
       <section class="card">
-        <StackedBars title="Jobs a day" days={days} series={series(jobsOf)} format={count} />
+        <StackedBars title="Jobs per day" days={days} series={series(jobsOf)} format={count} />
       </section>
       <section class="card">
         <StackedBars
-          title="Time converting a day"
+          title="Processing time per day"
           days={days}
           series={series((row) => row.processingMs)}
           format={duration}
@@ -186,7 +186,7 @@ function NumbersTable({ byDay }: { readonly byDay: readonly DaySums[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card numbers-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The numbers, by day and operation ({plural(byDay.length, 'row')})</summary>
+      <summary>Numbers by day and operation ({plural(byDay.length, 'row')})</summary>
       {isOpen && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Numbers by day and operation">
           <Table look="numbers" columns={dayColumns}>

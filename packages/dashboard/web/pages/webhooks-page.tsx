@@ -53,7 +53,7 @@ export function WebhooksPage() {
 
   return (
     <>
-      <PageHead title="Webhooks" text="Each endpoint is sent a signed message when a job of its owner ends.">
+      <PageHead title="Webhooks" text="Each endpoint receives a signed message when a job of its owner ends.">
         {canChange.value && (
           <button type="button" class="button main" onClick={() => setMaking(true)}>
             <Icon name="plus" />
@@ -111,8 +111,8 @@ function NoEndpoints({ isFiltered }: { readonly isFiltered: boolean }) {
       <h2>{isFiltered ? 'This owner has no endpoints' : 'No endpoints yet'}</h2>
       <p>
         {isFiltered
-          ? 'Its jobs are told to nobody, unless they bring a URL of their own.'
-          : 'Without one a client asks again and again whether its job is done. Make an endpoint for the owner of its jobs.'}
+          ? 'No one is notified of its jobs, except where a job has its own callback URL.'
+          : 'Without one, clients have to poll for the end of their jobs. Create an endpoint for the owner of the jobs.'}
       </p>
       {isFiltered && (
         <a class="button" href={hrefOf('webhooks')}>

@@ -56,7 +56,7 @@ export function TryResult({
       {job.error !== null && <TroubleNotice trouble={job.error} correlationId={job.correlationId} />}
       {job.state === 'cancelled' && (
         <Notice kind="warn" title="The job was cancelled">
-          <span>Your files are still chosen above: convert them again whenever you like.</span>
+          <span>Your files are still selected above: you can convert them again.</span>
         </Notice>
       )}
       {job.warnings.map(({ code, message }) => (
