@@ -457,7 +457,7 @@ export interface components {
             readonly keyId: string;
             readonly name: string;
             /** Format: date-time */
-            readonly createdAt: string;
+            readonly createdAt: string | null;
             readonly quota: {
                 readonly limit: number | null;
                 readonly used: number;

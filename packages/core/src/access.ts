@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { KeyLimits } from './api-key.ts';
 
 /** Who a request comes from. */
@@ -7,7 +8,8 @@ export interface Principal {
   /** Who its jobs, quota and idempotency belong to: the same for all keys of one owner. */
   readonly ownerId: string;
   readonly name: string;
-  readonly createdAt: number;
+  /** Of the key, in milliseconds since the epoch; null where the host does not say. */
+  readonly createdAt: number | null;
   /** Operations it may call; null for all. */
   readonly scopes: readonly string[] | null;
   readonly limits: KeyLimits;
@@ -17,11 +19,22 @@ export interface Principal {
 export interface Credentials {
   /** The value of `X-API-Key`, or null when there is none. */
   readonly apiKey: string | null;
+  /**
+   * The request as Node has it, for cookies and other headers. In Express it is the `request` of the app, with what earlier
+   * middleware has added to it; in Fastify it is `request.raw`.
+   */
+  readonly request: IncomingMessage;
 }
+
+/**
+ * Who a host says a request comes from. Only the owner is needed: a missing `keyId` or `name` is the `ownerId`, missing
+ * `scopes` are all operations, missing `limits` those of the surface.
+ */
+export type AuthenticatedCaller = Pick<Principal, 'ownerId'> & Partial<Principal>;
 
 /** Identifies who a request comes from; null for a key that is missing, unknown, revoked or expired, all alike. */
 export interface Authenticator {
-  authenticate(credentials: Credentials): Promise<Principal | null>;
+  authenticate(credentials: Credentials): Promise<AuthenticatedCaller | null>;
 }
 
 /** How many in which span, such as 60 in 60 000 ms. */

@@ -1,6 +1,7 @@
 import { requireSupportedNode } from './supported-node.ts';
 
 export type {
+  AuthenticatedCaller,
   Authenticator,
   Credentials,
   Principal,

@@ -17,7 +17,7 @@ export async function describeAccount(
   return jsonReply(200, {
     keyId: principal.keyId,
     name: principal.name,
-    createdAt: new Date(principal.createdAt).toISOString(),
+    createdAt: principal.createdAt === null ? null : new Date(principal.createdAt).toISOString(),
     quota: describeQuota(surface, principal, await engine.standing(principal.ownerId)),
     rateLimit: describeRate(surface, rate),
     limits: {

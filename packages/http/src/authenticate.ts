@@ -1,4 +1,4 @@
-import { ConversionError, type Principal } from '@platen/core';
+import { type AuthenticatedCaller, ConversionError, type Principal } from '@platen/core';
 import { type Exchange, readHeader } from './exchange.ts';
 import { minuteMs, rateLimited } from './rate-limit.ts';
 import type { Surface } from './surface-options.ts';
@@ -9,12 +9,22 @@ import type { Surface } from './surface-options.ts';
  * the others out.
  */
 export async function authenticate(surface: Surface, { request }: Exchange): Promise<Principal> {
-  const principal = await surface.authenticator.authenticate({
+  const caller: unknown = await surface.authenticator.authenticate({
     apiKey: readHeader(request, 'x-api-key'),
+    request: request.message,
   });
-  if (principal !== null) return principal;
+  if (caller !== null && caller !== undefined) return toPrincipal(caller);
   const rule = { limit: surface.failedKeysPerMinute, windowMs: minuteMs };
   const rate = await surface.rateLimiter.take(`failed-keys:${request.remoteAddress}`, rule);
   if (!rate.allowed) throw rateLimited(rule, rate, 'Too many requests without a valid API key from this address');
   throw new ConversionError('UNAUTHORIZED', 'The X-API-Key header carries no valid API key');
+}
+
+/** From a host in JavaScript it may be anything. Without an owner, jobs of strangers would share one. */
+function toPrincipal(caller: unknown): Principal {
+  const { ownerId, ...given } = Object(caller) as Partial<AuthenticatedCaller>;
+  if (typeof ownerId !== 'string' || ownerId === '') {
+    throw new TypeError('the authenticator of the host must resolve to null or an object with an ownerId, a string');
+  }
+  return { ownerId, keyId: ownerId, name: ownerId, createdAt: null, scopes: null, limits: {}, ...given };
 }

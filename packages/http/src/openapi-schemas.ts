@@ -79,7 +79,7 @@ export const interfaceSchemas = {
   Account: record({
     keyId: { type: 'string' },
     name: { type: 'string' },
-    createdAt: { type: 'string', format: 'date-time' },
+    createdAt: timeOrNull,
     quota: record({
       limit: { type: ['integer', 'null'] },
       used: { type: 'integer', minimum: 0 },

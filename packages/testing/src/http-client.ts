@@ -20,7 +20,7 @@ export interface JsonBody {
 }
 
 export interface Call {
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -66,7 +66,7 @@ export const oneFile: readonly FormPart[] = [{ fileName: 'report.pdf', content: 
 
 /** What `call` needs to send a form. */
 export function formCall(
-  key: string,
+  key: string | undefined,
   parts: readonly FormPart[],
   headers: Readonly<Record<string, string>> = {},
 ): Call {

@@ -1,3 +1,4 @@
+import type { Authenticator } from '@platen/core';
 import { describe, expect, test } from 'vitest';
 import { formCall, oneFile } from './http-client.ts';
 import { multipartBody, multipartType, pdfOf } from './http-multipart.ts';
@@ -48,6 +49,32 @@ export function hostRules(base: SiteSettings): void {
       for (let turn = 0; turn < 30; turn += 1) await ask('192.0.2.1');
       expect((await ask('192.0.2.1')).status).toBe(429);
       expect((await ask('192.0.2.2')).status).toBe(401);
+    }));
+
+  const bySession: Authenticator = {
+    authenticate: async ({ request }) => {
+      const user = /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+      return user === undefined ? null : { ownerId: user };
+    },
+  };
+
+  test('a host identifies callers by its own sessions, and an owner is all it needs to name', () =>
+    onSite({ authenticator: bySession }, async ({ call }) => {
+      const as = (user: string) => ({ headers: { Cookie: `session=${user}` } });
+      const submitted = await call('/api/v1/test/copy', formCall(undefined, oneFile, as('ada').headers));
+      expect(submitted.status).toBe(202);
+      const job = `/api/v1/jobs/${submitted.json?.jobId}`;
+      expect((await call(job, as('ada'))).status).toBe(200);
+      expect((await call(job, as('bob'))).status).toBe(404);
+      expect((await call(job)).status).toBe(401);
+      const { json } = await call('/api/v1/account', as('ada'));
+      expect(json).toMatchObject({ keyId: 'ada', name: 'ada', createdAt: null, rateLimit: { limit: 60 } });
+    }));
+
+  test('an authenticator that names no owner lets nobody in, and the log says why', () =>
+    onSite({ authenticator: { authenticate: async () => ({ ownerId: '' }) } }, async ({ call, site }) => {
+      expect((await call('/api/v1/account')).json?.code).toBe('INTERNAL_ERROR');
+      expect(site.logged).toHaveLength(1);
     }));
 
   test('a public URL goes before what the request says, and the mount prefix is kept', () =>

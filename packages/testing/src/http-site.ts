@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type Authenticator,
   type Clock,
   type ConversionEngine,
   generateApiKey,
@@ -19,6 +20,7 @@ import { testCopy, testGather } from './http-test-operations.ts';
 export interface HttpSurfaceSettings {
   readonly engine: ConversionEngine;
   readonly keys: KeyStore;
+  readonly authenticator?: Authenticator;
   readonly linkSecrets: readonly string[];
   /** The test operations run in threads. */
   readonly trustUploads: boolean;
@@ -77,6 +79,8 @@ export interface SiteSettings {
   readonly makeEngine: MakeEngine;
   readonly host?: Partial<Omit<HttpHostSettings, 'surface'>>;
   readonly publicUrl?: string;
+  /** Identifies callers in place of the keys. */
+  readonly authenticator?: Authenticator;
   readonly limits?: Partial<Limits>;
   readonly maxQueued?: number;
   readonly keepFailedInputs?: boolean;
@@ -115,7 +119,7 @@ const linkSecret = 'a secret for the links of the tests';
 
 export async function openSite(settings: SiteSettings): Promise<Site> {
   const { startHost, makeEngine, host = {}, limits = {}, maxQueued = 10_000, isStarted = true, publicUrl } = settings;
-  const { keepFailedInputs = false, manage = true } = settings;
+  const { keepFailedInputs = false, manage = true, authenticator } = settings;
   const stagingFolder = await mkdtemp(join(tmpdir(), 'platen-http-'));
   const clock = createFakeClock();
   const keys = createMemoryKeyStore();
@@ -140,6 +144,7 @@ export async function openSite(settings: SiteSettings): Promise<Site> {
       clock,
       logger: collectingLogger(logged),
       ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(authenticator === undefined ? {} : { authenticator }),
     },
   });
   let keyCount = 0;
