@@ -30,6 +30,10 @@ async function readHelp(main: Command, words: readonly string[]): Promise<string
     isInteractive: false,
     printsToPerson: false,
     columns: 80,
+    get input() {
+      return process.stdin;
+    },
+    output: process.stdout,
     print: (line) => void lines.push(line),
     note() {},
     status() {},

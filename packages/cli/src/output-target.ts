@@ -2,29 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ConvertedFile } from '@platen/core';
 import { folderProblem, makeFolder } from '@platen/host/data-folder';
 import { UsageError } from './usage-error.ts';
 
-/** Where `-o` points: at a folder when it ends in a slash or is one, else at a file. */
+/** Where `-o` points: at a folder when it ends in a slash or is one, at standard output when it is `-`, else at a file. */
 export interface OutputTarget {
   readonly path: string;
   readonly isFolder: boolean;
+  readonly isPipe: boolean;
 }
 
 export async function resolveOutputTarget(output: string): Promise<OutputTarget> {
+  // Redirected into a file, /dev/stdout is a link to it: replacing would replace the link.
+  if (output === '-' || output === '/dev/stdout') return { path: output, isFolder: false, isPipe: true };
   const known = await stat(output).catch(() => null);
-  return { path: resolve(output), isFolder: /[\\/]$/.test(output) || known?.isDirectory() === true };
+  const isFolder = /[\\/]$/.test(output) || known?.isDirectory() === true;
+  return { path: resolve(output), isFolder, isPipe: false };
 }
 
 /**
  * Copies outputs to the target, each whole or not at all, and returns where they are. Throws a `UsageError` when
  * several files would have to become one, a `StartError` when the target cannot be written.
+ * Nothing is returned for `pipe`, which is left open.
  */
-export async function writeOutputs(files: readonly ConvertedFile[], target: OutputTarget): Promise<readonly string[]> {
+export async function writeOutputs(
+  files: readonly ConvertedFile[],
+  target: OutputTarget,
+  pipe: Writable,
+): Promise<readonly string[]> {
   if (!target.isFolder && files.length > 1) {
     throw new UsageError(`${files.length} files came out: give -o a folder, such as -o pages/`);
+  }
+  if (target.isPipe) {
+    for (const { path } of files) await writeToPipe(path, pipe);
+    return [];
   }
   const written: string[] = [];
   for (const { path, fileName } of files) {
@@ -35,6 +49,15 @@ export async function writeOutputs(files: readonly ConvertedFile[], target: Outp
     written.push(destination);
   }
   return written;
+}
+
+/** A reader that has enough, such as `head`, closes its end: not an error. */
+async function writeToPipe(path: string, pipe: Writable): Promise<void> {
+  try {
+    await pipeline(createReadStream(path), pipe, { end: false });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
 }
 
 /** What a folder that the user asked for is made with, before the umask. */

@@ -1,3 +1,5 @@
+import type { Readable, Writable } from 'node:stream';
+
 /** Where a command prints: replaced in tests. */
 export interface Terminal {
   /** True when a person is watching messages: progress is drawn, results are printed. */
@@ -6,6 +8,9 @@ export interface Terminal {
   readonly printsToPerson: boolean;
   /** Columns of the terminal. */
   readonly columns: number;
+  /** Standard input and output, for files that come and go through pipes. */
+  readonly input: Readable;
+  readonly output: Writable;
   /** What the command was asked for. */
   print(line: string): void;
   /** Messages beside it. */
@@ -19,6 +24,11 @@ export const processTerminal: Terminal = {
   isInteractive: process.stderr.isTTY === true,
   printsToPerson: process.stdout.isTTY === true,
   columns: process.stderr.columns ?? 80,
+  // Standard input is opened when it is asked for: an open one keeps the process.
+  get input() {
+    return process.stdin;
+  },
+  output: process.stdout,
   print: (line) => {
     process.stdout.write(`${line}\n`);
   },

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { standardOperations } from '@platen/standard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exitCodes } from '../src/exit-code.ts';
@@ -38,6 +39,32 @@ test('merges two files into the file named by -o, and is quiet in a pipe', async
 test('takes as many files as it is given', async () => {
   const files = Array.from({ length: 25 }, () => at('one.pdf'));
   expect((await convert(['pdf/merge', ...files, '-o', at('many.pdf')])).code).toBe(exitCodes.success);
+});
+
+test('reads from a pipe and writes to one', async () => {
+  const input = Readable.from([samplePdf('piped')]);
+  const { terminal, output, notes } = createRecordingTerminal(false, false, input);
+  expect(await main(['convert', 'pdf/merge', at('one.pdf'), '-', '-o', '-'], terminal)).toBe(exitCodes.success);
+  expect(output.read().subarray(0, 5).toString()).toBe('%PDF-');
+  expect(notes).toEqual([]);
+});
+
+test('a reader that has enough is no error', async () => {
+  const { terminal, output, notes } = createRecordingTerminal();
+  output._write = (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  expect(await main(['convert', 'pdf/split', at('one.pdf'), '-o', '-'], terminal)).toBe(exitCodes.success);
+  expect(notes).toEqual([]);
+});
+
+test('a pipe is read once, holds one file, and no JSON beside it', async () => {
+  await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('pair.pdf')]);
+  for (const args of [
+    ['pdf/merge', '-', '-', '-o', at('no.pdf')],
+    ['pdf/to-image', at('pair.pdf'), '-o', '-', '--dpi', '50'],
+    ['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', '-', '--json'],
+  ]) {
+    expect((await convert(args)).code).toBe(exitCodes.usage);
+  }
 });
 
 test('compressing tells the bytes before and after', async () => {

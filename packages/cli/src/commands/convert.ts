@@ -10,6 +10,7 @@ import { parseArguments } from '../options/parse-arguments.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { resolveOutputTarget, writeOutputs } from '../output-target.ts';
+import { readPipedInputs } from '../piped-input.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import type { ServerAddress } from '../remote-client.ts';
 import { sizeChange } from '../size-change.ts';
@@ -69,16 +70,19 @@ interface ConvertRequest {
 type Watch = Pick<RemoteSettings, 'signal' | 'onProgress'>;
 
 async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCode> {
-  const { operation, inputs, output, asJson } = request;
+  const { operation, output, asJson } = request;
   const target = await resolveOutputTarget(output);
+  if (target.isPipe && asJson) throw new UsageError('--json prints where the results are: -o needs a file or folder');
   const bar = createProgressBar(operation.name, terminal);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt);
   try {
     const watch = { signal: interruption.signal, onProgress: bar.update };
-    await using conversion = await beginConversion(request, watch);
-    const written = await writeOutputs(conversion.outputs, target);
+    await using piped = await readPipedInputs(request.inputs, terminal.input, interruption.signal);
+    const inputs = piped.paths;
+    await using conversion = await beginConversion({ ...request, inputs }, watch);
+    const written = await writeOutputs(conversion.outputs, target, terminal.output);
     bar.clear();
     if (asJson) terminal.print(JSON.stringify({ outputs: written, warnings: conversion.warnings }));
     for (const { code, message } of asJson ? [] : conversion.warnings) terminal.note(`warning: ${message} (${code})`);
@@ -157,9 +161,10 @@ function describeOperation(operation: Operation, flags: OperationFlags): string 
   return [
     `platen convert ${operation.name} <files…> -o <file or folder> [options]`,
     operation.description,
+    'A file may be -, standard input.',
     '',
     ...flags.help,
-    `  ${'-o, --out <file or folder>'.padEnd(36)} A path that ends in / is a folder`,
+    `  ${'-o, --out <file or folder>'.padEnd(36)} A path that ends in / is a folder; - is standard output`,
     `  ${'--server <url>'.padEnd(36)} Convert on a server instead of here`,
     `  ${'--key <key>'.padEnd(36)} Its API key; PLATEN_KEY in the environment when not given`,
     `  ${'--webhook-url <url>'.padEnd(36)} Where the server reports the end of the job, if it accepts that`,
