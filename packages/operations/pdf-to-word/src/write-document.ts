@@ -16,6 +16,7 @@ import { runningText, spareBelowBreaks } from './compose/page-ends.ts';
 import type { PageFlow } from './compose/page-flow.ts';
 import { createSectionFlow } from './compose/section-flow.ts';
 import { createSpaceTable } from './compose/space-table.ts';
+import { createSplitSentences } from './compose/split-sentences.ts';
 import type { DocumentJob } from './document-job.ts';
 import { type DocumentStructure, readStructure } from './document-structure.ts';
 import { readPictures } from './figure-pictures.ts';
@@ -66,6 +67,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       spaces: createSpaceTable(),
     };
     const footnotes = createFootnoteFinder();
+    const split = createSplitSentences(keepsPlaces ? [] : known.layouts);
     let open: ParagraphDraft | null = null;
     const surveyed = new Map(known.layouts.map((layout) => [layout.page.number, layout]));
     for (const [index, number] of job.pages.entries()) {
@@ -78,7 +80,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       const pictures = await readPictures(layout, job);
       const ownMarks = marks.filter((mark) => !running.marks.has(mark));
       const page = pageContent(layout, { decorationOf, marks: ownMarks, pictures }, facts, counters);
-      open = composePage(page, flow, open);
+      open = composePage(page, flow, open, split);
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();

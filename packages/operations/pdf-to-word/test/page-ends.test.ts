@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convertDrawn, setProse, write } from './docx.ts';
+import { convertDrawn, drawTable, setProse, write } from './docx.ts';
 
 const sentence = 'A line of prose ends where the next word would not have fitted, and so it runs on below the line. ';
 const lines = Array.from(
@@ -41,4 +41,26 @@ test('double-spaced lines are one paragraph, and single-spaced ones among them a
   ]);
   expect(paragraphs).toHaveLength(3);
   expect(paragraphs[0]?.spacing).toMatch(/w:line="(?:4[89]|5[0-3])\d"/);
+});
+
+const phrase = 'the words of this line reach as far as any other line of the page does';
+
+test('a sentence that a page of a table splits is in one piece, on the page where it goes on', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, sentence.repeat(6), 50, 60, 300);
+      for (let index = 0; index < 3; index++) write(page, regular, 10, 50, 200 + 12 * index, `${phrase} and`);
+    },
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 60, 'Table 1. What was counted');
+      for (let part = 0; part < 4; part++) {
+        drawTable(page, 50, 80 + 80 * part);
+        for (const row of [0, 1, 2]) {
+          for (const x of [60, 120]) write(page, regular, 10, x, 94 + 80 * part + 20 * row, `${part}${row}`);
+        }
+      }
+    },
+    (page, { regular }) => setProse(page, regular, `go on here. ${sentence.repeat(4)}`, 50, 60, 300),
+  ]);
+  expect(paragraphs.map(({ text }) => text).find((text) => text.includes('does and go on here.'))).toBeDefined();
 });

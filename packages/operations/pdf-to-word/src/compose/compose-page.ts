@@ -3,26 +3,41 @@ import type { ParagraphDraft } from '../analysis/types.ts';
 import { composeColumn } from './compose-column.ts';
 import type { CarriedOver, PlacedBlock } from './composed-column.ts';
 import type { PageContent } from './page-content.ts';
+import { continuesOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
+import type { SplitSentences } from './split-sentences.ts';
 
 /**
  * Puts a page into the flow, column by column. `open` is the paragraph that the page before ended with, where this one
  * may continue it; returns the one that this page ends with.
  */
-export function composePage(page: PageContent, flow: PageFlow, open: ParagraphDraft | null): ParagraphDraft | null {
+export function composePage(
+  page: PageContent,
+  flow: PageFlow,
+  open: ParagraphDraft | null,
+  split: SplitSentences,
+): ParagraphDraft | null {
   const { layout, backgrounds, bookmarks } = page;
-  flow.beginPage(layout);
+  flow.beginPage(layout, open !== null && continuesOn(layout, open));
   if (layout.bands.length === 0) {
     composeEmptyPage(page, flow);
     return null;
   }
   let carried: CarriedOver = { drawings: backgrounds, bookmarks, open };
   let endY = 0;
+  const [first, last] = [layout.bands[0]?.columns[0], layout.bands.at(-1)?.columns.at(-1)];
   for (const band of layout.bands) {
     flow.beginBand(band);
     for (const [index, column] of band.columns.entries()) {
-      const start = flow.beginColumn(index);
-      const composed = composeColumn(column, page, start, carried);
+      let start = flow.beginColumn(index);
+      const waiting = column === first ? split.release(layout.page.number) : null;
+      if (waiting !== null) {
+        flow.put([placed(waiting.paragraph, start.cursorY)]);
+        start = { ...start, mayContinue: true };
+        carried = { ...carried, open: waiting.draft };
+      }
+      const whole = composeColumn(column, page, start, carried);
+      const composed = column === last ? split.hold(layout.page.number, whole) : whole;
       endY = flow.put(composed.items);
       carried = composed.carried;
     }

@@ -16,7 +16,7 @@ import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import { roomBelowBreaksPt } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
-import { type RunningSets, sectionKey, sectionLayout } from './section-layout.ts';
+import { haveSameShape, type RunningSets, type SectionShape, sectionLayout, sectionShape } from './section-layout.ts';
 
 /** A page while its blocks come in. */
 interface OpenPage {
@@ -37,7 +37,7 @@ const carrierRoomPt = 12;
  */
 // Long: the methods of one flow share its page and section.
 export function createExactFlow(target: FlowTarget, running: RunningSets, body: RunStyle): PageFlow {
-  let section: { readonly key: string; readonly layout: SectionLayout } | null = null;
+  let section: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
   let page: OpenPage | null = null;
   let column: ColumnLayout | null = null;
   let columns: readonly ColumnLayout[] = [];
@@ -46,8 +46,8 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
   function beginSection(layout: PageLayout): boolean {
     const { frame } = layout;
     const band = { y0: frame.y0, y1: frame.y1, columns: [{ x0: frame.x0, x1: frame.x1, blocks: [], asides: [] }] };
-    const key = sectionKey(layout, band);
-    if (section?.key === key) return false;
+    const shape = sectionShape(layout, band);
+    if (section !== null && haveSameShape(section.shape, shape)) return false;
     if (section !== null) target.endSection(section.layout);
     const whole = sectionLayout(layout, band, {
       start: 'page',
@@ -56,7 +56,7 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
       runningText: null,
       spareBelowPt: roomBelowBreaksPt,
     });
-    section = { key, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
+    section = { shape, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
     return true;
   }
 

@@ -1,10 +1,19 @@
 import type { SectionLayout } from '@platen/pdf-kit/flow-document';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { RunningText } from './page-ends.ts';
-import { type RunningSets, sectionKey, sectionLayout, topOf } from './section-layout.ts';
+import {
+  haveSameShape,
+  type RunningSets,
+  type SectionShape,
+  sectionLayout,
+  sectionShape,
+  topOf,
+} from './section-layout.ts';
 
 /** Pages whose columns begin this close to the same height share a section, in points. */
 const sameTopPt = 3;
+/** Less than a line, where a sentence goes on over the page: no section may break it. */
+const sentenceTopPt = 9;
 
 /** How the pages of the source end. */
 export interface PageEnds {
@@ -14,12 +23,19 @@ export interface PageEnds {
   readonly spareBelowPt: number;
 }
 
+/** What a band begins with. */
+export interface BandStart {
+  readonly isFirstOfPage: boolean;
+  /** Its first line goes on with the sentence that the page before ended in. */
+  readonly continues: boolean;
+}
+
 /** The section that blocks are in. */
 export interface OpenSection {
   /** Null before the first band. */
   readonly layout: SectionLayout | null;
   /** Moves to the section of a band, which ends the one before; false where the band is in the same. */
-  enter(page: PageLayout, band: BandLayout, isFirstOfPage: boolean): boolean;
+  enter(page: PageLayout, band: BandLayout, start: BandStart): boolean;
   end(): void;
 }
 
@@ -29,7 +45,7 @@ export function createOpenSection(
   ends: PageEnds,
   onEnd: (section: SectionLayout) => void,
 ): OpenSection {
-  let open: { readonly key: string; readonly layout: SectionLayout } | null = null;
+  let open: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
   let isFirst = true;
 
   function end(): void {
@@ -41,18 +57,18 @@ export function createOpenSection(
     get layout() {
       return open?.layout ?? null;
     },
-    enter(page, band, isFirstOfPage) {
-      const key = sectionKey(page, band);
+    enter(page, band, { isFirstOfPage, continues }) {
+      const shape = sectionShape(page, band);
       const start = isFirstOfPage ? 'page' : 'continuous';
-      if (open?.key === key) {
+      if (open !== null && haveSameShape(open.shape, shape)) {
         const restartsNumbering = running.numberRestarts.has(page.page.number);
         const topY = topOf(page, band, start, ends.runningText);
-        const hasSameTop = Math.abs(topY - open.layout.marginTopPt) <= sameTopPt;
+        const hasSameTop = Math.abs(topY - open.layout.marginTopPt) <= (continues ? sentenceTopPt : sameTopPt);
         const fitsSection = !isFirstOfPage || (hasSameTop && !restartsNumbering);
         if (fitsSection) return false;
       }
       end();
-      open = { key, layout: sectionLayout(page, band, { start, running, isFirst, ...ends }) };
+      open = { shape, layout: sectionLayout(page, band, { start, running, isFirst, ...ends }) };
       isFirst = false;
       return true;
     },

@@ -97,17 +97,35 @@ const crossingShare = 0.8;
 
 /** How far the bottom margin may be lowered, in points, where no text runs on from page to page. */
 export function spareBelowBreaks(layouts: readonly PageLayout[]): number {
-  const crossings = layouts.slice(1).filter((next, index) => {
-    const [last, first] = [lastBlock(layouts[index]), next.bands[0]?.columns[0]?.blocks[0]];
-    return last?.kind === 'paragraph' && first?.kind === 'paragraph' && goesOn(last, first, false);
-  });
+  const crossed = crossings(layouts);
   // Where some pages begin with breaks, their text must fit on the page before: a line that runs over costs a page.
-  if (crossings.length === 0 || crossings.length < crossingShare * (layouts.length - 1)) return roomBelowBreaksPt;
-  const linesPt = crossings.map((layout) => lineOf(layout.bands[0]?.columns[0]?.blocks[0]));
+  if (crossed.length === 0 || crossed.length < crossingShare * (layouts.length - 1)) return roomBelowBreaksPt;
+  const linesPt = crossed.map((layout) => lineOf(layout.bands[0]?.columns[0]?.blocks[0]));
   return Math.min(roomBelowBreaksPt, lineShare * Math.min(...linesPt));
 }
 
-function lastBlock(layout: PageLayout | undefined): BlockDraft | undefined {
+/** The pages that begin inside a sentence. */
+function crossings(layouts: readonly PageLayout[]): readonly PageLayout[] {
+  return layouts.slice(1).filter((next, index) => {
+    const last = lastBlock(layouts[index]);
+    return last?.kind === 'paragraph' && continuesOn(next, last);
+  });
+}
+
+/** Whether a page begins inside the sentence that a paragraph before it ends in. */
+export function continuesOn({ bands }: PageLayout, last: ParagraphDraft): boolean {
+  const first = bands[0]?.columns[0]?.blocks[0];
+  return first?.kind === 'paragraph' && goesOn(last, first, false);
+}
+
+/** How much room each column at the foot of a page has left, in points. */
+export function roomBelow(layout: PageLayout): number {
+  const feet = (layout.bands.at(-1)?.columns ?? []).map(({ blocks }) => blocks.at(-1)?.box.y1 ?? layout.frame.y0);
+  return footOf(layout) - Math.max(...feet);
+}
+
+/** The block that a page ends with. */
+export function lastBlock(layout: PageLayout | undefined): BlockDraft | undefined {
   return layout?.bands.at(-1)?.columns.at(-1)?.blocks.at(-1);
 }
 
@@ -161,6 +179,14 @@ function hasParagraphs({ blocks }: ColumnLayout): boolean {
   const lines = paragraphs.reduce((sum, { fragments }) => sum + fragments.length, 0);
   const own = paragraphs.filter(({ fragments }) => fragments.length === 1).length;
   return 2 * own <= lines;
+}
+
+/** Whether a column ends in smaller letters than the next begins with, as with notes. */
+export function endsWithNotes(column: ColumnLayout, next: ColumnLayout): boolean {
+  const [last, first] = [column.blocks.at(-1), next.blocks[0]];
+  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph') return false;
+  const [note, text] = [last.fragments.at(-1), first.fragments[0]];
+  return note !== undefined && text !== undefined && note.style.sizePt < text.style.sizePt - 0.5;
 }
 
 /** Whether prose runs on from a column of the last band of a page into the next one. */

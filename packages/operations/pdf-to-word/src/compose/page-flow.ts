@@ -3,8 +3,8 @@ import type { ColumnItem, ColumnStart } from './composed-column.ts';
 
 /** Takes the columns of the pages, one after the other, and puts them into sections and pages of the document. */
 export interface PageFlow {
-  /** Begins a page of the source. */
-  beginPage(layout: PageLayout): void;
+  /** Begins a page of the source; `continues` where its first line goes on with the sentence of the page before. */
+  beginPage(layout: PageLayout, continues: boolean): void;
   beginBand(band: BandLayout): void;
   /** Begins a column of the band. */
   beginColumn(index: number): ColumnStart;

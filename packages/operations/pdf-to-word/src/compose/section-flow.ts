@@ -11,7 +11,7 @@ import type { ColumnItem, Continuation } from './composed-column.ts';
 import { createFlowCursor } from './flow-cursor.ts';
 import { createHeldBlocks } from './held-blocks.ts';
 import { createOpenSection, type PageEnds } from './open-section.ts';
-import { runsIntoNext, runsOn } from './page-ends.ts';
+import { endsWithNotes, runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { RunningSets } from './section-layout.ts';
 
@@ -37,12 +37,15 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   let pageBefore: PageLayout | null = null;
   let band: BandLayout | null = null;
   let atPageStart = false;
+  let continues = false;
   let pendingBreak: PendingBreak | null = null;
 
   /** Whether a column of the band reaches the foot of the page, so that the next one follows by itself. */
   function fillsColumn(index: number): boolean {
     const [column, next] = [band?.columns[index], band?.columns[index + 1]];
     if (page === null || column === undefined || next === undefined) return false;
+    // Where lines may move up to the page before, text must not follow them below the notes of the column.
+    if (continues && endsWithNotes(column, next)) return false;
     return !endsWithBreaks && band === page.bands.at(-1) && runsIntoNext(column, next, page);
   }
 
@@ -55,7 +58,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
 
   function enterSection(next: BandLayout): void {
     if (page === null) return;
-    if (section.enter(page, next, atPageStart)) pendingBreak = null;
+    if (section.enter(page, next, { isFirstOfPage: atPageStart, continues })) pendingBreak = null;
     else if (atPageStart) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'soft' : 'page';
     if (atPageStart) cursor.beginText(section.layout?.marginTopPt ?? 0);
   }
@@ -104,8 +107,9 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   }
 
   return {
-    beginPage(layout) {
+    beginPage(layout, continuesSentence) {
       pageBefore = page;
+      continues = continuesSentence;
       page = layout;
       atPageStart = true;
       cursor.beginPage(layout.frame.y0);

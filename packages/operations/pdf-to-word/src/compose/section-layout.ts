@@ -18,11 +18,31 @@ export interface RunningSets {
 /** No column is set narrower than this. */
 const narrowestPt = 18;
 
-/** Pages and bands with the same key are in the same section. */
-export function sectionKey({ page, frame }: PageLayout, { columns }: BandLayout): string {
-  const edges = columns.length === 1 ? [] : columns.flatMap(({ x0, x1 }) => [Math.round(x0 / 4), Math.round(x1 / 4)]);
-  return [Math.round(page.widthPt), Math.round(page.heightPt), Math.round(frame.x0), columns.length, ...edges].join(
-    ' ',
+/** Edges of columns this close to each other are the same, in points, and those of pages. */
+const sameColumnPt = 2;
+const samePagePt = 0.5;
+
+/** What all pages and bands of a section share: the size of the page, its margin, the edges of its columns. */
+export interface SectionShape {
+  readonly page: readonly number[];
+  readonly columns: readonly number[];
+}
+
+export function sectionShape({ page, frame }: PageLayout, { columns }: BandLayout): SectionShape {
+  return {
+    page: [page.widthPt, page.heightPt, frame.x0],
+    columns: columns.length === 1 ? [] : columns.flatMap(({ x0, x1 }) => [x0, x1]),
+  };
+}
+
+export function haveSameShape(first: SectionShape, second: SectionShape): boolean {
+  return areNear(first.page, second.page, samePagePt) && areNear(first.columns, second.columns, sameColumnPt);
+}
+
+function areNear(first: readonly number[], second: readonly number[], distancePt: number): boolean {
+  return (
+    first.length === second.length &&
+    first.every((value, index) => Math.abs(value - (second[index] ?? Number.NaN)) <= distancePt)
   );
 }
 
