@@ -35,3 +35,20 @@ test('a number that no text refers to, and one that does not count on, stay text
     expect(xml).not.toContain('<w:footnoteReference');
   }
 });
+
+test('a paragraph goes on to the next page over the note below it', async () => {
+  const full = 'and each of these lines is as long as all of the others are in the';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      for (let y = 60; y < 400; y += 12) write(page, regular, 10, 50, y, full);
+      write(page, regular, 6, 50 + regular.widthOfTextAtSize(full, 10), 56, '1');
+      page.drawLine({ start: { x: 50, y: 80 }, end: { x: 130, y: 80 }, thickness: 0.5 });
+      write(page, regular, 8, 50, 434, '1 By those who know.');
+    },
+    (page, { regular }) => {
+      setProse(page, regular, 'sentence that ends on the second page of them all, and not before that.', 50, 60, 300);
+    },
+  ]);
+  expect(xml).toContain('<w:footnoteReference');
+  expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
+});

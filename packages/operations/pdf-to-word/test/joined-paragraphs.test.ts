@@ -178,3 +178,14 @@ test('an empty page between a sentence and what could go on with it stays a page
   ]);
   expect(xml.match(/<w:pageBreakBefore\/>/g)).toHaveLength(2);
 });
+
+test('a second line that hangs continues the sentence of a full one', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, 'A line of prose that runs on to the next one. '.repeat(8), 50, 60, 300);
+      write(page, regular, 10, 50, 200, 'Table 16. Actual and projected numbers of teachers in all of the schools');
+      write(page, regular, 10, 92, 212, 'by control of the school.');
+    },
+  ]);
+  expect(paragraphs.at(-1)?.text).toMatch(/^Table 16\..*schools by control/);
+});

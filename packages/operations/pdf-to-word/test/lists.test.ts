@@ -113,3 +113,17 @@ test('angle quotes before items are bullets', async () => {
   expect(await shownLabels(lines)).toHaveLength(3);
   expect((await shownLabels(lines)).every((label) => label !== '')).toBe(true);
 });
+
+test('entries of a table of contents keep their numbers as text', async () => {
+  const dots = ` ${'.'.repeat(40)} `;
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      ['Scope', 'Terms', 'Duties'].forEach((title, index) => {
+        write(page, regular, 10, 50, 60 + 14 * index, `${index + 1}.`);
+        write(page, regular, 10, 70, 60 + 14 * index, `${title}${dots}${index + 3}`);
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ list }) => list)).toEqual([null, null, null]);
+  expect(paragraphs[1]?.text).toMatch(/^2\.\s*Terms/);
+});

@@ -31,3 +31,9 @@ test('an indented line and a full one, at the end of a page, are not pushed to t
   const indented = { ...full, box: { ...full.box, x0: column.x0 + 20 } };
   expect(alignmentOf([indented, full], column)).not.toBe('right');
 });
+
+test('a second line that hangs below a label and ends where the first does is not pushed to the right', () => {
+  const full = lineOf(7, 20 / 6);
+  const hanging = { ...full, box: { ...full.box, x0: column.x0 + 40 } };
+  expect(alignmentOf([full, hanging], column)).not.toBe('right');
+});

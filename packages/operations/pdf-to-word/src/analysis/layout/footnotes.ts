@@ -18,7 +18,7 @@ const rulePt = 12;
 /**
  * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers which are raised
  * somewhere above. Their numbers must count through the document from 1, as a word processor will. Columns keep their
- * notes as text, and so do pages whose last paragraph continues: lines would change places with notes.
+ * notes as text.
  */
 export function createFootnoteFinder(): FootnoteFinder {
   let next = 1;
@@ -73,7 +73,6 @@ function footOf(layout: PageLayout) {
   const paragraphs = column.blocks.slice(from).filter((block) => block.kind === 'paragraph');
   const [first, body] = [paragraphs[0], column.blocks[from - 1]];
   if (first === undefined || body === undefined || first.box.y0 - body.box.y1 < rulePt) return null;
-  if (body.kind === 'paragraph' && body.endsFull) return null;
   const [top, above] = [first.box.y0, body.box.y1];
   const separator = page.rules.find((rule) => isSeparator(rule, column) && rule.y0 > above - 2 && rule.y0 < top + 2);
   return { paragraphs, separator };

@@ -100,7 +100,9 @@ function indentContinues(
   if (shift > join.maxHangingEm * next.style.sizePt) return false;
   const hangs = Math.abs(start - textStart(first, column)) <= tolerance;
   if (hangs && (readLabel(first) !== null || (isBold(next) && hasGapAfterNumber(first)))) return true;
-  // Either a hanging indent or the first line of the next paragraph: the line after it tells.
+  // Either a hanging indent or the first line of the next paragraph: the sentence tells, or the line after it.
+  const text = textOf(first.words).replace(/(?<=\p{Ll})[-\u00ad\u2010]$/u, '');
+  if (continuesSentence(text, textOf(next.words))) return true;
   return afterNext !== undefined && Math.abs(startOf(afterNext, column) - start) <= tolerance;
 }
 

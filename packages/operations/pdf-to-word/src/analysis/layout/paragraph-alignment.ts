@@ -33,8 +33,9 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
   const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > sameEdgePt;
   if (ragged && spread(centres) <= 2 * sameEdgePt) return 'center';
   const columnStart = rightToLeft ? -column.x1 : column.x0;
-  // A last line that fills the column is not pushed to its end: the first one is indented.
-  const isFilled = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= sameEdgePt;
+  // A last line that nearly fills the column is not pushed to its end: the first one is indented, or it hangs.
+  const pushedPt = alignment.rightStartShare * (column.x1 - column.x0);
+  const isFilled = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= pushedPt;
   if (ragged && spread(ends) <= sameEdgePt && !isFilled) return rightToLeft ? 'left' : 'right';
   const atEdge = rightToLeft
     ? (fragments[0]?.box.x0 ?? 0) - column.x0 < sameEdgePt

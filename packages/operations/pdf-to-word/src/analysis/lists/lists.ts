@@ -1,4 +1,5 @@
 import type { ListDefinition, ListItem } from '@platen/pdf-kit/flow-document';
+import { textOf } from '../text/fragments.ts';
 import { isLabelTabbed } from '../text/tab-gaps.ts';
 import type { ListLabel, ParagraphDraft } from '../types.ts';
 import { continues, isDoubtfulBullet } from './list-labels.ts';
@@ -79,6 +80,7 @@ function isItem(
   index: number,
   open: readonly OpenLevel[],
 ): boolean {
+  if (isContentsEntry(paragraph)) return false;
   if (paragraph.taggedItem) return true;
   if (paragraph.alignment === 'center' || isPushedToEnd(paragraph)) return false;
   if (label.kind === 'bullet' && !isDoubtfulBullet(label)) return true;
@@ -108,6 +110,11 @@ function isTabbed({ fragments: [first] }: ParagraphDraft): boolean {
 /** Set against the edge where lines end. */
 function isPushedToEnd({ alignment, direction }: ParagraphDraft): boolean {
   return alignment === (direction === 'rtl' ? 'left' : 'right');
+}
+
+/** An entry of a table of contents keeps its number as text, as word processors write it. */
+function isContentsEntry({ fragments }: ParagraphDraft): boolean {
+  return fragments.some(({ words }) => /[.…·_](?:\s?[.…·_]){3,}\s*[\divxlc]{1,6}$/iu.test(textOf(words)));
 }
 
 /** `2.1` below `2.` */
