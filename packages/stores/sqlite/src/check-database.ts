@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusableError, toDatabaseUnusable } from './database-unusable-error.ts';
-import { openDatabase, schemaVersion } from './open-database.ts';
+import { openDatabase, openTimeoutMs, schemaVersion, untilFree } from './open-database.ts';
 
-/** Another process writes for milliseconds; one that keeps the file for longer than this is not one of ours. */
-const openTimeoutMs = 1_000;
 /** SQLite reads through 1.4 GB a second of a cached file (147 MB in 0.1 s), a slow disk 100 MB: 0.7 s of a start at most. */
 const thoroughBytes = 64 * 1024 * 1024;
 
@@ -16,9 +14,10 @@ const thoroughBytes = 64 * 1024 * 1024;
 export function checkDatabase(file: string, thorough = false): void {
   let database: DatabaseSync | null = null;
   try {
-    database = openDatabase(file, openTimeoutMs);
-    if (thorough || statSync(file).size <= thoroughBytes) checkPages(database, file);
-    writeOnce(database);
+    database = openDatabase(file, 0);
+    const opened = database;
+    if (thorough || statSync(file).size <= thoroughBytes) untilFree(() => checkPages(opened, file), openTimeoutMs);
+    untilFree(() => writeOnce(opened), openTimeoutMs);
   } catch (error) {
     throw toDatabaseUnusable(file, error);
   } finally {

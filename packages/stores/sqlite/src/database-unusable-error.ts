@@ -36,6 +36,9 @@ export function toDatabaseUnusable(file: string, error: unknown): DatabaseUnusab
   return error instanceof DatabaseUnusableError ? error : new DatabaseUnusableError(file, problemOf(error), error);
 }
 
+/** https://sqlite.org/rescode.html#busy, which has extended codes such as `SQLITE_BUSY_RECOVERY`. */
+export const sqliteBusy = 5;
+
 /** Extended result codes of SQLite hold the primary one in their low byte. */
 export function sqliteResultOf(error: unknown): number | null {
   const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null;

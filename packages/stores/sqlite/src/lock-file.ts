@@ -1,9 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { sqliteResultOf, toDatabaseUnusable } from './database-unusable-error.ts';
+import { sqliteBusy, sqliteResultOf, toDatabaseUnusable } from './database-unusable-error.ts';
 import { makePrivateFile } from './private-files.ts';
-
-const busy = 5;
 
 /** Locks that this process holds: it may not open such a file again, and a connection nobody refers to would be closed. */
 const heldHere = new Map<string, DatabaseSync>();
@@ -45,7 +43,7 @@ function openLocked(path: string): DatabaseSync | null {
     return connection;
   } catch (error) {
     connection.close();
-    if (sqliteResultOf(error) === busy) return null;
+    if (sqliteResultOf(error) === sqliteBusy) return null;
     throw error;
   }
 }

@@ -1,11 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DatabaseUnusableError } from './database-unusable-error.ts';
+import { DatabaseUnusableError, sqliteBusy, sqliteResultOf, toDatabaseUnusable } from './database-unusable-error.ts';
 import { migrations } from './migrations.ts';
 import { makePrivateFile } from './private-files.ts';
 
 /**
+ * Another process of ours writes for milliseconds, again and again under load. One that keeps the file for longer than this
+ * is none of ours.
+ */
+export const openTimeoutMs = 5_000;
+
+/** How long to wait before a busy file is asked again: of random length, so that those who collided do not do so again. */
+const retryMs = { least: 5, most: 25 };
+
+/**
  * Opens the file, creating and migrating it as needed. WAL lets other processes read and write between our
- * transactions; FULL makes each commit survive a power cut, not only a killed process.
+ * transactions; FULL makes each commit survive a power cut, not only a killed process. Throws a `DatabaseUnusableError`
+ * when others keep the file busy for 5 s; `busyTimeoutMs` is for statements on the open database.
+ *
+ * SQLite does not wait for others that change a new file to WAL or recover one, whatever the busy timeout
+ * (https://www.sqlite.org/c3ref/busy_handler.html: where waiting could be a deadlock, it fails at once). Nor is its
+ * waiting fair: it asks every 100 ms, which under load misses the moments between the commits of another process. So all
+ * of the opening is repeated until the deadline.
  */
 export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync {
   // It holds what keys hash to and the passwords of running jobs; its side files take their mode from it.
@@ -14,45 +29,41 @@ export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync 
   const sqlite = process.getBuiltinModule('node:sqlite');
   const database = new sqlite.DatabaseSync(file);
   try {
-    prepare(database, file, busyTimeoutMs);
+    untilFree(() => prepare(database, file), openTimeoutMs);
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw isBusy(error) ? toDatabaseUnusable(file, error) : error;
   }
 }
 
-function prepare(database: DatabaseSync, file: string, busyTimeoutMs: number): void {
-  // Before anything else: another process may be opening the file at this moment.
-  database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  enterWal(database, busyTimeoutMs);
+/** Does what can be repeated until no other process is in its way; throws what it threw last when `timeoutMs` are over. */
+export function untilFree<Result>(action: () => Result, timeoutMs: number): Result {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      const pauseMs = retryMs.least + Math.random() * (retryMs.most - retryMs.least);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return sqliteResultOf(error) === sqliteBusy;
+}
+
+function prepare(database: DatabaseSync, file: string): void {
+  database.exec(`PRAGMA busy_timeout = ${retryMs.least}`);
+  database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   // Passwords of finished jobs: overwritten in the file, and not kept in a log that has grown.
   database.exec('PRAGMA secure_delete = ON');
   database.exec('PRAGMA journal_size_limit = 0');
   migrate(database, file);
-}
-
-/** How long to wait before a busy file is asked again. */
-const retryMs = 10;
-const sqliteBusy = 5;
-
-/**
- * While a new file changes to WAL, SQLite does not wait for others that do so, whatever the busy timeout
- * (https://www.sqlite.org/c3ref/busy_handler.html: where waiting could be a deadlock, it fails at once).
- */
-function enterWal(database: DatabaseSync, busyTimeoutMs: number): void {
-  const deadline = performance.now() + busyTimeoutMs;
-  for (;;) {
-    try {
-      database.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      const isBusy = error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
-      if (!isBusy || performance.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
-    }
-  }
 }
 
 function migrate(database: DatabaseSync, file: string): void {

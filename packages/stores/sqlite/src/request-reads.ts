@@ -1,6 +1,7 @@
 import type { ApiKeyRecord, Clock, JobRecord, OwnerStanding } from '@platen/core';
 import { createJobReads } from './job-reads.ts';
 import { createKeyTable } from './key-table.ts';
+import { openTimeoutMs, untilFree } from './open-database.ts';
 
 /**
  * The rows that every request waits for, read in the thread of the caller: some 20 µs each, where a call to the writer
@@ -17,8 +18,10 @@ export interface RequestReads {
 export function createRequestReads(file: string, clock: Clock): RequestReads {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(file, { readOnly: true });
-  const jobs = createJobReads(database, clock);
-  const keys = createKeyTable(database);
+  const { jobs, keys } = untilFree(
+    () => ({ jobs: createJobReads(database, clock), keys: createKeyTable(database) }),
+    openTimeoutMs,
+  );
   // `database.isOpen` is newer than the oldest Node we run on.
   let isOpen = true;
 

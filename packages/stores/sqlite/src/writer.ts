@@ -16,13 +16,14 @@ import { createWebhookTable } from './webhook-table.ts';
  * it is, the more of them share a flush.
  */
 export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSettings): void {
-  const commit = openTables(file, busyTimeoutMs);
+  let commit = openTables(file, busyTimeoutMs);
   let batch: CallMessage[] = [];
 
   function flush(): void {
     if (batch.length === 0) return;
     const calls = batch;
     batch = [];
+    if (!commit.isOpen) commit = openTables(file, busyTimeoutMs);
     for (const reply of commit.batch(calls)) port.postMessage(reply);
   }
 
@@ -66,15 +67,19 @@ function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): 
   };
 }
 
-/** A file that cannot be opened answers every call with why, instead of ending the thread without a word. */
+/**
+ * A file that cannot be opened answers calls with why, instead of ending the thread without a word. The next calls try
+ * again: it may have been locked, or the process short of descriptors.
+ */
 function openTables(file: string, busyTimeoutMs: number) {
   try {
     const store = openStore(file, busyTimeoutMs);
-    return { batch: createGroupCommit(store), close: store.close };
+    return { isOpen: true, batch: createGroupCommit(store), close: store.close };
   } catch (error) {
     const known = ConversionError.is(error) ? error : storeUnavailable(error);
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return {
+      isOpen: false,
       batch: (calls: readonly CallMessage[]) =>
         calls.map(({ id }) => ({ id, kind: 'error', error: known.toData(), cause })),
       close: () => {},

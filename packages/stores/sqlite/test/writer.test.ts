@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ReplyMessage } from '../src/protocol.ts';
+import { startWriter } from '../src/writer.ts';
+
+async function ask(port: MessagePort, table: string): Promise<ReplyMessage> {
+  const replied = once(port, 'message');
+  port.postMessage({ id: 1, table, method: 'list', args: [], now: 0 });
+  return (await replied)[0];
+}
+
+test('a file that could not be opened is opened by a later call', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-writer-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { port1, port2 } = new MessageChannel();
+  await writeFile(join(folder, 'data'), '');
+  startWriter(port2, { file: join(folder, 'data', 'platen.db'), busyTimeoutMs: 100 });
+  expect(await ask(port1, 'keys')).toMatchObject({ kind: 'error', error: { code: 'SERVICE_UNAVAILABLE' } });
+  await rm(join(folder, 'data'));
+  await mkdir(join(folder, 'data'));
+  expect(await ask(port1, 'keys')).toMatchObject({ kind: 'result', result: [] });
+  await ask(port1, 'close');
+  port1.close();
+});
