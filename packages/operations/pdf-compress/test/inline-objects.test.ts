@@ -50,3 +50,20 @@ test('an object that refers to itself stays one', () => {
   });
   expect(entry(root, 'Resources')).toBeInstanceOf(PDFRef);
 });
+
+test('a chain of objects does not become one that is as deep', () => {
+  const depthOf = (text: string) => {
+    let [depth, deepest] = [0, 0];
+    for (const [sign] of text.matchAll(/<<|>>/g)) {
+      depth += sign === '<<' ? 1 : -1;
+      deepest = Math.max(deepest, depth);
+    }
+    return deepest;
+  };
+  const root = inlined((pdf) => {
+    let next = pdf.object({ End: true });
+    for (let length = 0; length < 100; length += 1) next = pdf.object({ N: next });
+    return { N: next };
+  });
+  expect(depthOf(root.toString())).toBe(9);
+});

@@ -3,6 +3,7 @@ import { PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
 import { claimedPixels, isBilevel } from './claimed-pixels.ts';
 import { countInflated } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
+import { checkFonts } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
@@ -28,7 +29,7 @@ export interface HazardBounds {
 
 /**
  * Inflates the streams of a document that could be bombs, within bounds, measures its images by what they say, and
- * counts its form fields and nested forms as engines come by them: for an operation that opens the document anyway.
+ * counts its form fields, nested forms and widths of characters as engines come by them: for an operation that opens the document anyway.
  * Rejects with `damaged_file` and `pixel_limit`.
  */
 export async function checkHazards(
@@ -37,6 +38,7 @@ export async function checkHazards(
 ): Promise<void> {
   const { context, fileName } = document;
   checkFields(document);
+  checkFonts(document);
   checkImages(document, maxPagePixels);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
   for (const [, object] of context.enumerateIndirectObjects()) {

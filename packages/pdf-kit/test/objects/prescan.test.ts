@@ -56,6 +56,20 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(bytes)).rejects.toMatchObject(damaged);
   });
 
+  test.each([
+    ['W', '[0 4000000000 500]'],
+    ['W2', '[0 4000000000 -1000 250 772]'],
+    ['W', '[0 [500 500] 2 6 0 R 500]'],
+  ])('a font whose widths take hours to write down: %s %s', async (key, widths) => {
+    const font = `<</Type/Font/Subtype/Type0/DescendantFonts[<</Subtype/CIDFontType2/${key} ${widths}>>]>>`;
+    await expect(prescan(pdfText({ ...onePage, 5: font, 6: '4000000000' }))).rejects.toMatchObject(damaged);
+  });
+
+  test('not a font with the widths of every character there is', async () => {
+    const font = '<</Subtype/CIDFontType2/W[0 65535 500 0[600 600]]/W2[0 65535 -1000 250 772]>>';
+    await expect(prescan(pdfText({ ...onePage, 5: font }))).resolves.toBeDefined();
+  });
+
   test('a cross-reference of more entries than objects are allowed', async () => {
     const rows = deflateSync(Buffer.alloc(4 * 100_000, 1)).toString('latin1');
     const head = '%PDF-1.5\n';

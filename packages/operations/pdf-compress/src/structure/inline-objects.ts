@@ -20,6 +20,9 @@ const inlinedDicts = new Set(
     .map((name) => PDFName.of(name)),
 );
 
+/** How deep objects are put into one another: resources take three levels, and PDFium reads no more than 64. */
+const maxInlinedDepth = 8;
+
 const extGState = PDFName.of('ExtGState');
 
 /**
@@ -32,16 +35,21 @@ export function inlineObjects(context: PDFContext): void {
   const holders: PDFObject[] = [];
   walkObjects(context, roots, (_ref, object) => holders.push(object) > 0);
   const uses = new Map<PDFRef, number>(roots.flatMap((root) => (root instanceof PDFRef ? [[root, 2] as const] : [])));
-  const places: Place[] = [];
+  const places: (Place & { readonly holder: PDFObject })[] = [];
   for (const holder of holders) {
     visitPlaces(holder, (place) => {
       uses.set(place.ref, (uses.get(place.ref) ?? 0) + 1);
-      places.push(place);
+      places.push({ ...place, holder });
     });
   }
-  for (const { ref, key, put } of places) {
+  // Holders come before what they hold, so that their own depth is known.
+  const depths = new Map<PDFObject, number>();
+  for (const { holder, ref, key, put } of places) {
     const object = uses.get(ref) === 1 ? context.lookup(ref) : undefined;
-    if (object !== undefined && mayStandInPlace(object, key)) put(object);
+    const depth = (depths.get(holder) ?? 0) + 1;
+    if (object === undefined || depth > maxInlinedDepth || !mayStandInPlace(object, key)) continue;
+    put(object);
+    depths.set(object, depth);
   }
 }
 

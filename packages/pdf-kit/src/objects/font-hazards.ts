@@ -1,0 +1,59 @@
+import { processingFailed } from '@platen/core';
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
+import type { OpenedPdf } from './open-pdf.ts';
+
+/** Widths that all fonts may list by ranges: a thousand fonts of all 65 536 characters. */
+const maxWidths = 65_536_000;
+
+/** Widths of characters by range, and those of vertical writing: first, last and so many values (ISO 32000-2, 9.7.4.3). */
+const widthTables = [
+  { key: PDFName.of('W'), values: 1 },
+  { key: PDFName.of('W2'), values: 3 },
+] as const;
+
+/**
+ * Counts the widths that composite fonts give by ranges: engines write them down one by one, and `0 4000000000 500` is 20
+ * bytes. Rejects with `damaged_file`.
+ */
+export function checkFonts({ context, fileName }: OpenedPdf): void {
+  let widths = 0;
+  const pending: PDFObject[] = [];
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    pending.push(object);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const holder = next instanceof PDFRawStream ? next.dict : next;
+      if (holder instanceof PDFDict) {
+        for (const { key, values } of widthTables) {
+          const table = holder.has(key) ? holder.lookup(key) : undefined;
+          if (table instanceof PDFArray) widths += countRanged(table, values);
+        }
+        for (const value of holder.values()) if (isHolder(value)) pending.push(value);
+      } else if (holder instanceof PDFArray) {
+        for (const value of holder.asArray()) if (isHolder(value)) pending.push(value);
+      }
+    }
+    if (widths <= maxWidths) continue;
+    throw processingFailed('damaged_file', 'The fonts of the file have more widths than there are characters', {
+      fileName,
+    });
+  }
+}
+
+function isHolder(object: PDFObject): boolean {
+  return object instanceof PDFDict || object instanceof PDFArray;
+}
+
+/** `first [width …]` lists widths one by one; `first last width` gives all between the same. */
+function countRanged(table: PDFArray, values: number): number {
+  let count = 0;
+  for (let at = 0; at + 1 < table.size(); ) {
+    const [first, last] = [table.lookup(at), table.lookup(at + 1)];
+    if (!(last instanceof PDFNumber)) {
+      at += 2;
+      continue;
+    }
+    if (first instanceof PDFNumber) count += Math.max(0, last.asNumber() - first.asNumber());
+    at += 2 + values;
+  }
+  return count;
+}
