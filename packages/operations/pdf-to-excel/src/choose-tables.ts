@@ -5,6 +5,8 @@ import { isAmountText } from './amount-text.ts';
 
 /** A table with more words than this, as a factor of what was read as a ledger, took in what is above or below it. */
 const maxWordShare = 1.05;
+/** More words than this are no heading. */
+const maxHeadingWords = 8;
 /** Tables side by side share this of the height of the lower one. */
 const besideShare = 0.5;
 
@@ -31,7 +33,8 @@ export interface ChosenPage {
 export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerTable[]): ChosenTable[] {
   const better = tables.filter((table) => isBetter(table, ledgers.filter(sharesGround(table))));
   const chosen = ledgers.filter(
-    (ledger) => !better.some((table) => sharesGround(table)(ledger)) && !isAcross(ledger, tables),
+    (ledger) =>
+      !better.some((table) => sharesGround(table)(ledger)) && !isAcross(ledger, tables) && !isOver(ledger, tables),
   );
   const kept = tables
     .filter((table) => better.includes(table) || !chosen.some(sharesGround(table)))
@@ -133,6 +136,21 @@ function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
     const columns = own.flatMap(({ lines }) => (lines[0] === undefined ? [] : (columnAt.get(placeOf(lines[0])) ?? [])));
     return new Set(columns).size <= 1;
   });
+}
+
+/** Whether a ledger runs over drawn tables below each other, each with a header and columns of its own. */
+function isOver(ledger: LedgerTable, tables: readonly Table[]): boolean {
+  const own = tables.filter(
+    (table) => table.kind === 'ruled' && table.headerRows > 0 && table.columnCount > 2 && sharesGround(table)(ledger),
+  );
+  return own.some((above) =>
+    own.some((below) => below.box.y0 >= above.box.y1 - 2 && below.columnCount !== above.columnCount && !isWordy(below)),
+  );
+}
+
+/** Whether the header of a table is a sentence or more: it is none of columns. */
+function isWordy({ cells, headerRows }: Table): boolean {
+  return cells.some(({ row, text }) => row < headerRows && text.split(/\s+/).length > maxHeadingWords);
 }
 
 function placeOf({ box }: Pick<Word, 'box'>): string {

@@ -142,12 +142,16 @@ function typeCell(
   isHeading: boolean,
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
-  if (cell.runs !== null || cell.text.includes('\n')) return { kind: 'text' };
+  if (cell.runs !== null) return { kind: 'text' };
+  // A narrow column wraps a date behind its dash.
+  const line = cell.text.replace(/-\n/, '-');
+  if (line.includes('\n')) return { kind: 'text' };
   // Dates in headings name columns.
-  for (const candidate of isHeading ? [] : [form, dateFormOf([cell.text], dateOrder)]) {
-    const date = candidate === null ? null : parseDate(cell.text, candidate);
+  for (const candidate of isHeading ? [] : [form, dateFormOf([line], dateOrder)]) {
+    const date = candidate === null ? null : parseDate(line, candidate);
     if (date !== null && candidate !== null) return { kind: 'date', value: date, format: dateFormats[candidate] };
   }
+  if (line !== cell.text) return { kind: 'text' };
   const shortDay = isHeading ? null : (short?.dayOf(cell.text) ?? null);
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
   const number = isCode ? null : parseNumber(cell.text, decimal);

@@ -3,6 +3,7 @@ import { composeLine } from '../page-model/text/build-lines.ts';
 import type { Box, Fill, Line, Word } from '../page-model/types.ts';
 import { isWhite } from './edges.ts';
 import { countHeaderRows } from './header-rows.ts';
+import { logicalOrder } from './logical-order.ts';
 import type { Table, TableCell, TableKind } from './types.ts';
 
 /** A cell as a detector describes it: its place in the grid and its words, each with the line it comes from. */
@@ -63,9 +64,15 @@ export function composeTable(draft: TableDraft, fills: readonly Fill[]): Table {
 
 /** The words of lines or chunks, each with its baseline and order, so that it can be put into a cell by itself. */
 export function placeWords(lines: readonly Pick<Line, 'words' | 'baseline'>[]): PlacedWord[] {
-  return lines.flatMap((line) =>
-    line.words.map((word, order) => ({ word, baseline: line.baseline, source: line, order })),
-  );
+  return lines.flatMap((line) => {
+    const order = logicalOrder(line.words);
+    return line.words.map((word, index) => ({
+      word,
+      baseline: line.baseline,
+      source: line,
+      order: order[index] ?? index,
+    }));
+  });
 }
 
 function emptyCells(cells: readonly CellDraft[], rowCount: number, columnCount: number): CellDraft[] {

@@ -13,6 +13,11 @@ const minApart = 2;
 /** Parts of one rule are nearer to each other than this, in points. */
 const narrowestPt = 12;
 
+/** Beside labels are amounts when this share of the rows is on baselines of those: rules of columns have heights of their own as well. */
+const labelledShare = 0.6;
+/** Text of one row is on one baseline but for this, in em. */
+const sameBaselineEm = 0.2;
+
 /** Where two tables are beside each other: their rules have heights of their own, and both have text. */
 export function ruledPair(lines: readonly Line[], level: readonly Edge[]): readonly [Box, Box] | null {
   const groups = ruleGroups(level.filter(({ soft }) => !soft));
@@ -20,10 +25,24 @@ export function ruledPair(lines: readonly Line[], level: readonly Edge[]): reado
     for (const right of groups) {
       const [one, other] = [boxOf(left), boxOf(right)];
       if (other.x0 - one.x1 < narrowestPt || !areApart(left, right)) continue;
-      if ([one, other].every((box) => lines.some((line) => containsMiddle(box, line.box)))) return [one, other];
+      const [first, second] = [one, other].map((box) => lines.filter((line) => containsMiddle(box, line.box)));
+      if (first === undefined || second === undefined || first.length === 0 || second.length === 0) continue;
+      const before = lines.filter(({ box }) => box.x1 <= other.x0);
+      if (!areLabelled(before, second)) return [one, other];
     }
   }
   return null;
+}
+
+/** Whether most of some lines are amounts with the label of their row before them. */
+function areLabelled(labels: readonly Line[], amounts: readonly Line[]): boolean {
+  const named = labels.filter(({ text }) => /\p{L}{2}/u.test(text));
+  const labelled = amounts.filter(
+    ({ text, baseline, style }) =>
+      !/\p{L}{2}/u.test(text) &&
+      named.some((label) => Math.abs(label.baseline - baseline) <= sameBaselineEm * style.sizePt),
+  );
+  return labelled.length >= labelledShare * amounts.length;
 }
 
 /** Rules that begin and end together, from top to bottom. */

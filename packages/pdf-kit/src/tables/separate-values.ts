@@ -11,6 +11,8 @@ const closestEm = 0.2;
 const alignedPt = 1;
 /** So many rows with a value at one place make a column of it. */
 const minRows = 2;
+/** Words of a label beside its sum. */
+const maxLabelWords = 3;
 
 const sideLetter = new RegExp(`^[${sideLetters}]$`);
 
@@ -23,16 +25,27 @@ interface Seam {
   readonly x1: number;
   /**
    * A letter that may be the side of its amount is no sign of two columns by itself; text behind a date needs others below it; a dash is an
-   * empty amount where amounts end at its place, and a sign elsewhere.
+   * empty amount where amounts end at its place, and a sign elsewhere; a label is beside its sum where that ends with amounts.
    */
-  readonly kind: 'values' | 'side' | 'text' | 'dash';
+  readonly kind: 'values' | 'side' | 'text' | 'dash' | 'sum';
 }
+
+/** A gap that ends one column and begins the next is wider than a word space: 0.28 em in most type. */
+const seamEm = 0.4;
+/** Texts that end at one place, with others that begin at one, agree to so many points. */
+const seamPt = 0.5;
+/** So many rows agree on it, of which this many with a number on one side that begins elsewhere than the others. */
+const seamRows = 3;
 
 /**
  * Cuts chunks of an amount and a date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
  * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
+  return separateAligned(separatePairs(rows));
+}
+
+function separatePairs(rows: readonly TextRow[]): TextRow[] {
   const seams = new Map(rows.flatMap(({ chunks }) => chunks.flatMap(seamOf)).map((seam) => [seam.chunk, seam]));
   if (seams.size === 0) return [...rows];
   const sure = [...seams.values()].filter(({ kind }) => kind === 'values');
@@ -45,7 +58,9 @@ export function separateValues(rows: readonly TextRow[]): TextRow[] {
     chunks.flatMap(({ words }) => words.filter(({ text }) => isAmount(text)).map(({ box }) => box.x1)),
   );
   const isColumn = ({ x0, x1, kind }: Seam) => {
-    const [places, place] = kind === 'dash' ? [ends, x1] : [kind === 'text' ? texts : begins, x0];
+    const [places, place] = kind === 'dash' || kind === 'sum' ? [ends, x1] : [kind === 'text' ? texts : begins, x0];
+    // The sum is one of the amounts that end at its place.
+    if (kind === 'sum') return places.filter((other) => Math.abs(other - place) <= alignedPt).length > minRows;
     return places.filter((other) => Math.abs(other - place) <= alignedPt).length >= minRows;
   };
   return rows.map((row) => {
@@ -59,13 +74,49 @@ export function separateValues(rows: readonly TextRow[]): TextRow[] {
   });
 }
 
+/**
+ * Cuts chunks where those of several rows have a gap between the same places: a column set to the right, of numbers, ends
+ * there, and one set to the left begins. Words in fixed pitch agree by chance.
+ */
+function separateAligned(rows: readonly TextRow[]): TextRow[] {
+  const gaps = rows.flatMap(({ chunks }) =>
+    chunks.flatMap((chunk) =>
+      chunk.words.slice(1).flatMap((after, at) => {
+        const before = chunk.words[at];
+        const isWide = before !== undefined && after.box.x0 - before.box.x1 >= seamEm * chunk.sizePt;
+        if (!isWide || after.style.font.monospace) return [];
+        return [{ chunk, index: at + 1, before, x1: before.box.x1, x0: after.box.x0 }];
+      }),
+    ),
+  );
+  if (gaps.length < seamRows) return [...rows];
+  const sure = gaps.filter(({ x0, x1 }) => {
+    const same = gaps.filter((gap) => Math.abs(gap.x0 - x0) <= seamPt && Math.abs(gap.x1 - x1) <= seamPt);
+    const starts = new Set(
+      same.filter(({ before }) => isNumberText(before.text)).map(({ before }) => Math.round(before.box.x0)),
+    );
+    return same.length >= seamRows && starts.size > 1;
+  });
+  if (sure.length === 0) return [...rows];
+  return rows.map((row) => {
+    const chunks = row.chunks.flatMap((chunk) => {
+      const cuts = [0, ...sure.filter((gap) => gap.chunk === chunk).map(({ index }) => index), chunk.words.length];
+      return cuts.slice(1).map((to, at) => (cuts.length === 2 ? chunk : partOf(chunk, cuts[at] ?? 0, to)));
+    });
+    return chunks.length === row.chunks.length ? row : { ...row, chunks };
+  });
+}
+
 /** The place between two values in a chunk of nothing else, or between the date that a chunk begins with and a text. */
 function seamOf(chunk: Chunk): Seam[] {
   const { words, sizePt } = chunk;
   for (let index = 1; index < words.length; index += 1) {
     const [before, after] = [words[index - 1], words[index]];
-    if (before === undefined || after === undefined || after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
+    if (before === undefined || after === undefined) continue;
     const [left, right] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
+    if (index <= maxLabelWords && /^[\p{L}\s:]+$/u.test(left) && isAmount(right))
+      return [{ chunk, index, x0: after.box.x0, x1: chunk.box.x1, kind: 'sum' }];
+    if (after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
     const isPair = (isAmount(left) && (isDate(right) || isCode(right))) || (isDate(left) && isAmount(right));
     const seam = { chunk, index, x0: after.box.x0, x1: before.box.x1 };
     if (isPair) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'values' }];

@@ -99,6 +99,11 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
     (entries) => entries.filter(({ chunk }) => isEntryText(chunk.text)).length >= 0.8 * entries.length,
   );
   if (several.length < 2 || values.length === 0) return [];
+  // One record whose longer texts are wrapped, a date among them.
+  const once = perColumn.filter(
+    ([entry, ...others]) => others.length === 0 && entry?.row === rows[0] && isEntryText(entry?.chunk.text ?? ''),
+  );
+  if (once.length > several.length && values.length === 1) return [];
   const valued = new Set(values.flat().map(({ row }) => row));
   const groups = groupRows(
     columnRows,

@@ -7,7 +7,8 @@ export const numberSpaces = ' \\u00a0\\u2007\\u2009\\u202f';
  */
 export const currencyPattern =
   '(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴]|EUR|USD|GBP|JPY|CHF|CNY|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|' +
-  'ILS|ZAR|INR|PKR|KRW|THB|IDR|MYR|PHP|VND|BRL|MXN|ARS|CLP|COP|PEN|AED|SAR|EGP|Rs\\.?|Fr\\.|kr|Kč|Ft|zł)';
+  'ILS|ZAR|INR|PKR|KRW|THB|IDR|MYR|PHP|VND|BRL|MXN|ARS|CLP|COP|PEN|AED|SAR|EGP|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|' +
+  '(?:[دج]\\.? ?[جإكتمع]|ر\\.? ?[سقعي])\\.?)';
 
 /** The source of a pattern for the side of an account behind an amount: debit, credit, overdrawn. */
 export const sidePattern = '(?:CR|DR|Cr|Dr|cr|dr|DB|OD)';

@@ -1,3 +1,4 @@
+import { euroSymbol } from '../fonts/euro-symbol.ts';
 import { textByName } from '../fonts/glyph-names.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
 import { wordPerfectSymbol } from '../fonts/wordperfect-symbols.ts';
@@ -109,7 +110,7 @@ function glyphText(
 ): string {
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
-  const symbol = wordPerfectSymbol(font.font.name, code);
+  const symbol = wordPerfectSymbol(font.font.name, code) ?? euroSymbol(font.font.name, code);
   if (symbol !== null) return symbol;
   return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
 }

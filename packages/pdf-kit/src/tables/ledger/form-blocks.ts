@@ -1,5 +1,6 @@
 import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Page } from '../../page-model/types.ts';
+import { currencyPattern, numberSpaces } from '../../values/number-patterns.ts';
 import type { Chunk } from '../chunk.ts';
 import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
@@ -7,7 +8,7 @@ import { findProse } from '../text-regions.ts';
 import { buildTextRows, type TextRow } from '../text-rows.ts';
 import { liftTypedRules } from '../typed-rules.ts';
 import type { Table } from '../types.ts';
-import { isAmount, piecesOf } from './pieces.ts';
+import { piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.forms;
@@ -77,12 +78,18 @@ function isForm(block: readonly TextRow[]): boolean {
   return (lined.length >= limits.minRows || sums.length > 0) && lined.length >= limits.linedShare * block.length;
 }
 
+/** An amount to the hundredth, with its currency and perhaps whether tax is in it. */
+const sum = new RegExp(
+  `^(?:${currencyPattern})?[\\d${numberSpaces}.,'’]*[.,]\\d\\d[${numberSpaces}]*(?:${currencyPattern})?(?: (?:TTC|HT|netto|brutto|incl\\.|excl\\.))?$`,
+  'u',
+);
+
 /** A short label and one amount to the hundredth: what is to be paid, alone in its box. */
 function isSum(row: TextRow): boolean {
   const [label, amount, ...others] = piecesOf(row);
   if (label === undefined || amount === undefined || others.length > 0) return false;
   const isLabel = /\p{L}{2}/u.test(label.chunk.text) && label.chunk.words.length <= limits.longestLabel;
-  return isLabel && isAmount(amount) && /[.,]\d\d(?!\d)/.test(amount.chunk.text);
+  return isLabel && sum.test(amount.chunk.text);
 }
 
 function readBlock(block: readonly TextRow[], page: Page): Table {
