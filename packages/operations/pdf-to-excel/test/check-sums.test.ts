@@ -251,23 +251,40 @@ test('a total that misses in column after column is of other rows too', () => {
   expect(brokenIn(continued)).toEqual([]);
 });
 
-test('the running balance tells which side of an account is positive', () => {
-  const table = tableOf([
+describe('the running balance tells which side of an account is positive', () => {
+  const signed = (rows: readonly (readonly string[])[]) => {
+    const table = tableOf(rows);
+    const lastDays = { 'day-month': null, 'month-day': null } as const;
+    const notation = { decimal: '.', dateOrder: null, lastDays, negativeSide: 'credit' } as const;
+    const values = signSides(table, typeCells(table, notation), notation);
+    return [1, 2].map((own) =>
+      table.cells.flatMap((cell) => {
+        const value = values.get(cell);
+        return cell.row > 1 && cell.column === own && value?.kind === 'number' ? [value.value] : [];
+      }),
+    );
+  };
+  const account = (marks: readonly [debit: string, credit: string, balance: string]) => [
     ['Text', 'Amount', 'Balance'],
-    ['Opening balance', '', '100.00'],
-    ['Rent', '40.00 DR', '60.00'],
-    ['Fee', '10.00 DR', '50.00'],
-    ['Salary', '200.00 CR', '250.00'],
-  ]);
-  const notation = {
-    decimal: '.',
-    dateOrder: null,
-    lastDays: { 'day-month': null, 'month-day': null },
-    negativeSide: null,
-  } as const;
-  const values = signSides(table, typeCells(table, notation), notation);
-  const amounts = table.cells.filter(({ row, column }) => row > 1 && column === 1).map((cell) => values.get(cell));
-  expect(amounts.map((value) => (value?.kind === 'number' ? value.value : null))).toEqual([-40, -10, 200]);
+    ['Opening balance', '', `100.00${marks[2]}`],
+    ['Rent', `40.00${marks[0]}`, `60.00${marks[2]}`],
+    ['Fee', `10.00${marks[0]}`, `50.00${marks[2]}`],
+    ['Salary', `200.00${marks[1]}`, `250.00${marks[2]}`],
+  ];
+  const right = [
+    [-40, -10, 200],
+    [60, 50, 250],
+  ];
+
+  test('where each amount has its side', () => {
+    expect(signed(account([' DR', ' CR', '']))).toEqual(right);
+    expect(signed(account(['(Dr)', '(Cr)', '(Cr)']))).toEqual(right);
+  });
+
+  test('where credits alone have one', () => {
+    expect(signed(account(['', 'Cr', 'Cr']))).toEqual(right);
+    expect(signed(account(['', 'Cr', '']))).toEqual(right);
+  });
 });
 
 test('the marks of a column of sides are the signs of the amounts before it', () => {
@@ -510,4 +527,70 @@ describe('amounts that keep to no edge', () => {
     const single = strayed.map(([text = '', out, into, balance = '']) => [text, `${out}${into}`, '', balance]);
     expect(settled(single)).toEqual([]);
   });
+});
+
+describe('totals of tables that are no sums alone', () => {
+  test('may be of the figures right above them, of charges less allowances, or count the rows', () => {
+    const summary = [
+      ['No.', 'Item', 'Amount'],
+      ['1', 'Lines', '310.00'],
+      ['2', 'Charges', '21.00'],
+      ['3', 'Allowances', '31.00'],
+      ['4', 'Total without tax', '300.00'],
+    ];
+    expect(brokenIn(summary)).toEqual([]);
+    expect(brokenIn(changed(summary, 4, 2, '352.00'))).toEqual([4]);
+    const parts = [
+      ['Item', 'Principal'],
+      ['Loans', '400.00'],
+      ['Delayed loans', '100.00'],
+      ['Principal', '520.00'],
+      ['Cash', '30.00'],
+      ['Total', '550.00'],
+    ];
+    expect(brokenIn(parts)).toEqual([]);
+    expect(brokenIn(changed(parts, 5, 1, '750.00'))).toEqual([5]);
+  });
+
+  test('may be rounded in one column after the other, but not in one alone', () => {
+    const outlays = [
+      ['Programs', '2011', '2012', '2013', '2014'],
+      ['Defense', '699', '709', '700', '678'],
+      ['Other', '600', '610', '565', '543'],
+      ['Subtotal', '1,300', '1,319', '1,265', '1,222'],
+    ];
+    expect(brokenIn(outlays)).toEqual([]);
+    expect(brokenIn(changed(outlays, 3, 1, '1,299'))).toEqual([3]);
+  });
+});
+
+test('the sums at the end of a page move no balance, and its balance is that of the row above', () => {
+  const account = [
+    ['Text', 'Out', 'In', 'Balance'],
+    ['Opening balance', '', '', '200.00'],
+    ['Coffee', '20.00', '', '180.00'],
+    ['Salary', '', '100.00', '280.00'],
+    ['Rent', '90.00', '', '190.00'],
+    ['Carried forward', '110.00', '100.00', '190.00'],
+    ['Brought forward', '110.00', '100.00', '190.00'],
+    ['Water', '30.00', '', '160.00'],
+    ['Gift', '', '25.00', '185.00'],
+  ];
+  expect(brokenIn(account)).toEqual([]);
+  expect(brokenIn(changed(account, 5, 3, '790.00'))).toEqual([5]);
+});
+
+test('numbers of drugs and of their kinds are no account', () => {
+  const list = [
+    ['No.', 'Kind', 'Ward', 'Drug'],
+    ...Array.from({ length: 9 }, (_, row) => [
+      String(row + 1),
+      row % 2 === 0 ? '1' : '',
+      row % 2 === 0 ? '' : '1',
+      'Inj.',
+    ]),
+  ];
+  const table = tableOf(list);
+  const notation = { decimal: '.', dateOrder: null, lastDays: { 'day-month': null, 'month-day': null } } as const;
+  expect(settleColumns(table, typeCells(table, { ...notation, negativeSide: null })).moved).toEqual([]);
 });

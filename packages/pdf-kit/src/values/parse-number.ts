@@ -15,7 +15,7 @@ export interface PrintedNumber {
   readonly parentheses: boolean;
   /** A sign printed behind the number. */
   readonly trailing: boolean;
-  /** The side of a balance printed behind the number (`CR`, `Dr`, `S`), or null. The value takes no sign from it. */
+  /** The side of a balance printed behind the number (`CR`, `Dr`, `(Cr)`, `S`), or null. The value takes no sign from it. */
   readonly side: BalanceSide | null;
 }
 
@@ -28,7 +28,7 @@ export interface BalanceSide {
 const space = numberSpaces;
 const shape = new RegExp(
   `^(?<open>\\(?)\\s*(?<sign>[+\\-]?)\\s*(?<before>${currencyPattern})?[${space}]*(?<inner>\\(?)(?<sign2>[+\\-]?)[${space}]*` +
-    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern})|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
+    `(?<digits>(?:\\d[\\d.,'’${space}]*)?\\d|\\.\\d+|\\d)[${space}]*(?<percent>%?)\\s*(?<close>\\)?)(?<percent2>%?)[${space}]*(?<after>${currencyPattern})?\\s*(?<trailing>[+\\-]?)(?<close2>\\)?)(?:[${space}]*(?<side>${sidePattern}|\\(${sidePattern}\\))|(?:[${space}]|(?<=[.,]\\d\\d))(?<letter>[${sideLetters}]))?$`,
   'u',
 );
 
@@ -73,7 +73,7 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
     currency: currency === undefined ? null : { sign: currency, before: before !== undefined },
     parentheses,
     trailing: trailing !== '',
-    side: mark === undefined ? null : { kind: /^(?:CR?|H)$/i.test(mark) ? 'credit' : 'debit', mark },
+    side: mark === undefined ? null : { kind: /^\(?(?:CR?|H)\)?$/i.test(mark) ? 'credit' : 'debit', mark },
   };
 }
 

@@ -65,6 +65,8 @@ function sidesOf(
   const { moves, missed } = movesOf(rows, balance, columns);
   if (moves.length < sumThresholds.minSettled || moves.length < sumThresholds.settledShare * (moves.length + missed))
     return null;
+  // Counts that go up by one follow each other as balances do.
+  if (2 * new Set(moves.map(({ amount }) => amount)).size <= moves.length) return null;
   const [left, right] = sides;
   const isAtLeft = (column: number) => column <= left;
   const telling = moves.filter(({ column }) => column <= left || column >= right);
@@ -89,6 +91,7 @@ function sidesOf(
 interface Move {
   readonly row: number;
   readonly column: number;
+  readonly amount: number;
   readonly isUp: boolean;
 }
 
@@ -113,7 +116,7 @@ function movesOf(
       const amounts = pending.map((own) => amountOf(own, columns));
       const ways = amounts.every((amount) => amount !== null)
         ? waysOf(
-            amounts.map(({ value }) => value),
+            amounts.map(({ amount }) => amount),
             now - last,
           )
         : [];
@@ -121,7 +124,7 @@ function movesOf(
       if (way === undefined) missed += pending.filter(({ kind }) => kind !== 'total').length;
       else if (ways.length === 1)
         amounts.forEach((amount, index) => {
-          if (amount !== null) moves.push({ row: amount.row, column: amount.column, isUp: way[index] === true });
+          if (amount !== null) moves.push({ ...amount, isUp: way[index] === true });
         });
     }
     last = now;
@@ -134,7 +137,7 @@ function movesOf(
 function amountOf({ row, numbers }: NumberRow, columns: readonly number[]) {
   const [own, ...others] = columns.filter((column) => (numbers.get(column) ?? 0) !== 0);
   const value = own === undefined ? 0 : (numbers.get(own) ?? 0);
-  return own === undefined || others.length > 0 || value < 0 ? null : { row, column: own, value };
+  return own === undefined || others.length > 0 || value < 0 ? null : { row, column: own, amount: value };
 }
 
 /** The ways in which amounts up and down make a difference; amounts that are alike have several. */

@@ -3,18 +3,19 @@ import type { CellValue } from '../type-cells.ts';
 import { checkTotals } from './column-totals.ts';
 import { numberGrid } from './number-grid.ts';
 import { brokenRows } from './row-sums.ts';
-import { type FollowedBalance, followBalance } from './running-balance.ts';
+import { type FollowedBalance, followBalance, followBalances } from './running-balance.ts';
 
 /** Rows of a table, from 0, whose figures contradict each other: a balance, a product or a total that does not come out. */
 export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): readonly number[] {
   const grid = numberGrid(table, values);
   if (grid.columns.length === 0) return [];
-  const balance = clearer(followBalance(grid), followBalance(numberGrid(table, values, true)));
+  const [plain = null, ...others] = followBalances(grid);
+  const balance = clearer(plain, followBalance(numberGrid(table, values, true)));
   // A balance beside a total is not the sum of those above it.
   const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
   const totals = checkTotals(summed);
   const found = [
-    ...(balance?.broken ?? []).map(({ row }) => row),
+    ...[balance, ...others].flatMap((own) => own?.broken.map(({ row }) => row) ?? []),
     ...brokenRows(summed, totals.confirmed),
     ...totals.broken,
   ];

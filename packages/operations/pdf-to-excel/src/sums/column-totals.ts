@@ -1,4 +1,5 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { isDigitApart } from './one-digit.ts';
 import { isRoundingError } from './rounding.ts';
 import { sumThresholds } from './thresholds.ts';
 
@@ -14,8 +15,9 @@ export interface CheckedTotals {
  * another. What else a total may be the sum of (a page, a year) nobody can tell, so that other differences say nothing.
  */
 export function checkTotals({ rows, columns, shares, scale, printedUnits, isRounded }: NumberGrid): CheckedTotals {
-  const broken = new Set<number>();
+  const broken: Miss[] = [];
   const confirmed = new Set<number>();
+  const counters = new Set(columns.filter((column) => isCounter(rows, column, scale)));
   const isOfRecords = totalsAreOfRecords(rows, columns);
   rows.forEach((total, index) => {
     if (total.kind !== 'total') return;
@@ -25,6 +27,7 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
         total.numbers.has(column) &&
         !total.otherLabels.has(column) &&
         !shares.has(column) &&
+        !counters.has(column) &&
         !isWhole(total.numbers.get(column) ?? 0, scale),
     );
     const sums = summations(above);
@@ -35,7 +38,9 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
       [...sums, lastTwo].some((sum) => (sum(column)?.value ?? 0) === total.numbers.get(column));
     const held = filled.filter(isHeld);
     for (const column of held) if (sums.some((sum) => isConfirmedBy(sum(column), total, column))) confirmed.add(column);
-    const missed = filled.filter((column) => !isHeld(column));
+    const missed = filled.filter(
+      (column) => !isHeld(column) && !isOfSome(above, column, total.numbers.get(column) ?? 0),
+    );
     // One wrong digit is in one column: where several miss and more than come out, these are not the rows of the total.
     const isOfOthers = missed.length > sumThresholds.missedColumns && missed.length > held.length;
     for (const column of isOfOthers ? [] : missed) {
@@ -50,16 +55,66 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
           (sum) => held.every((other) => sum(other)?.value === total.numbers.get(other)) && sum(column) !== null,
         );
       // The rows of the first may begin on the page before.
-      if (isOfRecords && above.some(({ kind }) => kind === 'total') && sums[0]?.(column) !== null)
-        broken.add(total.row);
-      if (!isSure && !candidates.some((sum) => isOneDigit(value - sum.value))) continue;
       const unit = printedUnits.get(column) ?? 1;
-      if (isRounded && candidates.some((sum) => isRoundingError(value - sum.value, sum.count, unit))) continue;
-      broken.add(total.row);
+      const isRounding = candidates.some((sum) => isRoundingError(value - sum.value, sum.count, unit));
+      const miss = { row: total.row, column, isRounding: isRounding && unit === scale };
+      if (isOfRecords && above.some(({ kind }) => kind === 'total') && sums[0]?.(column) !== null) broken.push(miss);
+      const isDigit =
+        Math.abs(value) >= sumThresholds.minTelling * unit && candidates.some((sum) => isDigitApart(value, sum.value));
+      if (!isDigit && (!isSure || isWithin(value, sums[0]?.(column) === null ? [] : numbersOf(above, column))))
+        continue;
+      if (isRounded && isRounding) continue;
+      broken.push(miss);
       confirmed.delete(column);
     }
   });
-  return { broken: [...broken], confirmed };
+  // One wrong digit is in one column: where totals miss by their rounding in several, all figures were rounded.
+  const areRounded = new Set(broken.flatMap(({ column, isRounding }) => (isRounding ? [column] : []))).size > 1;
+  const shown = broken.filter(({ isRounding }) => !areRounded || !isRounding);
+  return { broken: [...new Set(shown.map(({ row }) => row))], confirmed };
+}
+
+interface Miss {
+  readonly row: number;
+  readonly column: number;
+  /** It may be that of figures without decimals. */
+  readonly isRounding: boolean;
+}
+
+/** Whether a column counts the rows, totals among them. */
+function isCounter(rows: readonly NumberRow[], column: number, scale: number): boolean {
+  const counts = numbersOf(rows, column);
+  return counts.length > 2 && counts.every((count, index) => index === 0 || count - (counts[index - 1] ?? 0) === scale);
+}
+
+/**
+ * Whether a total is made of what stands right above it, however far up, as tables side by side have it, or of the last few
+ * figures with charges added and allowances taken off.
+ */
+function isOfSome(above: readonly NumberRow[], column: number, value: number): boolean {
+  const upwards = numbersOf(above, column).toReversed();
+  const records = numbersOf(above.filter(isRecord), column).toReversed();
+  const isSuffix = (numbers: readonly number[]) => {
+    let sum = 0;
+    return numbers.some((number, index) => {
+      sum += number;
+      return index > 0 && sum === value;
+    });
+  };
+  const signed = (numbers: readonly number[]): readonly number[] =>
+    numbers.reduce<readonly number[]>((sums, number) => sums.flatMap((sum) => [sum + number, sum - number]), [0]);
+  return (
+    isSuffix(upwards) || isSuffix(records) || [3, 4].some((count) => signed(upwards.slice(0, count)).includes(value))
+  );
+}
+
+/** Whether a figure is between the least and the greatest of several: their mean or the longest, and no sum. */
+function isWithin(value: number, numbers: readonly number[]): boolean {
+  return numbers.length > 1 && numbers.every((number) => number >= 0) && value <= Math.max(...numbers);
+}
+
+function numbersOf(rows: readonly NumberRow[], column: number): readonly number[] {
+  return rows.flatMap(({ numbers }) => numbers.get(column) ?? []);
 }
 
 /** Whether nearly all totals are those of the rows since the total before: of a day, of a section. */
@@ -141,9 +196,4 @@ function leftOf([total, ...others]: readonly NumberRow[]): Summation {
     if (whole === undefined || numbers.length === 0) return null;
     return { value: numbers.reduce((rest, value) => rest - value, whole), count: numbers.length + 1 };
   };
-}
-
-/** Whether a difference is a single digit followed by zeros: one digit of one amount was misread or misprinted. */
-function isOneDigit(difference: number): boolean {
-  return /^[1-9]0*$/.test(String(Math.abs(difference)));
 }

@@ -34,13 +34,20 @@ const totalLabel =
   /(?:^|[^\p{L}])(?:sub-?totals?|totals?|(?<!,\s)(?:net|gross)(?! (?:of|proceeds|gains?|losses|purchases)\b)|sum|balance due|due(?! (?:to|from|within|after)\b)|result|(?:profit|loss)(?!\)? (?:on|from)\b)|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|endsaldo|(?:alter|neuer) saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale|finale?|pocz[aą]tkowe|ko[nń]cowe|vorige|de la hoja anterior)|suma y sigue|riporto|a riportare|transporte?|a transportar|beginsaldo|eindsaldo|over te brengen|overgebracht|(?:z|do) przeniesienia|(?:ingående|utgående) saldo)(?:$|[^\p{L}])/iu;
+/** What a page hands on to the next: its sums, or all so far. */
+const carriedLabel =
+  /(?:^|[^\p{L}])(?:(?:carried|brought) (?:forward|over)|c\/f|b\/f|übertrag|à reporter|report|suma y sigue|hoja anterior|a? ?riport(?:o|are)|a? ?transport(?:e|ar)|over te brengen|overgebracht|(?:z|do) przeniesienia)(?:$|[^\p{L}])/iu;
 const shareHeading =
   /%|(?:^|[^\p{L}])(?:percent|rate|price|ratio|yield|kurs|preis|quote|satz|cours|prix|taux|precio|tasa|prezzo|prijs)(?:$|[^\p{L}])/iu;
 const averageHeading =
   /(?:^|[^\p{L}])(?:average|avg|mean|durchschnitt|mittel(?:wert)?|moyenne|promedio|media|gemiddelde|średnia)(?:$|[^\p{L}])/iu;
 const roundedUnits =
   /(?:^|[^\p{L}])(?:thousands|millions|billions|tausend|mio|mrd|tsd|teur|t€|m€|k€|milliers|milliards|miles de|millones|migliaia|milioni|duizend(?:en)?|miljoen|tys|mln|tkr|mkr)(?:$|[^\p{L}])|[’']000s?(?:$|\D)/iu;
+/** The tax of a whole bill: no sum of what is above it. */
+const taxLabel = /^totals? (?:vat|gst|tva|mwst|iva|btw)(?: amount)?:?$/i;
 const maxDecimals = 4;
+/** Debits, credits and their balance. */
+const minCarried = 3;
 const debitMark = /^(?:DR?|DB|S)$/i;
 const creditMark = /^(?:CR?|H)$/i;
 
@@ -114,7 +121,8 @@ function debitsBesideMarks(cells: readonly SheetCell[]): ReadonlySet<string> {
 function kindOf(label: string, count: number): NumberRow['kind'] {
   if (count === 0) return 'section';
   if (count === 1 && balanceLabel.test(label) && !/total|due/i.test(label)) return 'balance';
-  return totalLabel.test(label) ? 'total' : 'record';
+  if (count >= minCarried && carriedLabel.test(label)) return 'total';
+  return totalLabel.test(label) && !taxLabel.test(label) ? 'total' : 'record';
 }
 
 function decimalsOf(value: CellValue | undefined): number {

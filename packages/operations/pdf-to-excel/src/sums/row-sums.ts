@@ -31,15 +31,19 @@ function brokenProducts(
             [first, second, result].every((column) => numbers.has(column)) &&
             ((numbers.get(first) !== 0 && numbers.get(second) !== 0) || numbers.get(result) !== 0),
         );
-        const isTrivial = rows.every(
-          ({ numbers }) => Math.abs(numbers.get(first) ?? 0) === scale || Math.abs(numbers.get(second) ?? 0) === scale,
-        );
-        const missed = (roundingUnits: (row: NumberRow) => number) => (row: NumberRow) => {
-          const product = ((row.numbers.get(first) ?? 0) * (row.numbers.get(second) ?? 0)) / scale;
-          return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row), row.percentages);
-        };
+        const missed =
+          (roundingUnits: (row: NumberRow) => number, hasUsual = true) =>
+          (row: NumberRow) => {
+            const product = ((row.numbers.get(first) ?? 0) * (row.numbers.get(second) ?? 0)) / scale;
+            return !isProduct(product, row.numbers.get(result) ?? 0, roundingUnits(row), row.percentages, hasUsual);
+          };
         const broken = rows.filter(missed(() => rounding));
         const held = rows.length - broken.length;
+        // Ones make any figure the product of itself, and a discount that nobody prints makes one of many.
+        const isTelling = (row: NumberRow) =>
+          [first, second].every((column) => Math.abs(row.numbers.get(column) ?? 0) !== scale) &&
+          !missed(() => rounding, false)(row);
+        const isTrivial = !rows.some(isTelling);
         if (isTrivial || held < sumThresholds.minProducts || held < sumThresholds.productShare * rows.length) continue;
         // Among many columns some few figures are products by chance.
         if (rows.length < sumThresholds.productRows * records.length) continue;
@@ -81,14 +85,20 @@ function isCounter(records: readonly NumberRow[], column: number, scale: number)
   );
 }
 
-/** A product, whole, less a discount that the row prints, or less one of five percent or a multiple of it. */
-function isProduct(product: number, result: number, roundingUnits: number, percentages: readonly number[]): boolean {
+/** A product, whole, less a discount that the row prints, or less a usual one: of five percent or a multiple of it. */
+function isProduct(
+  product: number,
+  result: number,
+  roundingUnits: number,
+  percentages: readonly number[],
+  hasUsual: boolean,
+): boolean {
   if (Math.abs(product - result) <= roundingUnits) return true;
   if (product === 0) return result === 0;
   const isLess = (percent: number) => Math.abs((product * (100 - percent)) / 100 - result) <= roundingUnits;
   if (percentages.some(isLess)) return true;
   const percent = Math.round((1 - result / product) * 100);
-  return percent > 0 && percent <= 60 && percent % 5 === 0 && isLess(percent);
+  return hasUsual && percent > 0 && percent <= 60 && percent % 5 === 0 && isLess(percent);
 }
 
 function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
@@ -150,7 +160,8 @@ function brokenMovements(rows: readonly NumberRow[], { columns, scale }: NumberG
       ({ numbers }) =>
         [opening, closing].every((column) => numbers.has(column)) && (numbers.has(came) || numbers.has(went)),
     );
-    const isFull = ({ numbers }: NumberRow) => (numbers.get(came) ?? 0) !== 0 && (numbers.get(went) ?? 0) !== 0;
+    const isFull = ({ numbers }: NumberRow) =>
+      [opening, came, went].every((column) => (numbers.get(column) ?? 0) !== 0);
     for (const [inSign, outSign] of [
       [1, 1],
       [1, -1],

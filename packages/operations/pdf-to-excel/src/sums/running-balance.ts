@@ -1,4 +1,5 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { isOneDigit } from './one-digit.ts';
 import { sumThresholds } from './thresholds.ts';
 
 /** Which columns move a balance, and in which direction. */
@@ -27,21 +28,32 @@ interface BrokenBalance {
  * Looks for a running balance, oldest or newest first; null when no column is one. A balance may be printed for several
  * amounts at once, and begin again in each section.
  */
-export function followBalance(
+export function followBalance(grid: NumberGrid, minRows: number = sumThresholds.minBalances): FollowedBalance | null {
+  return followBalances(grid, minRows)[0] ?? null;
+}
+
+/**
+ * The running balance that most rows follow, and those of other columns, such as of what has cleared, that miss in one
+ * figure alone.
+ */
+export function followBalances(
   { rows, columns }: NumberGrid,
   minRows: number = sumThresholds.minBalances,
-): FollowedBalance | null {
-  let best: (FollowedBalance & { readonly held: number }) | null = null;
+): readonly FollowedBalance[] {
+  const best = new Map<number, FollowedBalance & { readonly held: number; readonly faults: number }>();
   const hasSections = rows.some(({ kind }) => kind === 'section');
   for (const ordered of [rows, rows.toReversed()]) {
     for (const rule of balanceRules(columns, hasSections)) {
       const { held, broken, faults } = follow(ordered, rule);
       if (held < minRows || held < sumThresholds.holdingShare * (held + faults)) continue;
-      if (best === null || held > best.held || (held === best.held && broken.length < best.broken.length))
-        best = { held, broken, column: rule.balance, flows: rule.flows };
+      const known = best.get(rule.balance);
+      if (known === undefined || held > known.held || (held === known.held && broken.length < known.broken.length))
+        best.set(rule.balance, { held, broken, faults, column: rule.balance, flows: rule.flows });
     }
   }
-  return best;
+  const [first, ...others] = [...best.values()].sort((a, b) => b.held - a.held || a.broken.length - b.broken.length);
+  if (first === undefined) return [];
+  return [first, ...others.filter(({ held, faults }) => faults === 1 && held >= 2 * sumThresholds.minBalances)];
 }
 
 function* balanceRules(columns: readonly number[], hasSections: boolean): Generator<BalanceRule> {
@@ -96,15 +108,22 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   for (const { row, kind, numbers } of rows) {
     const own = flows.reduce((sum, { column, sign }) => sum + sign * (numbers.get(column) ?? 0), 0);
     const hasFlow = flows.some(({ column }) => numbers.has(column));
+    const now = numbers.get(balance);
     if (kind === 'section' && !restarts) continue;
     // A total repeats amounts that were counted; a section begins with a balance of its own.
     if (kind === 'section' || (kind === 'total' && hasFlow)) {
+      // The balance beside the sums of a page is that of the row above.
+      const difference = now === undefined || last === null ? 0 : now - last - moved;
+      // A payment to "Total" moves it.
+      if (difference !== own && isOneDigit(difference)) {
+        broken.push({ row, difference });
+        faults += 1;
+      }
       isFirst = true;
       moved = 0;
       continue;
     }
     moved += own;
-    const now = numbers.get(balance);
     if (now === undefined) continue;
     if (last !== null && (hasFlow || moved !== 0 || kind !== 'record')) {
       const difference = now - last - moved;
@@ -117,6 +136,11 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
         broken.push(...(begins === null ? [] : [begins]), { row, difference });
         if (difference !== -missed) faults += 1;
       } else {
+        // A closing balance that is a digit off, and another account behind it.
+        if (begins !== null && isOneDigit(begins.difference)) {
+          broken.push(begins);
+          faults += 1;
+        }
         restarted.push({ row, difference });
         if (difference !== -missed) begun += 1;
       }

@@ -2,29 +2,67 @@ import { parseNumber } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue, Notation } from '../type-cells.ts';
 import { numberGrid } from './number-grid.ts';
-import { followBalance } from './running-balance.ts';
+import { type FollowedBalance, followBalance } from './running-balance.ts';
 import { sumThresholds } from './thresholds.ts';
 
 /**
- * The values with the signs of sided amounts (`12.00 CR`) as the running balance tells them: what raises it is positive.
- * Values as they are where no balance follows such a column.
+ * The values with the signs of sided amounts (`12.00 CR`) as the running balance tells them: what raises it is positive, and
+ * a balance that is in credit. Values as they are where no balance follows such a column.
  */
 export function signSides(
   table: SheetTable,
   values: ReadonlyMap<SheetCell, CellValue>,
   { decimal }: Pick<Notation, 'decimal'>,
 ): ReadonlyMap<SheetCell, CellValue> {
-  const sided = table.cells.filter(
-    ({ row, text }) => row >= table.headerRows && (parseNumber(text, decimal)?.side ?? null) !== null,
-  );
-  if (sided.length === 0) return values;
+  const amounts = sidedIn(table, values, decimal);
+  if (amounts.every(({ side }) => side === null)) return values;
   const balance = followBalance(numberGrid(table, values), sumThresholds.minSided);
   const [flow, ...others] = balance?.flows ?? [];
-  if (flow === undefined || others.length > 0 || flow.sign > 0) return values;
-  const turned = new Map(values);
-  for (const cell of sided.filter(({ column }) => column === flow.column)) {
-    const value = values.get(cell);
-    if (value?.kind === 'number') turned.set(cell, { ...value, value: value.value === 0 ? 0 : -value.value });
-  }
-  return turned;
+  if (balance === null || flow === undefined || others.length > 0) return values;
+  const turned = turnedColumns(balance.column, flow, amounts);
+  return new Map(
+    [...values].map(([cell, value]) =>
+      value.kind === 'number' && cell.row >= table.headerRows && turned.includes(cell.column)
+        ? [cell, { ...value, value: value.value === 0 ? 0 : -value.value }]
+        : [cell, value],
+    ),
+  );
+}
+
+interface SidedAmount {
+  readonly column: number;
+  readonly value: number;
+  readonly side: 'debit' | 'credit' | null;
+}
+
+function sidedIn(
+  { cells, headerRows }: SheetTable,
+  values: ReadonlyMap<SheetCell, CellValue>,
+  decimal: Notation['decimal'],
+): readonly SidedAmount[] {
+  return cells.flatMap((cell) => {
+    const value = cell.row < headerRows ? undefined : values.get(cell);
+    return value?.kind === 'number'
+      ? [{ column: cell.column, value: value.value, side: parseNumber(cell.text, decimal)?.side?.kind ?? null }]
+      : [];
+  });
+}
+
+/** Columns whose numbers change their signs. */
+function turnedColumns(
+  balance: number,
+  flow: FollowedBalance['flows'][number],
+  amounts: readonly SidedAmount[],
+): readonly number[] {
+  const balances = amounts.filter(({ column, side }) => column === balance && side !== null);
+  const moves = amounts.filter(({ column }) => column === flow.column);
+  if (balances.length === 0 && moves.every(({ side }) => side === null)) return [];
+  const isTurned = ({ side, value }: SidedAmount) => (side === 'credit' ? value < 0 : side === 'debit' && value > 0);
+  // Where each amount has its side, as a bank prints them, a credit is what it owes its customer.
+  if (moves.every(({ side }) => side !== null) && new Set(moves.map(({ side }) => side)).size > 1)
+    return [...(balances.some(isTurned) ? [balance] : []), ...(moves.some(isTurned) ? [flow.column] : [])];
+  const credits = balances.filter(({ side }) => side === 'credit');
+  const isBalanceTurned = 2 * credits.length > balances.length && credits.some(isTurned);
+  // The amounts without a side among them are on the other.
+  return [...(isBalanceTurned ? [balance] : []), ...(flow.sign < 0 !== isBalanceTurned ? [flow.column] : [])];
 }

@@ -24,6 +24,8 @@ export const sumThresholds = {
   productRows: 0.3,
   /** Products and percentages are rounded to the last printed decimal. */
   roundingUnits: 1.01,
+  /** Any two figures of one digit are a digit apart. */
+  minTelling: 10,
   /** Amounts that a total is made of, at least; of one, any figure is the sum. */
   minSummands: 2,
 } as const;

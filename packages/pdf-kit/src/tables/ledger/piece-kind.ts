@@ -6,8 +6,8 @@ export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' 
 
 const space = `[${numberSpaces}]`;
 const digits = `(?:(?:\\d{1,3}(?:[.'’]\\d{3})+|\\d+)[.,][-–—]{1,2}|\\d{1,3}(?:[.,'’]\\d{2,3})+(?:[.,]\\d+)?|\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+)`;
-/** A balance side or a sign behind an amount: CR, DR, Cr, S (Soll), H (Haben), -, +. */
-const side = `(?:[-+−–]|${sidePattern}|[${sideLetters}])`;
+/** A balance side or a sign behind an amount: CR, DR, (Cr), S (Soll), H (Haben), -, +. */
+const side = `(?:[-+−–]|${sidePattern}|\\(${sidePattern}\\)|[${sideLetters}])`;
 const number = new RegExp(
   `^[(\\[]?${space}*[-+−–~<>≤≥]?${space}*(?:${currencyPattern}|RM|R)?${space}*[-+−–(]*${space}*${digits}${space}*%?${space}*(?:${currencyPattern}|RM|R)?${space}*[)\\]]?${space}*%?${side}?[)\\]]?[*†‡]*$`,
   'u',
