@@ -13,12 +13,12 @@ import type { Statement } from './statements/statement-page.ts';
 
 /**
  * `PLATEN_STATEMENTS` (500) documents from `PLATEN_STATEMENTS_SEED` (1) on; `PLATEN_STATEMENTS_FOLDER` keeps them,
- * `PLATEN_STATEMENTS_LAYOUT` converts those whose layout begins so. Seeds from 100 000 on are for measuring alone.
+ * `PLATEN_STATEMENTS_LAYOUT` converts those whose layout begins so (several apart by commas). Seeds from 100 000 on are for measuring alone.
  */
 const count = Number(process.env.PLATEN_STATEMENTS ?? 500);
 const firstSeed = Number(process.env.PLATEN_STATEMENTS_SEED ?? 1);
 const keptFolder = process.env.PLATEN_STATEMENTS_FOLDER;
-const onlyLayout = process.env.PLATEN_STATEMENTS_LAYOUT;
+const onlyLayouts = process.env.PLATEN_STATEMENTS_LAYOUT?.split(',');
 
 interface Result extends StatementScore {
   readonly name: string;
@@ -96,7 +96,7 @@ async function convertAll(folder: string): Promise<Result[]> {
     const random = createRandom(firstSeed * 1000 + index);
     const statement = statementMakers[index % statementMakers.length]?.(random);
     if (statement === undefined) continue;
-    if (onlyLayout !== undefined && !statement.layout.startsWith(onlyLayout)) continue;
+    if (onlyLayouts?.some((prefix) => statement.layout.startsWith(prefix)) === false) continue;
     const name = `${statement.layout}-${firstSeed * 1000 + index}`;
     const { score, warned } = await convert(name, statement);
     const faulty = plantFault(statement, random);

@@ -13,6 +13,8 @@ export type ColumnKey =
   | 'credit'
   | 'amount'
   | 'balance'
+  | 'cleared'
+  | 'charge'
   | 'side'
   | 'reference'
   | 'days';
@@ -38,6 +40,10 @@ export interface BankLayout {
   readonly balanceOnce?: boolean;
   /** Bookings on a page that ends with the balance carried forward; none is where it does not. */
   readonly carriedEvery?: number;
+  /** Debits and credits are summed up beside the balance carried forward: those of the page, or all so far. */
+  readonly carriesSums?: 'page' | 'all';
+  /** There is no credit before this booking. */
+  readonly creditsFrom?: number;
   /** A currency before or behind every balance, or every amount. */
   readonly currency?: { readonly sign: string; readonly before: boolean; readonly on: 'balance' | 'all' };
   /** What is printed in the one of debit and credit that a booking is not: nothing, by default. */

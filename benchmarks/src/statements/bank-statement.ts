@@ -15,7 +15,7 @@ interface Booking {
   readonly isLastOfDay: boolean;
 }
 
-const amountKeys: ReadonlySet<ColumnKey> = new Set(['debit', 'credit', 'amount', 'balance']);
+const amountKeys: ReadonlySet<ColumnKey> = new Set(['debit', 'credit', 'amount', 'balance', 'cleared', 'charge']);
 const dayMs = 86_400_000;
 
 /** A statement of an account set in one of the layouts. */
@@ -25,7 +25,8 @@ export function bankStatement(layout: BankLayout, random: Random, firstNumber = 
   const count = random.pick([14, 22, 34, 48, 70]);
   // A balance printed without a sign never falls below nothing.
   // What a customer owes stays a debit: which side counts as negative cannot be told where half are on either.
-  const isOneSided = layout.signs.balance === undefined || isSided(layout.signs.balance);
+  const isOneSided =
+    layout.signs.balance === undefined || layout.signs.balance === 'credit-mark' || isSided(layout.signs.balance);
   const opening = random.integer(50_000, 900_000) + (isOneSided ? 100_000_000 : 0);
   const bookings = makeBookings(layout, { start, count, opening }, random);
   const rows = makeRows(layout, bookings, { opening, firstNumber }, random);
@@ -99,7 +100,7 @@ function makeBookings(
   return Array.from({ length: count }, (_, index) => {
     day += step * dayMs;
     step = random.pick([0, 0, 1, 1, 2, 3]);
-    const isCredit = random.chance(1 / layout.creditEvery);
+    const isCredit = index >= (layout.creditsFrom ?? 0) && random.chance(1 / layout.creditEvery);
     const cents = isCredit ? random.integer(20_000, 400_000) : everydaySum(random);
     balance += isCredit === owed ? -cents : cents;
     return { day, cents, isCredit, balance, isLastOfDay: step > 0 || index === count - 1 };
@@ -146,8 +147,11 @@ function makeRows(
     if (carriedEvery > 0 && index % carriedEvery === carriedEvery - 1 && index < bookings.length - 3) {
       // The page ends with the balance, and the next one begins with it.
       const balance = sum('balance', booking.balance);
-      rows.push(row('total', { text: plain(wording.carried), balance }));
-      rows.push({ ...row('record', { text: plain(wording.brought), balance }), startsPage: true });
+      const from = layout.carriesSums === 'page' ? index + 1 - carriedEvery : 0;
+      const sums = layout.carriesSums === undefined ? {} : totalsOf(layout, bookings.slice(from, index + 1));
+      rows.push(row('total', { text: plain(wording.carried), ...sums, balance }));
+      const brought = layout.carriesSums === 'all' ? sums : {};
+      rows.push({ ...row('record', { text: plain(wording.brought), ...brought, balance }), startsPage: true });
       printed = '';
     }
   });
@@ -206,9 +210,19 @@ function bookingCells(
       ? { amount: printAmount(layout, 'amount', isCredit === isCard ? -cents : cents) }
       : sidedAmount(layout, layout.sideColumn[isCredit ? 1 : 0], isCredit ? cents : -cents)),
     ...(layout.balanceOnce !== true || booking.isLastOfDay
-      ? { balance: printAmount(layout, 'balance', booking.balance) }
+      ? {
+          balance: printAmount(layout, 'balance', booking.balance),
+          // The last amount clears a day later.
+          cleared: printAmount(layout, 'balance', booking.balance + (isCredit ? -cents : cents)),
+        }
       : {}),
+    ...chargeCell(layout, random),
   };
+}
+
+function chargeCell(layout: BankLayout, random: Random): Cells {
+  if (!layout.columns.some(([key]) => key === 'charge') || random.chance(0.7)) return {};
+  return { charge: printAmount(layout, 'charge', random.integer(105, 2_000)) };
 }
 
 function referenceCell({ columns }: BankLayout, random: Random): Cells {

@@ -2,7 +2,10 @@ import type { ColumnKey } from './bank-layouts.ts';
 
 /** What a language calls the columns of a statement: one of these for each, in one line or two. */
 export type Names = Readonly<
-  Record<Exclude<ColumnKey, 'side' | 'reference' | 'days'>, readonly [readonly string[], ...(readonly string[])[]]>
+  Record<
+    Exclude<ColumnKey, 'side' | 'reference' | 'days' | 'cleared' | 'charge'>,
+    readonly [readonly string[], ...(readonly string[])[]]
+  >
 >;
 
 export const englishNames: Names = {

@@ -108,6 +108,9 @@ export type SignStyle =
   | 'debit-suffix'
   | 'letters'
   | 'tight-letters'
+  | 'bracketed-letters'
+  | 'credit-mark'
+  | 'plus'
   | 'none';
 
 export function withSign(text: string, negative: boolean, style: SignStyle): string {
@@ -133,6 +136,12 @@ export function withSign(text: string, negative: boolean, style: SignStyle): str
       return `${text} ${negative ? 'D' : 'C'}`;
     case 'tight-letters':
       return `${text}${negative ? 'D' : 'C'}`;
+    case 'bracketed-letters':
+      return `${text}(${negative ? 'Dr' : 'Cr'})`;
+    case 'credit-mark':
+      return negative ? text : `${text}Cr`;
+    case 'plus':
+      return `${negative ? '-' : '+'}${text}`;
     case 'overdrawn':
       return negative ? `${text} OD` : text;
     case 'debit-suffix':

@@ -30,7 +30,16 @@ export function plantFault(statement: Statement, random: Random): Statement | nu
 }
 
 /** Headings of figures that no printed sum depends on, or only by a product that is rounded. */
-const unsummed = new Set(['Qty', 'Disc.', 'Rate', 'Rate per unit', 'Foreign amount', 'Original amount']);
+const unsummed = new Set([
+  'Qty',
+  'Disc.',
+  'Rate',
+  'Rate per unit',
+  'Foreign amount',
+  'Original amount',
+  'SALDO LIQUIDACION',
+  'Accrued Bank Charges',
+]);
 
 /** Amounts that some sum depends on. */
 function isChangeable({ columns }: Statement, column: number): boolean {

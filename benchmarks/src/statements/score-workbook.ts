@@ -149,9 +149,13 @@ function rowWith(
   return candidates.toSorted((a, b) => hits(b) - hits(a))[0] ?? null;
 }
 
+/** Where a row has what a cell holds; an amount with the other sign is where it should be, and counted as such. */
 function placesOf(row: readonly Value[] | null, cell: PrintedCell | null): number[] {
   if (row === null || cell === null || cell.value === 'code') return [];
-  return row.flatMap((stored, column) => (isSame(stored, cell.value) || isUnsigned(row, stored, cell) ? [column] : []));
+  const { value } = cell;
+  return row.flatMap((stored, column) =>
+    isSame(stored, value) || (typeof value === 'number' && isSame(stored, -value)) ? [column] : [],
+  );
 }
 
 /** The column of a workbook that holds most of each printed column; of two of amounts in one, that with more keeps it. */

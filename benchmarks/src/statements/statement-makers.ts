@@ -3,6 +3,7 @@ import { incomeStatement, invoice, payslip } from './account-layouts.ts';
 import { agedDebts, trialBalance } from './balance-layouts.ts';
 import { bankLayouts } from './bank-layouts.ts';
 import { bankStatement } from './bank-statement.ts';
+import { branchBankLayouts } from './branch-bank-layouts.ts';
 import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
@@ -21,8 +22,9 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...businessLayouts,
   ...registerLayouts,
   ...worldBankLayouts,
+  ...branchBankLayouts,
   ...worldBusinessLayouts,
-  ...Array.from({ length: 6 }, () => composedKinds)
+  ...Array.from({ length: 7 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
 ];
@@ -34,5 +36,6 @@ export const layoutCount =
   businessLayouts.length +
   registerLayouts.length +
   worldBankLayouts.length +
+  branchBankLayouts.length +
   worldBusinessLayouts.length +
   composedKinds.length;

@@ -11,7 +11,7 @@ type Own = Pick<BankLayout, 'name' | 'columns'> & Partial<BankLayout>;
 const rules: readonly [RuleStyle, ...RuleStyle[]] = ['none', 'header', 'rows', 'stripes', 'grid'];
 
 /** A layout with what it does not say left as most statements have it. */
-function layoutOf(own: Own, random: Random): BankLayout {
+export function layoutOf(own: Own, random: Random): BankLayout {
   return {
     notation: { decimal: '.', group: ',', date: dateForms.slashes },
     wording: english,
