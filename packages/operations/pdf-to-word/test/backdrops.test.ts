@@ -96,3 +96,18 @@ test('the labels of cards on a card with a shadow stay text', async () => {
   ]);
   expect(paragraphs.map(({ text }) => text).join(' ')).toContain('Share 2');
 });
+
+test('words that a reader marked with strips of round ends stay text, highlighted', async () => {
+  const strip = (width: number) => `M4 0 L${width - 4} 0 Q${width} 6 ${width - 4} 12 L4 12 Q0 6 4 0 Z`;
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      const look = { color: rgb(1, 0.75, 0.63) };
+      page.drawSvgPath(strip(280), { x: 48, y: 429, ...look });
+      page.drawSvgPath(strip(270), { x: 48, y: 417, ...look });
+      setProse(page, regular, prose, 50, 80, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([prose]);
+  expect(xml).not.toContain('<a:blip');
+  expect(xml).toMatch(/<w:(?:highlight|shd) /);
+});

@@ -20,9 +20,11 @@ export function withoutBackdrops(page: Page): Page {
   // First the shadows: they would hold together what lies on them.
   const drawings = page.drawings.filter((drawing) => !isShadow(drawing, lines));
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
-  const gone = new Set([...behind, ...banners(drawings, lines)]);
+  const strips = drawings.filter((drawing) => isHighlight(drawing, prose));
+  const gone = new Set([...behind, ...banners(drawings, lines), ...strips]);
   if (gone.size === 0 && drawings.length === page.drawings.length) return page;
-  const panels = [...gone].flatMap((drawing) => panelOf(drawing, lines));
+  const marks = new Set(strips);
+  const panels = [...gone].flatMap((drawing) => (marks.has(drawing) ? filled(drawing) : panelOf(drawing, lines)));
   const isBelow = (fill: Page['fills'][number]) => panels.some(({ box }) => containsBox(fill.box, box, sameEdgePt));
   const { below = [], above = [] } = Object.groupBy(page.fills, (fill) => (isBelow(fill) ? 'below' : 'above'));
   return {
@@ -54,6 +56,26 @@ function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
 function crosses({ box: line, baseline, style }: Line, box: Box): boolean {
   const middle = baseline - 0.3 * style.sizePt;
   return middle > box.y0 && middle < box.y1 && sharedWidth(line, box) > 2 * style.sizePt;
+}
+
+/** A strip this many times as high as the letters on it still marks them; a bar of a chart is higher. */
+const highestStrip = 1.9;
+/** Letters cover nearly all of it. */
+const markedShare = 0.9;
+
+/** Drawn by hand of a reader: a strip behind words of a sentence, with ends that need not be straight. */
+function isHighlight({ box, kind, fillColor, strokeColor }: Drawing, prose: readonly Line[]): boolean {
+  if (kind !== 'curve' || fillColor === null || strokeColor !== null) return false;
+  return prose.some(
+    (line) =>
+      crosses(line, box) &&
+      boxHeight(box) < highestStrip * line.style.sizePt &&
+      sharedWidth(line.box, box) >= markedShare * boxWidth(box),
+  );
+}
+
+function filled({ box, fillColor }: Drawing): Page['fills'] {
+  return fillColor === null ? [] : [{ box, color: fillColor }];
 }
 
 /** Whether it is the frame of a figure. */
