@@ -146,6 +146,7 @@ export {
 export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
 export { type QuotaMonth, quotaMonth } from './quota-month.ts';
+export { rateState } from './rate-state.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export type {

@@ -1,4 +1,5 @@
-import type { RateLimiter, RateRule, RateState } from '../access.ts';
+import type { RateLimiter, RateRule } from '../access.ts';
+import { rateState } from '../rate-state.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
 /** The clock that windows go by: the system's when not given. */
@@ -52,25 +53,12 @@ export function createMemoryRateLimiter({
         tracks.set(key, { allowedAt, expiresAt: now + rule.windowMs });
       }
       forgetOldest(now);
-      return { ...describe(allowedAt, rule, now), allowed };
+      return { ...rateState(allowedAt, rule, now), allowed };
     },
 
     async peek(key, rule) {
       const now = clock.now();
-      return describe(current(key, rule, now), rule, now);
+      return rateState(current(key, rule, now), rule, now);
     },
-  };
-}
-
-function describe(allowedAt: readonly number[], { limit, windowMs }: RateRule, now: number): RateState {
-  const remaining = Math.max(0, limit - allowedAt.length);
-  /** The one that has to leave the window before another fits. */
-  const blocking = allowedAt[allowedAt.length - limit] ?? now;
-  const newest = allowedAt.at(-1);
-  return {
-    allowed: remaining > 0,
-    remaining,
-    resetMs: newest === undefined ? 0 : newest + windowMs - now,
-    retryAfterMs: remaining > 0 ? 0 : blocking + windowMs - now,
   };
 }

@@ -98,32 +98,15 @@ export function toChangingColumns(job: JobRecord) {
 /** The record that a row of the table of jobs holds. */
 export function fromJobRow(row: JobRow): JobRecord {
   return {
-    id: row.id,
-    ownerId: row.owner_id,
-    keyId: row.key_id,
-    operation: row.operation,
+    ...toListed(row),
     options: fromJson(row.options),
-    limits: fromJson(row.limits),
-    state: row.state,
-    progress: row.progress,
-    attempts: row.attempts,
     releases: row.releases,
     fence: row.fence,
-    nodeId: row.node_id,
     leaseUntil: row.lease_until,
-    availableAt: row.available_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    durationMs: row.duration_ms,
-    purgeAt: row.purge_at,
-    correlationId: row.correlation_id,
     requestHash: row.request_hash,
     inputs: fromJson(row.inputs),
     outputs: fromJson(row.outputs),
     warnings: fromJson(row.warnings),
-    error: row.error === null ? null : fromJson(row.error),
     runs: fromJson(row.runs),
   };
 }
@@ -131,11 +114,23 @@ export function fromJobRow(row: JobRow): JobRecord {
 /** The summary that a row of `summaryColumns` holds. */
 export function toSummary(row: SummaryRow): JobSummary {
   return {
+    ...toListed(row),
+    fileName: row.file_name,
+    inputCount: row.input_count,
+    inputBytes: row.input_bytes,
+    outputCount: row.output_count,
+    outputBytes: row.output_bytes,
+  };
+}
+
+/** What a record and its summary have in common. */
+function toListed(row: JobRow | SummaryRow) {
+  return {
     id: row.id,
     ownerId: row.owner_id,
     keyId: row.key_id,
     operation: row.operation,
-    limits: fromJson(row.limits),
+    limits: fromJson<JobRecord['limits']>(row.limits),
     state: row.state,
     progress: row.progress,
     attempts: row.attempts,
@@ -148,11 +143,6 @@ export function toSummary(row: SummaryRow): JobSummary {
     durationMs: row.duration_ms,
     purgeAt: row.purge_at,
     correlationId: row.correlation_id,
-    error: row.error === null ? null : fromJson(row.error),
-    fileName: row.file_name,
-    inputCount: row.input_count,
-    inputBytes: row.input_bytes,
-    outputCount: row.output_count,
-    outputBytes: row.output_bytes,
+    error: row.error === null ? null : fromJson<NonNullable<JobRecord['error']>>(row.error),
   };
 }

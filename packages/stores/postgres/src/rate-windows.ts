@@ -1,4 +1,4 @@
-import type { RateLimiter, RateRule, RateState } from '@platen/core';
+import { type RateLimiter, type RateRule, type RateState, rateState } from '@platen/core';
 import { nowMs, type Sql, type Transact } from './transactions.ts';
 
 interface WindowRow {
@@ -37,7 +37,7 @@ export function createRateWindows(transact: Transact): RateLimiter {
       const row = await transact((sql) => takeRow(sql, key, rule));
       // Not what the request is about: should it fail, the next one that is due tries again.
       await sweep().catch(() => {});
-      return { ...describe(row, rule), allowed: row.allowed };
+      return { ...stateOf(row, rule), allowed: row.allowed };
     },
 
     async peek(key, rule) {
@@ -49,7 +49,7 @@ export function createRateWindows(transact: Transact): RateLimiter {
           [key, rule.windowMs],
         ),
       );
-      return describe(row ?? { allowed_at: [], allowed: true, at: 0 }, rule);
+      return stateOf(row ?? { allowed_at: [], allowed: true, at: 0 }, rule);
     },
   };
 }
@@ -73,16 +73,6 @@ async function takeRow(sql: Sql, key: string, { limit, windowMs }: RateRule): Pr
   return row;
 }
 
-function describe({ allowed_at, at }: WindowRow, { limit, windowMs }: RateRule): RateState {
-  const times = allowed_at.map(Number);
-  const remaining = Math.max(0, limit - times.length);
-  /** The one that has to leave the window before another fits. */
-  const blocking = times[times.length - limit] ?? at;
-  const newest = times.at(-1);
-  return {
-    allowed: remaining > 0,
-    remaining,
-    resetMs: newest === undefined ? 0 : newest + windowMs - at,
-    retryAfterMs: remaining > 0 ? 0 : blocking + windowMs - at,
-  };
+function stateOf({ allowed_at, at }: WindowRow, rule: RateRule): RateState {
+  return rateState(allowed_at.map(Number), rule, at);
 }
