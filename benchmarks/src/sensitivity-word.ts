@@ -2,11 +2,12 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Block, FlowDocumentWriter } from '@platen/pdf-kit/flow-document';
 import { openPageModel, type Page, type PageModelDocument } from '@platen/pdf-kit/page-model';
-import type { Benchmark, Figure } from './benchmark.ts';
+import type { Benchmark } from './benchmark.ts';
 import { corpusFiles } from './corpus-files.ts';
-import { effectCounts, effectTables } from './sensitivity/effect-tables.ts';
+import { effectFigures, effectTables } from './sensitivity/effect-tables.ts';
 import type { Threshold } from './sensitivity/list-thresholds.ts';
 import { createLiveThresholds, type LiveThresholds } from './sensitivity/live-thresholds.ts';
+import { plainFigure } from './sensitivity/plain-figure.ts';
 import { type Effect, sweepThresholds } from './sensitivity/sweep-thresholds.ts';
 
 const size = {
@@ -69,20 +70,17 @@ export const benchmark: Benchmark = {
     });
     lastEffects = effects;
     await Promise.all(samples.map(({ document }) => document.close()));
-    const counts = effectCounts(effects, isEffect);
     return [
-      figure('documents', samples.length),
-      figure(
+      plainFigure('documents', samples.length),
+      plainFigure(
         'pages',
         samples.reduce((total, { pages }) => total + pages.length, 0),
       ),
-      figure(
+      plainFigure(
         'blocks',
         usual.reduce((total, { structure }) => total + structure.length, 0),
       ),
-      figure('thresholds', effects.length),
-      figure('thresholds with an effect at ±20 %', counts.near),
-      figure('thresholds with an effect at × ¼ or × 4 only', counts.far),
+      ...effectFigures(effects, isEffect),
     ];
   },
   notes: () =>
@@ -205,10 +203,6 @@ function countAdded(before: readonly string[], after: readonly string[]): number
 
 function isEffect({ documents }: Change): boolean {
   return documents > 0;
-}
-
-function figure(name: string, ours: number): Figure {
-  return { name, unit: '', ours, peer: null };
 }
 
 function nameOf({ path, name }: Threshold): string {

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type * as Tables from '@platen/pdf-kit/tables';
 import type { Benchmark, Figure } from './benchmark.ts';
 import { compareTables, f1Of } from './generated-tables/score-tables.ts';
-import { effectCounts, effectTables } from './sensitivity/effect-tables.ts';
+import { effectFigures, effectTables } from './sensitivity/effect-tables.ts';
 import type { Threshold } from './sensitivity/list-thresholds.ts';
 import { createLiveThresholds, type LiveThresholds } from './sensitivity/live-thresholds.ts';
+import { plainFigure } from './sensitivity/plain-figure.ts';
 import { readSamples, type Sample, sampleSources } from './sensitivity/read-samples.ts';
 import { type Effect, sweepThresholds } from './sensitivity/sweep-thresholds.ts';
 
@@ -71,12 +72,9 @@ export const benchmark: Benchmark = {
       isEffect,
     });
     lastEffects = effects;
-    const counts = effectCounts(effects, isEffect);
     return [
       ...sampleSources.flatMap((source) => sourceFigures(source, samples, usual)),
-      figure('thresholds', effects.length),
-      figure('thresholds with an effect at ±20 %', counts.near),
-      figure('thresholds with an effect at × ¼ or × 4 only', counts.far),
+      ...effectFigures(effects, isEffect),
     ];
   },
   notes: () =>
@@ -138,8 +136,8 @@ function sourceFigures(source: Sample['source'], samples: readonly Sample[], usu
   const own = [...samples.keys()].filter((index) => samples[index]?.source === source);
   const pages = own.reduce((total, index) => total + (samples[index]?.pages.length ?? 0), 0);
   const scores = own.flatMap((index) => usual[index]?.f1 ?? []);
-  const counts = [figure(`${source}: documents`, own.length), figure(`${source}: pages`, pages)];
-  return scores.length === 0 ? counts : [...counts, figure(`${source}: 1 − mean F1`, 1 - mean(scores))];
+  const counts = [plainFigure(`${source}: documents`, own.length), plainFigure(`${source}: pages`, pages)];
+  return scores.length === 0 ? counts : [...counts, plainFigure(`${source}: 1 − mean F1`, 1 - mean(scores))];
 }
 
 function mean(values: readonly number[]): number {
@@ -148,10 +146,6 @@ function mean(values: readonly number[]): number {
 
 function isEffect({ documents }: Change): boolean {
   return documents > 0;
-}
-
-function figure(name: string, ours: number): Figure {
-  return { name, unit: '', ours, peer: null };
 }
 
 function signed({ f1, documents }: Change): string {

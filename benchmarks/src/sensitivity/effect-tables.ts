@@ -1,3 +1,5 @@
+import type { Figure } from '../benchmark.ts';
+import { plainFigure } from './plain-figure.ts';
 import type { Changes, Effect } from './sweep-thresholds.ts';
 
 export interface EffectTables<Change> {
@@ -11,15 +13,24 @@ export interface EffectTables<Change> {
   readonly silence: string;
 }
 
-/** How many thresholds have an effect, near and only far. */
-export function effectCounts<Change>(
+/** How many thresholds there are, and how many have an effect, near and only far. */
+export function effectFigures<Change>(
   effects: readonly Effect<Change>[],
   isEffect: (change: Change) => boolean,
-): { readonly near: number; readonly far: number } {
-  return {
-    near: effects.filter(({ near }) => hasEffect(near, isEffect)).length,
-    far: effects.filter(({ far }) => hasEffect(far, isEffect)).length,
-  };
+): readonly Figure[] {
+  const countWith = (changesOf: (effect: Effect<Change>) => Changes<Change> | null) =>
+    effects.filter((effect) => hasEffect(changesOf(effect), isEffect)).length;
+  return [
+    plainFigure('thresholds', effects.length),
+    plainFigure(
+      'thresholds with an effect at ±20 %',
+      countWith(({ near }) => near),
+    ),
+    plainFigure(
+      'thresholds with an effect at × ¼ or × 4 only',
+      countWith(({ far }) => far),
+    ),
+  ];
 }
 
 /** Markdown: what each threshold does when it is moved a little, when it is moved far, and those that do nothing. */
