@@ -1,3 +1,4 @@
+import { uniteBoxes } from '../page-model/box.ts';
 import { hasUnspacedLetters } from '../page-model/text/unspaced-scripts.ts';
 import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { fusion } from './thresholds.ts';
@@ -171,10 +172,5 @@ function insertLine(lines: RasterLine[], line: RasterLine): void {
 
 /** The box around the words of a line. */
 export function boxOf({ words }: Pick<RasterLine, 'words'>): PixelBox {
-  return {
-    x0: Math.min(...words.map(({ box }) => box.x0)),
-    y0: Math.min(...words.map(({ box }) => box.y0)),
-    x1: Math.max(...words.map(({ box }) => box.x1)),
-    y1: Math.max(...words.map(({ box }) => box.y1)),
-  };
+  return uniteBoxes(words.map(({ box }) => box));
 }

@@ -1,3 +1,4 @@
+import { boxAround } from '../page-model/box.ts';
 import { boxOf } from './fuse-readings.ts';
 import { usualLineHeight } from './layout-of.ts';
 import { isVertical } from './prepare-page.ts';
@@ -124,7 +125,7 @@ async function readStack(
       ...line,
       words: words.map((word) => ({
         ...word,
-        box: around(move(word.box.x0, word.box.y0), move(word.box.x1, word.box.y1)),
+        box: boxAround([move(word.box.x0, word.box.y0), move(word.box.x1, word.box.y1)]),
         candidate: 'upright' as const,
       })),
       baseline: { x0: start.x, y0: start.y, x1: end.x, y1: end.y },
@@ -142,20 +143,6 @@ function isText(words: readonly RasterWord[], line: RasterLine, usualHeightPx: n
     2 * words.length >= line.words.length &&
     line.heightPx >= strips.minSize * usualHeightPx
   );
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function around(first: Point, second: Point): PixelBox {
-  return {
-    x0: Math.min(first.x, second.x),
-    y0: Math.min(first.y, second.y),
-    x1: Math.max(first.x, second.x),
-    y1: Math.max(first.y, second.y),
-  };
 }
 
 /** Whether the middle of a box lies in a place. */

@@ -1,4 +1,4 @@
-import type { Box } from './types.ts';
+import type { Box, Point } from './types.ts';
 
 /** In the unit of the box: points for boxes of a page. */
 export function boxWidth(box: Box): number {
@@ -39,6 +39,11 @@ export function uniteBoxes(boxes: Iterable<Box>): Box {
     y1 = Math.max(y1, box.y1);
   }
   return { x0, y0, x1, y1 };
+}
+
+/** The smallest box around points, of which there must be at least one. */
+export function boxAround(points: readonly Point[]): Box {
+  return uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
 }
 
 /** Whether the point lies in the box or on its edge. */

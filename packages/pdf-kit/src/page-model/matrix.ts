@@ -1,3 +1,4 @@
+import { boxAround } from './box.ts';
 import type { Box, Point } from './types.ts';
 
 /** An affine map `[a b c d e f]` as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
@@ -76,10 +77,4 @@ export function asMatrix(values: ArrayLike<unknown> | null | undefined): Matrix 
   if (values === null || values === undefined || values.length !== 6) return null;
   const numbers = Array.from(values);
   return numbers.every(Number.isFinite) ? (numbers as unknown as Matrix) : null;
-}
-
-function boxAround(points: readonly Point[]): Box {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
 }

@@ -1,5 +1,5 @@
-import { chainMatrices, type Matrix, transformPoint } from '@platen/pdf-kit/geometry';
-import type { PixelBox, RasterLine, RasterWord } from '@platen/pdf-kit/ocr';
+import { chainMatrices, type Matrix, transformPoint, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { RasterLine, RasterWord } from '@platen/pdf-kit/ocr';
 import { isSpaced } from '../pages/line-text.ts';
 import type { GlyphCodes } from './glyph-codes.ts';
 import { advanceUnits, unitsPerEm } from './glyphless-font.ts';
@@ -70,18 +70,9 @@ function joinCjk(words: readonly RasterWord[]): readonly RasterWord[] {
   for (const word of words) {
     const last = joined.at(-1);
     if (last === undefined || isSpaced(last.text, word.text)) joined.push(word);
-    else joined.splice(-1, 1, { ...last, text: last.text + word.text, box: around(last.box, word.box) });
+    else joined.splice(-1, 1, { ...last, text: last.text + word.text, box: uniteBoxes([last.box, word.box]) });
   }
   return joined;
-}
-
-function around(first: PixelBox, second: PixelBox): PixelBox {
-  return {
-    x0: Math.min(first.x0, second.x0),
-    y0: Math.min(first.y0, second.y0),
-    x1: Math.max(first.x1, second.x1),
-    y1: Math.max(first.y1, second.y1),
-  };
 }
 
 /** Where a word begins on its baseline, which way it runs, and its measures, in user space. */

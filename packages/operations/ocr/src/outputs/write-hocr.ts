@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { WorkerTask } from '@platen/core';
+import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { PixelBox, RasterLine } from '@platen/pdf-kit/ocr';
 import type { OcrOptions } from '../operation.ts';
 import { taskInput } from '../pages/open-scan.ts';
@@ -59,16 +60,7 @@ function lineMarkup(page: PageText, line: RasterLine): string {
     ({ text, box, confidence }) =>
       `<span class="ocrx_word" title="${bbox(box)}; x_wconf ${Math.round(100 * confidence)}">${escapeMarkup(text)}</span>`,
   );
-  return `<span class="ocr_line" title="${bbox(around(words.map(({ box }) => box)))}">${markup.join(' ')}</span>\n`;
-}
-
-function around(boxes: readonly PixelBox[]): PixelBox {
-  return {
-    x0: Math.min(...boxes.map(({ x0 }) => x0)),
-    y0: Math.min(...boxes.map(({ y0 }) => y0)),
-    x1: Math.max(...boxes.map(({ x1 }) => x1)),
-    y1: Math.max(...boxes.map(({ y1 }) => y1)),
-  };
+  return `<span class="ocr_line" title="${bbox(uniteBoxes(words.map(({ box }) => box)))}">${markup.join(' ')}</span>\n`;
 }
 
 function bbox({ x0, y0, x1, y1 }: PixelBox): string {

@@ -1,4 +1,4 @@
-import { boxHeight, boxWidth, intersectBoxes, uniteBoxes } from '../box.ts';
+import { boxAround, boxHeight, boxWidth, intersectBoxes } from '../box.ts';
 import { matrixScale, transformPoint } from '../matrix.ts';
 import type { Box, Point, Rule } from '../types.ts';
 import { fillPaint, type GraphicsState, isMasked, strokePaint } from './graphics-state.ts';
@@ -86,7 +86,7 @@ interface Ring {
 /** Two nested boxes with round corners filled in one go draw the ring between them, as browsers draw borders. */
 function ringOf(paths: readonly SubPath[]): Ring | null {
   if (paths.length !== 2) return null;
-  const [first, second] = paths.map((path) => ({ path, box: boxOf(path) }));
+  const [first, second] = paths.map((path) => ({ path, box: boxAround(path.points) }));
   if (first === undefined || second === undefined) return null;
   const [outer, inner] = boxWidth(first.box) > boxWidth(second.box) ? [first, second] : [second, first];
   const widthPt = inner.box.x0 - outer.box.x0;
@@ -101,10 +101,6 @@ function addRing({ outer, widthPt }: Ring, state: GraphicsState, out: PageConten
   if (visible === null) return;
   const roundedBox = { strokeWidthPt: widthPt };
   out.drawings.push({ box: visible, kind: 'curve', strokeColor: fillPaint(state), fillColor: null, roundedBox });
-}
-
-function boxOf({ points }: Pick<SubPath, 'points'>): Box {
-  return uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
 }
 
 /** Two nested rectangles filled in one go draw the frame between them: its four sides. */
@@ -133,7 +129,7 @@ function asRectangle({ points, curved, closed }: SubPath): Box | null {
   const back = Math.abs(first.x - last.x) < 0.01 && Math.abs(first.y - last.y) < 0.01;
   const corners = back ? points.slice(0, -1) : points;
   if (corners.length < 3 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
-  const box = boxOf({ points });
+  const box = boxAround(points);
   const onSide = ({ x, y }: Point) => (near(x, box.x0) || near(x, box.x1)) && (near(y, box.y0) || near(y, box.y1));
   if (!corners.every(onSide)) return null;
   const thin = boxWidth(box) <= axisTolerancePt || boxHeight(box) <= axisTolerancePt;
@@ -182,7 +178,7 @@ function addStroke(from: Point, to: Point, state: GraphicsState, out: PageConten
   const width = Math.abs(to.x - from.x);
   const height = Math.abs(to.y - from.y);
   const widthPt = strokeWidth(state);
-  const box = uniteBoxes([from, to].map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+  const box = boxAround([from, to]);
   if (width > axisTolerancePt && height > axisTolerancePt && Math.min(width, height) > 0.01 * Math.max(width, height)) {
     const visible = intersectBoxes(box, state.clip);
     if (visible === null) return;
@@ -244,7 +240,7 @@ function addRule(
 
 function addDrawing(path: SubPath, { fill, stroke }: Painting, state: GraphicsState, out: PageContent, alone = false) {
   const { points, curved } = path;
-  const box = boxOf(path);
+  const box = boxAround(path.points);
   const visible = intersectBoxes(box, state.clip);
   if (visible === null) return;
   out.drawings.push({
