@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { main } from '../src/main.ts';
@@ -68,6 +69,19 @@ test('whoever waits for the first answer finds the first key in its file', async
   server = await starting;
   expect(written.trim()).toBe(server.key);
   expect((await fetch(`${server.url}/api/v1/account`, { headers: { 'X-API-Key': server.key } })).status).toBe(200);
+}, 90_000);
+
+test('whoever gets the first answer may end it at once', async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [
+    ...['--conditions=@platen/source', fileURLToPath(new URL('./serve-process.ts', import.meta.url))],
+    ...['--port', `${port}`, '--data', join(folder, 'data'), '--log-level', 'error'],
+  ]);
+  const ended = once(child, 'exit');
+  const answers = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status;
+  await expect.poll(answers, { interval: 2, timeout: 60_000 }).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 }, 90_000);
 
 async function freePort(): Promise<number> {

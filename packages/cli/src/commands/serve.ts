@@ -133,8 +133,10 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     // Which of several nodes would make it? `platen keys create --store` does.
     const wantsKey = values['first-key'] && shared === null;
     let key: FirstKey | null = null;
-    // Whoever waits for the server to answer finds the key there.
+    const stopped = Promise.withResolvers<string>();
+    // Whoever waits for the server to answer finds the key there, and may stop it at once.
     const beforeListening = async (keys: KeyStore) => {
+      stopSignal().then(stopped.resolve, stopped.reject);
       if (wantsKey) key = await createFirstKey(keys, data, isShown);
     };
     const dashboard = values.dashboard ? await openAccess(data, values, isShown) : null;
@@ -145,11 +147,9 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
       dashboard: dashboard?.signIn ?? null,
       beforeListening,
     });
-    // Heard before anybody can read that it serves: who reads that may stop it at once.
-    const stopped = stopSignal();
     if (values.json) terminal.print(JSON.stringify(describeService(service, data, key, dashboard)));
     else await greet(service, data, key, dashboard, terminal);
-    const signal = await stopped;
+    const signal = await stopped.promise;
     terminal.note(`${signal}: finishing what is under way (once more ends it at once)`);
     await service.stop(graceMs);
     return exitCodes.success;
