@@ -48,9 +48,9 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
         box.x1 <= (table.columnCuts[(columns[index] ?? 0) + 1] ?? 0) + 2,
     );
   if (!isHeader) return table;
-  const first = firstLine(rows.at(-2), row, columns, table);
-  const upper = first === null ? [] : first.chunks;
-  const rowCuts = [(first ?? row).box.y0 - 1, ...table.rowCuts];
+  const first = firstLines(rows.slice(0, -1), row, columns, table);
+  const upper = first.flatMap(({ chunks }) => chunks);
+  const rowCuts = [(first[0] ?? row).box.y0 - 1, ...table.rowCuts];
   const header = composeTable(
     {
       pageNumber: table.pageNumber,
@@ -104,12 +104,16 @@ function columnAt({ box }: Chunk, { columnCuts }: Table): number {
   return columnOf((box.x0 + box.x1) / 2, columnCuts);
 }
 
-/** The line above a line of headings that begins some of them: close to it, each text over one of the headings. */
-function firstLine(above: TextRow | undefined, row: TextRow, columns: readonly number[], table: Table): TextRow | null {
-  if (above === undefined || row.box.y0 - above.box.y1 > pitchEm * row.sizePt) return null;
+/** The lines above a line of headings that begin some of them: close to each other, each text over one of the headings. */
+function firstLines(above: readonly TextRow[], row: TextRow, columns: readonly number[], table: Table): TextRow[] {
   const isOver = (chunk: Chunk) => {
     const head = row.chunks[columns.indexOf(columnAt(chunk, table))];
     return head !== undefined && head.bold === chunk.bold && head.box.x0 < chunk.box.x1 && head.box.x1 > chunk.box.x0;
   };
-  return above.chunks.every(isOver) ? above : null;
+  const found: TextRow[] = [];
+  for (const line of above.toReversed()) {
+    if ((found[0] ?? row).box.y0 - line.box.y1 > pitchEm * row.sizePt || !line.chunks.every(isOver)) break;
+    found.unshift(line);
+  }
+  return found;
 }
