@@ -285,6 +285,20 @@ describe('the running balance tells which side of an account is positive', () =>
     expect(signed(account(['', 'Cr', 'Cr']))).toEqual(right);
     expect(signed(account(['', 'Cr', '']))).toEqual(right);
   });
+
+  test('and debits in a column of their own stay positive where a balance is overdrawn', () => {
+    const debits = [
+      ['Text', 'Paid out', 'Balance'],
+      ['Opening balance', '', '100.00'],
+      ['Rent', '40.00', '60.00'],
+      ['Fee', '10.00', '50.00'],
+      ['Repair', '120.00', '70.00 DR'],
+    ];
+    expect(signed(debits)).toEqual([
+      [40, 10, 120],
+      [60, 50, -70],
+    ]);
+  });
 });
 
 test('the marks of a column of sides are the signs of the amounts before it', () => {

@@ -56,13 +56,14 @@ function turnedColumns(
 ): readonly number[] {
   const balances = amounts.filter(({ column, side }) => column === balance && side !== null);
   const moves = amounts.filter(({ column }) => column === flow.column);
-  if (balances.length === 0 && moves.every(({ side }) => side === null)) return [];
+  const isSided = moves.some(({ side }) => side !== null);
   const isTurned = ({ side, value }: SidedAmount) => (side === 'credit' ? value < 0 : side === 'debit' && value > 0);
   // Where each amount has its side, as a bank prints them, a credit is what it owes its customer.
   if (moves.every(({ side }) => side !== null) && new Set(moves.map(({ side }) => side)).size > 1)
     return [...(balances.some(isTurned) ? [balance] : []), ...(moves.some(isTurned) ? [flow.column] : [])];
   const credits = balances.filter(({ side }) => side === 'credit');
   const isBalanceTurned = 2 * credits.length > balances.length && credits.some(isTurned);
-  // The amounts without a side among them are on the other.
-  return [...(isBalanceTurned ? [balance] : []), ...(flow.sign < 0 !== isBalanceTurned ? [flow.column] : [])];
+  // The amounts without a side among those that have one are on the other; a column of debits alone keeps its signs.
+  const isFlowTurned = isSided && flow.sign < 0 !== isBalanceTurned;
+  return [...(isBalanceTurned ? [balance] : []), ...(isFlowTurned ? [flow.column] : [])];
 }
