@@ -113,3 +113,16 @@ test('a form that draws itself ends the walk', async () => {
   const bytes = pdf.finish({ content: '/Fm Do', resources: { XObject: { Fm: form } } });
   expect((await walk(bytes)).complete).toBe(true);
 });
+
+test('forms nested by the thousand are read to the last one', async () => {
+  const pdf = createTestPdf();
+  const picture = pdf.stream(image, new Uint8Array(64));
+  const nest = (inner: unknown) =>
+    pdf.stream({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], Resources: { XObject: { X: inner } } }, '/X Do');
+  let outermost = nest(picture);
+  for (let depth = 0; depth < 3_000; depth += 1) outermost = nest(outermost);
+  const bytes = pdf.finish({ content: '/X Do', resources: { XObject: { X: outermost } } });
+  const { complete, images } = await walk(bytes);
+  expect(complete).toBe(true);
+  expect(images.size).toBe(0);
+});

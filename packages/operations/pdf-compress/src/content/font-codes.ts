@@ -20,6 +20,8 @@ export type CodeReader = (text: Uint8Array, found: Set<number>) => 'known' | 'un
 
 /** CMaps are small; a larger one is not read. */
 const maxCMapBytes = 4 * 1024 * 1024;
+/** Nor one with more than these: of the CMaps that viewers bring along, none has a third as many. */
+const [maxSpaces, maxRanges] = [100, 65_536];
 
 /** How strings in a font are read. Null for a composite font whose CMap is not known or damaged. */
 export function createCodeReader(font: PDFDict): CodeReader | null {
@@ -91,6 +93,7 @@ function readCMap(stream: PDFRawStream): PredefinedCMap | null {
     spaces.push(...base.spaces);
     ranges.push(...base.ranges);
   }
+  if (spaces.length > maxSpaces || ranges.length > maxRanges) return null;
   if (spaces.length === 0 || spaces.some(({ bytes }) => bytes === 0 || bytes > 4)) return null;
   return { spaces, ranges };
 }

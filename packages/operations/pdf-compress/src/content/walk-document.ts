@@ -105,12 +105,17 @@ export function walkDocument({ context, pages, maxContentBytes }: WalkOptions): 
     }
   }
 
+  /** Not by recursion: forms may be nested as deep as a file has room for. */
   function placeUnmeasured(usage: ReadStream, resources: PDFDict | null): void {
-    for (const { target } of usage.images) placements.giveUp(target);
-    for (const { target } of usage.forms) {
-      if (unmeasured.has(target)) continue;
-      unmeasured.add(target);
-      placeUnmeasured(usageOf(target, resources), dictOrStreamEntry(target.dict, 'Resources') ?? resources);
+    const pending = [{ usage, resources }];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      for (const { target } of next.usage.images) placements.giveUp(target);
+      for (const { target } of next.usage.forms) {
+        if (unmeasured.has(target)) continue;
+        unmeasured.add(target);
+        const inner = dictOrStreamEntry(target.dict, 'Resources') ?? next.resources;
+        pending.push({ usage: usageOf(target, next.resources), resources: inner });
+      }
     }
   }
 

@@ -83,8 +83,9 @@ function visitAll(context: PDFContext, visit: (value: unknown) => void): void {
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
     visit(value);
     if (value instanceof PDFRawStream) pending.push(value.dict);
-    else if (value instanceof PDFDict) pending.push(...value.values());
-    else if (value instanceof PDFArray) pending.push(...value.asArray());
+    // One by one: an array may have more items than a call may have arguments.
+    const items = value instanceof PDFDict ? value.values() : value instanceof PDFArray ? value.asArray() : [];
+    for (const item of items) pending.push(item);
   }
 }
 

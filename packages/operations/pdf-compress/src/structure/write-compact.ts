@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SerializeSettings, serializeObject, serializeStreamDict, walkObjects } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef, PDFStream } from '@platen/pdf-kit/pdf-lib';
 import { deflateOptimally } from '../deflate/deflate-optimally.ts';
+import { type Place, packPlaces } from './pack-places.ts';
 
 export interface CompactOptions {
   readonly context: PDFContext;
@@ -85,8 +86,6 @@ function trailerText(context: PDFContext, numberOf: (ref: PDFRef) => number | nu
   return `${entry('Root', Root)}${entry('Info', Info)}/ID[${first ?? `<${digest}>`}<${digest}>]`;
 }
 
-type Place = readonly [kind: number, first: number, second: number];
-
 function createOutput(header: string) {
   const chunks: Uint8Array[] = [];
   const hash = createHash('md5');
@@ -148,26 +147,6 @@ function createOutput(header: string) {
       return Buffer.concat(chunks);
     },
   };
-}
-
-function packPlaces(places: readonly Place[]) {
-  const bytesFor = (value: number) => Math.max(1, Math.ceil(Math.log2(value + 1) / 8));
-  const widths = [
-    1,
-    bytesFor(Math.max(...places.map(([, first]) => first))),
-    bytesFor(Math.max(...places.map(([, , second]) => second))),
-  ];
-  const columns = widths.reduce((sum, width) => sum + width, 0);
-  const rows = Buffer.alloc(places.length * columns);
-  places.forEach((place, index) => {
-    let at = index * columns;
-    place.forEach((value, field) => {
-      const width = widths[field] ?? 1;
-      rows.writeUIntBE(value, at, width);
-      at += width;
-    });
-  });
-  return { rows, widths };
 }
 
 /** PNG's predictor "up": each row as its difference from the one above. */

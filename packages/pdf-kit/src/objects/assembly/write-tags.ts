@@ -49,7 +49,8 @@ export function writeTags(output: OutputGraph, tagged: readonly TaggedSource[], 
         dictText({ ...entries, P: refText(roots.document ?? roots.tree), K: refArrayText(numbers) }),
       );
     }
-    children.push(...(part === null ? numbers : [part]));
+    // One by one: a file may have more top elements than a call may have arguments.
+    for (const child of part === null ? numbers : [part]) children.push(child);
     for (const [key, value] of tags.parents) {
       if (source.pruned && !source.renamings.structureKeys.has(key)) continue;
       parents.push([key + offset, output.text(source, value)]);
