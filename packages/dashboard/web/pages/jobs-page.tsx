@@ -4,6 +4,7 @@ import type { Job, JobList, JobState } from '../data.ts';
 import { count } from '../format.ts';
 import { isLive, liveCounts, useJobChanges } from '../live.ts';
 import { loadOwnerNames, ownerName, owners } from '../owner-names.ts';
+import { FilterSelect } from '../parts/filter-select.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -17,6 +18,10 @@ const states = Object.keys(stateNames) as JobState[];
 const searchDelayMs = 250;
 /** Rows on the page; further ones are on the pages that the filters give. */
 const maxRows = 1_000;
+const ages = [
+  ['1', 'Last 24 hours'],
+  ['7', 'Last 7 days'],
+] as const;
 
 /** All jobs, live, by state, operation, owner, time and text. */
 export function JobsPage() {
@@ -44,7 +49,7 @@ export function JobsPage() {
     }
   };
   const isFiltered = [...place.value.query].length > 0;
-  const text = isLive.value ? 'Updates by itself.' : 'Looked at every few seconds: the live connection is being made.';
+  const text = isLive.value ? 'Updates live.' : 'Updates every few seconds while the live connection is being made.';
   return (
     <>
       <PageHead title="Jobs" text={text} />
@@ -78,86 +83,65 @@ function filterOf(query: URLSearchParams): URLSearchParams {
   return asked;
 }
 
-// Long: the markup of one form.
 function Filters() {
   const { query } = place.value;
-  const counts = liveCounts.value;
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(query);
     if (value === '') next.delete(name);
     else next.set(name, value);
     replacePlace(hrefOf('jobs', Object.fromEntries(next)));
   };
-  const chosen = query.get('state') ?? '';
+  const by = (name: string) => ({
+    value: query.get(name) ?? '',
+    onChange: (value: string) => change(name, value),
+  });
+  const operations = service.value?.operations ?? [];
+  const ownerIds = [...new Set(['dashboard', ...owners.value])];
   return (
     <div class="filters">
-      <div class="chips" role="group" aria-label="State">
-        {['', ...states].map((state) => (
-          <button
-            key={state}
-            type="button"
-            class="chip"
-            data-state={state}
-            aria-pressed={chosen === state}
-            onClick={() => change('state', state)}
-          >
-            {state === '' ? 'All' : stateNames[state as JobState]}
-            {counts !== null && (
-              <span class="numbers">
-                {count(state === '' ? states.reduce((sum, each) => sum + counts[each], 0) : counts[state as JobState])}
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
+      <StateChips {...by('state')} />
       <div class="filter-fields">
         <SearchField text={query.get('text') ?? ''} onChange={(text) => change('text', text)} />
-        <select
-          class="input"
-          aria-label="Operation"
-          value={query.get('operation') ?? ''}
-          onChange={(event) => change('operation', event.currentTarget.value)}
-        >
-          <option value="">All operations</option>
-          {service.value?.operations.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <select
-          class="input"
-          aria-label="Owner"
-          value={query.get('owner') ?? ''}
-          onChange={(event) => change('owner', event.currentTarget.value)}
-        >
-          <option value="">All owners</option>
-          {[...new Set(['dashboard', ...owners.value])].map((owner) => (
-            <option key={owner} value={owner}>
-              {ownerName(owner)}
-            </option>
-          ))}
-        </select>
-        <select
-          class="input"
-          aria-label="Created"
-          value={query.get('days') ?? ''}
-          onChange={(event) => change('days', event.currentTarget.value)}
-        >
-          <option value="">Any time</option>
-          <option value="1">Last 24 hours</option>
-          <option value="7">Last 7 days</option>
-        </select>
-        <select
-          class="input"
-          aria-label="Order"
-          value={query.get('order') ?? ''}
-          onChange={(event) => change('order', event.currentTarget.value)}
-        >
-          <option value="">Newest first</option>
-          <option value="oldest">Oldest first</option>
-        </select>
+        <FilterSelect
+          {...by('operation')}
+          label="Operation"
+          all="All operations"
+          choices={operations.map(({ name, title }) => [name, title])}
+        />
+        <FilterSelect
+          {...by('owner')}
+          label="Owner"
+          all="All owners"
+          choices={ownerIds.map((owner) => [owner, ownerName(owner)])}
+        />
+        <FilterSelect {...by('days')} label="Created" all="Any time" choices={ages} />
+        <FilterSelect {...by('order')} label="Order" all="Newest first" choices={[['oldest', 'Oldest first']]} />
       </div>
+    </div>
+  );
+}
+
+function StateChips({ value, onChange }: { readonly value: string; readonly onChange: (state: string) => void }) {
+  const counts = liveCounts.value;
+  return (
+    <div class="chips" role="group" aria-label="State">
+      {['', ...states].map((state) => (
+        <button
+          key={state}
+          type="button"
+          class="chip"
+          data-state={state}
+          aria-pressed={value === state}
+          onClick={() => onChange(state)}
+        >
+          {state === '' ? 'All' : stateNames[state as JobState]}
+          {counts !== null && (
+            <span class="numbers">
+              {count(state === '' ? states.reduce((sum, each) => sum + counts[each], 0) : counts[state as JobState])}
+            </span>
+          )}
+        </button>
+      ))}
     </div>
   );
 }

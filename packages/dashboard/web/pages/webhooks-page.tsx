@@ -4,6 +4,7 @@ import type { Endpoint, EndpointList, NewSecret } from '../data.ts';
 import { plural } from '../format.ts';
 import { loadOwnerNames, ownerName } from '../owner-names.ts';
 import { confirmed } from '../parts/confirm.tsx';
+import { FilterSelect } from '../parts/filter-select.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -85,21 +86,16 @@ function titleOf({ endpoints, total }: EndpointList): string {
 }
 
 function OwnerFilter({ owner, owners }: { readonly owner: string; readonly owners: readonly string[] }) {
+  const ownerIds = [...new Set([...owners, ...(owner === '' ? [] : [owner])])];
   return (
     <div class="filter-fields">
-      <select
-        class="input"
-        aria-label="Owner"
+      <FilterSelect
+        label="Owner"
         value={owner}
-        onChange={(event) => replacePlace(hrefOf('webhooks', { owner: event.currentTarget.value }))}
-      >
-        <option value="">All owners</option>
-        {[...new Set([...owners, ...(owner === '' ? [] : [owner])])].map((each) => (
-          <option key={each} value={each}>
-            {ownerName(each)}
-          </option>
-        ))}
-      </select>
+        all="All owners"
+        choices={ownerIds.map((each) => [each, ownerName(each)])}
+        onChange={(value) => replacePlace(hrefOf('webhooks', { owner: value }))}
+      />
     </div>
   );
 }
