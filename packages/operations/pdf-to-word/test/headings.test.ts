@@ -1,3 +1,4 @@
+import type { PDFFont, PDFPage } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -111,4 +112,27 @@ test('a bold line smaller than the body is a heading when its number has several
   ]);
   const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text.split(/[\s\t]/).at(-1));
   expect(headings).toEqual(['driving', 'survey']);
+});
+
+test('centred lines of a word and a number above text are headings, on a title page they are not', async () => {
+  const centred = (page: PDFPage, font: PDFFont, y: number, text: string) =>
+    write(page, font, 10, 200 - font.widthOfTextAtSize(text, 10) / 2, y, text);
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      ['SUPREME COURT', 'PETITION', 'IN THE MATTER OF'].forEach((text, index) => {
+        centred(page, regular, 60 + 20 * index, text);
+      });
+    },
+    (page, { regular }) => {
+      [1, 2, 3].forEach((number) => {
+        centred(page, regular, 60 + 110 * (number - 1), `Article ${number}`);
+        setProse(page, regular, prose, 50, 90 + 110 * (number - 1), 300);
+      });
+    },
+  ]);
+  expect(paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text)).toEqual([
+    'Article 1',
+    'Article 2',
+    'Article 3',
+  ]);
 });

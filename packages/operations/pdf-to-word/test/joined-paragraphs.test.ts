@@ -189,3 +189,15 @@ test('a second line that hangs continues the sentence of a full one', async () =
   ]);
   expect(paragraphs.at(-1)?.text).toMatch(/^Table 16\..*schools by control/);
 });
+
+test('a sentence runs on over a blank left in it', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, 'A line of prose that runs on to the next one. '.repeat(8), 50, 60, 300);
+      write(page, regular, 10, 50, 200, 'THIS AGREEMENT is made and entered into on this day of');
+      write(page, regular, 10, 336, 200, ', by the');
+      setProse(page, regular, 'commission and whoever signs below it, as they are named there.', 50, 212, 300);
+    },
+  ]);
+  expect(paragraphs.at(-1)?.text).toMatch(/day of\s*, by the commission and whoever/);
+});

@@ -37,21 +37,25 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
     collect(paragraphs, styleOf) {
       paragraphs.forEach((paragraph, index) => {
         const style = styleOf(paragraph);
-        if (!standsOut(style, body) && !isNumberedBold(paragraph, style, body)) return;
-        const key = styleKey(style);
+        const key = lookOf(paragraph, style, body);
+        if (key === null) return;
         const counts = collected.get(key) ?? { style, headings: 0, others: 0 };
         collected.set(key, counts);
-        const next = paragraphs[index + 1];
-        if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined) counts.headings++;
+        const [before, next] = [paragraphs[index - 1], paragraphs[index + 1]];
+        const isAlone = !key.includes(centredLook) || (before?.alignment !== 'center' && next?.alignment !== 'center');
+        if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined && isAlone) counts.headings++;
         else counts.others += paragraph.fragments.length > surelyTextLines ? 2 : 1;
       });
     },
     facts(outline) {
-      const chosen = [...collected.values()].filter(({ headings, others }) => headings > 0 && headings >= others);
-      chosen.sort((first, second) => prominence(second.style) - prominence(first.style));
-      const ranked = chosen.map(({ style }, index) => ({
+      const chosen = [...collected].filter(
+        ([key, { headings, others }]) =>
+          headings >= (key.includes(centredLook) ? headingThresholds.minCentred : 1) && headings >= others,
+      );
+      chosen.sort(([, first], [, second]) => prominence(second.style) - prominence(first.style));
+      const ranked = chosen.map(([key, { style }], index) => ({
         level: Math.min(headingThresholds.maxLevels, index + 1),
-        key: styleKey(style),
+        key,
         style,
       }));
       const outlineLevels = levelsByTitle(outline);
@@ -59,10 +63,10 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
         styles: ranked,
         levelOf(paragraph, style) {
           if (!couldBeHeading(paragraph, isLarger(style, body))) return 0;
-          const known = ranked.find(({ key }) => key === styleKey(style));
-          if (known !== undefined && (standsOut(style, body) || isNumberedBold(paragraph, style, body)))
-            return known.level;
-          if (known !== undefined || !standsOut(style, body)) return 0;
+          const look = lookOf(paragraph, style, body);
+          const known = ranked.find(({ key }) => key === look);
+          if (known !== undefined) return known.level;
+          if (!standsOut(style, body)) return 0;
           return outlineLevels.get(normalTitle(paragraphText(paragraph))) ?? 0;
         },
         isMostProminent(paragraph, style) {
@@ -85,6 +89,24 @@ function standsOut(style: RunStyle, body: RunStyle): boolean {
   return (
     isLarger(style, body) || (style.bold && !body.bold && style.sizePt >= body.sizePt - headingThresholds.smallerPt)
   );
+}
+
+/** How a paragraph may show that it is a heading; null for one that looks as the body does. */
+function lookOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): string | null {
+  if (standsOut(style, body) || isNumberedBold(paragraph, style, body)) return styleKey(style);
+  const sign = centredSignOf(paragraph, style);
+  return sign === null ? null : `${styleKey(style)}${centredLook}${sign}`;
+}
+
+const centredLook = ' centred ';
+
+/** What tells a centred line of a law or a pleading from others of the size of the body. */
+function centredSignOf(paragraph: ParagraphDraft, { underline }: RunStyle): string | null {
+  if (paragraph.alignment !== 'center' || paragraph.fragments.length > 1) return null;
+  const text = paragraphText(paragraph).trim();
+  if (/^(?:\p{L}{3,12}\.?|§)\s(?:\d{1,3}|[IVXLC]{1,6})[a-z]?[.:]?$/u.test(text)) return 'number';
+  if (underline) return 'underline';
+  return /\p{Lu}{4}/u.test(text) && !/\p{Ll}/u.test(text) ? 'capitals' : null;
 }
 
 /** The deepest headings may be bold and smaller than the body; numbers of several parts tell them from labels. */

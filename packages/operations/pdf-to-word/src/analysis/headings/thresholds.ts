@@ -22,6 +22,8 @@ export const headingThresholds = {
   maxWordsWithStop: 8,
   /** Wider gaps between words, in em, separate cells of one row. 2.4 loses two headings, 3.6 adds one. */
   widestGapEm: 3,
+  /** Fewer centred lines of the size of the body, alone above text, are no habit of the document. */
+  minCentred: 2,
   /** Levels that looks are ranked into, as HTML has them; Word knows nine. */
   maxLevels: 6,
 } as const;

@@ -5,7 +5,7 @@ import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
 import { textOf } from '../text/fragments.ts';
 import { type LineEndSpaces, lineEndOf } from '../text/line-end-spaces.ts';
-import { hasTabGap, tabGapIndexes } from '../text/tab-gaps.ts';
+import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Column, Fragment } from '../types.ts';
 import type { LineBlock } from './line-blocks.ts';
 import { centre, endOf, startOf } from './line-edges.ts';
@@ -27,7 +27,11 @@ export function joinsParagraph(
   const last = lines.at(-1);
   if (last === undefined || next === undefined || startsWithMark(next)) return false;
   const hangs = lines.length === 1 && hangsFromTab(last, next, column);
-  if ((hasTabGap(last, lines.length === 1) && !hangs) || hasTabGap(next, false) || endsWithLeader(last)) return false;
+  const tabs = { last: tabGapIndexes(last, lines.length === 1), next: tabGapIndexes(next, false) };
+  // Gaps in line after line are of columns.
+  if (tabs.last.length > 0 && !hangs && (tabs.next.length > 0 || !areBlanks(last, tabs.last))) return false;
+  if (tabs.next.length > 0 && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
+  if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
   if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next)) return false;
   const lineEnd = lineEndOf(last, next, room, spaces);
@@ -36,6 +40,11 @@ export function joinsParagraph(
   if (startsLikeItem(next, lines, column) && !(isFull && hasLabelInProse(next, lines, later))) return false;
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
+}
+
+/** Whether the gaps of a line are what its sentence leaves blank for answers: `on this day of        , by the`. */
+function areBlanks({ words }: Fragment, positions: readonly number[]): boolean {
+  return words.length >= join.minBlankWords && positions.every((position) => /^[,;]/.test(words[position]?.text ?? ''));
 }
 
 /** Whether a line begins where the text after the only tab of the line before does: "Sec. 1", a tab, and its text. */

@@ -62,6 +62,8 @@ export const paragraphThresholds = {
     /** Lines of a narrow column that reach this near to its edge, or stop before a noun, have fewer words. */
     nearlyFullShare: 0.15,
     minPhraseWords: 3,
+    /** A line with a blank to fill in has this many words, to be of a sentence and not a row of labels. */
+    minBlankWords: 8,
     /** Lines begin at one place when they differ by no more, in em. */
     sameStartEm: 0.3,
     /** The second line begins at most this far left of the first, as after an indent, in em. */

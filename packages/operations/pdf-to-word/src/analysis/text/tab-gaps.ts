@@ -5,12 +5,7 @@ import type { Fragment } from '../types.ts';
 import { gapBetween } from './fragments.ts';
 import { maxSpaces } from './word-gaps.ts';
 
-/** A gap inside the line that is no word space: what is after it was set with a tab. */
-export function hasTabGap(fragment: Fragment, ignoreLabel: boolean): boolean {
-  return tabGapIndexes(fragment, ignoreLabel).length > 0;
-}
-
-/** Indexes of the words that are after a tab. */
+/** Indexes of the words that are after a tab: behind a gap that is no word space. */
 export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonly number[] {
   const { words } = fragment;
   const gaps = words.slice(1).map((word, index) => gapBefore(word, words[index] ?? word, fragment));
