@@ -9,7 +9,7 @@ const noFurniture: FurnitureFacts = { lines: [], find: () => null, pageNumberOn:
 const noSet = { default: null, first: null, even: null };
 
 function page(number: number, ...texts: readonly string[]): Page {
-  return { number, drawnText: '', lines: texts.map((text) => ({ text }) as Line) } as unknown as Page;
+  return { number, drawnText: '', formValues: [], lines: texts.map((text) => ({ text }) as Line) } as unknown as Page;
 }
 
 function text(content: string) {
@@ -41,6 +41,14 @@ function warnings(
 
 test('a document with all words of its pages says nothing', () => {
   expect(warnings([page(1, 'one two', 'three')], [text('one two three')])).toEqual([]);
+});
+
+test('what a field is filled in with beyond its edge is missing', () => {
+  const value = 'a long answer that is cut off where its field ends';
+  const field = { name: '', kind: 'text', value, checked: null, isShown: true } as Page['formValues'][number];
+  const shown = 'a long answer that is cut off';
+  const found = warnings([{ ...page(3, shown), formValues: [field] }], [text(shown)]);
+  expect(found).toEqual([['WORDS_MISSING', expect.stringMatching(/lacks 4 of 11 words.* 3$/)]]);
 });
 
 test('a document that lacks words says how many, and where they stood', () => {
