@@ -106,6 +106,7 @@ test('line numbers are no lost words, but a number of the text that was not read
   const page = {
     number: 1,
     rules: [],
+    formValues: [],
     lines: numbers.flatMap((number, index) => [
       lineOf(index, number, 40 - 5 * number.length),
       lineOf(index, 'text', 55),

@@ -13,6 +13,11 @@ export interface LineSetting {
 /** Where a line of exact height has its baseline, as a share of the height. */
 const exactBaselineShare = 0.8;
 
+/** No letter is set smaller than this, in points, whatever a font says of its size. */
+const leastSizePt = 1;
+/** Lines closer to each other than a twentieth of a point are one. */
+const leastPitchPt = 0.05;
+
 /** Lines of a height in points. */
 export function exactLine(heightPt: number): LineSetting {
   return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
@@ -28,19 +33,21 @@ export function lineSetting(
   pitchPt: number | null,
   metrics: LineMetrics | null = lineMetrics(style.fontName),
 ): LineSetting {
+  const sizePt = Math.max(leastSizePt, style.sizePt);
+  const pitch = pitchPt === null || pitchPt < leastPitchPt ? null : pitchPt;
   if (metrics === null) {
-    return exactLine(pitchPt ?? 1.2 * style.sizePt);
+    return exactLine(pitch ?? 1.2 * sizePt);
   }
-  const ownPt = wholeTwips(metrics.ascent * style.sizePt) + wholeTwips(metrics.descent * style.sizePt);
-  const percent = pitchPt === null ? 100 : Math.round((100 * pitchPt) / ownPt);
+  const ownPt = wholeTwips(metrics.ascent * sizePt) + wholeTwips(metrics.descent * sizePt);
+  const percent = pitch === null ? 100 : Math.round((100 * pitch) / ownPt);
   if (percent < 70 || percent > 300) {
-    return exactLine(pitchPt ?? ownPt);
+    return exactLine(pitch ?? ownPt);
   }
   return {
     spacing: { rule: 'multiple', value: percent / 100 },
     heightPt: Math.floor((ownPt * 20 * percent) / 100 + 0.001) / 20,
     // More than the font's own height goes below the line; less is taken from above.
-    baselinePt: Math.min(1, percent / 100) * metrics.ascent * style.sizePt,
+    baselinePt: Math.min(1, percent / 100) * metrics.ascent * sizePt,
   };
 }
 
