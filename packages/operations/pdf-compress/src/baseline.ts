@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
 import { inspectPdf, openPdf, settleActiveContent, writePdf } from '@platen/pdf-kit/objects';
+import { openRenderer } from '@platen/pdf-kit/render';
 import { type CompressTask, inputOf } from './compress-task.ts';
 import { dropSignatures, forbidsBrokenSignatures } from './structure/drop-signatures.ts';
+import { writeCompact } from './structure/write-compact.ts';
 
 /** What a compressed document is compared with, in looks and in bytes, and what is given back where it is no better. */
 export interface Baseline {
@@ -12,15 +15,36 @@ export interface Baseline {
   readonly password: string | undefined;
 }
 
-/** The input itself, or a copy without its active content where that is to be removed. */
+/**
+ * The input itself; a copy without its active content where that is to be removed; a repaired copy, of any size, where
+ * nobody could open the input.
+ */
 export async function createBaseline(task: CompressTask, context: WorkerContext): Promise<Baseline> {
   const { path, fileName, sizeBytes } = inputOf(task);
   const { password, activeContent } = task.options;
   const input = { path, sizeBytes, password };
-  if (activeContent === 'keep') return input;
+  if (activeContent === 'keep') return (await canBeDrawn(path, password)) ? input : repairedCopy(task);
   const document = await openPdf(path, { fileName, password, limits: task.limits });
   if (!settleActiveContent(document, activeContent, context.warn)) return input;
   if (forbidsBrokenSignatures(inspectPdf(document).pdfA)) dropSignatures(document);
   const copy = join(task.outputDir, 'without-active-content.pdf');
   return { path: copy, sizeBytes: writePdf(document, copy), password: undefined };
+}
+
+async function canBeDrawn(path: string, password: string | undefined): Promise<boolean> {
+  const renderer = await openRenderer(path, { password }).catch(() => null);
+  const pageCount = renderer?.pageCount ?? 0;
+  renderer?.close();
+  return pageCount > 0;
+}
+
+/** Every object that could be read: which of them make up the document is in doubt. */
+async function repairedCopy(task: CompressTask): Promise<Baseline> {
+  const { path, fileName } = inputOf(task);
+  const { password } = task.options;
+  const { context, version } = await openPdf(path, { fileName, password, limits: task.limits });
+  const bytes = await writeCompact({ context, version, objectStreams: false, keepUnreferenced: true });
+  const copy = join(task.outputDir, 'repaired.pdf');
+  await writeFile(copy, bytes);
+  return { path: copy, sizeBytes: bytes.length, password: undefined };
 }

@@ -194,6 +194,22 @@ test('a damaged file keeps every object that can be read, with a warning', async
   expect(findStream(document.context, (dict) => dict.has(PDFName.of('Lost')))).toBeDefined();
 });
 
+test('a file cut before its catalog, which viewers do not open, comes back as one they do', async () => {
+  const content = '10 10 50 50 re f '.repeat(100);
+  const cut = Buffer.from(`%PDF-1.4
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R>> endobj
+4 0 obj <</Length ${content.length}>> stream
+${content}
+endstream endobj
+5 0 obj <</Type /Cat`);
+  await expect(openRenderer(cut)).rejects.toThrow();
+  const { bytes, warnings } = await runCompression(cut);
+  expect(warnings).toEqual(['REPAIRED']);
+  const renderer = await openRenderer(bytes);
+  expect(renderer.pageCount).toBe(1);
+  renderer.close();
+});
+
 test('a damaged file without a page tree keeps its pages', async () => {
   const pdf = createTestPdf();
   const bytes = pdf.finish({ content: `0 g ${'10 10 50 50 re f '.repeat(500)}` });
