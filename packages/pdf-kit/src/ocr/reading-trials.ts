@@ -97,10 +97,11 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
 }
 
-/** Pages of little text are read once more than others within the same time. */
+/** Pages of little text are read once more than others within the same time, those of much text once less. */
 function maxReadingsOf({ page: { raster }, readings }: PageReading): number {
   const isSmall = raster.widthPx * raster.heightPx <= effort.smallPagePx;
   const letters = readings.reduce((sum, reading) => sum + reading.letters, 0) / readings.length;
+  if (letters > effort.manyLetters) return effort.maxDenseReadings;
   return isSmall && letters <= effort.fewLetters ? effort.maxReadings : effort.maxLargeReadings;
 }
 
