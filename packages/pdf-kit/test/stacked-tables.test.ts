@@ -68,6 +68,65 @@ test('a box with headings of its own is another table', async () => {
   expect(table).toBeNull();
 });
 
+test('a box of totals that ends where the table does goes on with it when it begins with its sum', async () => {
+  const totals = (first: string) => (pen: Pen) => {
+    grid(pen, 100, entries);
+    for (const y of [180, 200, 220]) pen.line(380, y, 500, y);
+    for (const x of [380, 450, 500]) pen.line(x, 180, x, 220);
+    pen.text('Subtotal', 385, 194);
+    pen.text(first, 455, 194);
+    pen.text('Total', 385, 214);
+    pen.text('900.00', 455, 214);
+  };
+  const table = await stacked(totals('811.00'));
+  expect(table === null ? [] : texts(table)).toEqual([
+    ...entries,
+    ['', '', 'Subtotal', '811.00'],
+    ['', '', 'Total', '900.00'],
+  ]);
+  expect(await stacked(totals('810.00'))).toBeNull();
+});
+
+test('sums may be before their label', async () => {
+  const { lines, tables } = await read((pen) => {
+    const rows = [
+      ['Boxes', 'Stems', 'Item', 'Total'],
+      ['450', '315', 'Leaf', '720.00'],
+      ['120', '84', 'Fern', '91.00'],
+    ];
+    for (let row = 0; row <= rows.length; row += 1) pen.line(60, 100 + row * 20, 500, 100 + row * 20);
+    for (const x of starts) pen.line(x, 100, x, 160);
+    for (const [row, [boxes = '', stems = '', item = '', total = '']] of [
+      ...rows,
+      ['570', '399', 'All', '811.00'],
+    ].entries()) {
+      pen.right(boxes, 255, 114 + row * 20);
+      pen.right(stems, 335, 114 + row * 20);
+      pen.text(item, 345, 114 + row * 20);
+      pen.right(total, 495, 114 + row * 20);
+    }
+  });
+  const [table] = tables;
+  expect(table === undefined ? [] : texts(withClosingRows(table, lines, [])).at(-1)).toEqual([
+    '570',
+    '399',
+    'All',
+    '811.00',
+  ]);
+});
+
+test('a few dashes in a row stand for a value, and in a line of their own for a rule', async () => {
+  const { tables } = await read((pen) => {
+    grid(pen, 100, [
+      ['Size', 'Amps', 'Rate', 'Other'],
+      ['25', '176', '----', '698.00'],
+      ['35', '218', '----', '963.00'],
+    ]);
+  });
+  const [table] = tables;
+  expect(table === undefined ? [] : texts(table)[1]).toEqual(['25', '176', '----', '698.00']);
+});
+
 test('a note in small type may stand between a table and its total', async () => {
   const { lines, tables } = await read((pen) => {
     grid(pen, 100, entries);

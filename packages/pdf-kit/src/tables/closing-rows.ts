@@ -13,6 +13,8 @@ import type { Table } from './types.ts';
 const reachEm = 3.5;
 /** Ends of amounts in one column differ by no more than this, in em: brackets and signs behind them. */
 const edgeEm = 0.6;
+/** So many sums in one row. */
+const minSums = 4;
 /** Words of a label; more are a sentence. */
 const maxWords = 7;
 /** Notes that explain marks of a table are set in type of less than this share of its size. */
@@ -69,23 +71,32 @@ export function amountEnds({ cells, headerRows, columnCount }: Table): ReadonlyM
   ]);
 }
 
-/** A label and one amount or more, each at the end of a column of amounts or in one that is empty down to its sum, one in each column. */
+/** A label and one amount or more beside it, each at the end of a column of amounts or in one that is empty down to its sum, one in each column. */
 export function isClosing(
   row: TextRow,
   { columnCuts, box }: Table,
   ends: ReadonlyMap<number, readonly number[]>,
 ): boolean {
-  const [label, ...amounts] = piecesOf(row);
-  if (label === undefined || amounts.length === 0 || !amounts.every(isAmount)) return false;
-  if (isAmount(label) || label.chunk.words.length > maxWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2)
-    return false;
+  const pieces = piecesOf(row);
+  const texts = pieces.filter((piece) => !isAmount(piece));
+  const [label = pieces[0]] = texts;
+  const amounts = pieces.filter((piece) => piece !== label);
+  if (label === undefined || amounts.length === 0 || texts.length !== 1) return false;
+  if (label.chunk.words.length > maxWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2) return false;
+  // Sums may be before the label as well, where it is in the column of descriptions.
+  if (label !== pieces[0] && ends.has(columnOf(label.x0 + 1, columnCuts))) return false;
   const columns = amounts.map((piece) => columnAt(piece, columnCuts));
+  const aligned = amounts.filter((piece, index) => isAtEnd(piece, ends.get(columns[index] ?? -1)));
+  // Where many sums are at the ends of their columns, one may be centred in its own.
+  const isMostlyAligned = amounts.length >= minSums && aligned.length >= amounts.length / 2;
   return (
     new Set(columns).size === columns.length &&
-    amounts.some((piece, index) => isAtEnd(piece, ends.get(columns[index] ?? -1))) &&
+    aligned.length > 0 &&
     amounts.every((piece, index) => {
-      const own = ends.get(columns[index] ?? -1);
-      return own?.length === 0 ? columnOf(piece.x0 + 1, columnCuts) === columns[index] : isAtEnd(piece, own);
+      const column = columns[index] ?? -1;
+      const own = ends.get(column);
+      const isInside = columnOf(piece.x0 + 1, columnCuts) === column;
+      return own !== undefined && (aligned.includes(piece) || (isInside && (own.length === 0 || isMostlyAligned)));
     })
   );
 }

@@ -25,15 +25,44 @@ export function withStackedTable(above: Table, below: Table, lines: readonly Lin
     (below.box.y0 - above.box.y1) / (below.cells.find((cell) => cell.lines.length > 0)?.lines[0]?.style.sizePt ?? 1);
   if (gapEm > totalsGapEm) return null;
   const between = buildTextRows(linesBetween(above, below, lines));
-  if (between.length === 0) {
+  if (isNamed(between)) {
     const totals = totalRows(above, below);
-    if (totals.length > 0) return stack(above, composeRows(above, totals, above.box.y1));
+    if (totals.length > 0) return stack(above, composeRows(above, [...between, ...totals], above.box.y1));
+    if (between.length === 0 && gapEm <= boxGapEm && isSumBox(above, below))
+      return stack(above, inLastColumns(below, above));
   }
   const cells = inColumns(below, above);
-  if (gapEm > boxGapEm || cells === null || hasHeader(below) || between.length > 1) return null;
-  if (between.some(({ chunks }) => chunks.length > 1 || isNumberText(chunks[0]?.text ?? ''))) return null;
+  if (gapEm > boxGapEm || cells === null || hasHeader(below) || !isNamed(between)) return null;
   const named = between.length === 0 ? above : stack(above, composeRows(above, between, above.box.y1));
   return stack(named, { ...below, cells });
+}
+
+/** Whether at most one text is between two tables: a name, or the last line of a description. */
+function isNamed(between: readonly TextRow[]): boolean {
+  return (
+    between.length < 2 && between.every(({ chunks }) => chunks.length === 1 && !isNumberText(chunks[0]?.text ?? ''))
+  );
+}
+
+/** Whether the table below has labels with amounts, ends where the other does, and begins with the sum of its last column. */
+function isSumBox(above: Table, below: Table): boolean {
+  const amounts = below.cells.filter(({ column }) => column === 1).map(({ text }) => amountOf(text));
+  if (below.columnCount !== 2 || above.columnCount < 3 || Math.abs(above.box.x1 - below.box.x1) > 2) return false;
+  if (below.box.x0 < above.box.x0 - 2 || amounts.includes(null)) return false;
+  const last = above.cells.filter(({ row, column }) => row >= above.headerRows && column === above.columnCount - 1);
+  const sum = last.reduce((total, { text }) => total + (amountOf(text) ?? 0), 0);
+  return amounts[0] !== 0 && Math.round(100 * (amounts[0] ?? 0)) === Math.round(100 * sum);
+}
+
+/** What an amount comes to: its last separator is that of decimals where two figures follow. */
+function amountOf(text: string): number | null {
+  if (!isNumberText(text)) return null;
+  const [whole = '', decimals = ''] = text.split(/[.,](?=\d\d(?:\D|$))/);
+  return Number(`${whole.replace(/\D/g, '')}.${decimals.replace(/\D/g, '')}0`);
+}
+
+function inLastColumns(below: Table, { columnCount }: Table): Table {
+  return { ...below, cells: below.cells.map((cell) => ({ ...cell, column: cell.column + columnCount - 2 })) };
 }
 
 function stack(above: Table, below: Table): Table {

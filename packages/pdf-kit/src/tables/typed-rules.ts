@@ -3,11 +3,19 @@ import type { Page, Rule, Word } from '../page-model/types.ts';
 /** Dashes and underscores in a row that draw a line in plain text. */
 const typedRule = /^[-–—_=‗─═]{4,}$/u;
 
+/** A few dashes beside other text stand for a value that is not there. */
+const mark = /^[-–—]{4,5}$/u;
+
 /** The page with lines typed out of dashes as rules instead of text. */
 export function liftTypedRules(page: Page): Page {
   const rules: Rule[] = [];
+  const written = new Set(
+    page.lines.filter(({ text }) => /[\p{L}\d]/u.test(text)).map(({ baseline }) => Math.round(baseline)),
+  );
   const lines = page.lines.flatMap((line) => {
     if (line.angle !== 0 || !line.words.some(isRule)) return [line];
+    if (written.has(Math.round(line.baseline)) && line.words.every(({ text }) => !isRule({ text }) || mark.test(text)))
+      return [line];
     for (const word of line.words.filter(isRule)) rules.push(toRule(word, line.baseline));
     const words = line.words.filter((word) => !isRule(word));
     return words.length === 0 ? [] : [{ ...line, words, text: words.map(({ text }) => text).join(' ') }];
@@ -15,7 +23,7 @@ export function liftTypedRules(page: Page): Page {
   return rules.length === 0 ? page : { ...page, lines, rules: [...page.rules, ...rules] };
 }
 
-function isRule({ text }: Word): boolean {
+function isRule({ text }: Pick<Word, 'text'>): boolean {
   return typedRule.test(text);
 }
 
