@@ -2,12 +2,12 @@ import { useId, useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { NewSecret } from '../data.ts';
 import { ownerName, owners } from '../owner-names.ts';
+import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { eventNames } from './webhook-text.ts';
 
 /** Asks what a new endpoint is to be, and makes it. */
-// Long: the markup of one dialog.
 export function NewEndpointDialog({
   owner,
   onClose,
@@ -20,7 +20,7 @@ export function NewEndpointDialog({
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isLimited, setLimited] = useState(false);
-  const [listId, ownerProblemId, urlProblemId] = [useId(), useId(), useId()];
+  const urlProblemId = useId();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -38,32 +38,7 @@ export function NewEndpointDialog({
   return (
     <Dialog title="New endpoint" onClose={onClose}>
       <form class="stack" onSubmit={(event) => void submit(event)}>
-        <label class="field">
-          <span>Owner</span>
-          <input
-            class="input"
-            name="ownerId"
-            required
-            maxLength={200}
-            autoFocus
-            autocomplete="off"
-            list={listId}
-            defaultValue={owner}
-            aria-invalid={ownerProblem !== null}
-            aria-describedby={ownerProblemId}
-          />
-          <small>The endpoint is notified of this owner’s jobs. The Keys page shows the owner of each key.</small>
-          <span class="problem" id={ownerProblemId} role="alert">
-            {ownerProblem}
-          </span>
-          <datalist id={listId}>
-            {owners.value.map((each) => (
-              <option key={each} value={each}>
-                {ownerName(each)}
-              </option>
-            ))}
-          </datalist>
-        </label>
+        <OwnerField owner={owner} problem={ownerProblem} />
         <label class="field">
           <span>URL</span>
           <input
@@ -82,27 +57,14 @@ export function NewEndpointDialog({
             {urlProblem}
           </span>
         </label>
-        <fieldset class="field">
-          <legend>Events</legend>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={!isLimited}
-              onChange={(event) => setLimited(!event.currentTarget.checked)}
-            />
-            All events
-          </label>
-          {isLimited && (
-            <div class="columns scopes">
-              {Object.entries(eventNames).map(([event, name]) => (
-                <label class="check" key={event}>
-                  <input type="checkbox" name="events" value={event} />
-                  {name}
-                </label>
-              ))}
-            </div>
-          )}
-        </fieldset>
+        <AllOrSome
+          legend="Events"
+          all="All events"
+          name="events"
+          choices={Object.entries(eventNames)}
+          isLimited={isLimited}
+          onLimit={setLimited}
+        />
         {error !== null && ownerProblem === null && urlProblem === null && <ErrorNotice error={error} />}
         <div class="dialog-ends">
           <button type="button" class="button" onClick={onClose}>
@@ -114,6 +76,38 @@ export function NewEndpointDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function OwnerField({ owner, problem }: { readonly owner: string; readonly problem: string | null }) {
+  const [listId, problemId] = [useId(), useId()];
+  return (
+    <label class="field">
+      <span>Owner</span>
+      <input
+        class="input"
+        name="ownerId"
+        required
+        maxLength={200}
+        autoFocus
+        autocomplete="off"
+        list={listId}
+        defaultValue={owner}
+        aria-invalid={problem !== null}
+        aria-describedby={problemId}
+      />
+      <small>The endpoint is notified of this owner’s jobs. The Keys page shows the owner of each key.</small>
+      <span class="problem" id={problemId} role="alert">
+        {problem}
+      </span>
+      <datalist id={listId}>
+        {owners.value.map((each) => (
+          <option key={each} value={each}>
+            {ownerName(each)}
+          </option>
+        ))}
+      </datalist>
+    </label>
   );
 }
 

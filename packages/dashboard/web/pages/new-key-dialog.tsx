@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, api, asApiError } from '../api.ts';
 import type { NewKey } from '../data.ts';
+import { AllOrSome } from '../parts/all-or-some.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { service } from '../session.ts';
 
 /** Asks what a new key is to be, and makes it. */
-// Long: the markup of one dialog.
 export function NewKeyDialog({
   onClose,
   onMade,
@@ -28,7 +28,6 @@ export function NewKeyDialog({
       setBusy(false);
     }
   };
-  const rate = service.value?.requestsPerMinute ?? null;
   return (
     <Dialog title="New key" onClose={onClose}>
       <form class="stack" onSubmit={(event) => void submit(event)}>
@@ -49,54 +48,15 @@ export function NewKeyDialog({
           <input class="input" name="owner" pattern="[\w.@\-]{1,100}" autocomplete="off" placeholder="new owner" />
           <small>Keys of one owner share jobs and quota.</small>
         </label>
-        <div class="columns">
-          <label class="field">
-            <span>Jobs per month</span>
-            <input class="input" name="quotaPerMonth" type="number" min={0} step={1} placeholder="no quota" />
-          </label>
-          <label class="field">
-            <span>Requests per minute</span>
-            <input
-              class="input"
-              name="requestsPerMinute"
-              type="number"
-              min={1}
-              step={1}
-              placeholder={rate === null ? 'any' : String(rate)}
-            />
-          </label>
-          <label class="field">
-            <span>Valid for</span>
-            <select class="input" name="expiresDays">
-              <option value="">as long as not revoked</option>
-              <option value="7">7 days</option>
-              <option value="30">30 days</option>
-              <option value="90">90 days</option>
-              <option value="365">a year</option>
-            </select>
-          </label>
-        </div>
-        <fieldset class="field">
-          <legend>Operations</legend>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={!isLimited}
-              onChange={(event) => setLimited(!event.currentTarget.checked)}
-            />
-            Every operation
-          </label>
-          {isLimited && (
-            <div class="columns scopes">
-              {service.value?.operations.map(({ name, title }) => (
-                <label class="check" key={name}>
-                  <input type="checkbox" name="scopes" value={name} />
-                  {title}
-                </label>
-              ))}
-            </div>
-          )}
-        </fieldset>
+        <LimitFields />
+        <AllOrSome
+          legend="Operations"
+          all="Every operation"
+          name="scopes"
+          choices={(service.value?.operations ?? []).map(({ name, title }) => [name, title])}
+          isLimited={isLimited}
+          onLimit={setLimited}
+        />
         {error !== null && <ErrorNotice error={error} />}
         <div class="dialog-ends">
           <button type="button" class="button" onClick={onClose}>
@@ -108,6 +68,39 @@ export function NewKeyDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function LimitFields() {
+  const rate = service.value?.requestsPerMinute ?? null;
+  return (
+    <div class="columns">
+      <label class="field">
+        <span>Jobs per month</span>
+        <input class="input" name="quotaPerMonth" type="number" min={0} step={1} placeholder="no quota" />
+      </label>
+      <label class="field">
+        <span>Requests per minute</span>
+        <input
+          class="input"
+          name="requestsPerMinute"
+          type="number"
+          min={1}
+          step={1}
+          placeholder={rate === null ? 'any' : String(rate)}
+        />
+      </label>
+      <label class="field">
+        <span>Valid for</span>
+        <select class="input" name="expiresDays">
+          <option value="">until revoked</option>
+          <option value="7">7 days</option>
+          <option value="30">30 days</option>
+          <option value="90">90 days</option>
+          <option value="365">a year</option>
+        </select>
+      </label>
+    </div>
   );
 }
 
