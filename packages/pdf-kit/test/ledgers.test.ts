@@ -582,6 +582,9 @@ test('the headings right above a grid, which no rule closes, are its header', as
       ['Item', 'Pack', 'Price'].forEach((text, column) => {
         pen.text(text, 75 + column * 100, 114);
       });
+      ['Retail', 'list'].forEach((text, line) => {
+        pen.text(text, 275, 90 + line * 12);
+      });
       for (let row = 0; row <= 3; row += 1) pen.line(70, 120 + row * 20, 370, 120 + row * 20);
       for (let column = 0; column <= 3; column += 1) pen.line(70 + column * 100, 120, 70 + column * 100, 180);
       for (let row = 0; row < 3; row += 1) {
@@ -594,7 +597,7 @@ test('the headings right above a grid, which no rule closes, are its header', as
   const { tables } = findPageTables(await document.readPage(1));
   await document.close();
   expect(tables.map(({ headerRows }) => headerRows)).toEqual([1]);
-  expect(tables.map((table) => texts(table)[0])).toEqual([['Item', 'Pack', 'Price']]);
+  expect(tables.map((table) => texts(table)[0])).toEqual([['Item', 'Pack', 'Retail list Price']]);
 });
 
 test('a total below a closed grid is its last row, a sum in another place is not', async () => {

@@ -1,7 +1,7 @@
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
 import { checkTotals } from './column-totals.ts';
-import { numberGrid } from './number-grid.ts';
+import { markedGrid, numberGrid } from './number-grid.ts';
 import { brokenRows } from './row-sums.ts';
 import { type FollowedBalance, followBalance, followBalances } from './running-balance.ts';
 
@@ -10,7 +10,8 @@ export function checkSums(table: SheetTable, values: ReadonlyMap<SheetCell, Cell
   const grid = numberGrid(table, values);
   if (grid.columns.length === 0) return [];
   const [plain = null, ...others] = followBalances(grid);
-  const balance = clearer(plain, followBalance(numberGrid(table, values, true)));
+  const marked = markedGrid(table, values);
+  const balance = clearer(plain, marked === null ? null : followBalance(marked));
   // A balance beside a total is not the sum of those above it.
   const summed = { ...grid, columns: grid.columns.filter((column) => column !== balance?.column) };
   const totals = checkTotals(summed);

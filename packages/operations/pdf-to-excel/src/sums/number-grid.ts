@@ -51,14 +51,20 @@ const minCarried = 3;
 const debitMark = /^(?:DR?|DB|S)$/i;
 const creditMark = /^(?:CR?|H)$/i;
 
-/**
- * The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. With
- * `hasMarks`, amounts left of the mark of a debit are negative.
- */
-export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, hasMarks = false): NumberGrid {
+/** The numbers of a table as integers, so that sums are exact. Percentages are left out: they are no amounts. */
+export function numberGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): NumberGrid {
+  return gridOf(table, values, new Set());
+}
+
+/** The same with amounts left of the mark of a debit as negative; null where no column holds such marks. */
+export function markedGrid(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>): NumberGrid | null {
+  const debits = debitsBesideMarks(table.cells.filter(({ row, text }) => row >= table.headerRows && text !== ''));
+  return debits.size === 0 ? null : gridOf(table, values, debits);
+}
+
+function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, debits: ReadonlySet<string>): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
   const scale = 10 ** Math.min(maxDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
-  const debits = hasMarks ? debitsBesideMarks(cells) : new Set<string>();
   const rows = [...Map.groupBy(cells, ({ row }) => row)]
     .sort(([a], [b]) => a - b)
     .map(([row, own]): NumberRow => {
