@@ -286,6 +286,17 @@ describe('the running balance tells which side of an account is positive', () =>
     expect(signed(account(['', 'Cr', '']))).toEqual(right);
   });
 
+  test('where there is no credit, and all balances have their side', () => {
+    const debits = account(['', 'Cr', 'Cr']).slice(0, 4);
+    expect(signed(debits)).toEqual([
+      [-40, -10],
+      [60, 50],
+    ]);
+    const [heading = [], ...rows] = debits;
+    const beside = [[...heading, 'Paid in'], ...rows.map((row) => [...row, ''])];
+    expect(signed(beside)[0]).toEqual([40, 10]);
+  });
+
   test('and debits in a column of their own stay positive where a balance is overdrawn', () => {
     const debits = [
       ['Text', 'Paid out', 'Balance'],

@@ -1,3 +1,4 @@
+import type { ColumnHeadings } from './column-headings.ts';
 import type { NumberGrid, NumberRow } from './number-grid.ts';
 import { sumThresholds } from './thresholds.ts';
 
@@ -9,14 +10,6 @@ export interface BalanceSides {
   readonly loose: readonly number[];
   /** Row, and the column that its amount belongs in. */
   readonly misplaced: ReadonlyMap<number, number>;
-}
-
-/** Columns of a table by their headings. */
-export interface ColumnHeadings {
-  /** With a heading and nothing below it. */
-  readonly vacant: readonly number[];
-  /** With amounts and no heading, where others have one. */
-  readonly headless: readonly number[];
 }
 
 /**

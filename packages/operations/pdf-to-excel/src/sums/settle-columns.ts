@@ -1,6 +1,7 @@
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue } from '../type-cells.ts';
-import { type BalanceSides, balanceSides, type ColumnHeadings } from './balance-sides.ts';
+import { type BalanceSides, balanceSides } from './balance-sides.ts';
+import { headingsOf } from './column-headings.ts';
 import { numberGrid } from './number-grid.ts';
 import { followBalance } from './running-balance.ts';
 
@@ -37,19 +38,6 @@ export function settleColumns(table: SheetTable, values: ReadonlyMap<SheetCell, 
     if (cell !== undefined && cell.columnSpan === 1 && isFree) targets.set(cell, to.column);
   }
   return targets.size === 0 ? asRead : moveCells(table, values, targets);
-}
-
-function headingsOf({ cells, headerRows }: SheetTable): ColumnHeadings {
-  const headed = cells.filter(({ row, text }) => row < headerRows && text !== '');
-  const filled = new Set(cells.filter(({ row, text }) => row >= headerRows && text !== '').map(({ column }) => column));
-  const own = headed.filter(({ columnSpan }) => columnSpan === 1).map(({ column }) => column);
-  const covered = new Set(
-    headed.flatMap(({ column, columnSpan }) => Array.from({ length: columnSpan }, (_, index) => column + index)),
-  );
-  return {
-    vacant: [...new Set(own)].filter((column) => !filled.has(column)),
-    headless: covered.size === 0 ? [] : [...filled].filter((column) => !covered.has(column)),
-  };
 }
 
 /** The cells of misplaced amounts, where the other column is free. */

@@ -1,6 +1,7 @@
 import { parseNumber } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue, Notation } from '../type-cells.ts';
+import { headingsOf } from './column-headings.ts';
 import { numberGrid } from './number-grid.ts';
 import { type FollowedBalance, followBalance } from './running-balance.ts';
 import { sumThresholds } from './thresholds.ts';
@@ -19,7 +20,8 @@ export function signSides(
   const balance = followBalance(numberGrid(table, values), sumThresholds.minSided);
   const [flow, ...others] = balance?.flows ?? [];
   if (balance === null || flow === undefined || others.length > 0) return values;
-  const turned = turnedColumns(balance.column, flow, amounts);
+  const isOneForBoth = table.headerRows > 0 && headingsOf(table).vacant.length === 0;
+  const turned = turnedColumns(balance.column, flow, amounts, isOneForBoth);
   return new Map(
     [...values].map(([cell, value]) =>
       value.kind === 'number' && cell.row >= table.headerRows && turned.includes(cell.column)
@@ -48,15 +50,20 @@ function sidedIn(
   });
 }
 
-/** Columns whose numbers change their signs. */
+/** Columns whose numbers change their signs; `isOneForBoth` where no other column is left for credits. */
 function turnedColumns(
   balance: number,
   flow: FollowedBalance['flows'][number],
   amounts: readonly SidedAmount[],
+  isOneForBoth: boolean,
 ): readonly number[] {
-  const balances = amounts.filter(({ column, side }) => column === balance && side !== null);
+  const followed = amounts.filter(({ column }) => column === balance);
+  const balances = followed.filter(({ side }) => side !== null);
   const moves = amounts.filter(({ column }) => column === flow.column);
-  const isSided = moves.some(({ side }) => side !== null);
+  // Beside balances that all have their side, one column for both has credits with theirs, if there are any.
+  const isSided =
+    moves.some(({ side }) => side !== null) ||
+    (isOneForBoth && balances.every(({ side }) => side === 'credit') && balances.length === followed.length);
   const isTurned = ({ side, value }: SidedAmount) => (side === 'credit' ? value < 0 : side === 'debit' && value > 0);
   // Where each amount has its side, as a bank prints them, a credit is what it owes its customer.
   if (moves.every(({ side }) => side !== null) && new Set(moves.map(({ side }) => side)).size > 1)
