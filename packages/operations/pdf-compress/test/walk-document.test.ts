@@ -120,7 +120,7 @@ test('forms nested by the thousand are read to the last one', async () => {
   const nest = (inner: unknown) =>
     pdf.stream({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], Resources: { XObject: { X: inner } } }, '/X Do');
   let outermost = nest(picture);
-  for (let depth = 0; depth < 3_000; depth += 1) outermost = nest(outermost);
+  for (let depth = 0; depth < 12_000; depth += 1) outermost = nest(outermost);
   const bytes = pdf.finish({ content: '/X Do', resources: { XObject: { X: outermost } } });
   const { complete, images } = await walk(bytes);
   expect(complete).toBe(true);
