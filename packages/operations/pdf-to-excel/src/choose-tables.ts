@@ -140,9 +140,10 @@ function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
 
 /** Whether a ledger runs over drawn tables below each other, each with a header and columns of its own. */
 function isOver(ledger: LedgerTable, tables: readonly Table[]): boolean {
-  const own = tables.filter(
-    (table) => table.kind === 'ruled' && table.headerRows > 0 && table.columnCount > 2 && sharesGround(table)(ledger),
+  const drawn = tables.filter(
+    ({ kind, headerRows, columnCount }) => kind === 'ruled' && headerRows > 0 && columnCount > 2,
   );
+  const own = drawn.length < 2 ? [] : drawn.filter((table) => sharesGround(table)(ledger));
   return own.some((above) =>
     own.some((below) => below.box.y0 >= above.box.y1 - 2 && below.columnCount !== above.columnCount && !isWordy(below)),
   );

@@ -90,8 +90,10 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     ),
   );
   if (gaps.length < seamRows) return [...rows];
+  const byStart = Map.groupBy(gaps, ({ x0 }) => Math.round(x0));
   const sure = gaps.filter(({ x0, x1 }) => {
-    const same = gaps.filter((gap) => Math.abs(gap.x0 - x0) <= seamPt && Math.abs(gap.x1 - x1) <= seamPt);
+    const near = [-1, 0, 1].flatMap((step) => byStart.get(Math.round(x0) + step) ?? []);
+    const same = near.filter((gap) => Math.abs(gap.x0 - x0) <= seamPt && Math.abs(gap.x1 - x1) <= seamPt);
     const starts = new Set(
       same.filter(({ before }) => isNumberText(before.text)).map(({ before }) => Math.round(before.box.x0)),
     );
