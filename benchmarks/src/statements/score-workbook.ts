@@ -160,7 +160,9 @@ function placesOf(row: readonly Value[] | null, cell: PrintedCell | null): numbe
 
 /** The column of a workbook that holds most of each printed column; of two of amounts in one, that with more keeps it. */
 function columnsOf(places: readonly (readonly number[])[], areAmounts: readonly boolean[]): readonly number[] {
-  const found = places.map(mostFrequent);
+  const found: number[] = [];
+  for (const [index, own] of places.entries())
+    found.push(mostFrequent(own, areAmounts[index] === true ? found.filter((_, at) => areAmounts[at]) : []));
   const countAt = (index: number) => places[index]?.filter((column) => column === found[index]).length ?? 0;
   return found.map((column, index) =>
     // Two dates of one booking may be the same in every row.
@@ -178,9 +180,11 @@ function isAhead(count: number, at: number, own: number, index: number): boolean
   return count > own || (count === own && at < index);
 }
 
-function mostFrequent(columns: readonly number[]): number {
+/** Of two that are as frequent, one not taken: amounts that all fall due at once are their own total. */
+function mostFrequent(columns: readonly number[], taken: readonly number[]): number {
   const counts = Map.groupBy(columns, (column) => column);
-  return [...counts].toSorted((a, b) => b[1].length - a[1].length)[0]?.[0] ?? -1;
+  const isTaken = (column: number) => Number(taken.includes(column));
+  return [...counts].toSorted(([a, inA], [b, inB]) => inB.length - inA.length || isTaken(a) - isTaken(b))[0]?.[0] ?? -1;
 }
 
 function isSame(stored: Value, value: Value): boolean {
