@@ -297,6 +297,21 @@ describe('the running balance tells which side of an account is positive', () =>
     expect(signed(beside)[0]).toEqual([40, 10]);
   });
 
+  test('where debits alone overdraw an account whose balances all have their side', () => {
+    const overdrawn = [
+      ['Text', 'Withdrawal (Dr)/ Deposit (Cr)', 'Balance'],
+      ['Opening balance', '', '100.00(Cr)'],
+      ['Rent', '90.00(Dr)', '10.00(Cr)'],
+      ['Fee', '30.00(Dr)', '20.00(Dr)'],
+      ['Fee', '40.00(Dr)', '60.00(Dr)'],
+      ['Fee', '5.00(Dr)', '65.00(Dr)'],
+    ];
+    expect(signed(overdrawn)).toEqual([
+      [-90, -30, -40, -5],
+      [10, -20, -60, -65],
+    ]);
+  });
+
   test('and debits in a column of their own stay positive where a balance is overdrawn', () => {
     const debits = [
       ['Text', 'Paid out', 'Balance'],

@@ -65,8 +65,10 @@ function turnedColumns(
     moves.some(({ side }) => side !== null) ||
     (isOneForBoth && balances.every(({ side }) => side === 'credit') && balances.length === followed.length);
   const isTurned = ({ side, value }: SidedAmount) => (side === 'credit' ? value < 0 : side === 'debit' && value > 0);
-  // Where each amount has its side, as a bank prints them, a credit is what it owes its customer.
-  if (moves.every(({ side }) => side !== null) && new Set(moves.map(({ side }) => side)).size > 1)
+  // Where each amount has its side, as a bank prints them, a credit is what it owes its customer. That there are no credits in
+  // a period, in the one column for both, changes nothing.
+  const bySide = isOneForBoth ? [...moves, ...balances] : moves;
+  if (moves.every(({ side }) => side !== null) && new Set(bySide.map(({ side }) => side)).size > 1)
     return [...(balances.some(isTurned) ? [balance] : []), ...(moves.some(isTurned) ? [flow.column] : [])];
   const credits = balances.filter(({ side }) => side === 'credit');
   const isBalanceTurned = 2 * credits.length > balances.length && credits.some(isTurned);
