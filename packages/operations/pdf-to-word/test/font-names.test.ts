@@ -21,6 +21,9 @@ describe('the family of a font', () => {
     ['Wingdings-Regular-Identity-H', 'Wingdings'],
     ['TimesNewRomanPS-BoldMT', 'Times New Roman'],
     ['Arial,Bold', 'Arial'],
+    ['Times-BoldItalic', 'Times'],
+    ['Helvetica-Oblique', 'Helvetica'],
+    ['Courier-Bold', 'Courier'],
   ])('%s is kept as %s', (name, family) => {
     expect(nameOf(name)).toBe(family);
   });
@@ -45,14 +48,18 @@ describe('the family of a font', () => {
 
 test('what is shown in place of a family is measured by its twin', () => {
   expect(standInOf('Liberation Serif')).toBe('Times New Roman');
+  expect(standInOf('Helvetica')).toBe('Arial');
   expect(standInOf('Carlito')).toBe('Calibri');
   expect(standInOf('Myriad Pro')).toBe('Noto Sans');
 });
 
 test('the font table says what is shown where a family is missing', () => {
-  const families = new Map([named('Carlito'), named('ArialMT')].map((font) => [font.name, familyOf(font)]));
+  const families = new Map(
+    [named('Carlito'), named('Times-Roman'), named('ArialMT')].map((font) => [font.name, familyOf(font)]),
+  );
   expect(fontEntries(families)).toEqual([
     { name: 'Carlito', alternative: 'Calibri', family: 'sans-serif', fixedPitch: false },
+    { name: 'Times', alternative: 'Times New Roman', family: 'serif', fixedPitch: false },
     { name: 'Arial', alternative: null, family: 'sans-serif', fixedPitch: false },
   ]);
 });

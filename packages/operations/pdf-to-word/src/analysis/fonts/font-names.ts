@@ -99,8 +99,14 @@ const knownFamilies = [
   'Gentium Basic',
 ] as const;
 
-/** Families whose letters are as wide as those of a common one, by how the name begins once it is bare. */
+/**
+ * Families whose letters are as wide as those of a common one, by how the name begins once it is bare. The standard ones
+ * of PDF keep their names: Windows and macOS know them, and Linux shows faces of equal widths, if with other line heights.
+ */
 const twins: readonly (readonly [RegExp, string])[] = [
+  [/^(helvetica(?!neue)|phv)/, 'Arial'],
+  [/^(times(?!newroman|ten)|ptm)/, 'Times New Roman'],
+  [/^(courier(?!new|prime|std)|pcr)/, 'Courier New'],
   [/^(nimbussans|nimbussanl|arimo|liberationsans|texgyreheros)(?!narrow|cond)/, 'Arial'],
   [/^(liberationsansnarrow|nimbussansnarrow)/, 'Arial Narrow'],
   [/^carlito/, 'Calibri'],
@@ -109,11 +115,11 @@ const twins: readonly (readonly [RegExp, string])[] = [
   [/^(nimbusmon|cousine|liberationmono|texgyrecursor)/, 'Courier New'],
 ];
 
-/** Names of fonts whose family has another: the standard ones of PDF, those of TeX, and those cut short. */
+/** Names of fonts whose family is spelled otherwise: faces of the standard fonts of PDF, those of TeX, and those cut short. */
 const renamed: readonly (readonly [RegExp, string])[] = [
-  [/^(helvetica(?!neue)|phv)/, 'Arial'],
-  [/^(times(?!newroman|ten)|ptm)/, 'Times New Roman'],
-  [/^(courier(?!new|prime|std)|pcr)/, 'Courier New'],
+  [/^(helvetica(?!neue)|phv)/, 'Helvetica'],
+  [/^(times(?!newroman|ten)|ptm)/, 'Times'],
+  [/^(courier(?!new|prime|std)|pcr)/, 'Courier'],
   [/^(urwpalladio|ppl)/, 'Palatino Linotype'],
   [/^(newcentury|centuryschl|pnc)/, 'Century Schoolbook'],
   [/^(urwbookman)/, 'Bookman Old Style'],

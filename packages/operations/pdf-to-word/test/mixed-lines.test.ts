@@ -4,9 +4,13 @@ import type { Fragment } from '../src/analysis/types.ts';
 import { placedFormat } from './placed-format.ts';
 
 function lineOf(...fonts: readonly string[]): Fragment {
+  return lineOfStyles(fonts.map((name) => ({ name, sizePt: 10 })));
+}
+
+function lineOfStyles(styles: readonly { name: string; sizePt: number }[]): Fragment {
   const box = { x0: 50, y0: 92, x1: 350, y1: 102 };
-  const words = fonts.map((name, index) => {
-    const style = { sizePt: 10, font: { name } as Font } as TextStyle;
+  const words = styles.map(({ name, sizePt }, index) => {
+    const style = { sizePt, font: { name } as Font } as TextStyle;
     return {
       text: 'word',
       script: 'normal',
@@ -25,6 +29,20 @@ test('lines stay as far apart as they were where one has letters of a taller fac
   const plain = lineOf('TimesNewRoman');
   expect(spacingOf([plain, plain], 12)).toMatchObject({ rule: 'multiple' });
   expect(spacingOf([plain, lineOf('TimesNewRoman', 'CourierNew')], 12)).toEqual({ rule: 'exact', value: 12 });
+});
+
+test('lines of words of several sizes stay as far apart as they were, whichever word is the largest', () => {
+  const plain = lineOf('TimesNewRoman');
+  const mixed = lineOfStyles([12, 10].map((sizePt) => ({ name: 'TimesNewRoman', sizePt })));
+  expect(spacingOf([mixed, plain], 12)).toEqual({ rule: 'exact', value: 12 });
+});
+
+test('lines of a face whose height depends on the machine stay as far apart as they were', () => {
+  const standard = lineOf('Times-Roman');
+  expect(placedFormat([standard, standard], { pitchPt: 12 }, 'Times').lineSpacing).toEqual({
+    rule: 'exact',
+    value: 12,
+  });
 });
 
 test('a single line of two faces is as high as both need', () => {
