@@ -26,6 +26,7 @@ export { createPdfWriter, type PdfWriter, type PdfWriterSettings, type TrailerEn
 export { type CMapRange, type PredefinedCMap, readPredefinedCMap } from './objects/predefined-cmap.ts';
 export { type PrescanOptions, type PrescanResult, prescan, refuseHazards } from './objects/prescan.ts';
 export { rebuildPdf } from './objects/rebuild-pdf.ts';
+export { type RepairedPdf, repairPdf, warnOfRepair } from './objects/repair-pdf.ts';
 export { type SerializeSettings, serializeObject, serializeStreamDict } from './objects/serialize-object.ts';
 export { textBytes } from './objects/text-bytes.ts';
 export {

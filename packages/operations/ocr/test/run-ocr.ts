@@ -40,7 +40,7 @@ export async function runOcr(
     const inputs = [{ path, fileName, mediaType, sizeBytes: input.length }];
     const task = { inputs, options: checked.value, outputDir, limits: defaultLimits };
     const results: PageFiles[] = [];
-    for (const page of await planPages(task)) {
+    for (const page of await planPages(task, context)) {
       const partDir = join(outputDir, `part-${page}`);
       await mkdir(partDir);
       results.push(await readPage({ ...task, outputDir: partDir }, page, sharedRecognizer, context));

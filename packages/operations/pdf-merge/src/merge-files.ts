@@ -14,6 +14,7 @@ import {
   readDocumentStructure,
   rebuildPdf,
   settleActiveContent,
+  warnOfRepair,
 } from '@platen/pdf-kit/objects';
 import type { PdfMergeOptions } from './operation.ts';
 
@@ -89,11 +90,9 @@ async function settleAppearances(
   }
 }
 
-function warnOfSource({ repairs, lost, encrypted, fileName }: OpenedPdf, context: WorkerContext): void {
-  if (repairs.length > 0) {
-    const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
-    context.warn('REPAIRED', `${fileName} was damaged and had to be repaired${losses}`);
-  }
+function warnOfSource(document: OpenedPdf, context: WorkerContext): void {
+  const { repairs, encrypted, fileName } = document;
+  if (repairs.length > 0) warnOfRepair(document, context.warn);
   if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} was encrypted; the merged file is not`);
 }
 

@@ -17,6 +17,7 @@ import {
   readDocumentStructure,
   rebuildPdf,
   settleActiveContent,
+  warnOfRepair,
 } from '@platen/pdf-kit/objects';
 import { parseByteSize } from './byte-size.ts';
 import type { PdfSplitOptions } from './operation.ts';
@@ -75,11 +76,8 @@ function createSplitDocument(
   budget: OutputBudget,
   context: WorkerContext,
 ): SplitDocument {
-  const { repairs, lost, encrypted, fileName } = document;
-  if (repairs.length > 0) {
-    const losses = lost.length === 0 ? '' : `; lost: ${lost.join(', ')}`;
-    context.warn('REPAIRED', `${fileName} was damaged and had to be repaired${losses}`);
-  }
+  const { repairs, encrypted, fileName } = document;
+  if (repairs.length > 0) warnOfRepair(document, context.warn);
   if (encrypted) context.warn('ENCRYPTION_REMOVED', `${fileName} was encrypted; its parts are not`);
   const attachedEverywhere = attachmentBytes(document, structure) * partCount;
   const everywhere = attachedEverywhere <= Math.max(freeAttachmentBytes, document.sizeBytes);

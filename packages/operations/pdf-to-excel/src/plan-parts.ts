@@ -22,7 +22,7 @@ export async function planParts(
   const { path, fileName } = inputOf(task);
   const { options, limits } = task;
   await refuseHazards(await readFile(path), { password: options.password, fileName, limits });
-  const document = await openInput(task);
+  const document = await openInput(task, context);
   try {
     const { pageCount } = document;
     const { pages, clipped } = selectedPageNumbers(options.pages ?? null, pageCount, {

@@ -24,10 +24,15 @@ export async function readPart(
   recognizer: Recognizer,
 ): Promise<PartResult> {
   const { options, limits } = task;
-  const document = await openInput(task);
+  const document = await openInput(task, context);
   const recognition = createPageTextRecognition(
     recognizer,
-    { ...inputOf(task), password: options.password },
+    {
+      path: inputOf(task).path,
+      fileName: inputOf(task).fileName,
+      password: options.password,
+      onRepair: context.warn,
+    },
     { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
   );
   const printedSheet = isPrintedSheet(document.info);

@@ -1,4 +1,4 @@
-import { ConversionError, type TaskInput, type WorkerTask } from '@platen/core';
+import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import type { PdfToExcelOptions } from './operation.ts';
 
@@ -9,9 +9,15 @@ export function inputOf({ inputs }: WorkerTask<PdfToExcelOptions>): TaskInput {
   return input;
 }
 
-/** Opens the input of a task; close it when done. */
-export function openInput(task: WorkerTask<PdfToExcelOptions>): Promise<PageModelDocument> {
+/** Opens the input of a task, repaired if need be; close it when done. */
+export function openInput(
+  task: WorkerTask<PdfToExcelOptions>,
+  context: Pick<WorkerContext, 'warn'>,
+): Promise<PageModelDocument> {
   const { path, fileName } = inputOf(task);
-  const { password } = task.options;
-  return openPageModel(path, { fileName, ...(password === undefined ? {} : { password }) });
+  return openPageModel(path, {
+    fileName,
+    password: task.options.password,
+    onRepair: context.warn,
+  });
 }

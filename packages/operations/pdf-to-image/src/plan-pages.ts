@@ -24,7 +24,11 @@ export async function planPages(
   const { path, fileName } = taskInput(task);
   const limits = { ...task.limits, maxPages: Math.max(task.limits.maxPages, maxListedPages) };
   await refuseHazards(await readFile(path), { password: task.options.password, fileName, limits });
-  const renderer = await openRenderer(path, { fileName, password: task.options.password });
+  const renderer = await openRenderer(path, {
+    fileName,
+    password: task.options.password,
+    onRepair: context.warn,
+  });
   try {
     const { pages, clipped } = selectedPageNumbers(task.options.pages ?? null, renderer.pageCount, {
       maxPages: task.limits.maxPages,

@@ -23,6 +23,7 @@ export async function renderPages(
     password: task.options.password,
     maxPagePixels: task.limits.maxPagePixels,
     onWarning: ({ code, message }) => context.warn(code, message),
+    onRepair: context.warn,
   });
   const outputs: TaskOutput[] = [];
   let encoding: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import { selectedPageNumbers } from '@platen/pdf-kit';
 import type { FlowFormat } from '@platen/pdf-kit/flow-document';
 import { refuseHazards } from '@platen/pdf-kit/objects';
 import { createPageTextRecognition, createPictureTextReader, type Recognizer } from '@platen/pdf-kit/ocr';
-import { openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
+import { type OpenPageModelOptions, openPageModel, type PageModelDocument } from '@platen/pdf-kit/page-model';
 import { openRenderer, type PdfRenderer } from '@platen/pdf-kit/render';
 import type { DocumentJob } from './document-job.ts';
 import { outputName } from './output-name.ts';
@@ -27,7 +27,11 @@ export async function convertDocument(
   if (input === undefined) throw new TypeError('The task has no input');
   const { options, limits } = task;
   const { password } = options;
-  const source = { fileName: input.fileName, ...(password === undefined ? {} : { password }) };
+  const source: OpenPageModelOptions = {
+    fileName: input.fileName,
+    password,
+    onRepair: context.warn,
+  };
   await refuseHazards(await readFile(input.path), { ...source, limits });
   const document = await openPageModel(input.path, source);
   warnOfContentBesidePages(document, input.fileName, context);

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { defaultLimits, processingFailed } from '@platen/core';
-import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { PDFArray, PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, type PDFStream } from 'pdf-lib';
+import { decodeData } from './decode-stream.ts';
 import { lostParts } from './lost-parts.ts';
+import { contentStreams } from './page-content-streams.ts';
 import { listPages, type PdfPage } from './page-tree.ts';
 import { openPdfSource, type PdfLimits, type PdfSource } from './pdf-source.ts';
 
@@ -52,6 +54,10 @@ export async function openPdf(source: string | Uint8Array, options: OpenPdfOptio
   const request = { bytes, options, limits: { ...defaultLimits, ...options.limits } };
   const loaded = load({ ...request, scan: false }) ?? load({ ...request, scan: true });
   if (loaded === null) return openRebuilt(content, options);
+  // Its encryption may be what was lost: blank pages would pass for a repaired document.
+  if (loaded.repairs.includes('cross-reference') && isGarbled(loaded.pages)) {
+    throw damaged('The file is damaged: the content of none of its pages can be read', options.fileName);
+  }
   return {
     context: loaded.context,
     catalog: loaded.catalog,
@@ -72,6 +78,17 @@ async function openRebuilt(content: Uint8Array, options: OpenPdfOptions): Promis
   const opened = await openPdf(rebuilt, plainOptions);
   const lost = lostParts(Buffer.from(content.buffer, content.byteOffset, content.length), opened.catalog);
   return { ...opened, lost, repairs: ['rebuilt', ...opened.repairs], sizeBytes: content.length };
+}
+
+/** Content of a page that decodes to more than this is read far enough. */
+const maxProbedBytes = 64 * 1024 * 1024;
+
+/** True when pages have content and none of it can be decoded. */
+function isGarbled(pages: readonly PdfPage[]): boolean {
+  const streams = pages.flatMap(contentStreams);
+  const isRead = (stream: PDFStream) =>
+    (decodeData(stream, { maxBytes: maxProbedBytes, tolerant: true })?.bytes.length ?? 0) > 0;
+  return streams.some((stream) => stream.getContentsSize() > 0) && !streams.some(isRead);
 }
 
 interface Header {

@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { createFileOutput } from './file-output.ts';
+import { createFileOutput, type FileOutput } from './file-output.ts';
 
 /** What the trailer of a written file says. */
 export interface TrailerEntries {
@@ -46,10 +46,13 @@ export interface PdfWriterSettings {
 
 type Place = readonly [type: 1, offset: number, generation: 0] | readonly [type: 2, container: number, index: number];
 
-/** A writer for a new file at `path`. */
+/** A writer for a new file at a path, or to an output of the caller's. */
 // Long: the methods of one writer share its offsets.
-export function createPdfWriter(path: string, { version, objectStreams = true }: PdfWriterSettings): PdfWriter {
-  const output = createFileOutput(path);
+export function createPdfWriter(
+  target: string | FileOutput,
+  { version, objectStreams = true }: PdfWriterSettings,
+): PdfWriter {
+  const output = typeof target === 'string' ? createFileOutput(target) : target;
   const identity = createIdentity();
   const places: (Place | undefined)[] = [];
   let packed: (readonly [objectNumber: number, text: string])[] = [];

@@ -1,5 +1,6 @@
 import { PDFArray, PDFDict, PDFRef, PDFStream } from 'pdf-lib';
 import { readClaims } from './document-claims.ts';
+import type { FileOutput } from './file-output.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 import { createPdfWriter } from './pdf-writer.ts';
 import { serializeObject, serializeStreamDict } from './serialize-object.ts';
@@ -9,14 +10,14 @@ import { isText } from './typed-entries.ts';
 export type WritablePdf = Pick<OpenedPdf, 'context' | 'version'>;
 
 /**
- * Writes a document to a new file: what can be reached from its catalog and information dictionary, renumbered, with
+ * Writes a document to a new file at a path, or to an output: what can be reached from its catalog and information dictionary, renumbered, with
  * object streams and a cross-reference stream (not where it claims to be PDF/A-1, which forbids them). Streams are
  * written as they are. Gives the size in bytes.
  */
-export function writePdf({ context, version }: WritablePdf, path: string): number {
+export function writePdf({ context, version }: WritablePdf, target: string | FileOutput): number {
   const catalog = context.lookup(context.trailerInfo.Root);
   const isPdfA1 = catalog instanceof PDFDict && readClaims(catalog).pdfA?.startsWith('1') === true;
-  const writer = createPdfWriter(path, { version, objectStreams: !isPdfA1 });
+  const writer = createPdfWriter(target, { version, objectStreams: !isPdfA1 });
   const numbers = new Map<PDFRef, number>();
   const pending: PDFRef[] = [];
   const numberOf = (ref: PDFRef): number | null => {

@@ -1,3 +1,4 @@
+import type { RepairOptions } from '../open-or-repair.ts';
 import { containsMiddle } from '../page-model/box.ts';
 import type { RecognizedLine, RecognizedWord } from '../page-model/text/recognized-line.ts';
 import { withRecognizedText } from '../page-model/text/recognized-text.ts';
@@ -36,13 +37,13 @@ export interface PageTextRecognitionOptions {
 /** Prepares recognition of the pages of a file, which is opened for it only when the first page needs it. */
 export function createPageTextRecognition(
   recognizer: Recognizer,
-  file: { readonly path: string; readonly fileName: string; readonly password?: string | undefined },
+  file: RepairOptions & { readonly path: string },
   { languages, maxPagePixels, keepPhotographs = false }: PageTextRecognitionOptions,
 ): PageTextRecognition {
   let scan: Promise<Scan> | null = null;
   return {
     async recognize(page) {
-      scan ??= openPdfScan(file.path, { fileName: file.fileName, password: file.password, maxPagePixels });
+      scan ??= openPdfScan(file.path, { ...file, maxPagePixels });
       const source = await scan;
       const place = { page: page.number, found: await source.inspect(page.number) };
       const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });

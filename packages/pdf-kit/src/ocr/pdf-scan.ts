@@ -1,5 +1,6 @@
 import { ConversionError, processingFailed } from '@platen/core';
-import { openRenderer } from '../render/open-renderer.ts';
+import { openOrRepair } from '../open-or-repair.ts';
+import { openUnrepaired } from '../render/open-renderer.ts';
 import type { PageSize } from '../render/page-geometry.ts';
 import { openPdfiumDocument, type PdfiumDocument } from '../render/pdfium-document.ts';
 import { losePdfiumEngine, sharedPdfiumEngine } from '../render/pdfium-engine.ts';
@@ -11,8 +12,12 @@ import type { Scan, ScanPage } from './scan.ts';
  * Opens a PDF for recognition. Rejects with `PDF_ENCRYPTED` or `PROCESSING_FAILED` (`damaged_file`), as the renderer
  * does.
  */
-export async function openPdfScan(source: string | Uint8Array, options: RendererOptions = {}): Promise<Scan> {
-  const renderer = await openRenderer(source, options);
+export function openPdfScan(source: string | Uint8Array, options: RendererOptions = {}): Promise<Scan> {
+  return openOrRepair(source, options, (readable) => openScan(readable, options));
+}
+
+async function openScan(source: string | Uint8Array, options: RendererOptions): Promise<Scan> {
+  const renderer = await openUnrepaired(source, options);
   const document = await openForInspection(source, options);
   const draw = async (page: number, dpi: number, pixels: 'gray' | 'rgb') => {
     const drawn = await renderer.renderPage(page, { dpi, pixels, wholePixels: true });

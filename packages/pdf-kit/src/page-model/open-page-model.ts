@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { processingFailed } from '@platen/core';
+import { openOrRepair } from '../open-or-repair.ts';
 import { type ActualTextsOf, createActualTexts } from './content/actual-texts.ts';
 import type { DecodedImage } from './content/page-content.ts';
 import { encodePicture } from './encode-picture.ts';
@@ -15,12 +16,18 @@ import type { EncodedPicture, Page, Picture } from './types.ts';
  * Opens a PDF for reading page by page. Rejects with `PDF_ENCRYPTED` when a password is needed or wrong, and with
  * `PROCESSING_FAILED` / `damaged_file` when it is not readable as a PDF. Close it when done.
  */
-export async function openPageModel(path: string, options: OpenPageModelOptions = {}): Promise<PageModelDocument> {
-  const bytes = await readFile(path);
-  // pdf.js takes ownership of what it is given, so it gets a buffer nobody else holds.
-  const data = new Uint8Array(bytes);
-  const document = await openWithPdfJs(data, { password: options.password, fileName: options.fileName });
+export function openPageModel(path: string, options: OpenPageModelOptions = {}): Promise<PageModelDocument> {
+  return openOrRepair(path, options, async (source) => {
+    // pdf.js takes ownership of what it is given, so it gets a buffer nobody else holds.
+    const data = new Uint8Array(typeof source === 'string' ? await readFile(source) : source);
+    return openData(data, path, options);
+  });
+}
+
+async function openData(data: Uint8Array, path: string, options: OpenPageModelOptions): Promise<PageModelDocument> {
+  const document = await openWithPdfJs(data, options);
   try {
+    if (document.numPages === 0) throw new Error('it has no pages');
     return await createDocument(await loadPdfJs(), document, createActualTexts(path, options), options.fileName);
   } catch (cause) {
     await document.loadingTask.destroy();

@@ -1,3 +1,4 @@
+import type { RepairOptions } from '../open-or-repair.ts';
 import type { Destination, EncodedPicture, Page, Picture } from './types.ts';
 
 /** What the document says of itself; null where it says nothing. */
@@ -44,9 +45,4 @@ export interface PageModelDocument {
 }
 
 /** How a file is opened for reading its pages. */
-export interface OpenPageModelOptions {
-  /** Tried after the empty password. */
-  readonly password?: string;
-  /** The name the user gave the file, for error messages. */
-  readonly fileName?: string;
-}
+export type OpenPageModelOptions = RepairOptions;

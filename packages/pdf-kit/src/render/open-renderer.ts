@@ -1,4 +1,5 @@
 import { defaultLimits, processingFailed } from '@platen/core';
+import { openOrRepair } from '../open-or-repair.ts';
 import type { DrawOptions } from './draw-page.ts';
 import { type DrawingEngines, openDrawingEngines } from './drawing-engines.ts';
 import { checkPixels, layOutPixels, type PageSize } from './page-geometry.ts';
@@ -10,7 +11,12 @@ import { readUserUnits } from './user-units.ts';
  * `close`). The empty password is tried before the one given. Rejects with `PDF_ENCRYPTED` (`password_required`,
  * `password_incorrect`) or `PROCESSING_FAILED` (`damaged_file`).
  */
-export async function openRenderer(source: string | Uint8Array, options: RendererOptions = {}): Promise<PdfRenderer> {
+export function openRenderer(source: string | Uint8Array, options: RendererOptions = {}): Promise<PdfRenderer> {
+  return openOrRepair(source, options, (readable) => openUnrepaired(readable, options));
+}
+
+/** `openRenderer` for a file that is opened as it is, or not at all. */
+export async function openUnrepaired(source: string | Uint8Array, options: RendererOptions): Promise<PdfRenderer> {
   const { fileName, password, maxPagePixels = defaultLimits.maxPagePixels } = options;
   const engines = await openDrawingEngines(source, options);
   const units = await readUserUnits(source, password);

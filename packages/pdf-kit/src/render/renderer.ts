@@ -1,3 +1,4 @@
+import type { RepairOptions } from '../open-or-repair.ts';
 import type { PageRegion, PageSize, RenderScale } from './page-geometry.ts';
 
 /** What to draw of a page, and how large. */
@@ -54,11 +55,7 @@ export interface PdfRenderer {
 }
 
 /** How a file is opened for drawing, and within which bounds. */
-export interface RendererOptions {
-  /** Tried when the empty password does not open the file. */
-  readonly password?: string | undefined;
-  /** For messages. */
-  readonly fileName?: string | undefined;
+export interface RendererOptions extends RepairOptions {
   /** Pixels of one rendered page; 100 million by default. */
   readonly maxPagePixels?: number | undefined;
   /**

@@ -194,3 +194,9 @@ describe('cycles', () => {
     expect(values).toBe(`[ ${[0, -3, 1.2].map((value) => PDFNumber.of(value).toString()).join(' ')} ]`);
   });
 });
+
+test('pages whose encryption was lost with the rest of the file are not passed off as blank ones', async () => {
+  const encrypted = readFileSync(fixture('encrypted-aes128.pdf'));
+  const cut = encrypted.subarray(0, encrypted.indexOf('trailer', 0, 'latin1'));
+  await expect(openPdf(cut)).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
+});

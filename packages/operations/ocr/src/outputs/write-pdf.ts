@@ -7,6 +7,7 @@ import {
   type PdfPage,
   rebuildPdf,
   settleActiveContent,
+  warnOfRepair,
   writePdf as writeObjects,
 } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName } from '@platen/pdf-kit/pdf-lib';
@@ -51,6 +52,7 @@ async function openTarget(
   context: WorkerContext,
 ): Promise<Target> {
   const document = await openPdf(path, { password: options.password, fileName, limits, rebuild: rebuildPdf });
+  if (document.repairs.length > 0) warnOfRepair(document, context.warn);
   settleActiveContent(document, options.activeContent, context.warn);
   if (inspectPdf(document).signed) {
     context.warn('SIGNATURE_BROKEN', `The signature of ${fileName} is not valid for the searchable copy`);

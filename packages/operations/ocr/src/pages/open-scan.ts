@@ -1,4 +1,4 @@
-import { ConversionError, type TaskInput, type WorkerTask } from '@platen/core';
+import { ConversionError, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { openPdfScan, type Scan } from '@platen/pdf-kit/ocr';
 import type { OcrOptions } from '../operation.ts';
 import { openImageScan } from './image-scan.ts';
@@ -10,11 +10,16 @@ export function taskInput({ inputs }: Pick<WorkerTask, 'inputs'>): TaskInput {
   return input;
 }
 
-/** Opens the input of a task, PDF or image. */
-export async function openScan(task: WorkerTask<OcrOptions>): Promise<Scan> {
+/** Opens the input of a task, PDF or image; a PDF repaired if need be. */
+export async function openScan(task: WorkerTask<OcrOptions>, context: Pick<WorkerContext, 'warn'>): Promise<Scan> {
   const { path, fileName, mediaType } = taskInput(task);
   const { maxPagePixels } = task.limits;
   return mediaType === 'application/pdf'
-    ? openPdfScan(path, { fileName, password: task.options.password, maxPagePixels })
+    ? openPdfScan(path, {
+        fileName,
+        password: task.options.password,
+        maxPagePixels,
+        onRepair: context.warn,
+      })
     : openImageScan(path, { fileName, maxPagePixels });
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { limitExceeded, type TaskInput, type WorkerTask } from '@platen/core';
+import { limitExceeded, type TaskInput, type WorkerContext, type WorkerTask } from '@platen/core';
 import { prescan, rebuildPdf } from '@platen/pdf-kit/objects';
 import type { OcrOptions } from '../operation.ts';
 import { openScan, taskInput } from './open-scan.ts';
@@ -9,9 +9,10 @@ import { openScan, taskInput } from './open-scan.ts';
  * again, fails before hours of recognition. Rejects with `PDF_ENCRYPTED`, or `PROCESSING_FAILED` (`damaged_file`,
  * `page_out_of_range`, `pixel_limit`).
  */
-export async function planPages(task: WorkerTask<OcrOptions>): Promise<readonly number[]> {
+export async function planPages(task: WorkerTask<OcrOptions>, context: WorkerContext): Promise<readonly number[]> {
   const input = taskInput(task);
-  const pageCount = input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task);
+  const pageCount =
+    input.mediaType === 'application/pdf' ? await lookOver(task, input) : await countImages(task, context);
   const { maxPages } = task.limits;
   if (pageCount > maxPages) {
     throw limitExceeded('page_out_of_range', `The document has ${pageCount} pages; ${maxPages} are allowed`, {
@@ -34,8 +35,8 @@ async function lookOver({ options, limits }: WorkerTask<OcrOptions>, { path, fil
   return pageCount;
 }
 
-async function countImages(task: WorkerTask<OcrOptions>): Promise<number> {
-  const scan = await openScan(task);
+async function countImages(task: WorkerTask<OcrOptions>, context: WorkerContext): Promise<number> {
+  const scan = await openScan(task, context);
   try {
     return scan.pageCount;
   } finally {

@@ -20,7 +20,7 @@ export async function readPage(
   recognizer: Recognizer,
   context: WorkerContext,
 ): Promise<PageFiles> {
-  const scan = await openScan(task);
+  const scan = await openScan(task, context);
   try {
     const text = await readOpenPage(task, scan, page, recognizer, context).catch((error: unknown) => {
       const isOneOfMany = scan.pageCount > 1 && taskInput(task).mediaType === 'application/pdf';
