@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layerImage } from '../layers/layer-image.ts';
+import { type LayeredScan, layerImage } from '../layers/layer-image.ts';
 import { layerThresholds } from '../layers/thresholds.ts';
 import { levelsDownFrom, minGainBytes } from '../levels.ts';
 import { type Candidate, sizeOf } from './candidate.ts';
@@ -13,8 +13,9 @@ import { listCandidates } from './list-candidates.ts';
  * than what there is. Everything a level may choose, the stronger ones may as well, so that they never end up larger.
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
-  const decode = decodeOnce(task);
-  const best = smallest(await listCandidates(task, level, decode), task);
+  const layered = await likelyLayers(task, level, folder);
+  if (layered !== null && (await isSurelyBetter(layered, task))) return layered.store();
+  const best = smallest(await listCandidates(task, level, decodeOnce(task)), task);
   if (level !== 'lossless') {
     const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
     const sizeBytes = best?.bytes.length ?? task.storedBytes;
@@ -22,8 +23,8 @@ export async function encodeImage(task: ImageTask, level: ImageLevel, folder: st
       // What a gentler level would have taken must not be missed because this one has smaller plain pictures.
       const maxShare = each === level ? layerThresholds.maxShare : 1;
       const plain = { jpeg, maxBytes: sizeBytes * maxShare };
-      const layered = await layerImage({ task, decode, plain }, each, folder);
-      if (layered !== null) return layered;
+      const scan = each === level ? layered : await layerImage(task, each, plain.maxBytes, folder);
+      if (scan !== null && (await scan.isBetterThan(plain))) return scan.store();
     }
   }
   if (best === null) return null;
@@ -32,6 +33,20 @@ export async function encodeImage(task: ImageTask, level: ImageLevel, folder: st
   const dataPath = join(folder, `image-${objectNumber}-${generationNumber}.${level}`);
   writeFileSync(dataPath, bytes);
   return { ...described, layers: null, objectNumber, generationNumber, dataPath, sizeBytes: bytes.length };
+}
+
+async function likelyLayers(task: ImageTask, level: ImageLevel, folder: string): Promise<LayeredScan | null> {
+  return level === 'lossless' ? null : layerImage(task, level, task.storedBytes * layerThresholds.maxShare, folder);
+}
+
+/**
+ * Whether layers are better than any plain picture, so that none has to be made. Of a JPEG alone: other scans may have a
+ * small one without loss.
+ */
+async function isSurelyBetter(layered: LayeredScan, task: ImageTask): Promise<boolean> {
+  if (task.coding.kind !== 'jpeg') return false;
+  const { jpeg, maxBytes } = await layered.sketchPlain();
+  return layered.isBetterThan({ jpeg, maxBytes: Math.min(maxBytes, task.storedBytes) * layerThresholds.maxShare });
 }
 
 /** Candidates come from the gentlest to the strongest: a loss, or a greater one, has to save something. */

@@ -1,6 +1,8 @@
 /** Encodes decisions by what is probable in their contexts. */
 export interface ArithmeticEncoder {
   encode(context: number, bit: number): void;
+  /** The same as `encode(context, 0)` a number of times. */
+  encodeZeros(context: number, count: number): void;
   /** Ends the code, after which nothing may be encoded. */
   finish(): Uint8Array;
 }
@@ -100,26 +102,41 @@ export function createArithmeticEncoder(contextCount: number): ArithmeticEncoder
     } while ((interval & 0x8000) === 0);
   }
 
-  return {
-    encode(context, bit) {
-      const state = states[context] as number;
-      const probability = probabilities[state] as number;
-      interval -= probability;
-      if (bit === likely[context]) {
-        if ((interval & 0x8000) !== 0) {
-          code += probability;
-          return;
-        }
-        if (interval < probability) interval = probability;
-        else code += probability;
-        states[context] = nextMore[state] as number;
-      } else {
-        if (interval < probability) code += probability;
-        else interval = probability;
-        if (swaps[state] === 1) likely[context] = 1 - (likely[context] as number);
-        states[context] = nextLess[state] as number;
+  function encode(context: number, bit: number): void {
+    const state = states[context] as number;
+    const probability = probabilities[state] as number;
+    interval -= probability;
+    if (bit === likely[context]) {
+      if ((interval & 0x8000) !== 0) {
+        code += probability;
+        return;
       }
-      renormalize();
+      if (interval < probability) interval = probability;
+      else code += probability;
+      states[context] = nextMore[state] as number;
+    } else {
+      if (interval < probability) code += probability;
+      else interval = probability;
+      if (swaps[state] === 1) likely[context] = 1 - (likely[context] as number);
+      states[context] = nextLess[state] as number;
+    }
+    renormalize();
+  }
+
+  return {
+    encode,
+    encodeZeros(context, count) {
+      for (let left = count; left > 0; left -= 1) {
+        if (likely[context] === 0) {
+          // What is probable only narrows the interval, until it is less than half.
+          const probability = probabilities[states[context] as number] as number;
+          const steps = Math.min(left - 1, Math.floor((interval - 0x8000) / probability));
+          interval -= steps * probability;
+          code += steps * probability;
+          left -= steps;
+        }
+        encode(context, 0);
+      }
     },
     finish() {
       const top = code + interval;

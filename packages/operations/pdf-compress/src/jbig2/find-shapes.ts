@@ -19,23 +19,23 @@ const maxShapes = 60_000;
 export function findShapes(page: Bitmap): PageShapes | null {
   const runs = findRuns(page);
   if (runs === null) return null;
-  const groups = groupRuns(runs);
+  const { order, firsts } = groupRuns(runs);
   const shapes: PlacedBitmap[] = [];
-  const rest = new Uint8Array(page.pixels.length);
-  let isRestEmpty = true;
-  for (const group of groups) {
-    const shape = shapeOf(runs, group);
+  let rest: Uint8Array | null = null;
+  for (let group = 0; group + 1 < firsts.length; group += 1) {
+    const members = order.subarray(firsts[group], firsts[group + 1]);
+    const shape = shapeOf(runs, members);
     if (shape !== null) shapes.push(shape);
     else {
-      isRestEmpty = false;
-      for (const run of group) {
+      rest ??= new Uint8Array(page.pixels.length);
+      for (const run of members) {
         const row = (runs.rows[run] as number) * page.width;
         rest.fill(1, row + (runs.starts[run] as number), row + (runs.ends[run] as number));
       }
     }
     if (shapes.length > maxShapes) return null;
   }
-  return { shapes, rest: isRestEmpty ? null : { ...page, pixels: rest } };
+  return { shapes, rest: rest === null ? null : { ...page, pixels: rest } };
 }
 
 /** Runs of ink, from the top down and from left to right. */
@@ -50,29 +50,44 @@ interface Runs {
 function findRuns({ width, height, pixels }: Bitmap): Runs | null {
   // On a page of text an eighth of the pixels would already be a run of their own.
   const most = Math.max(1024, pixels.length >> 3);
-  const rows: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
   const ofRow = new Int32Array(height + 1);
+  // Typed arrays: lists of half a million numbers leave ten times their size behind.
+  let [rows, starts, ends] = [0, 1, 2].map(() => new Int32Array(16_384)) as [Int32Array, Int32Array, Int32Array];
+  let count = 0;
   for (let y = 0; y < height; y += 1) {
-    ofRow[y] = starts.length;
-    const row = y * width;
-    for (let at = 0; at < width; at += 1) {
-      if (pixels[row + at] === 0) continue;
-      rows.push(y);
-      starts.push(at);
-      while (at < width && pixels[row + at] === 1) at += 1;
-      ends.push(at);
+    ofRow[y] = count;
+    const rowEnd = (y + 1) * width;
+    for (let at = rowEnd - width; at < rowEnd; at += 1) {
+      if (pixels[at] === 0) continue;
+      if (count === rows.length) [rows, starts, ends] = [doubled(rows), doubled(starts), doubled(ends)];
+      rows[count] = y;
+      starts[count] = at - (rowEnd - width);
+      while (at < rowEnd && pixels[at] === 1) at += 1;
+      ends[count] = at - (rowEnd - width);
+      count += 1;
     }
-    if (starts.length > most) return null;
+    if (count > most) return null;
   }
-  ofRow[height] = starts.length;
-  return { rows: Int32Array.from(rows), starts: Int32Array.from(starts), ends: Int32Array.from(ends), ofRow };
+  ofRow[height] = count;
+  return { rows: rows.subarray(0, count), starts: starts.subarray(0, count), ends: ends.subarray(0, count), ofRow };
 }
 
-/** Runs that touch each other, over corners too, as lists. */
-function groupRuns({ starts, ends, ofRow }: Runs): readonly (readonly number[])[] {
-  const parents = Int32Array.from(starts.keys());
+function doubled(values: Int32Array): Int32Array {
+  const result = new Int32Array(2 * values.length);
+  result.set(values);
+  return result;
+}
+
+/** Runs in groups: those of the first group, of the second, …, and where each group begins, with the end of the last. */
+interface RunGroups {
+  readonly order: Int32Array;
+  readonly firsts: Int32Array;
+}
+
+/** Groups runs that touch each other, over corners too. Groups and their runs are in the order of the page. */
+function groupRuns({ starts, ends, ofRow }: Runs): RunGroups {
+  const parents = new Int32Array(starts.length);
+  for (let run = 0; run < parents.length; run += 1) parents[run] = run;
   const rootOf = (run: number) => {
     let root = run;
     while (parents[root] !== root) {
@@ -91,17 +106,31 @@ function groupRuns({ starts, ends, ofRow }: Runs): readonly (readonly number[])[
       }
     }
   }
-  const groups = new Map<number, number[]>();
+  // Sorted by counting: the number of each run's group, how many each has, and their places.
+  const groupOf = new Int32Array(starts.length).fill(-1);
+  const counts = new Int32Array(starts.length + 1);
+  let groups = 0;
   for (let run = 0; run < starts.length; run += 1) {
     const root = rootOf(run);
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [run]);
-    else group.push(run);
+    if (groupOf[root] === -1) groupOf[root] = groups++;
+    groupOf[run] = groupOf[root] as number;
+    counts[groupOf[run] as number] = (counts[groupOf[run] as number] as number) + 1;
   }
-  return [...groups.values()];
+  const firsts = new Int32Array(groups + 1);
+  for (let group = 0; group < groups; group += 1) {
+    firsts[group + 1] = (firsts[group] as number) + (counts[group] as number);
+  }
+  const order = new Int32Array(starts.length);
+  const next = firsts.slice();
+  for (let run = 0; run < starts.length; run += 1) {
+    const group = groupOf[run] as number;
+    order[next[group] as number] = run;
+    next[group] = (next[group] as number) + 1;
+  }
+  return { order, firsts };
 }
 
-function shapeOf({ rows, starts, ends }: Runs, group: readonly number[]): PlacedBitmap | null {
+function shapeOf({ rows, starts, ends }: Runs, group: Int32Array): PlacedBitmap | null {
   let [left, right, ink] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const run of group) {
     left = Math.min(left, starts[run] as number);

@@ -12,8 +12,8 @@ export const adaptivePixels = Uint8Array.from([3, -1, -3, -1, 2, -2, -2, -2]);
 export function encodeGeneric(encoder: ArithmeticEncoder, { width, height, pixels }: Bitmap, repeats: boolean): void {
   // Rows with a white margin, so that no pixel has to ask whether its neighbours are there.
   const margin = 4;
-  const blank = () => new Uint8Array(width + 2 * margin);
-  let [above, last, row] = [blank(), blank(), blank()] as const as [Uint8Array, Uint8Array, Uint8Array];
+  const blank = () => Buffer.alloc(width + 2 * margin);
+  let [above, last, row] = [blank(), blank(), blank()] as const as [Buffer, Buffer, Buffer];
   let repeated = 0;
   for (let y = 0; y < height; y += 1) {
     row.set(pixels.subarray(y * width, (y + 1) * width), margin);
@@ -24,11 +24,32 @@ export function encodeGeneric(encoder: ArithmeticEncoder, { width, height, pixel
     [above, last, row] = [last, row, above];
   }
 
-  function encodeRow(two: Uint8Array, one: Uint8Array, own: Uint8Array): void {
+  /** Where the next ink of a row is, not before a place; its end when there is none. */
+  function inkAt(cells: Buffer, from: number): number {
+    const at = cells.indexOf(1, from);
+    return at === -1 ? cells.length + margin : at;
+  }
+
+  function encodeRow(two: Buffer, one: Buffer, own: Buffer): void {
     let upper = ((two[margin] as number) << 1) | (two[margin + 1] as number);
     let lower = ((one[margin] as number) << 2) | ((one[margin + 1] as number) << 1) | (one[margin + 2] as number);
     let before = 0;
-    for (let x = margin; x < margin + width; x += 1) {
+    const end = margin + width;
+    // The next ink of each row, as far as it has been looked for.
+    let [inkTwo, inkOne, inkOwn] = [0, 0, 0];
+    for (let x = margin; x < end; x += 1) {
+      if ((upper | lower | before) === 0) {
+        // Most of a page is white: from here to where ink comes into sight, every pixel has a white neighbourhood.
+        if (inkTwo < x + 2) inkTwo = inkAt(two, x + 2);
+        if (inkOne < x + 3) inkOne = inkAt(one, x + 3);
+        if (inkOwn < x) inkOwn = inkAt(own, x);
+        const white = Math.min(inkTwo - 2, inkOne - 3, inkOwn, end) - x;
+        if (white > 0) {
+          encoder.encodeZeros(0, white);
+          x += white;
+          if (x === end) return;
+        }
+      }
       upper = ((upper << 1) | (two[x + 2] as number)) & 0x1f;
       lower = ((lower << 1) | (one[x + 3] as number)) & 0x7f;
       const pixel = own[x] as number;

@@ -6,25 +6,41 @@ export const refinementContexts = 1 << 13;
 /** The movable pixels, one before and one of the symbol, where they make the neighbourhood whole. */
 export const refinementPixels = Uint8Array.from([-1, -1, -1, -1]);
 
-/** Encodes a bitmap by what differs from a symbol whose top left corner is at `dx`, `dy` of it. */
-export function encodeRefinement(
-  encoder: ArithmeticEncoder,
-  base: number,
-  { width, height, pixels }: Bitmap,
-  symbol: Bitmap,
-  { dx, dy }: { readonly dx: number; readonly dy: number },
-): void {
-  const own = (x: number, y: number) => (x < 0 || y < 0 || x >= width ? 0 : (pixels[y * width + x] as number));
-  const of = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= symbol.width || y >= symbol.height ? 0 : (symbol.pixels[y * symbol.width + x] as number);
+/** Encodes a bitmap by what differs from a symbol that has the same top left corner. */
+export function encodeRefinement(encoder: ArithmeticEncoder, base: number, bitmap: Bitmap, symbol: Bitmap): void {
+  const { width, height } = bitmap;
+  // A white margin around both, so that no pixel has to ask whether its neighbours are there.
+  const stride = width + 2;
+  const own = withMargin(bitmap, stride, height);
+  const like = withMargin(symbol, stride, height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [sx, sy] = [x - dx, y - dy];
-      const before = (own(x - 1, y - 1) << 3) | (own(x, y - 1) << 2) | (own(x + 1, y - 1) << 1) | own(x - 1, y);
-      const upper = (of(sx - 1, sy - 1) << 2) | (of(sx, sy - 1) << 1) | of(sx + 1, sy - 1);
-      const middle = (of(sx - 1, sy) << 2) | (of(sx, sy) << 1) | of(sx + 1, sy);
-      const lower = (of(sx - 1, sy + 1) << 2) | (of(sx, sy + 1) << 1) | of(sx + 1, sy + 1);
-      encoder.encode(base + ((before << 9) | (upper << 6) | (middle << 3) | lower), own(x, y));
+    // Where the pixel above and to the left of the first one is.
+    let at = y * stride;
+    let before = ((own[at] as number) << 1) | (own[at + 1] as number);
+    let last = 0;
+    let upper = ((like[at] as number) << 1) | (like[at + 1] as number);
+    let middle = ((like[at + stride] as number) << 1) | (like[at + stride + 1] as number);
+    let lower = ((like[at + 2 * stride] as number) << 1) | (like[at + 2 * stride + 1] as number);
+    for (const end = at + width; at < end; at += 1) {
+      before = ((before << 1) | (own[at + 2] as number)) & 7;
+      upper = ((upper << 1) | (like[at + 2] as number)) & 7;
+      middle = ((middle << 1) | (like[at + stride + 2] as number)) & 7;
+      lower = ((lower << 1) | (like[at + 2 * stride + 2] as number)) & 7;
+      const pixel = own[at + stride + 1] as number;
+      encoder.encode(base + ((before << 10) | (last << 9) | (upper << 6) | (middle << 3) | lower), pixel);
+      last = pixel;
     }
   }
+}
+
+/** The part of a bitmap within a width and height, a white pixel around it. */
+function withMargin({ width, height, pixels }: Bitmap, stride: number, rows: number): Uint8Array {
+  const result = new Uint8Array(stride * (rows + 2));
+  // A symbol may be wider: its next column is in sight as well.
+  const visible = Math.min(width, stride - 1);
+  for (let y = 0; y < Math.min(height, rows + 1); y += 1) {
+    const to = (y + 1) * stride + 1;
+    for (let x = 0; x < visible; x += 1) result[to + x] = pixels[y * width + x] as number;
+  }
+  return result;
 }

@@ -62,7 +62,7 @@ export function encodeTextRegion(symbols: readonly Bitmap[], instances: readonly
     // The symbol is laid in the middle, and moved from there to the same corner.
     encodeInteger(encoder, contexts.rightwards, -(wider >> 1));
     encodeInteger(encoder, contexts.downwards, -(higher >> 1));
-    encodeRefinement(encoder, 0, bitmap, symbol, { dx: 0, dy: 0 });
+    encodeRefinement(encoder, 0, bitmap, symbol);
   }
 
   const flags = Buffer.alloc(2);

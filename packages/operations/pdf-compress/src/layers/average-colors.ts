@@ -1,13 +1,44 @@
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
+import type { PixelClasses } from './pixel-classes.ts';
+import { joinPlanes, type ScanPlanes } from './scan-planes.ts';
 
 /**
- * A small picture of some pixels of a large one, of one or three channels: each of its pixels is the mean of those that lie in it and count by
- * `weights`, or where none does, of those in the nearest larger area that has some.
+ * A small picture of some pixels of a scan: each of its pixels is the mean of those that lie in it and count by the
+ * weights of their classes, or where none does, of those in the nearest larger area that has some.
  */
-export function averageColors(samples: Samples, weights: Uint8Array, size: PixelSize): Samples {
+export function averageColors(
+  { brightness, chroma }: ScanPlanes,
+  classes: PixelClasses,
+  weights: Uint8Array,
+  size: PixelSize,
+): Samples {
+  const shades = average({ ...brightness, channels: 1 }, classes, weights, size);
+  if (chroma === null) return shades;
+  const halved = halveWeights(classes, weights, brightness, chroma);
+  return joinPlanes(shades, average(chroma, halved, sameWeights, size));
+}
+
+/** For weights that are written out. */
+const sameWeights = Uint8Array.from({ length: 256 }, (_, value) => value);
+
+/** What the pixels of a plane of half the resolution count: as much as those that lie in them. */
+function halveWeights(classes: PixelClasses, weights: Uint8Array, full: PixelSize, half: PixelSize): Uint8Array {
+  const halved = new Uint8Array(half.width * half.height);
+  for (let y = 0, at = 0; y < full.height; y += 1) {
+    const row = (y >> 1) * half.width;
+    for (let x = 0; x < full.width; x += 1, at += 1) {
+      const to = row + (x >> 1);
+      halved[to] = (halved[to] as number) + (weights[classes[at] as number] as number);
+    }
+  }
+  return halved;
+}
+
+/** The same of a plane of one or two channels. */
+function average(samples: Samples, classes: Uint8Array, weights: Uint8Array, size: PixelSize): Samples {
   const { channels } = samples;
-  const levels = [sumUp(samples, weights, size)];
+  const levels = [sumUp(samples, classes, weights, size)];
   for (let level = levels[0] as Sums; level.width > 1 || level.height > 1; ) {
     level = halve(level, channels);
     levels.push(level);
@@ -34,7 +65,12 @@ function createSums(width: number, height: number, channels: number): Sums {
   return { sums: new Float32Array(width * height * channels), counts: new Float32Array(width * height), width, height };
 }
 
-function sumUp({ data, width, height, channels }: Samples, weights: Uint8Array, size: PixelSize): Sums {
+function sumUp(
+  { data, width, height, channels }: Samples,
+  classes: Uint8Array,
+  weights: Uint8Array,
+  size: PixelSize,
+): Sums {
   const result = createSums(size.width, size.height, channels);
   const { sums, counts } = result;
   const ends = Uint32Array.from({ length: size.width }, (_, column) => Math.ceil(((column + 1) * width) / size.width));
@@ -45,24 +81,19 @@ function sumUp({ data, width, height, channels }: Samples, weights: Uint8Array, 
       let count = 0;
       let first = 0;
       let second = 0;
-      let third = 0;
       for (; pixel < end; pixel += 1) {
-        const weight = weights[pixel] as number;
+        const weight = weights[classes[pixel] as number] as number;
         if (weight === 0) continue;
         const from = pixel * channels;
         count += weight;
         first += weight * (data[from] as number);
-        if (channels === 1) continue;
-        second += weight * (data[from + 1] as number);
-        third += weight * (data[from + 2] as number);
+        if (channels === 2) second += weight * (data[from + 1] as number);
       }
       if (count === 0) continue;
       const cell = row + column;
       counts[cell] = (counts[cell] as number) + count;
       sums[cell * channels] = (sums[cell * channels] as number) + first;
-      if (channels === 1) continue;
-      sums[cell * channels + 1] = (sums[cell * channels + 1] as number) + second;
-      sums[cell * channels + 2] = (sums[cell * channels + 2] as number) + third;
+      if (channels === 2) sums[cell * channels + 1] = (sums[cell * channels + 1] as number) + second;
     }
   }
   return result;

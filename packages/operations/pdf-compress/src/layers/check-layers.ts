@@ -3,29 +3,45 @@ import { firstChannel } from '../images/convert-samples.ts';
 import type { Samples } from '../images/decode-image.ts';
 import type { PixelSize } from '../images/target-size.ts';
 import type { Brightness } from './brightness.ts';
-import { compareBrightness } from './similarity.ts';
+import { type PixelClasses, pixelClass } from './pixel-classes.ts';
+import { compareBrightness, type Likeness } from './similarity.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 export interface Layers {
   /** The scan as it was. */
   readonly picture: Brightness;
-  readonly ink: Uint8Array;
+  readonly classes: PixelClasses;
   /** The paper, as JPEG. */
   readonly background: Uint8Array;
   readonly colors: Samples;
+}
+
+/** How faithfully layers show a scan, and what a plain picture of it has to be compared with. */
+export interface LayersLikeness {
+  readonly likeness: Likeness;
+  /** The scan at the size that it was compared at. */
+  readonly original: Brightness;
+}
+
+export async function compareLayers(layers: Layers, size: PixelSize): Promise<LayersLikeness> {
+  const { original, layered } = await drawSmall(layers, size);
+  return { likeness: compareBrightness(original, layered), original };
 }
 
 /**
  * Whether layers show a scan about as faithfully as its plain JPEG, or nearly without loss where there is none: over the
  * whole, and where they do worst; and whether text and lines are in the mask, not left to the paper.
  */
-export async function isFaithful(layers: Layers, plain: Uint8Array | null, size: PixelSize): Promise<boolean> {
-  const { original, layered } = await drawSmall(layers, size);
-  const likeness = compareBrightness(original, layered);
-  const reference = plain === null ? null : compareBrightness(original, await decodeGray(plain, size));
-  const mean = Math.min(reference?.mean ?? 1, thresholds.enoughSimilarity) - thresholds.similarityMargin;
-  const worst = Math.min(reference?.worst ?? 1, thresholds.enoughWorst) - thresholds.worstMargin;
-  return likeness.mean >= mean && likeness.worst >= worst && likeness.detail >= thresholds.minDetail;
+export async function isFaithful({ likeness, original }: LayersLikeness, plain: Uint8Array | null): Promise<boolean> {
+  if (isFaithfulBeside(likeness, null)) return true;
+  if (plain === null || likeness.detail < thresholds.minDetail) return false;
+  return isFaithfulBeside(likeness, compareBrightness(original, await decodeGray(plain, original)));
+}
+
+function isFaithfulBeside({ mean, worst, detail }: Likeness, reference: Likeness | null): boolean {
+  const minMean = Math.min(reference?.mean ?? 1, thresholds.enoughSimilarity) - thresholds.similarityMargin;
+  const minWorst = Math.min(reference?.worst ?? 1, thresholds.enoughWorst) - thresholds.worstMargin;
+  return mean >= minMean && worst >= minWorst && detail >= thresholds.minDetail;
 }
 
 async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promise<Brightness> {
@@ -40,7 +56,7 @@ async function decodeGray(jpeg: Uint8Array, { width, height }: PixelSize): Promi
 }
 
 /** The scan and its layers at a smaller size, each pixel the mean of those in it: row by row, as a scan is large. */
-async function drawSmall({ picture, ink, background, colors }: Layers, size: PixelSize) {
+async function drawSmall({ picture, classes, background, colors }: Layers, size: PixelSize) {
   const { width, height } = picture;
   const shades = colors.channels === 1 ? colors.data : firstChannel(colors).data;
   const shadeColumns = Uint32Array.from({ length: width }, (_, x) => Math.floor((x * colors.width) / width));
@@ -60,7 +76,7 @@ async function drawSmall({ picture, ink, background, colors }: Layers, size: Pix
         const column = columns[x] as number;
         sums[column] = (sums[column] as number) + (picture.data[at] as number);
         counts[column] = (counts[column] as number) + 1;
-        if (ink[at] === 0) continue;
+        if (classes[at] === pixelClass.paper || classes[at] === pixelClass.edge) continue;
         inked[column] = (inked[column] as number) + 1;
         inkSums[column] = (inkSums[column] as number) + (shades[shadeRow + (shadeColumns[x] as number)] as number);
       }

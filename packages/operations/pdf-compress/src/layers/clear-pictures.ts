@@ -1,11 +1,11 @@
 import type { Brightness } from './brightness.ts';
+import { type PixelClasses, pixelClass } from './pixel-classes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 export interface PictureRequest {
   readonly picture: Brightness;
-  readonly ink: Uint8Array;
-  /** 1 for pixels that are neither ink nor the edge around it. */
-  readonly blank: Uint8Array;
+  /** Paper, ink and the edges around it. */
+  readonly classes: PixelClasses;
   /** How bright the paper is around a pixel. */
   readonly paperAt: (x: number, y: number) => number;
   /** Side of the blocks that are looked at as a whole. */
@@ -17,7 +17,7 @@ export interface PictureRequest {
  * that a few dense letters do not make a picture, nor a few flat spots a page of text.
  */
 export function clearPictures(request: PictureRequest): void {
-  const { picture, ink, block } = request;
+  const { picture, classes, block } = request;
   const [columns, rows] = [Math.ceil(picture.width / block), Math.ceil(picture.height / block)];
   const pictured = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
@@ -30,21 +30,21 @@ export function clearPictures(request: PictureRequest): void {
       if (!isMostlyPicture(pictured, { columns, rows, column, row })) continue;
       const [left, right] = [column * block, Math.min(picture.width, (column + 1) * block)];
       for (let y = row * block; y < Math.min(picture.height, (row + 1) * block); y += 1) {
-        ink.fill(0, y * picture.width + left, y * picture.width + right);
+        classes.fill(pixelClass.paper, y * picture.width + left, y * picture.width + right);
       }
     }
   }
 }
 
 /** Where there is no ink there is paper, flat and bright, and ink that leaves no paper is flat itself. */
-function isPicture({ picture, ink, blank, paperAt, block }: PictureRequest, left: number, top: number): boolean {
+function isPicture({ picture, classes, paperAt, block }: PictureRequest, left: number, top: number): boolean {
   const { data, width, height } = picture;
   const [right, bottom] = [Math.min(width, left + block), Math.min(height, top + block)];
   const [paper, inked] = [newSpread(), newSpread()];
   for (let y = top; y < bottom; y += 1) {
     for (let at = y * width + left; at < y * width + right; at += 1) {
-      const spread = blank[at] === 1 ? paper : inked;
-      if (blank[at] === 0 && ink[at] === 0) continue;
+      if (classes[at] === pixelClass.edge) continue;
+      const spread = classes[at] === pixelClass.paper ? paper : inked;
       const value = data[at] as number;
       spread.count += 1;
       spread.sum += value;

@@ -1,22 +1,28 @@
 import type { Brightness } from './brightness.ts';
 import { clearPictures } from './clear-pictures.ts';
+import { markEdges, type PixelClasses, pixelClass } from './pixel-classes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
-/** For each pixel 1 where there is ink of text or lines, else 0. `scratch` has room for as many pixels. */
-export function findInk(picture: Brightness, dpi: number, scratch: Uint8Array): Uint8Array {
+/** Tells ink of text and lines from paper: the classes `ink` and `paper` alone. */
+export function findInk(picture: Brightness, dpi: number): PixelClasses {
   const cell = Math.max(4, Math.round(dpi * thresholds.paperCellInches));
   const paper = estimatePaper(picture, cell);
-  const ink = darkPixels(picture, paper, cell);
+  const classes = darkPixels(picture, paper, cell);
   const columns = Math.ceil(picture.width / cell);
+  markEdges(classes, picture.width, picture.height, edgeReach(dpi));
   clearPictures({
     picture,
-    ink,
-    blank: awayFromInk(ink, picture, dpi, scratch),
+    classes,
     paperAt: (x, y) => paper[Math.floor(y / cell) * columns + Math.floor(x / cell)] as number,
     block: Math.round(dpi * thresholds.blockInches),
   });
-  removeSpecks(ink, picture.width, picture.height);
-  return ink;
+  keepInk(classes, picture.width, picture.height);
+  return classes;
+}
+
+/** How many pixels wide the grey edge around ink is. */
+export function edgeReach(dpi: number): number {
+  return Math.max(1, Math.round(dpi * thresholds.edgeInches));
 }
 
 /** The brightness of the paper in each cell: the brightest of what most of the cells around it are not brighter than. */
@@ -66,7 +72,7 @@ function brightestAround(bright: Uint8Array, columns: number, rows: number): Uin
   return result;
 }
 
-function darkPixels({ data, width, height }: Brightness, paper: Uint8Array, cell: number): Uint8Array {
+function darkPixels({ data, width, height }: Brightness, paper: Uint8Array, cell: number): PixelClasses {
   const columns = Math.ceil(width / cell);
   const ink = new Uint8Array(data.length);
   const bounds = new Float64Array(width);
@@ -78,62 +84,29 @@ function darkPixels({ data, width, height }: Brightness, paper: Uint8Array, cell
       }
     }
     for (let x = 0; x < width; x += 1, at += 1) {
-      if ((data[at] as number) < (bounds[x] as number)) ink[at] = 1;
+      if ((data[at] as number) < (bounds[x] as number)) ink[at] = pixelClass.ink;
     }
   }
   return ink;
 }
 
-/** Sets `blank` for each pixel to 1 where it is neither ink nor the grey edge around ink, else to 0. */
-export function awayFromInk(
-  ink: Uint8Array,
-  { width, height }: Pick<Brightness, 'width' | 'height'>,
-  dpi: number,
-  blank: Uint8Array,
-): Uint8Array {
-  const reach = Math.max(1, Math.round(dpi * thresholds.edgeInches));
-  /** How many of the rows around the one to be filled have ink within reach to the left or right. */
-  const rowsWithInk = new Uint8Array(width);
-  const widened = Array.from({ length: 2 * reach + 1 }, () => new Uint8Array(width));
-  for (let y = 0; y < height + reach; y += 1) {
-    const row = widened[y % widened.length] as Uint8Array;
-    for (let x = 0; x < width; x += 1) rowsWithInk[x] = (rowsWithInk[x] as number) - (row[x] as number);
-    row.fill(0);
-    if (y < height) widenInk(ink, y * width, row, reach);
-    for (let x = 0; x < width; x += 1) rowsWithInk[x] = (rowsWithInk[x] as number) + (row[x] as number);
-    const start = (y - reach) * width;
-    if (start < 0) continue;
-    for (let x = 0; x < width; x += 1) blank[start + x] = rowsWithInk[x] === 0 ? 1 : 0;
-  }
-  return blank;
-}
-
-/** Sets a row to 1 within reach of the ink in the row of a page that begins at `start`. */
-function widenInk(ink: Uint8Array, start: number, row: Uint8Array, reach: number): void {
-  // Loops, here and below: `indexOf` takes as long for a run of ink as this for a hundred pixels.
-  for (let from = 0; from < row.length; from += 1) {
-    if (ink[start + from] === 0) continue;
-    let to = from + 1;
-    while (to < row.length && ink[start + to] === 1) to += 1;
-    row.fill(1, Math.max(0, from - reach), Math.min(row.length, to + reach));
-    from = to;
-  }
-}
-
-/** Removes pixels that have at most one neighbour of their kind: dust, which a mask would make darker. */
-function removeSpecks(ink: Uint8Array, width: number, height: number): void {
+/** Leaves paper and ink alone, without pixels that have at most one neighbour of ink: dust, which a mask would make darker. */
+function keepInk(classes: PixelClasses, width: number, height: number): void {
   // Rows as they were, since neighbours are counted before anything is removed.
   let above = new Uint8Array(width);
-  let own = ink.slice(0, width);
+  let own = classes.slice(0, width);
   for (let y = 0; y < height; y += 1) {
-    const below = y + 1 < height ? ink.slice((y + 1) * width, (y + 2) * width) : new Uint8Array(width);
+    const below = y + 1 < height ? classes.slice((y + 1) * width, (y + 2) * width) : new Uint8Array(width);
     for (let x = 0; x < width; x += 1) {
-      if (own[x] === 0) continue;
+      if (own[x] !== pixelClass.ink) {
+        if (own[x] !== pixelClass.paper) classes[y * width + x] = pixelClass.paper;
+        continue;
+      }
       let neighbors = 0;
       for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-        neighbors += (above[column] as number) + (own[column] as number) + (below[column] as number);
+        neighbors += ((above[column] as number) & 1) + ((own[column] as number) & 1) + ((below[column] as number) & 1);
       }
-      if (neighbors <= 2) ink[y * width + x] = 0;
+      if (neighbors <= 2) classes[y * width + x] = pixelClass.paper;
     }
     [above, own] = [own, below];
   }

@@ -1,0 +1,58 @@
+import type { Samples } from '../images/decode-image.ts';
+import type { Brightness } from './brightness.ts';
+
+/** A scan as JPEG has it: brightness at its own resolution, colour at half of it. Half the bytes of its samples. */
+export interface ScanPlanes {
+  readonly brightness: Brightness;
+  /** Two channels, blue and red by how far they are from the brightness (Cb and Cr of ITU-R BT.601); null for grey. */
+  readonly chroma: Samples | null;
+}
+
+/** Splits samples of one or three channels. */
+export function splitPlanes(samples: Samples, isGray: boolean): ScanPlanes {
+  const { data, width, height, channels } = samples;
+  if (channels === 1) return { brightness: { data, width, height }, chroma: null };
+  const brightness = new Uint8Array(width * height);
+  // The half rounds, as storing a byte cuts off.
+  for (let pixel = 0, at = 0; pixel < brightness.length; pixel += 1, at += 3) {
+    brightness[pixel] =
+      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number) + 0.5;
+  }
+  return { brightness: { data: brightness, width, height }, chroma: isGray ? null : halfChroma(samples) };
+}
+
+function halfChroma({ data, width, height }: Samples): Samples {
+  const [columns, rows] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const chroma = new Uint8Array(columns * rows * 2);
+  for (let row = 0, to = 0; row < rows; row += 1) {
+    const upper = 2 * row * width;
+    // An odd last row or column is its own neighbour.
+    const lower = Math.min(2 * row + 1, height - 1) * width;
+    for (let column = 0; column < columns; column += 1, to += 2) {
+      const [left, right] = [2 * column, Math.min(2 * column + 1, width - 1)];
+      const [a, b, c, d] = [(upper + left) * 3, (upper + right) * 3, (lower + left) * 3, (lower + right) * 3];
+      const red = (data[a] as number) + (data[b] as number) + (data[c] as number) + (data[d] as number);
+      const green =
+        (data[a + 1] as number) + (data[b + 1] as number) + (data[c + 1] as number) + (data[d + 1] as number);
+      const blue =
+        (data[a + 2] as number) + (data[b + 2] as number) + (data[c + 2] as number) + (data[d + 2] as number);
+      chroma[to] = 128.5 - 0.042_184 * red - 0.082_816 * green + 0.125 * blue;
+      chroma[to + 1] = 128.5 + 0.125 * red - 0.104_672 * green - 0.020_328 * blue;
+    }
+  }
+  return { data: chroma, width: columns, height: rows, channels: 2 };
+}
+
+/** The colours of small planes of one size, as samples of three channels. */
+export function joinPlanes(brightness: Samples, chroma: Samples): Samples {
+  const { width, height } = brightness;
+  const data = new Uint8ClampedArray(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const y = brightness.data[pixel] as number;
+    const [blue, red] = [(chroma.data[2 * pixel] as number) - 128, (chroma.data[2 * pixel + 1] as number) - 128];
+    data[3 * pixel] = y + 1.402 * red;
+    data[3 * pixel + 1] = y - 0.344_136 * blue - 0.714_136 * red;
+    data[3 * pixel + 2] = y + 1.772 * blue;
+  }
+  return { data: new Uint8Array(data.buffer), width, height, channels: 3 };
+}
