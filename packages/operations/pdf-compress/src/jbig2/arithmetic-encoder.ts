@@ -65,6 +65,7 @@ const column = (index: 0 | 1 | 2 | 3) => Uint16Array.from(stateRows, (row) => ro
 const [probabilities, nextMore, nextLess, swaps] = [column(0), column(1), column(2), column(3)];
 
 /** The encoder of JBIG2 (ITU-T T.88, annex E, in the form of figures E.3 to E.12). */
+// Long: one state, which every step of the figures reads and writes.
 export function createArithmeticEncoder(contextCount: number): ArithmeticEncoder {
   const states = new Uint8Array(contextCount);
   const likely = new Uint8Array(contextCount);
