@@ -1,6 +1,7 @@
 import type { Font } from '@platen/pdf-kit/page-model';
 import { describe, expect, test } from 'vitest';
-import { familyOf, standInOf } from '../src/analysis/fonts/font-names.ts';
+import { familyOf } from '../src/analysis/fonts/font-names.ts';
+import { standInOf } from '../src/analysis/fonts/stand-ins.ts';
 import { fontEntries } from '../src/compose/font-entries.ts';
 
 const named = (name: string): Font => ({ name, bold: false, italic: false, serif: false, monospace: false }) as Font;

@@ -1,5 +1,5 @@
 import type { Alignment, RunStyle } from '@platen/pdf-kit/flow-document';
-import { twinOf } from '../analysis/fonts/font-names.ts';
+import { twinOf } from '../analysis/fonts/stand-ins.ts';
 import { hasStandardWidths } from '../analysis/fonts/standard-widths.ts';
 import {
   type LetterLimits,

@@ -1,6 +1,7 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { isNoBreak, type Word } from '@platen/pdf-kit/page-model';
-import { isBoldFace, standInOf } from '../analysis/fonts/font-names.ts';
+import { isBoldFace } from '../analysis/fonts/font-faces.ts';
+import { standInOf } from '../analysis/fonts/stand-ins.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
 import { endsWithEastAsian, isHangulSyllable, isSquareCharacter } from '../analysis/text/east-asian.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';

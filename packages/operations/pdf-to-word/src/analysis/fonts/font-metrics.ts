@@ -1,4 +1,4 @@
-import { twinOf } from './font-names.ts';
+import { twinOf } from './stand-ins.ts';
 
 /** Heights of a line of text above and below its baseline, in em, as word processors set it. */
 export interface LineMetrics {

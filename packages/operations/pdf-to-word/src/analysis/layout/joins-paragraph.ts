@@ -1,5 +1,5 @@
 import { continuesSentence, fitsBehind, stopsInsidePhrase, unbrokenWidth, type Word } from '@platen/pdf-kit/page-model';
-import { isBoldFace } from '../fonts/font-names.ts';
+import { isBoldFace } from '../fonts/font-faces.ts';
 import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';

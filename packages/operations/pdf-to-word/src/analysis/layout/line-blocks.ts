@@ -1,4 +1,4 @@
-import { isBoldFace } from '../fonts/font-names.ts';
+import { isBoldFace } from '../fonts/font-faces.ts';
 import type { LinePitches } from '../text/line-pitches.ts';
 import type { Column, Fragment } from '../types.ts';
 import { centre, endOf, startOf } from './line-edges.ts';

@@ -1,6 +1,7 @@
 import type { ListLevel } from '@platen/pdf-kit/flow-document';
 import type { TextStyle } from '@platen/pdf-kit/page-model';
-import { familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
+import { isBoldFace, isItalicFace } from '../fonts/font-faces.ts';
+import { familyOf } from '../fonts/font-names.ts';
 import { runSizePt } from '../text/run-styles.ts';
 
 type LabelStyle = NonNullable<ListLevel['labelStyle']>;

@@ -1,6 +1,7 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import type { Font, TextStyle, Word } from '@platen/pdf-kit/page-model';
-import { type FontFamily, familyOf, isBoldFace, isItalicFace } from '../fonts/font-names.ts';
+import { isBoldFace, isItalicFace } from '../fonts/font-faces.ts';
+import { type FontFamily, familyOf } from '../fonts/font-names.ts';
 import { plainFit, type StandInFit } from '../fonts/stand-in-fit.ts';
 
 /** What was drawn around a word. */
