@@ -1,3 +1,4 @@
+import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { carriedRows, tableReach } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
@@ -19,10 +20,15 @@ function carryOver(before: ChosenPage, next: ChosenPage, running: ReadonlySet<Li
   const isReadOn = last?.chain != null && next.tables.some(({ chain }) => chain === last.chain);
   if (last === undefined || isReadOn || before.page.number + 1 !== next.page.number) return [before, next];
   const { toBottom, isCarried } = tableReach(before.page, last.table, running);
+  const lines = ownLines(next.page, running);
+  // A letterhead with labels and their values may be found as a table.
+  const tables = next.tables
+    .map(({ table }) => table)
+    .filter(({ box }) => lines.some((line) => containsMiddle(box, line.box)));
   const rows = carriedRows(last.table, {
     number: next.page.number,
-    lines: ownLines(next.page, running),
-    tables: next.tables.map(({ table }) => table),
+    lines,
+    tables,
     isBroken: toBottom || isCarried,
   });
   if (rows === null) return [before, next];

@@ -24,8 +24,8 @@ export function joinTables(pages: readonly SheetPage[]): SheetPage[] {
       replaceTable(joined, going.place, append(going.above, going.item.table));
       joined.push({ ...page, items: page.items.filter((item) => item !== going.item) });
       open = going.place;
-      // Nothing but the rest of a table: it may go on over the next page.
-      if (!page.items.some((item) => isOwnTable(item) && item !== going.item)) continue;
+      // Nothing below the rest of a table: it may go on over the next page.
+      if (page.items.findLast(isOwnTable) === going.item) continue;
     } else {
       joined.push(page);
     }

@@ -1,5 +1,13 @@
-import { type DecimalSign, dateOrderOf, decimalSignOf, lastDaysOf, parseNumber } from '@platen/pdf-kit/values';
-import type { SheetPage } from './sheet-model.ts';
+import {
+  type DateOrder,
+  type DecimalSign,
+  dateFormOf,
+  dateOrderOf,
+  decimalSignOf,
+  lastDaysOf,
+  parseNumber,
+} from '@platen/pdf-kit/values';
+import type { SheetCell, SheetPage } from './sheet-model.ts';
 import { type Notation, negativeSideOf } from './type-cells.ts';
 
 /** How a document writes its numbers and dates, by all of its tables. */
@@ -7,8 +15,18 @@ export function notationOf(pages: readonly SheetPage[]): Notation {
   const decimal = decimalSignOf(textsOf(pages));
   // Nobody who writes a decimal comma begins a date with the month.
   const dates = pages.flatMap((page) => page.dates);
-  const dateOrder = dateOrderOf([...textsOf(pages), ...dates]) ?? (decimal === ',' ? 'day-month' : null);
+  const dateOrder =
+    dateOrderOf([...textsOf(pages), ...dates]) ?? (decimal === ',' ? 'day-month' : orderOfColumns(pages));
   return { decimal, dateOrder, lastDays: lastDaysOf(dates), negativeSide: sideOf(pages, decimal) };
+}
+
+/** The order that the columns whose dates tell it by themselves agree on: it is that of all others, too. */
+function orderOfColumns(pages: readonly SheetPage[]): DateOrder | null {
+  const forms = columnsOf(pages).map((cells) =>
+    dateFormOf(cells.map(({ text }) => text).filter((text) => text !== '')),
+  );
+  const orders = new Set(forms.filter((form) => form === 'day-month' || form === 'month-day'));
+  return orders.size === 1 ? ([...orders][0] ?? null) : null;
 }
 
 function* textsOf(pages: readonly SheetPage[]): Generator<string> {
@@ -19,14 +37,7 @@ function* textsOf(pages: readonly SheetPage[]): Generator<string> {
 
 /** The side that counts as negative in the columns with sides: a page may have all its balances on one. */
 function sideOf(pages: readonly SheetPage[], decimal: DecimalSign): Notation['negativeSide'] {
-  const columns = pages.flatMap(({ items }) =>
-    items.flatMap((item) =>
-      item.kind === 'table' && !item.table.isForm
-        ? [...Map.groupBy(item.table.cells, ({ column }) => column).values()]
-        : [],
-    ),
-  );
-  const sided = columns.filter((cells) =>
+  const sided = columnsOf(pages).filter((cells) =>
     cells.some(({ text }) => (parseNumber(text, decimal)?.side ?? null) !== null),
   );
   // What was told apart on one page holds on those where all are on one side; columns of several tables may differ.
@@ -38,4 +49,14 @@ function sideOf(pages: readonly SheetPage[], decimal: DecimalSign): Notation['ne
   );
   const known = new Set(sides.filter((side) => side !== null));
   return known.size === 1 ? ([...known][0] ?? null) : null;
+}
+
+function columnsOf(pages: readonly SheetPage[]): readonly (readonly SheetCell[])[] {
+  return pages.flatMap(({ items }) =>
+    items.flatMap((item) =>
+      item.kind === 'table' && !item.table.isForm
+        ? [...Map.groupBy(item.table.cells, ({ column }) => column).values()]
+        : [],
+    ),
+  );
 }

@@ -10,6 +10,8 @@ import type { Table } from './types.ts';
 
 /** Texts of one column begin at one place, to so many points. */
 const startPt = 1;
+/** Lines of one wrapped text are nearer than this. */
+const wrappedEm = 0.8;
 
 /** Rows that a table carried over to a page. */
 export interface CarriedRows {
@@ -37,16 +39,27 @@ export function carriedRows(above: Table, { number, lines, tables, isBroken }: C
   const [first] = tables.toSorted((a, b) => a.box.y0 - b.box.y0);
   const top = first?.box.y0 ?? Number.POSITIVE_INFINITY;
   const rows = buildTextRows(lines.filter(({ box, angle }) => angle === 0 && (box.y0 + box.y1) / 2 < top));
-  const end = rows.findIndex((row) => !isCarried(row, above));
-  const [lead, ...others] = end < 0 ? rows : rows.slice(0, end);
+  const end = rows.findIndex(
+    (row, index) => !isCarried(row, above) && (index === 0 || !isWrapped(row, rows[index - 1])),
+  );
+  const carried = end < 0 ? rows : rows.slice(0, end);
+  const [lead] = carried;
   if (above.angle !== 0 || lead === undefined) return null;
-  const composed = composeRows({ ...above, pageNumber: number }, [lead, ...others], lead.box.y0);
+  const composed = composeRows({ ...above, pageNumber: number }, carried, lead.box.y0, isWrapped);
   const table = { ...composed, headerRows: 0 };
   if (!isBroken && !bringsForward(table, above)) return null;
   const goesOn = first !== undefined && end < 0 && first.headerRows === 0 && haveSameColumns(above, first);
   if (!goesOn) return { table, rest: null };
   const rowCuts = [...table.rowCuts.slice(0, -1), ...first.rowCuts];
   return { table: { ...first, ...stackRows(table, first), rowCuts }, rest: first };
+}
+
+/** Whether a line goes on with a text of the one right above it. */
+function isWrapped(row: TextRow, above: TextRow | undefined): boolean {
+  const [text, ...others] = piecesOf(row);
+  if (above === undefined || text === undefined || others.length > 0 || isAmount(text)) return false;
+  const isBelow = piecesOf(above).some((own) => !isAmount(own) && Math.abs(own.x0 - text.x0) < startPt);
+  return isBelow && row.box.y0 - above.box.y1 <= wrappedEm * row.sizePt;
 }
 
 /** Whether the amounts of the first row are those that the table above ends with: its sum, brought forward. */

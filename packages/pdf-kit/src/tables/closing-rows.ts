@@ -13,6 +13,8 @@ import type { Table } from './types.ts';
 const reachEm = 3.5;
 /** Ends of amounts in one column differ by no more than this, in em: brackets and signs behind them. */
 const edgeEm = 0.6;
+/** Amounts reach over the rule behind them by less than this, in em. */
+const overRuleEm = 0.3;
 /** So many sums in one row. */
 const minSums = 4;
 /** Words of a label; more are a sentence. */
@@ -56,9 +58,9 @@ function textSize({ cells }: Table): number {
   return median(cells.flatMap(({ lines }) => lines.map(({ style }) => style.sizePt)));
 }
 
-/** Where the amounts of each column end; nowhere for a column that is empty, and no entry for one of texts. */
+/** Where the amounts of each column end; nowhere for a column that is empty or has dashes alone, and no entry for one of texts. */
 export function amountEnds({ cells, headerRows, columnCount }: Table): ReadonlyMap<number, readonly number[]> {
-  const filled = cells.filter(({ row, text }) => row >= headerRows && text !== '');
+  const filled = cells.filter(({ row, text }) => row >= headerRows && text !== '' && pieceKind(text) !== 'mark');
   const amounts = filled.filter(({ text }) => pieceKind(text) === 'number');
   const empty = Array.from({ length: columnCount }, (_, column) => column).filter(
     (column) => !filled.some((cell) => cell.column === column),
@@ -105,27 +107,38 @@ function isAtEnd({ x1, chunk }: Piece, ends: readonly number[] = []): boolean {
   return ends.some((end) => Math.abs(end - x1) <= edgeEm * chunk.sizePt);
 }
 
-function columnAt({ x1 }: Piece, cuts: readonly number[]): number {
-  return columnOf(x1 - 1, cuts);
+/** The column that an amount is in: its end may be on the rule behind it. */
+function columnAt({ x1, chunk }: Piece, cuts: readonly number[]): number {
+  return columnOf(x1 - overRuleEm * chunk.sizePt, cuts);
 }
 
-/** Rows as a table with the columns of another; `top` is where what is above them ends. */
+/** Rows as a table with the columns of another; `top` is where what is above them ends, and `isWrapped` tells of lines that go on with the row above. */
 export function composeRows(
   { kind, columnCuts, confidence, ...table }: Table,
-  rows: readonly TextRow[],
+  lines: readonly TextRow[],
   top: number,
+  isWrapped: (line: TextRow, above: TextRow | undefined) => boolean = () => false,
 ): Table {
-  const middles = rows.map((row, index) => (row.box.y0 + (rows[index - 1]?.box.y1 ?? top)) / 2);
-  const rowCuts = [...middles, (rows.at(-1)?.box.y1 ?? 0) + 1];
-  const cells = rows.flatMap((row, index) =>
-    piecesOf(row).map((piece) => ({
+  const rows: TextRow[][] = [];
+  for (const line of lines) {
+    const last = rows.at(-1);
+    if (last !== undefined && isWrapped(line, last.at(-1))) last.push(line);
+    else rows.push([line]);
+  }
+  const middles = rows.map(([row], index) => ((row?.box.y0 ?? 0) + (rows[index - 1]?.at(-1)?.box.y1 ?? top)) / 2);
+  const rowCuts = [...middles, (lines.at(-1)?.box.y1 ?? 0) + 1];
+  const cells = rows.flatMap((row, index) => {
+    const pieces = Map.groupBy(row.flatMap(piecesOf), (piece) =>
+      isAmount(piece) ? columnAt(piece, columnCuts) : columnOf(piece.x0 + 1, columnCuts),
+    );
+    return [...pieces].map(([column, own]) => ({
       row: index,
-      column: isAmount(piece) ? columnAt(piece, columnCuts) : columnOf(piece.x0 + 1, columnCuts),
+      column,
       rowSpan: 1,
       columnSpan: 1,
-      words: placeWords([piece.chunk]),
-    })),
-  );
+      words: placeWords(own.map(({ chunk }) => chunk)),
+    }));
+  });
   const { pageNumber } = table;
   return composeTable({ pageNumber, kind, columnCuts, rowCuts, cells, headerRows: 0, confidence }, []);
 }

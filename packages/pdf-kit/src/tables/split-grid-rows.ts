@@ -11,8 +11,9 @@ import { isEntryText } from './value-text.ts';
 
 /** Whitespace this tall, in em, separates two rows rather than two lines. */
 const whiteEm = 0.75;
-/** So many bands of several lines with one amount each hold a record each. */
+/** So many bands of several lines with one amount each hold a record each; or so many amounts in all, in fewer bands. */
 const minRecords = 4;
+const minBands = 2;
 /** A number with decimals, its currency and side. */
 const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
 
@@ -45,14 +46,13 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
 /** Columns with one amount in each band, on its first line, where there are many bands of several lines: each is one record. */
 function recordColumns(bands: readonly (readonly TextRow[])[], xs: readonly number[]): ReadonlySet<number> {
   const long = bands.filter((rows) => rows.length > 1);
-  const columns = xs
-    .slice(1)
-    .map((_, column) => column)
-    .filter((column) => {
-      const own = long.map((rows) => amountLines(rows, xs, column)).filter((lines) => lines.length > 0);
-      return own.length >= minRecords && own.every(([line, ...others]) => line === 0 && others.length === 0);
-    });
-  return new Set(columns);
+  const columns = xs.slice(1).flatMap((_, column) => {
+    const own = long.map((rows) => amountLines(rows, xs, column)).filter((lines) => lines.length > 0);
+    const isOnce = own.every(([line, ...others]) => line === 0 && others.length === 0);
+    return own.length >= minBands && isOnce ? [{ column, count: own.length }] : [];
+  });
+  const isTelling = columns.reduce((sum, { count }) => sum + count, 0) >= minRecords;
+  return new Set(isTelling ? columns.map(({ column }) => column) : []);
 }
 
 function isRecord(rows: readonly TextRow[], xs: readonly number[], amounts: ReadonlySet<number>): boolean {

@@ -2,7 +2,7 @@ import { monthPattern } from '../values/month-names.ts';
 import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../values/number-patterns.ts';
 
 const number = new RegExp(
-  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern})?[)\\]*†‡]*$`,
+  `^[([~<>≤≥±+\\-–−‐‑]*\\s*(?:R\\$|${currencyPattern})?\\s*[(+\\-–−]?\\s*(?:\\d[\\d.,'’${numberSpaces}]*|[.,]\\d+)\\s*(?:%|‰|${currencyPattern})?\\s*[)\\]]?\\s*%?\\s*(?:[-–−]{1,2}|[*†‡a-z]|(?<=[.,]\\d\\d\\s*)[${sideLetters}]|${sidePattern}|\\(${sidePattern}\\))?[)\\]*†‡]*$`,
   'u',
 );
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;

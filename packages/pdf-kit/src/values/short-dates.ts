@@ -58,6 +58,8 @@ const forms: readonly ShortForm[] = [
 const dayMs = 86_400_000;
 /** Bookings may be dated behind the day of their statement by this. */
 const maxDaysBehind = 31;
+/** A statement is dated no more than this behind the last of its bookings. */
+const maxDaysLate = 45;
 /** Days of one column follow each other more closely than this: further apart, one of them is of another year. */
 const maxDaysApart = 182;
 /** The full dates of a document tell its year when all are within this. */
@@ -100,9 +102,9 @@ export function readShortDates(texts: readonly string[], context: ShortDateConte
     if (form.format === 'dd.mm' && decimal === '.') return [];
     if (form.order !== undefined && dateOrder !== null && form.order !== dateOrder) return [];
     const order = form.order ?? dateOrder;
-    const lastDay = order === null ? sure : lastDays[order];
-    if (lastDay === null) return [];
     const found = texts.flatMap((text) => form.parse(text) ?? []);
+    const lastDay = order === null ? (sure ?? lastDayBehind(found, lastDays)) : lastDays[order];
+    if (lastDay === null) return [];
     if (found.length < minDates || found.length < dateShare * texts.length || areYears(found)) return [];
     const dayOf = (text: string) => {
       const read = form.parse(text);
@@ -116,6 +118,15 @@ export function readShortDates(texts: readonly string[], context: ShortDateConte
   // Figures that can be read both ways are bookings in the order of their days.
   const inOrder = candidates.filter(({ dayOf }) => areInOrder(texts.flatMap((text) => dayOf(text)?.getTime() ?? [])));
   return inOrder.length === 1 ? (inOrder[0] ?? null) : null;
+}
+
+/** Of the two ways to read the last day of a document, the one that is soon behind the last booking, if the other is not. */
+function lastDayBehind(found: readonly MonthDay[], lastDays: LastDays): Date | null {
+  const soon = Object.values(lastDays).filter((lastDay) => {
+    const days = found.flatMap((read) => (lastDay === null ? [] : (withYear(read, lastDay)?.getTime() ?? [])));
+    return lastDay !== null && lastDay.getTime() - Math.max(...days) <= maxDaysLate * dayMs;
+  });
+  return soon.length === 1 ? (soon[0] ?? null) : null;
 }
 
 function monthDay(month: number, day: number): MonthDay | null {

@@ -65,11 +65,12 @@ function sidesOf(
   const telling = moves.filter(({ column }) => column <= left || column >= right);
   const downLeft = telling.filter(({ column, isUp }) => isAtLeft(column) !== isUp);
   const isDownLeft = downLeft.length * 2 > telling.length;
-  // One column of amounts both ways beside one of something else is no pair.
+  // One column of amounts both ways beside one of something else is no pair; nothing speaks against a single amount.
   const isSide = (column: number) => {
     const own = moves.filter((move) => move.column === column);
     const agreeing = own.filter(({ isUp }) => isUp === ((column === right) === isDownLeft));
-    return agreeing.length >= sumThresholds.minSided && 2 * agreeing.length > own.length;
+    const isOnly = own.length === 1 && agreeing.length === 1;
+    return isOnly || (agreeing.length >= sumThresholds.minSided && 2 * agreeing.length > own.length);
   };
   const agreed = isDownLeft ? downLeft.length : telling.length - downLeft.length;
   if (agreed < sumThresholds.sidedShare * telling.length) return null;

@@ -110,7 +110,7 @@ function isOfSome(above: readonly NumberRow[], column: number, value: number): b
 
 /** Whether a figure is between the least and the greatest of several: their mean or the longest, and no sum. */
 function isWithin(value: number, numbers: readonly number[]): boolean {
-  return numbers.length > 1 && numbers.every((number) => number >= 0) && value <= Math.max(...numbers);
+  return numbers.length > 1 && numbers.every((number) => number >= 0) && value > 0 && value <= Math.max(...numbers);
 }
 
 function numbersOf(rows: readonly NumberRow[], column: number): readonly number[] {

@@ -155,8 +155,10 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
     broken.push(begins);
     faults += 1;
   }
-  // Sums of days and pages do not end a balance that goes on behind most of them.
-  return wentOn > begun
+  // Sums of days and pages do not end a balance that goes on behind most of them, or one digit off.
+  const [only, ...others] = restarted;
+  const isDigit = wentOn > 0 && only !== undefined && others.length === 0 && isOneDigit(only.difference);
+  return wentOn > begun || isDigit
     ? { held, broken: [...broken, ...restarted], faults: faults + begun }
     : { held, broken, faults };
 }

@@ -131,8 +131,10 @@ function joins(candidate: OpenCandidate, pending: readonly TextRow[], row: TextR
   if (widest > limits.closingGapEm) return false;
   const usual = Math.max(limits.usualGapEm, limits.steadyGap * Math.max(0, ...candidate.gaps));
   if (widest > usual) {
-    if (candidate.records < 2 || crossed > 0) return false;
-    return matched >= limits.closingShare || (matched >= limits.fittingShare && hasLabelOf(candidate, row));
+    if (crossed > 0) return false;
+    const isLabelled = matched >= limits.fittingShare && hasLabelOf(candidate, row);
+    // A single record on the last page has its total below it.
+    return candidate.records < 2 ? isLabelled : isLabelled || matched >= limits.closingShare;
   }
   if (amounts.length === 0 || beginsLikeRecords(candidate, row)) return true;
   return matched >= limits.fittingShare || crossed < 1 - limits.fittingShare || (candidate.records < 2 && crossed < 1);
@@ -187,10 +189,13 @@ function hasLabelOf({ body }: OpenCandidate, row: TextRow): boolean {
 /** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
 function isWrapped({ body, amountColumns, records }: OpenCandidate, row: TextRow): boolean {
   const pieces = piecesOf(row);
-  // Amounts within texts are fewer than those of a column.
-  const columns = amountColumns.filter((column) => column.pieces.length >= limits.columnShare * records);
-  const firstAmounts = Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
   const above = body.slice(-limits.rowsAbove).flatMap(piecesOf);
+  // Amounts within texts are fewer than those of a column, and other texts run across them.
+  const columns = amountColumns.filter((column) => {
+    const across = above.filter(({ kind, x0, x1 }) => kind === 'text' && x0 < column.x0 && x1 > column.x1);
+    return column.pieces.length >= limits.columnShare * records && across.length < limits.columnShare * records;
+  });
+  const firstAmounts = Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
   return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
 }
 

@@ -165,7 +165,9 @@ function attachRun(run: Run, owners: number[]): void {
   const isKeyed = kinds[start] === 'keyed';
   const belowIsKeyed = rows[end]?.chunks.some(({ first }) => first === 0) === true;
   const takesAbove = !isKeyed && kinds[start - 1] === 'amounts';
-  const takesBelow = kinds[end] === 'amounts' && !belowIsKeyed;
+  // A total in bold below an entry without amounts is a row of its own.
+  const isTotal = isKeyed && isBold(rows[end]) && !isBold(rows[start]);
+  const takesBelow = kinds[end] === 'amounts' && !belowIsKeyed && !isTotal;
   if (isKeyed && !takesBelow) {
     for (let index = start + 1; index < end && isNear(rows[index - 1], rows[index], separated); index += 1)
       owners[index] = start;
@@ -177,6 +179,10 @@ function attachRun(run: Run, owners: number[]): void {
     owners[index] = owners[start - 1] ?? start;
   for (let index = end - 1; index >= cut && isNear(rows[index], rows[index + 1], separated); index -= 1)
     owners[index] = end;
+}
+
+function isBold(row: ColumnRow | undefined): boolean {
+  return row?.chunks.every(({ chunk }) => chunk.bold) === true;
 }
 
 /** Where the widest gap in and around a run is: lines from there on belong to the record below. Its end where all are alike. */

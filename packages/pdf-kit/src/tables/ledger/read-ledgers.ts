@@ -60,7 +60,7 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
 /** The lines of a candidate in the columns of its table: header, then body. `next` is the page that it goes on on. */
 function linesOf(candidate: HeadedCandidate, cuts: readonly number[], next?: HeadedCandidate): ColumnRow[] {
   const tail = tailOf(candidate, cuts);
-  const rest = { ...candidate, tail: candidate.tail.slice(tail.length) };
+  const rest = { ...candidate, body: [...candidate.body, ...tail], tail: candidate.tail.slice(tail.length) };
   const cut = next === undefined ? [] : [...cutSection(rest), ...cutRecord(rest, next)];
   const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tail, ...cut];
   return splitAlignedHeadings(

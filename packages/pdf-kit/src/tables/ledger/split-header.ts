@@ -151,9 +151,10 @@ function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
   );
 }
 
-/** Whether a line is the first of a record whose amounts are on its last one: a date before texts. */
+/** Whether a line is the first of a record whose amounts are on its last one: a date before texts, a count before it. */
 function beginsRecord(row: TextRow): boolean {
-  const [key, ...others] = piecesOf(row);
+  const pieces = piecesOf(row);
+  const [key, ...others] = pieces[0]?.kind === 'number' ? pieces.slice(1) : pieces;
   return key?.kind === 'date' && others.some(({ kind }) => kind === 'text' || kind === 'code');
 }
 
