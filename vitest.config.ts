@@ -17,7 +17,12 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['packages/**/test/**/*.test.ts', 'examples/**/test/**/*.test.ts', 'scripts/test/**/*.test.ts'],
+    include: [
+      'packages/**/test/**/*.test.ts',
+      'examples/**/test/**/*.test.ts',
+      'scripts/test/**/*.test.ts',
+      'benchmarks/test/**/*.test.ts',
+    ],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ['--conditions=@platen/source', ...reports],
     // What is written for other repositories runs there: `npm run smoke` does.

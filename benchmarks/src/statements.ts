@@ -61,6 +61,7 @@ export const benchmark: Benchmark = {
       },
       { name: 'amounts not found', unit: '', ours: sum(({ missing }) => missing), peer: null },
       { name: 'headings not above their amounts', unit: '', ours: sum(({ lostHeadings }) => lostHeadings), peer: null },
+      { name: 'tables on several sheets', unit: '', ours: sum(({ apart }) => apart), peer: null },
       {
         name: `1 − share of changed digits warned of (${faulty.length})`,
         unit: '',
@@ -124,15 +125,15 @@ function layoutTable(): string {
       ? []
       : results
           .filter(
-            ({ faults, lostHeadings, warned, warnedOfFault }) =>
-              faults.length > 0 || lostHeadings > 0 || warned || warnedOfFault === false,
+            ({ faults, lostHeadings, apart, warned, warnedOfFault }) =>
+              faults.length > 0 || lostHeadings + apart > 0 || warned || warnedOfFault === false,
           )
           .slice(0, 40);
   return [
     ...lines,
     '',
-    ...worst.flatMap(({ name, faults, warned, warnedOfFault }) => [
-      `- ${name}${warned ? ', warned of' : ''}${warnedOfFault === false ? ', fault not warned of' : ''}`,
+    ...worst.flatMap(({ name, faults, lostHeadings, apart, warned, warnedOfFault }) => [
+      `- ${name}${lostHeadings > 0 ? ', headings lost' : ''}${apart > 0 ? ', on several sheets' : ''}${warned ? ', warned of' : ''}${warnedOfFault === false ? ', fault not warned of' : ''}`,
       ...faults.slice(0, 3).map((fault) => `  - ${fault}`),
     ]),
     '',

@@ -198,7 +198,11 @@ function composeColumns(
   const amounts: Column[] =
     kind === 'one-column' ? [column('amount', 75, 120)] : random.chance(0.3) ? sides.toReversed() : [...sides];
   if (balance) amounts.push(column('balance', 75, 105));
-  const base = [column('date', 72, 78), column('text', narrowestTextPt, narrowestTextPt + 40), ...amounts];
+  const date = column('date', 72, 78);
+  const text = column('text', narrowestTextPt, narrowestTextPt + 40);
+  // Nothing is drawn off the page.
+  const roomPt = pageWidthPt - [date, ...amounts].reduce((total, [, , widthPt]) => total + widthPt, 0);
+  const base: readonly Column[] = [date, [text[0], text[1], Math.min(text[2], roomPt)], ...amounts];
   // More columns only where the page has room for them.
   const extras = [
     ...(random.chance(0.5) ? [column('value-date', 68, 72)] : []),

@@ -11,14 +11,26 @@ export interface StatementScore {
   readonly missing: number;
   /** Headings that are not above the amounts of their column. */
   readonly lostHeadings: number;
+  /** Tables whose rows are on several sheets. */
+  readonly apart: number;
   readonly faults: readonly string[];
 }
 
-type Value = string | number | Date | null;
+export type Value = string | number | Date | null;
+
+/** A row of a workbook and the sheet that it is on. */
+export interface SheetRow {
+  readonly sheet: string;
+  readonly cells: readonly Value[];
+}
 
 /** Compares a workbook with what was printed: each row by its first line of text, each column by where most of it is. */
 export async function scoreWorkbook(path: string, statement: Statement): Promise<StatementScore> {
-  const grid = await readRows(path);
+  return scoreRows(await readRows(path), statement);
+}
+
+/** The same for rows in the order of their sheets. */
+export function scoreRows(grid: readonly SheetRow[], statement: Statement): StatementScore {
   const scores: StatementScore[] = [];
   for (let own: Statement | undefined = statement; own !== undefined; own = own.next)
     scores.push(scoreTable(grid, splitEntries(own)));
@@ -30,6 +42,7 @@ export async function scoreWorkbook(path: string, statement: Statement): Promise
     wrongSign: sum(({ wrongSign }) => wrongSign),
     missing: sum(({ missing }) => missing),
     lostHeadings: sum(({ lostHeadings }) => lostHeadings),
+    apart: sum(({ apart }) => apart),
     faults: scores.flatMap(({ faults }) => faults),
   };
 }
@@ -49,7 +62,7 @@ function splitEntries(statement: Statement): Statement {
   };
 }
 
-function scoreTable(grid: Value[][], statement: Statement): StatementScore {
+function scoreTable(grid: readonly SheetRow[], statement: Statement): StatementScore {
   const textColumn = statement.columns.findIndex(
     ({ isAmount }, index) =>
       !isAmount &&
@@ -61,61 +74,101 @@ function scoreTable(grid: Value[][], statement: Statement): StatementScore {
   );
   const keyCellOf = ({ cells }: PrintedRow) =>
     cells[textColumn] ?? cells.find((cell) => typeof cell?.value === 'string') ?? cells.find((cell) => cell !== null);
-  const keyOf = (row: PrintedRow) => keyCellOf(row)?.lines[0] ?? '';
-  const found = statement.rows.map((row) => rowWith(grid, keyCellOf(row), row, statement));
+  const found = rowsOf(grid, statement, keyCellOf);
   const columns = columnsOf(
     statement.columns.map((_, index) =>
-      statement.rows.flatMap((row, at) => placesOf(found[at] ?? null, row.cells[index] ?? null)),
+      statement.rows.flatMap((row, at) => placesOf(found[at]?.cells ?? null, row.cells[index] ?? null)),
     ),
     statement.columns.map(({ isAmount }) => isAmount),
   );
+  const first = grid.find((row) => found.includes(row));
+  const above = grid
+    .slice(0, first === undefined ? 0 : grid.indexOf(first) + 1)
+    .flatMap(({ sheet, cells }) => (sheet === first?.sheet ? [cells] : []));
+  const isHeaded = (index: number, column: number) =>
+    headingAbove(above, column, statement.columns[index]?.heading ?? []);
+  const lost = [...statement.columns.keys()].filter(
+    (index) =>
+      statement.columns[index]?.isAmount === true &&
+      statement.look.bare !== true &&
+      columns[index] !== -1 &&
+      !isHeaded(index, columns[index] ?? -1),
+  );
+  // Under the heading of another column, all of its amounts are in a wrong one.
+  const swapped = lost.filter((index) =>
+    statement.columns.some((own, other) => own.isAmount && other !== index && isHeaded(other, columns[index] ?? -1)),
+  );
   const faults: string[] = [];
-  let rightRows = 0;
+  const total = { rightRows: 0, wrongColumn: 0, wrongSign: 0, missing: 0 };
+  let last = -1;
+  statement.rows.forEach((row, at) => {
+    const own = found[at] ?? null;
+    const place = own === null ? last : grid.indexOf(own);
+    const isInOrder = statement.entryColumns !== undefined || place >= last;
+    last = Math.max(last, place);
+    const compared = compareRow(row, own?.cells ?? null, { statement, columns, swapped });
+    const notes = isInOrder ? compared.notes : ['above the row before', ...compared.notes];
+    const shown = own === null ? 'no row' : own.cells.map(String).join(' | ');
+    faults.push(...notes.map((note) => `${keyCellOf(row)?.lines[0] ?? ''} / ${note} → ${shown}`));
+    total.rightRows += own !== null && notes.length === 0 ? 1 : 0;
+    total.wrongColumn += compared.wrongColumn;
+    total.wrongSign += compared.wrongSign;
+    total.missing += compared.missing;
+  });
+  const sheets = new Set(found.flatMap((row) => (row === null ? [] : [row.sheet])));
+  return {
+    ...total,
+    rows: statement.rows.length,
+    lostHeadings: lost.length,
+    apart: sheets.size > 1 ? 1 : 0,
+    faults: faults.slice(0, 6),
+  };
+}
+
+/** Where a workbook has the columns of a statement, and those under the heading of another. */
+interface Layout {
+  readonly statement: Statement;
+  readonly columns: readonly number[];
+  readonly swapped: readonly number[];
+}
+
+/** What is wrong with one row, in words, and its amounts by what is wrong with them. */
+function compareRow(row: PrintedRow, own: readonly Value[] | null, { statement, columns, swapped }: Layout) {
+  const notes: string[] = [];
   let wrongColumn = 0;
   let wrongSign = 0;
   let missing = 0;
-  statement.rows.forEach((row, at) => {
-    const own = found[at] ?? null;
-    let right = own !== null;
-    row.cells.forEach((cell, index) => {
-      if (cell === null || cell.value === 'code') return;
-      const stored = own?.[columns[index] ?? -1] ?? null;
-      if (isSame(stored, cell.value) || (own !== null && isUnsigned(own, stored, cell))) return;
-      right = false;
-      const { isAmount } = statement.columns[index] ?? { isAmount: false };
-      const where = `${keyOf(row)} / ${statement.columns[index]?.heading.join(' ')}: ${cell.lines.join(' ')} → ${own === null ? 'no row' : own.map(String).join(' | ')}`;
-      if (faults.length < 6) faults.push(where);
-      if (!isAmount || typeof cell.value !== 'number') return;
-      const amount = cell.value;
-      if (typeof stored === 'number' && stored === -amount) wrongSign += 1;
-      else if (
-        own?.some(
-          (other, column) =>
-            column !== columns[index] && typeof other === 'number' && Math.abs(other) === Math.abs(amount),
-        ) === true
-      )
-        wrongColumn += 1;
-      else missing += 1;
-    });
-    if (right) rightRows += 1;
+  row.cells.forEach((cell, index) => {
+    const { isAmount, heading } = statement.columns[index] ?? { isAmount: false, heading: [] };
+    const stored = own?.[columns[index] ?? -1] ?? null;
+    // Where nothing is printed there is no amount, of this row or any other.
+    if (cell === null && isAmount && typeof stored === 'number' && statement.entryColumns === undefined) {
+      wrongColumn += 1;
+      notes.push(`${heading.join(' ')}: nothing`);
+    }
+    if (cell === null || cell.value === 'code') return;
+    const isOwn = isSame(stored, cell.value) || (own !== null && isUnsigned(own, stored, cell));
+    if (isOwn && !swapped.includes(index)) return;
+    notes.push(`${heading.join(' ')}: ${cell.lines.join(' ')}`);
+    const { value } = cell;
+    if (!isAmount || typeof value !== 'number') return;
+    const isElsewhere = own?.some(
+      (other, column) => column !== columns[index] && typeof other === 'number' && Math.abs(other) === Math.abs(value),
+    );
+    if (typeof stored === 'number' && stored === -value) wrongSign += 1;
+    else if (isOwn || isElsewhere === true) wrongColumn += 1;
+    else missing += 1;
   });
-  const first = Math.min(...found.flatMap((row) => (row === null ? [] : [grid.indexOf(row)])));
-  const lostHeadings = statement.columns.filter(
-    ({ heading, isAmount }, index) =>
-      isAmount &&
-      statement.look.bare !== true &&
-      columns[index] !== -1 &&
-      !headingAbove(grid.slice(0, first + 1), columns[index] ?? -1, heading),
-  ).length;
-  return { rows: statement.rows.length, rightRows, wrongColumn, wrongSign, missing, lostHeadings, faults };
+  return { notes, wrongColumn, wrongSign, missing };
 }
 
-async function readRows(path: string): Promise<Value[][]> {
+async function readRows(path: string): Promise<SheetRow[]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);
   return workbook.worksheets.flatMap((sheet) =>
-    Array.from({ length: sheet.rowCount }, (_, index) =>
-      Array.from({ length: sheet.columnCount }, (__, column): Value => {
+    Array.from({ length: sheet.rowCount }, (_, index) => ({
+      sheet: sheet.name,
+      cells: Array.from({ length: sheet.columnCount }, (__, column): Value => {
         const cell = sheet.getCell(index + 1, column + 1);
         if (cell.isMerged && cell.master !== cell) return null;
         const { value } = cell;
@@ -123,18 +176,33 @@ async function readRows(path: string): Promise<Value[][]> {
           ? value
           : cell.text;
       }),
-    ),
+    })),
   );
 }
 
+/** The row of a workbook for each row of a statement; each of them once, unless entries stand side by side in it. */
+function rowsOf(
+  grid: readonly SheetRow[],
+  statement: Statement,
+  keyCellOf: (row: PrintedRow) => PrintedCell | null | undefined,
+): (SheetRow | null)[] {
+  const taken = new Set<SheetRow>();
+  return statement.rows.map((row) => {
+    const free = statement.entryColumns === undefined ? grid.filter((own) => !taken.has(own)) : grid;
+    const own = rowWith(free, keyCellOf(row), row, statement);
+    if (own !== null) taken.add(own);
+    return own;
+  });
+}
+
 function rowWith(
-  grid: readonly Value[][],
+  grid: readonly SheetRow[],
   key: PrintedCell | null | undefined,
   row: PrintedRow,
   statement: Statement,
-): Value[] | null {
+): SheetRow | null {
   const wanted = plain(key?.lines[0] ?? '');
-  const candidates = grid.filter((cells) =>
+  const candidates = grid.filter(({ cells }) =>
     cells.some(
       (cell) =>
         isSame(cell, key?.value ?? null) ||
@@ -144,7 +212,7 @@ function rowWith(
   const amounts = row.cells.flatMap((cell, index) =>
     statement.columns[index]?.isAmount === true && typeof cell?.value === 'number' ? [Math.abs(cell.value)] : [],
   );
-  const hits = (cells: readonly Value[]) =>
+  const hits = ({ cells }: SheetRow) =>
     amounts.filter((amount) => cells.some((cell) => typeof cell === 'number' && Math.abs(cell) === amount)).length;
   return candidates.toSorted((a, b) => hits(b) - hits(a))[0] ?? null;
 }

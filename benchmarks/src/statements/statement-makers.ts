@@ -6,6 +6,7 @@ import { bankStatement } from './bank-statement.ts';
 import { branchBankLayouts } from './branch-bank-layouts.ts';
 import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
+import { paymentServiceLayouts } from './payment-service-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
 import type { Statement } from './statement-page.ts';
 import { worldBankLayouts } from './world-bank-layouts.ts';
@@ -24,6 +25,7 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...worldBankLayouts,
   ...branchBankLayouts,
   ...worldBusinessLayouts,
+  ...paymentServiceLayouts,
   ...Array.from({ length: 7 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
@@ -38,4 +40,5 @@ export const layoutCount =
   worldBankLayouts.length +
   branchBankLayouts.length +
   worldBusinessLayouts.length +
+  paymentServiceLayouts.length +
   composedKinds.length;

@@ -460,7 +460,8 @@ function purchaseJournal(random: Random): Statement {
     const tax = Math.round(net * 0.2);
     addTo(sums, [net, tax, net + tax]);
     return row([
-      day(Date.UTC(2024, 2, 1 + index), notation),
+      // Past the twelfth: the first days of one month are read as days of as many months, too.
+      day(Date.UTC(2024, 2, 8 + index), notation),
       word(`${random.pick(customers as unknown as [string, ...string[]])} ${600 + index}`),
       word(`+33${digits(random, 9)}`),
       word(`${digits(random, 9)}`),
