@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { WorkerContext } from '@platen/core';
 import { openPdf } from '@platen/pdf-kit/objects';
 import type { PDFDict } from '@platen/pdf-kit/pdf-lib';
@@ -5,6 +6,7 @@ import { hasCanvas } from '@platen/pdf-kit/render';
 import type { Baseline } from './baseline.ts';
 import { checkDocument } from './check/check-document.ts';
 import { differentPages, readPageGlyphs } from './check/page-glyphs.ts';
+import { writeSketchedCopy } from './check/sketched-copy.ts';
 import {
   buildDocument,
   type FontTreatment,
@@ -13,7 +15,7 @@ import {
   type PreparedDocument,
   prepareDocument,
 } from './compress-document.ts';
-import { type CompressTask, sourceOf } from './compress-task.ts';
+import { type CompressTask, inputOf, sourceOf } from './compress-task.ts';
 import type { DocumentUsage } from './content/document-usage.ts';
 import { isReadDifferently } from './content/font-codes.ts';
 import { walkDocument } from './content/walk-document.ts';
@@ -70,6 +72,9 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     const doubtfulPages = fonts === 'untouched' ? new Set<number>() : readDifferently;
     glyphsBefore ??= await readPageGlyphs(prepared.usage, maxStreamBytes(task.limits));
     const results = images.flatMap(({ result }) => result ?? []);
+    const sketched = join(task.outputDir, 'sketched.pdf');
+    const isInput = baseline.path === inputOf(task).path;
+    const isSketched = isInput && (await writeSketchedCopy(prepared, baseline.path, results, sketched));
     const output = await buildDocument(prepared, { images: results, fonts, level, keptPages, limits: task.limits });
     report(progressAt.written);
     if (output.length >= baseline.sizeBytes) return { output: null, isFirst };
@@ -80,6 +85,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     report(progressAt.textCompared);
     const different = await checkDocument({
       before: baseline.path,
+      sketched: isSketched ? sketched : undefined,
       after: output,
       password: baseline.password,
       minSimilarity: levelSettings[level].minSimilarity,

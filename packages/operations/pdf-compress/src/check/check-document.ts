@@ -3,6 +3,8 @@ import { compareBitmaps } from './compare-bitmaps.ts';
 
 export interface CheckRequest {
   readonly before: string | Uint8Array;
+  /** A copy of `before` with small pictures for its scans: what looks like it need not be compared with `before` itself. */
+  readonly sketched?: string | undefined;
   readonly after: Uint8Array;
   readonly password: string | undefined;
   /** The lowest structural similarity that a page with encoded images may have with what it was. */
@@ -37,12 +39,21 @@ const minSameSimilarity = 0.97;
 /** Draws the pages of both documents at low resolution and compares them. */
 export async function checkDocument(request: CheckRequest): Promise<CheckResult> {
   const { doubtfulPages = new Set() } = request;
-  const different = await compareWith('pdfium', request);
+  const different = await compareWithPdfium(request);
   const compared = request.pages ?? doubtfulPages;
   const doubtful = new Set([...doubtfulPages].filter((page) => compared.has(page)));
   if (different === 'all' || doubtful.size === 0) return different;
   const seen = await compareWith('pdfjs', { ...request, pages: doubtful, onProgress: () => {} });
   return seen === 'all' ? 'all' : [...new Set([...different, ...seen])].sort((one, other) => one - other);
+}
+
+async function compareWithPdfium(request: CheckRequest): Promise<CheckResult> {
+  const { sketched } = request;
+  if (sketched === undefined) return compareWith('pdfium', request);
+  const different = await compareWith('pdfium', { ...request, before: sketched, password: undefined });
+  if (different !== 'all' && different.length === 0) return different;
+  // The sketches may be to blame.
+  return compareWith('pdfium', different === 'all' ? request : { ...request, pages: new Set(different) });
 }
 
 async function compareWith(engine: DrawingEngine, request: CheckRequest): Promise<CheckResult> {

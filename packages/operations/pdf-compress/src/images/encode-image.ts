@@ -14,7 +14,7 @@ import { listCandidates } from './list-candidates.ts';
  */
 export async function encodeImage(task: ImageTask, level: ImageLevel, folder: string): Promise<ImageResult | null> {
   const layered = await likelyLayers(task, level, folder);
-  if (layered !== null && (await isSurelyBetter(layered, task))) return layered.store();
+  if (layered !== null && (await isSurelyBetter(layered, task))) return await layered.store();
   const best = smallest(await listCandidates(task, level, decodeOnce(task)), task);
   if (level !== 'lossless') {
     const jpeg = best?.filter === 'DCTDecode' && best.isLossy ? best.bytes : null;
@@ -24,7 +24,7 @@ export async function encodeImage(task: ImageTask, level: ImageLevel, folder: st
       const maxShare = each === level ? layerThresholds.maxShare : 1;
       const plain = { jpeg, maxBytes: sizeBytes * maxShare };
       const scan = each === level ? layered : await layerImage(task, each, plain.maxBytes, folder);
-      if (scan !== null && (await scan.isBetterThan(plain))) return scan.store();
+      if (scan !== null && (await scan.isBetterThan(plain))) return await scan.store();
     }
   }
   if (best === null) return null;

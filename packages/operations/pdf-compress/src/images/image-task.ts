@@ -84,6 +84,8 @@ export interface ImageResult {
 export interface ImageLayers {
   readonly mask: StoredLayer;
   readonly ink: StoredLayer | { readonly color: readonly number[] };
+  /** The image as it was but small, as JPEG in the same colour space; null where it was none. */
+  readonly sketch: StoredLayer | null;
 }
 
 export interface StoredLayer {

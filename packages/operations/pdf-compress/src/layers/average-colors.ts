@@ -16,7 +16,9 @@ export function averageColors(
   const shades = average({ ...brightness, channels: 1 }, classes, weights, size);
   if (chroma === null) return shades;
   const halved = halveWeights(classes, weights, brightness, chroma);
-  return joinPlanes(shades, average(chroma, halved, sameWeights, size));
+  // JPEG halves it as well.
+  const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) };
+  return joinPlanes(shades, average(chroma, halved, sameWeights, half));
 }
 
 /** For weights that are written out. */

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { isGrayscale, jpegTolerance, scaleSamples } from '../images/convert-samples.ts';
 import { decodeImage, type Samples } from '../images/decode-image.ts';
 import type { ImageResult, ImageTask } from '../images/image-task.ts';
+import { readJpegHeader } from '../images/jpeg-header.ts';
 import { encodeJpeg } from '../images/lossy-candidates.ts';
 import { type PixelSize, targetSize } from '../images/target-size.ts';
 import { encodeInk } from '../jbig2/encode-jbig2.ts';
@@ -35,8 +37,8 @@ export interface LayeredScan {
   sketchPlain(): Promise<PlainPicture>;
   /** True when they are small and faithful enough to be taken instead of the plain picture. */
   isBetterThan(plain: PlainPicture): Promise<boolean>;
-  /** Writes them to files. */
-  store(): ImageResult;
+  /** Writes them to files, and ends what else may be asked of them. */
+  store(): Promise<ImageResult>;
 }
 
 /**
@@ -76,17 +78,21 @@ export async function layerImage(
     { picture, classes, background, colors },
     sizeAt(task, Math.min(ownDpi, thresholds.compareDpi)),
   );
+  free(classes);
+  if (planes.chroma !== null) free(planes.chroma.data);
   return {
     sketchPlain: () => sketchPlain(picture, targetSize(task, false, settings), settings.jpegQuality),
     isBetterThan: async (plain) =>
       sizeBytes <= plain.maxBytes - overheadBytes && (await isFaithful(likeness, plain.jpeg)),
-    store() {
+    async store() {
       const { objectNumber, generationNumber } = task;
       const write = (name: string, bytes: Uint8Array) => {
         const path = join(folder, `image-${objectNumber}-${generationNumber}.${level}.${name}`);
         writeFileSync(path, bytes);
         return path;
       };
+      free(picture.data);
+      const sketch = await sketchScan(task, sizeAt(task, thresholds.sketchDpi));
       return {
         objectNumber,
         generationNumber,
@@ -105,10 +111,22 @@ export async function layerImage(
             foreground === null
               ? { color: single ?? [] }
               : { dataPath: write('ink', foreground), width: colors.width, height: colors.height },
+          sketch: sketch === null ? null : { dataPath: write('sketch', sketch.bytes), ...sketch.size },
         },
       };
     },
   };
+}
+
+/** A JPEG as it is, but small: decoded at a fraction of its size, which the format allows. Null for what is no JPEG. */
+async function sketchScan(task: ImageTask, size: PixelSize) {
+  const header = task.coding.kind === 'jpeg' ? readJpegHeader(readFileSync(task.dataPath)) : null;
+  if (header === null) return null;
+  const sharp = await loadSharp();
+  const image = sharp(header.stripped, { limitInputPixels: false })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
+    .jpeg({ quality: thresholds.sketchQuality, chromaSubsampling: '4:4:4' });
+  return { bytes: await (task.components === 1 ? image.toColourspace('b-w') : image).toBuffer(), size };
 }
 
 /** The brightness of a scan alone, as JPEG by the quick way: as faithful, and what no better way halves. */
@@ -150,12 +168,16 @@ async function decodeScan(task: ImageTask, scale: number): Promise<ScanPlanes | 
   const size = { width: Math.round(task.width * scale), height: Math.round(task.height * scale) };
   const samples = scale === 1 ? decoded.samples : await scaleSamples(decoded.samples, size);
   const planes = splitPlanes(samples, task.color === 'deviceRgb' && isGrayscale(samples, jpegTolerance));
-  if (planes.brightness.data !== decoded.samples.data) freeSamples(decoded.samples);
+  if (planes.brightness.data !== decoded.samples.data) {
+    free(decoded.samples.data);
+    // What a library allocated, it frees in a turn of its own.
+    await setImmediate();
+  }
   return planes;
 }
 
 /** Gives memory back at once: what waits to be collected is 26 MB of a page at 300 dpi. */
-function freeSamples({ data }: Samples): void {
+function free(data: Uint8Array): void {
   if (data.byteLength === data.buffer.byteLength && data.buffer instanceof ArrayBuffer) data.buffer.transfer(0);
 }
 

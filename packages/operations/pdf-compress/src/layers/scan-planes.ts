@@ -43,16 +43,20 @@ function halfChroma({ data, width, height }: Samples): Samples {
   return { data: chroma, width: columns, height: rows, channels: 2 };
 }
 
-/** The colours of small planes of one size, as samples of three channels. */
+/** Brightness, and colour at half its size, as samples of three channels. */
 export function joinPlanes(brightness: Samples, chroma: Samples): Samples {
   const { width, height } = brightness;
   const data = new Uint8ClampedArray(width * height * 3);
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const y = brightness.data[pixel] as number;
-    const [blue, red] = [(chroma.data[2 * pixel] as number) - 128, (chroma.data[2 * pixel + 1] as number) - 128];
-    data[3 * pixel] = y + 1.402 * red;
-    data[3 * pixel + 1] = y - 0.344_136 * blue - 0.714_136 * red;
-    data[3 * pixel + 2] = y + 1.772 * blue;
+  for (let y = 0, pixel = 0; y < height; y += 1) {
+    const row = (y >> 1) * chroma.width;
+    for (let x = 0; x < width; x += 1, pixel += 1) {
+      const shade = brightness.data[pixel] as number;
+      const from = 2 * (row + (x >> 1));
+      const [blue, red] = [(chroma.data[from] as number) - 128, (chroma.data[from + 1] as number) - 128];
+      data[3 * pixel] = shade + 1.402 * red;
+      data[3 * pixel + 1] = shade - 0.344_136 * blue - 0.714_136 * red;
+      data[3 * pixel + 2] = shade + 1.772 * blue;
+    }
   }
   return { data: new Uint8Array(data.buffer), width, height, channels: 3 };
 }

@@ -1,0 +1,112 @@
+import { appendFile, copyFile, open, readFile } from 'node:fs/promises';
+import { PDFName, PDFRawStream, PDFRef } from '@platen/pdf-kit/pdf-lib';
+import type { PreparedDocument } from '../compress-document.ts';
+import type { ImageResult } from '../images/image-task.ts';
+
+/** Where the last cross-reference is said to be: within so many bytes of the end. */
+const tailBytes = 1_024;
+
+/**
+ * Writes a copy of a file in which the scans that are now in layers are small, for drawing it at low resolution: PDFium
+ * holds a page at 300 dpi as 26 MB of samples. An incremental update (ISO 32000-2, 7.5.6): every byte of the file is
+ * as it was. False for a file that has no such scan, or cannot have an update.
+ */
+export async function writeSketchedCopy(
+  { document, inspection }: PreparedDocument,
+  path: string,
+  images: readonly ImageResult[],
+  target: string,
+): Promise<boolean> {
+  const sketched = images.filter(({ layers }) => layers?.sketch != null);
+  if (sketched.length === 0 || inspection.encrypted || document.repairs.length > 0) return false;
+  const last = await readLastCrossReference(path, document.sizeBytes);
+  if (last === null) return false;
+  const update = createUpdate(document.sizeBytes);
+  for (const image of sketched) {
+    const stream = document.context.lookup(PDFRef.of(image.objectNumber, image.generationNumber));
+    const sketch = image.layers?.sketch;
+    if (!(stream instanceof PDFRawStream) || sketch == null || image.generationNumber !== 0) return false;
+    const dict = stream.dict.clone();
+    for (const key of ['DecodeParms', 'DP', 'F', 'Length']) dict.delete(PDFName.of(key));
+    dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+    dict.set(PDFName.of('Width'), document.context.obj(sketch.width));
+    dict.set(PDFName.of('Height'), document.context.obj(sketch.height));
+    update.addStream(image.objectNumber, dict.toString(), await readFile(sketch.dataPath));
+  }
+  const { Root } = document.context.trailerInfo;
+  const entries = `/Root ${Root?.toString()}/Prev ${last.offset}`;
+  const { size } = last;
+  await copyFile(path, target);
+  await appendFile(target, last.isStream ? update.endWithStream(entries, size) : update.endWithTable(entries, size));
+  return true;
+}
+
+interface LastCrossReference {
+  readonly offset: number;
+  /** One more than the highest object number, of object streams too. */
+  readonly size: number;
+  readonly isStream: boolean;
+}
+
+async function readLastCrossReference(path: string, sizeBytes: number): Promise<LastCrossReference | null> {
+  await using file = await open(path);
+  const read = async (position: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, Math.max(0, position));
+    return buffer.toString('latin1', 0, bytesRead);
+  };
+  const tail = await read(sizeBytes - tailBytes, tailBytes);
+  const offset = Number(/.*startxref\s+(\d{1,10})\s+%%EOF/s.exec(tail)?.[1] ?? Number.NaN);
+  if (!(offset < sizeBytes)) return null;
+  const start = await read(offset, tailBytes);
+  const isStream = /^\d+\s+\d+\s+obj/.test(start);
+  if (!isStream && !start.startsWith('xref')) return null;
+  // In front of the data of a stream, behind the rows of a table.
+  const size = Number(/\/Size\s+(\d{1,7})\b/.exec(isStream ? start : tail)?.[1] ?? Number.NaN);
+  return size > 0 ? { offset, size, isStream } : null;
+}
+
+/** An incremental update of a file of so many bytes. */
+function createUpdate(sizeBytes: number) {
+  const parts: Buffer[] = [];
+  const places: (readonly [objectNumber: number, offset: number])[] = [];
+  let end = sizeBytes;
+  const add = (bytes: Uint8Array | string) => {
+    const part = Buffer.from(bytes as string, 'latin1');
+    parts.push(part);
+    end += part.length;
+  };
+  const addStream = (objectNumber: number, dict: string, bytes: Uint8Array) => {
+    add('\n');
+    places.push([objectNumber, end]);
+    add(`${objectNumber} 0 obj\n${dict.slice(0, -2)}/Length ${bytes.length}>>\nstream\n`);
+    add(bytes);
+    add('\nendstream\nendobj');
+  };
+  const endAt = (start: number) => {
+    add(`\nstartxref\n${start}\n%%EOF\n`);
+    return Buffer.concat(parts);
+  };
+  return {
+    addStream,
+    endWithTable(entries: string, size: number): Buffer {
+      add('\n');
+      const start = end;
+      const rows = places.map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
+      add(`xref\n${rows.join('')}trailer\n<</Size ${size}${entries}>>`);
+      return endAt(start);
+    },
+    /** The cross-reference is an object too, behind all others. */
+    endWithStream(entries: string, size: number): Buffer {
+      const start = end + 1;
+      const rows = [...places, [size, start] as const].map(([, offset]) => {
+        const row = Buffer.from([1, 0, 0, 0, 0]);
+        row.writeUInt32BE(offset, 1);
+        return row;
+      });
+      const index = [...places.map(([number]) => number), size].map((number) => `${number} 1`).join(' ');
+      const dict = `<</Type/XRef/Size ${size + 1}${entries}/W[1 4 0]/Index[${index}]>>`;
+      addStream(size, dict, Buffer.concat(rows));
+      return endAt(start);
+    },
+  };
+}
