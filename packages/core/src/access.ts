@@ -34,6 +34,11 @@ export type AuthenticatedCaller = Pick<Principal, 'ownerId'> & Partial<Principal
 
 /** Identifies who a request comes from; null for a key that is missing, unknown, revoked or expired, all alike. */
 export interface Authenticator {
+  /**
+   * `WWW-Authenticate` of a 401, such as `Bearer realm="acme"`: how callers are to identify themselves. A scheme that means
+   * nothing when not given, since a 401 must have one (RFC 9110, 15.5.2).
+   */
+  readonly challenge?: string;
   authenticate(credentials: Credentials): Promise<AuthenticatedCaller | null>;
 }
 

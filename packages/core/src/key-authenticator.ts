@@ -14,6 +14,7 @@ const touchIntervalMs = 60_000;
 /** Authenticates `X-API-Key` against a key store. */
 export function createKeyAuthenticator({ keys, clock = systemClock }: KeyAuthenticatorOptions): Authenticator {
   return {
+    challenge: 'ApiKey realm="platen", header="X-API-Key"',
     async authenticate({ apiKey }) {
       if (apiKey === null || !isApiKey(apiKey)) return null;
       const record = await keys.findByHash(hashApiKey(apiKey));

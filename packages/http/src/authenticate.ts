@@ -8,16 +8,29 @@ import type { Surface } from './surface-options.ts';
  * many a minute: then `RATE_LIMITED`. A good key always works, so that one client behind a shared address cannot lock
  * the others out.
  */
-export async function authenticate(surface: Surface, { request }: Exchange): Promise<Principal> {
-  const caller: unknown = await surface.authenticator.authenticate({
+export async function authenticate(surface: Surface, { request, replyHeaders }: Exchange): Promise<Principal> {
+  const { authenticator, keys } = surface;
+  const hasKeys = keys !== null;
+  const caller: unknown = await authenticator.authenticate({
     apiKey: readHeader(request, 'x-api-key'),
     request: request.message,
   });
   if (caller !== null && caller !== undefined) return toPrincipal(caller);
   const rule = { limit: surface.failedKeysPerMinute, windowMs: minuteMs };
   const rate = await surface.rateLimiter.take(`failed-keys:${request.remoteAddress}`, rule);
-  if (!rate.allowed) throw rateLimited(rule, rate, 'Too many requests without a valid API key from this address');
-  throw new ConversionError('UNAUTHORIZED', 'The X-API-Key header carries no valid API key');
+  if (!rate.allowed)
+    throw rateLimited(
+      rule,
+      rate,
+      hasKeys
+        ? 'Too many requests without a valid API key from this address'
+        : 'Too many requests from this address that do not say who sent them',
+    );
+  replyHeaders['WWW-Authenticate'] = authenticator.challenge ?? 'Host realm="platen"';
+  throw new ConversionError(
+    'UNAUTHORIZED',
+    hasKeys ? 'The X-API-Key header carries no valid API key' : 'The request does not say who sent it',
+  );
 }
 
 /** From a host in JavaScript it may be anything. Without an owner, jobs of strangers would share one. */

@@ -27,8 +27,6 @@ export function toKnownError(thrown: unknown): ConversionError {
 
 function errorHeaders({ code, details }: ConversionError): Record<string, string> {
   switch (code) {
-    case 'UNAUTHORIZED':
-      return { 'WWW-Authenticate': 'ApiKey realm="platen", header="X-API-Key"' };
     case 'METHOD_NOT_ALLOWED':
       return { Allow: Array.isArray(details.allowed) ? details.allowed.join(', ') : '' };
     case 'IDEMPOTENCY_CONFLICT':

@@ -4,15 +4,18 @@ const maxNameBytes = 200;
 /** Control characters, and the invisible ones that reorder or hide text: bidi controls, zero-width characters, BOM. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/** What browsers write for a quote, CR and LF in a file name (HTML, *multipart form data*); they leave a `%` as it is. */
+const escaped = /%(?:22|0d|0a)/gi;
 const reserved = /[<>:"|?*]/g;
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
  * A client's file name as one that can be shown, stored and sent back anywhere: the last segment of a path, without
- * control, bidi and reserved characters, at most 200 bytes with its extension kept. Never empty, never `.` or `..`.
+ * control, bidi and reserved characters, in whichever way they are escaped, at most 200 bytes with its extension kept. Never empty, never `.` or `..`.
  */
 export function safeFileName(name: string): string {
-  const lastSegment = name.toWellFormed().replace(invisible, '').split(/[/\\]/).at(-1) ?? '';
+  const lastSegment =
+    name.toWellFormed().replace(escaped, decodeURIComponent).replace(invisible, '').split(/[/\\]/).at(-1) ?? '';
   const trimmed = lastSegment
     .normalize('NFC')
     .replace(reserved, '_')

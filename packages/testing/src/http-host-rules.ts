@@ -52,6 +52,7 @@ export function hostRules(base: SiteSettings): void {
     }));
 
   const bySession: Authenticator = {
+    challenge: 'Session realm="acme"',
     authenticate: async ({ request }) => {
       const user = /session=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
       return user === undefined ? null : { ownerId: user };
@@ -66,7 +67,10 @@ export function hostRules(base: SiteSettings): void {
       const job = `/api/v1/jobs/${submitted.json?.jobId}`;
       expect((await call(job, as('ada'))).status).toBe(200);
       expect((await call(job, as('bob'))).status).toBe(404);
-      expect((await call(job)).status).toBe(401);
+      const unknown = await call(job);
+      expect(unknown.status).toBe(401);
+      expect(unknown.json?.message).toBe('The request does not say who sent it');
+      expect(unknown.headers.get('WWW-Authenticate')).toBe('Session realm="acme"');
       const { json } = await call('/api/v1/account', as('ada'));
       expect(json).toMatchObject({ keyId: 'ada', name: 'ada', createdAt: null, rateLimit: { limit: 60 } });
     }));

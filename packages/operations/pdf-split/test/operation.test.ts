@@ -13,7 +13,8 @@ test('one way to split, as text, is read', () => {
 
 test('a size has a number and a unit of bytes', () => {
   expect(['10MB', '1.5 MiB', '500kb', '200000'].map(parseByteSize)).toEqual([10_000_000, 1_572_864, 500_000, 200_000]);
-  expect(['', '0', 'MB', '10 parsecs', '-5MB'].map(parseByteSize)).toEqual([null, null, null, null, null]);
+  const refused = ['', '0', 'MB', '10 parsecs', '-5MB', '1.5', '10.0 b', '0.0001KB', '9'.repeat(400)];
+  expect(refused.map(parseByteSize)).toEqual(refused.map(() => null));
 });
 
 test('a size that is none is refused', () => {
