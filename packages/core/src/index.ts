@@ -87,6 +87,7 @@ export {
 export type { BusMessage, JobBus } from './job-bus.ts';
 export {
   claimedJob,
+  claimWaitMs,
   endedJob,
   expiredJob,
   isHeld,

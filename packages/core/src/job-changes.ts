@@ -34,6 +34,14 @@ export function queuedJob({ secrets: _, webhookUrl: __, ...job }: NewJob, now: n
   };
 }
 
+/**
+ * How long a queued job must wait until it may be claimed; 0 when it may be now. A job that was changed later than now was so
+ * before the clock was set back, perhaps by hours: nobody knows what is left of its delay, and it is not waited for.
+ */
+export function claimWaitMs({ availableAt, updatedAt }: JobRecord, now: number): number {
+  return updatedAt > now ? 0 : Math.max(0, availableAt - now);
+}
+
 /** `queued → processing`. Whether it is time, and whether the owner may have another, is for the store to look at. */
 export function claimedJob(job: JobRecord, nodeId: string, leaseMs: number, now: number): JobRecord {
   const fence = job.fence + 1;

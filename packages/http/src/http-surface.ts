@@ -1,5 +1,6 @@
 import type { Logger } from '@platen/core';
 import { answerThenDrain, type DrainBounds } from './drain-request.ts';
+import { endSilentReader } from './end-silent-reader.ts';
 import { errorReply, toKnownError } from './error-reply.ts';
 import { beginExchange, type Exchange, readHeader } from './exchange.ts';
 import { isWaitingToContinue } from './expect-continue.ts';
@@ -114,6 +115,7 @@ function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds:
   // The rest of a request that nobody reads would be waited for.
   if (reply.status === 204 && !message.complete) headers.Connection = 'close';
   if (method === 'HEAD') return { ...reply, headers, body: null };
+  if (reply.body !== null && !Buffer.isBuffer(reply.body)) endSilentReader(request);
   if (message.complete || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
   // A client that waits for "100 Continue" before its body may send another request next: the two could not be distinguished.
   if (isWaitingToContinue(message)) return { ...reply, headers: { ...headers, Connection: 'close' } };

@@ -4,6 +4,7 @@ import type { JobStoreRule } from './job-store-rule.ts';
 import { cancelling, insertJobs, sampleClaim } from './sample-records.ts';
 
 const minutes = 60_000;
+const hours = 60 * minutes;
 const offsets = [5 * minutes, -5 * minutes];
 
 /** What a node writes counts by the clock of the store, wherever the node's own clock is. */
@@ -54,4 +55,23 @@ export function clockRules(rule: JobStoreRule): void {
       expect(claim.kind).toBe('claimed');
     }
   });
+
+  rule(
+    'a clock that is set back by hours holds up no job, whether it is new or was put off',
+    async (store, { advance }) => {
+      await insertJobs(store, ['new', 'put off', 'running']);
+      await store.claim('put off', sampleClaim);
+      await store.claim('running', { ...sampleClaim, leaseMs: 50 });
+      await store.release('put off', 1, { durationMs: 0, delayMs: 50, countAttempt: false });
+      await advance(-3 * hours);
+      await advance(100);
+      expect((await store.claim('new', sampleClaim)).kind).toBe('claimed');
+      expect((await store.claim('put off', sampleClaim)).kind).toBe('claimed');
+      // Its node lives and renews its lease, which is short again.
+      await store.renew([{ id: 'running', fence: 1, progress: 1, durationMs: 0 }], 50);
+      await advance(100);
+      expect((await store.requeueExpired({ delaysMs: [0] })).map(({ id }) => id)).toEqual(['running']);
+      expect((await store.claim('running', sampleClaim)).kind).toBe('claimed');
+    },
+  );
 }

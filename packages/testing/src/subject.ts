@@ -6,7 +6,10 @@ export interface Subject<Type> {
   dispose?(): Promise<void>;
 }
 
-/** A subject that depends on time: `advance` lets that much pass, by a fake clock or by waiting. */
+/**
+ * A subject that depends on time: `advance` lets that much pass, by a fake clock or by waiting. A negative time sets its clock
+ * back, or does nothing where the clock is not the test's to set.
+ */
 export interface TimedSubject<Type> extends Subject<Type> {
   advance(ms: number): Promise<void>;
 }

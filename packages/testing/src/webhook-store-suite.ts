@@ -124,6 +124,15 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
       ]);
     });
 
+    rule('a clock that is set back by hours holds up no delivery', async (store, { advance }) => {
+      await store.addDeliveries(['new', 'failed'].map((id) => sampleDelivery(id, id)));
+      await store.takeDeliveries({ ...take, except: ['new'] });
+      await store.settleDelivery('failed', 'failed', { state: 'pending', delayMs: 50, problem: 'it answered 500' });
+      await advance(-3 * 3_600_000);
+      await advance(100);
+      expect(eventsOf(await store.takeDeliveries(take)).toSorted()).toEqual(['failed', 'new']);
+    });
+
     rule('a replay makes deliveries due at once, with attempts counted anew', async (store, { advance }) => {
       await store.addDeliveries(['e1', 'e2'].map((id) => sampleDelivery(id, 'x')));
       const [before] = await store.takeDeliveries(take);

@@ -1,6 +1,7 @@
 import { type ClaimedJob, type JobRecord, type JobSecrets, summarizeJob } from '../job.ts';
 import {
   claimedJob,
+  claimWaitMs,
   endedJob,
   expiredJob,
   isHeld,
@@ -124,7 +125,8 @@ class MemoryJobStore implements JobStore {
     const job = this.#jobs.get(id);
     if (job?.state !== 'queued') return { kind: 'not_queued' } as const;
     const now = this.#clock.now();
-    if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now } as const;
+    const waitMs = claimWaitMs(job, now);
+    if (waitMs > 0) return { kind: 'not_yet', waitMs } as const;
     const { maxRunningPerOwner: bound = maxRunningPerOwner } = job.limits;
     const isBusy = job.ownerId !== null && bound !== null && this.#count('processing', job.ownerId) >= bound;
     if (isBusy) return { kind: 'owner_busy' } as const;

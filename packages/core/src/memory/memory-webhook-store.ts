@@ -102,10 +102,12 @@ function takeDue(
   const counts = new Map<string, number>();
   const taken: DueWebhookDelivery[] = [];
   for (const held of deliveries) {
-    const { endpointId, state, attempts } = held.delivery;
+    const { endpointId, state, attempts, updatedAt } = held.delivery;
     const count = counts.get(endpointId) ?? 0;
     if (taken.length >= limit) break;
-    if (state !== 'pending' || held.availableAt > now || count >= perEndpoint || except.includes(endpointId)) continue;
+    // What was put off before the clock was set back is not put off for that long again.
+    const isDue = held.availableAt <= now || updatedAt > now;
+    if (state !== 'pending' || !isDue || count >= perEndpoint || except.includes(endpointId)) continue;
     counts.set(endpointId, count + 1);
     held.delivery = { ...held.delivery, attempts: attempts + 1 };
     held.availableAt = now + holdMs;

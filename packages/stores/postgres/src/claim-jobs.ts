@@ -1,4 +1,4 @@
-import { type ClaimRequest, type ClaimResult, claimedJob, type JobRecord } from '@platen/core';
+import { type ClaimRequest, type ClaimResult, claimedJob, claimWaitMs, type JobRecord } from '@platen/core';
 import { ownerLock } from './insert-bounds.ts';
 import { countByOwner } from './job-counts.ts';
 import * as rows from './job-rows.ts';
@@ -32,7 +32,8 @@ export async function claimJobs(sql: Sql, claims: readonly Claim[]): Promise<rea
     const stored = jobs.get(claim.id);
     if (stored?.job.state !== 'queued' || claimed.has(claim.id)) return { kind: 'not_queued' };
     const { job, secrets } = stored;
-    if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now };
+    const waitMs = claimWaitMs(job, now);
+    if (waitMs > 0) return { kind: 'not_yet', waitMs };
     const bound = boundOf(job, claim);
     const count = running.get(job.ownerId) ?? 0;
     if (bound !== null && count >= bound) return { kind: 'owner_busy' };

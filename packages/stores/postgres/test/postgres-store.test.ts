@@ -41,7 +41,7 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     const store = await createPostgresStore({ pool: here, schema, timeoutMs });
     return {
       subject: store[part],
-      advance: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+      advance: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms))),
       connect: async () => (await createPostgresStore({ pool: there, schema, timeoutMs }))[part],
       dispose: async () => void (await here.query(`DROP SCHEMA ${schema} CASCADE`)),
     };

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   type Clock,
   claimedJob,
+  claimWaitMs,
   endedJob,
   expiredJob,
   type FinishRequest,
@@ -99,7 +100,8 @@ export function createJobTable(
       const job = reads.get(id);
       if (job?.state !== 'queued') return { kind: 'not_queued' };
       const now = clock.now();
-      if (job.availableAt > now) return { kind: 'not_yet', waitMs: job.availableAt - now };
+      const waitMs = claimWaitMs(job, now);
+      if (waitMs > 0) return { kind: 'not_yet', waitMs };
       const { maxRunningPerOwner: bound = maxRunningPerOwner } = job.limits;
       const isBusy = job.ownerId !== null && bound !== null && counts.of('processing', job.ownerId) >= bound;
       if (isBusy) return { kind: 'owner_busy' };

@@ -30,7 +30,7 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     WHERE number IN (
       SELECT number FROM (
         SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place FROM webhook_deliveries
-        WHERE state = 'pending' AND available_at <= :now AND endpoint_id NOT IN (SELECT value FROM json_each(:except))
+        WHERE state = 'pending' AND (available_at <= :now OR updated_at > :now) AND endpoint_id NOT IN (SELECT value FROM json_each(:except))
       ) WHERE place <= :perEndpoint ORDER BY number LIMIT :limit
     ) RETURNING *`);
   const settle = database.prepare(`
