@@ -1,6 +1,6 @@
 import { type PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { decodeData } from './decode-stream.ts';
-import { withoutElements } from './without-elements.ts';
+import { readXmpProperties, type XmpProperty } from './read-xmp-properties.ts';
 
 /** What the metadata of a document claim it conforms to. */
 export interface DocumentClaims {
@@ -52,38 +52,57 @@ function decodeUtf32(bytes: Buffer, read: (offset: number) => number): string {
   return text;
 }
 
+/** What a document claims by its XMP, whatever prefixes that binds the namespaces of claims to. */
 export function readClaims(catalog: PDFDict): DocumentClaims {
   const xmp = metadataXmp(catalog);
-  if (xmp === null) return noClaims;
-  const value = (name: string) =>
-    new RegExp(`${name}(?:>|\\s*=\\s*["'])\\s*([A-Za-z0-9]+)`).exec(xmp)?.[1]?.toLowerCase();
-  const part = value('pdfaid:part');
-  const declarations = [...xmp.matchAll(/pdfd:conformsTo(?:>|\s*=\s*["'])\s*([^<"']+)/g)].map(([, address = '']) =>
-    address.trim(),
-  );
+  return xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
+}
+
+function claimsOf(properties: readonly XmpProperty[]): DocumentClaims {
+  const value = (prefix: XmpProperty['prefix'], name: string) => {
+    const found = properties.find((property) => property.prefix === prefix && property.name === name);
+    return /^\s*([A-Za-z0-9]+)/.exec(found?.value ?? '')?.[1]?.toLowerCase();
+  };
+  const part = value('pdfaid', 'part');
+  const addresses = properties.filter(({ prefix, name }) => prefix === 'pdfd' && name === 'conformsTo');
+  const declarations = addresses.map((property) => property.value.trim()).filter((address) => address !== '');
   return {
-    pdfA: part === undefined ? null : part + (value('pdfaid:conformance') ?? ''),
-    pdfUa: value('pdfuaid:part') ?? null,
+    pdfA: part === undefined ? null : part + (value('pdfaid', 'conformance') ?? ''),
+    pdfUa: value('pdfuaid', 'part') ?? null,
     declarations: [...new Set(declarations)].sort(),
   };
 }
 
 /** XMP with no more than the claims that are kept; `pdfA` may be a weaker conformance than it claims. */
-export function withClaims(xmp: string, claims: DocumentClaims): string {
-  let text = claims.pdfA === null ? withoutProperties(xmp, 'pdfaid') : withConformance(xmp, claims.pdfA);
-  if (claims.pdfUa === null) text = withoutProperties(text, 'pdfuaid');
-  if (claims.declarations.length > 0) return text;
-  return withoutElements(text, 'pdfd:declarations');
+export function withClaims(xmp: string, { pdfA, pdfUa, declarations }: DocumentClaims): string {
+  const edits = readXmpProperties(xmp).flatMap((property): readonly Edit[] => {
+    const { prefix, name, start, end, value, valueStart } = property;
+    const isDropped =
+      (prefix === 'pdfaid' && pdfA === null) ||
+      (prefix === 'pdfuaid' && pdfUa === null) ||
+      (prefix === 'pdfd' && name === 'declarations' && declarations.length === 0);
+    if (isDropped) return [{ start, end, text: '' }];
+    const isWeakened = prefix === 'pdfaid' && name === 'conformance' && pdfA !== null && value.trim() !== '';
+    return isWeakened ? [{ start: valueStart, end: valueStart + value.length, text: pdfA.slice(1).toUpperCase() }] : [];
+  });
+  return withEdits(xmp, edits);
 }
 
-/** Without `pdfaid:part`, `conformance`, …, written as elements or as attributes. */
-function withoutProperties(xmp: string, prefix: 'pdfaid' | 'pdfuaid'): string {
-  return xmp
-    .replace(new RegExp(`<${prefix}:(\\w+)\\b[^<>]*>[^<]*</${prefix}:\\1>`, 'g'), '')
-    .replace(new RegExp(`\\s${prefix}:\\w+\\s*=\\s*("[^"]*"|'[^']*')`, 'g'), '');
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
-function withConformance(xmp: string, claim: string): string {
-  const conformance = claim.slice(1).toUpperCase();
-  return xmp.replace(/(pdfaid:conformance(?:>|\s*=\s*["'])\s*)[A-Za-z]/g, (_, before: string) => before + conformance);
+/** Of edits within each other the outer one counts. */
+function withEdits(text: string, edits: readonly Edit[]): string {
+  const ordered = [...edits].sort((one, other) => one.start - other.start || other.end - one.end);
+  let result = '';
+  let at = 0;
+  for (const edit of ordered) {
+    if (edit.start < at) continue;
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
 }
