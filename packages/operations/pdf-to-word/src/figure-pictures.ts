@@ -1,20 +1,24 @@
+import { ConversionError } from '@platen/core';
 import type { PictureInline } from '@platen/pdf-kit/flow-document';
 import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { blocksIn, type PageLayout } from './analysis/layout/page-layout.ts';
+import type { RunStyles } from './analysis/text/run-styles.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
+import { pictureTexts } from './compose/picture-texts.ts';
 
 /** How fine a region is drawn, in dots per inch, and whether few colours do. */
 interface Drawing {
   readonly dpi: number;
   readonly palette: boolean;
+  readonly text: 'all' | 'turned';
 }
 
-const ofDrawings: Drawing = { dpi: 200, palette: false };
+const ofDrawings: Drawing = { dpi: 200, palette: false, text: 'all' };
 /** Formulas are read like text: as fine as print needs it. They are of one colour and its shades. */
-const ofFormulas: Drawing = { dpi: 400, palette: true };
+const ofFormulas: Drawing = { dpi: 400, palette: true, text: 'all' };
 
 export interface PictureSources {
   readonly document: PageModelDocument;
@@ -31,13 +35,13 @@ const leastRead = { widthPt: 100, heightPt: 50 };
  */
 export async function readPictures(
   { page, bands, backgrounds }: PageLayout,
-  sources: PictureSources & { readonly readPictureText: ReadPictureText | null },
+  sources: PictureSources & { readonly readPictureText: ReadPictureText | null; readonly runStyles: RunStyles },
 ): Promise<ReadonlyMap<FigureItem | FormulaItem, PictureInline>> {
   const drawn = blocksIn({ bands }).filter((block) => block.kind === 'figure' || block.kind === 'formula');
   const pictures = new Map<FigureItem | FormulaItem, PictureInline>();
   for (const item of [...drawn, ...backgrounds]) {
     const picture =
-      item.kind === 'formula' ? await drawFormula(item, page, sources) : await readFigure(item, page, sources);
+      item.kind === 'formula' ? await drawFormula(item, page, sources) : await readLayeredFigure(item, page, sources);
     if (picture !== null) pictures.set(item, await withTextIn(picture, sources.readPictureText));
   }
   return pictures;
@@ -59,6 +63,27 @@ async function drawFormula(
   if (bytes === null) return null;
   const size = { widthPt: box.x1 - box.x0, heightPt: box.y1 - box.y0, alternativeText };
   return { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement: { kind: 'inline' } };
+}
+
+/** The picture of one figure of a page with its texts apart, where it has any. */
+async function readLayeredFigure(
+  figure: FigureItem,
+  page: Page,
+  sources: PictureSources & { readonly runStyles: RunStyles },
+): Promise<PictureInline | null> {
+  const picture = await readFigure(figure, page, sources);
+  if (picture === null) return null;
+  // The texts of a page that is turned upright are not level as it is drawn.
+  const texts = page.turned === 0 ? pictureTexts(figure, sources.runStyles) : [];
+  if (texts.length === 0) return picture;
+  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: 'turned' }, page, sources).catch(onlyIfDamaged);
+  return bytes === null ? picture : { ...picture, layers: { bytes, texts } };
+}
+
+/** A page that one engine cannot draw without its texts has its pictures whole. */
+function onlyIfDamaged(error: unknown): null {
+  if (ConversionError.is(error) && error.details.reason === 'damaged_file') return null;
+  throw error;
 }
 
 /** The picture of one figure of a page; null where it cannot be read. */
@@ -99,7 +124,7 @@ async function turn(
 
 async function drawRegion(
   box: Box,
-  { dpi, palette }: Drawing,
+  { dpi, palette, text }: Drawing,
   page: Page,
   sources: PictureSources,
 ): Promise<Uint8Array | null> {
@@ -107,7 +132,7 @@ async function drawRegion(
   if (renderer === null) return null;
   const shown = page.turned === 0 ? box : shownBox(box, page.turned, page);
   const region = { x: shown.x0, y: shown.y0, width: shown.x1 - shown.x0, height: shown.y1 - shown.y0 };
-  const rendered = await renderer.renderPage(page.number, { dpi, region, annotations: true });
+  const rendered = await renderer.renderPage(page.number, { dpi, region, text });
   try {
     const { width, height, channels } = rendered;
     const sharp = await loadSharp();

@@ -77,7 +77,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       // In exact places notes stay at the foot of the page, where they were.
       const layout = keepsPlaces ? whole : footnotes.take(whole);
       const { decorationOf, marks } = findDrawnMarks(layout);
-      const pictures = await readPictures(layout, job);
+      const pictures = await readPictures(layout, { ...job, runStyles: survey.runStyles });
       const ownMarks = marks.filter((mark) => !running.marks.has(mark));
       const page = pageContent(layout, { decorationOf, marks: ownMarks, pictures }, facts, counters);
       open = composePage(page, flow, open, split);

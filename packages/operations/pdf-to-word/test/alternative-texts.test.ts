@@ -25,6 +25,7 @@ function picture(pictureIndex: number): FigureItem {
     box: { x0: 0, y0: 0, x1: 50, y1: 50 },
     pictureIndex,
     alternativeText: '',
+    texts: [],
     behindText: false,
   };
 }

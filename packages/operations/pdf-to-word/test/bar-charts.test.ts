@@ -30,7 +30,7 @@ test('bars on an axis are a chart, and the ticks and the title of its axes are i
     },
   ]);
   expect(wordsOf(paragraphs)).toEqual([prose, prose]);
-  expect([...xml.matchAll(/<a:blip /g)]).toHaveLength(1);
+  expect([...xml.matchAll(/<wpg:wgp>/g)]).toHaveLength(1);
   expect(xml).toMatch(/descr="[^"]*2003[^"]*Year/);
   expect(xml).not.toContain('<w:tbl>');
 });

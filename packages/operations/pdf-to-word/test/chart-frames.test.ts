@@ -21,7 +21,7 @@ test('the title and the labels of a chart are in its picture, and no table', asy
     },
   ]);
   expect(paragraphs.map(({ text }) => text).filter((text) => text !== '')).toEqual([prose, prose]);
-  expect([...xml.matchAll(/<a:blip /g)]).toHaveLength(1);
+  expect([...xml.matchAll(/<wpg:wgp>/g)]).toHaveLength(1);
   expect(xml).toMatch(/descr="[^"]*Sales by year[^"]*2003/);
   expect(xml).not.toContain('<w:tbl>');
 });

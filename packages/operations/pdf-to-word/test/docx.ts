@@ -128,19 +128,21 @@ export function setProse(page: PDFPage, font: PDFFont, text: string, x: number, 
   return baseline + 12;
 }
 
-/** Paragraphs of the body, in order. */
+/** Paragraphs of the body, in order, without those on pictures. */
 function paragraphsIn(xml: string, parts: ReadonlyMap<string, string>): readonly ParagraphView[] {
-  return [...xml.matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(([, inner = '']) => ({
-    text: inner
-      .replace(/<w:drawing>.*?<\/w:drawing>/gs, '')
-      .replace(/<w:tab\/>/g, '\t')
-      .replace(/<[^>]*>/g, '')
-      .replace(/&amp;/g, '&'),
-    heading: Number(/<w:pStyle w:val="Heading(\d)"/.exec(inner)?.[1] ?? 0),
-    list: listOf(inner),
-    xml: inner,
-    spacing: spacingOf(inner, parts.get('word/styles.xml') ?? ''),
-  }));
+  return [...xml.replace(/<mc:Choice Requires="wpg">.*?<\/mc:Choice>/gs, '').matchAll(/<w:p>(.*?)<\/w:p>/gs)].map(
+    ([, inner = '']) => ({
+      text: inner
+        .replace(/<w:drawing>.*?<\/w:drawing>/gs, '')
+        .replace(/<w:tab\/>/g, '\t')
+        .replace(/<[^>]*>/g, '')
+        .replace(/&amp;/g, '&'),
+      heading: Number(/<w:pStyle w:val="Heading(\d)"/.exec(inner)?.[1] ?? 0),
+      list: listOf(inner),
+      xml: inner,
+      spacing: spacingOf(inner, parts.get('word/styles.xml') ?? ''),
+    }),
+  );
 }
 
 const spacingPattern = /<w:spacing (?:w:before|w:after|w:line)=[^>]*>/;

@@ -8,6 +8,7 @@ const figure = (box: Box, pictureIndex: number): FigureItem => ({
   box,
   pictureIndex,
   alternativeText: '',
+  texts: [],
   behindText: false,
 });
 const strips = [0, 1, 2, 3].map((index) =>

@@ -121,6 +121,24 @@ export interface PictureInline {
   readonly heightPt: number;
   readonly alternativeText: string;
   readonly placement: PicturePlacement;
+  /** The same picture with its texts as text, for formats that can group the two; not given where it has none. */
+  readonly layers?: PictureLayers;
+}
+
+/** A drawing without its level texts, as PNG, and these texts. */
+export interface PictureLayers {
+  readonly bytes: Uint8Array;
+  readonly texts: readonly PictureText[];
+}
+
+/** A line of text at half the height of a box, which is counted from the top-left corner of its picture. */
+export interface PictureText {
+  readonly xPt: number;
+  readonly yPt: number;
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly alignment: 'left' | 'center' | 'right';
+  readonly runs: readonly TextRun[];
 }
 
 /** A rectangle or a straight line behind the text, counted from the top-left corner of the page. */

@@ -1,7 +1,8 @@
 import { isBlank } from './blank-pixels.ts';
+import { hideLevelText } from './hide-level-text.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
-import type { PixelKind, RenderedPage } from './renderer.ts';
+import type { DrawnText, PixelKind, RenderedPage } from './renderer.ts';
 import { usesUnmappedFont } from './unmapped-fonts.ts';
 
 export interface DrawOptions {
@@ -10,6 +11,7 @@ export interface DrawOptions {
   /** 0xRRGGBB, or null to leave the bitmap transparent. */
   readonly background: number | null;
   readonly annotations: boolean;
+  readonly text: DrawnText;
   readonly wholePixels: boolean;
 }
 
@@ -42,6 +44,7 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const { code, channels } = bitmapFormats[options.pixels === 'gray' ? 'rgb' : options.pixels];
   const handle = api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return null;
+  if (options.text === 'turned') hideLevelText(engine, handle);
   const stride = width * channels;
   const pointer = engine.allocate(stride * height);
   fillBackground(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height), channels, options.background);

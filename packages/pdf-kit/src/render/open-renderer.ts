@@ -53,12 +53,14 @@ function drawing({
   background = 0xffffff,
   transparent = false,
   annotations = true,
+  text = 'all',
   wholePixels = false,
 }: RenderOptions): Omit<DrawOptions, 'layout'> {
   return {
     pixels: transparent ? 'rgba' : pixels,
     background: transparent ? null : background,
     annotations,
+    text,
     wholePixels,
   };
 }

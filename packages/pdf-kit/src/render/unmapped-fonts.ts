@@ -1,8 +1,5 @@
+import { pageObjects } from './page-objects.ts';
 import type { PdfiumEngine } from './pdfium-engine.ts';
-
-/** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
-const textObject = 1;
-const formObject = 5;
 
 /** Objects that are looked at, those of nested forms included: text hides no deeper in any page worth the time. */
 const maxObjects = 5_000;
@@ -22,24 +19,15 @@ const exempt = /fixed|mono|courier|typewriter|symbol|dingbats|wingdings|webdings
 export function usesUnmappedFont(engine: PdfiumEngine, page: number): boolean {
   const { api } = engine;
   const fonts = new Map<number, boolean>();
-  let budget = maxObjects;
-  const inObjects = (count: number, objectAt: (index: number) => number): boolean => {
-    for (let index = 0; index < count && budget > 0; index++, budget--) {
-      const object = objectAt(index);
-      const type = api.FPDFPageObj_GetType(object);
-      if (type === textObject && isUnmapped(api.FPDFTextObj_GetFont(object))) return true;
-      if (type !== formObject) continue;
-      const nested = (inner: number) => api.FPDFFormObj_GetObject(object, inner);
-      if (inObjects(api.FPDFFormObj_CountObjects(object), nested)) return true;
-    }
-    return false;
-  };
   const isUnmapped = (font: number): boolean => {
     const known = fonts.get(font) ?? (api.FPDFFont_GetIsEmbedded(font) === 0 && hasOneWidth(engine, font));
     fonts.set(font, known);
     return known;
   };
-  return inObjects(api.FPDFPage_CountObjects(page), (index) => api.FPDFPage_GetObject(page, index));
+  for (const { object, isText } of pageObjects(api, page, maxObjects)) {
+    if (isText && isUnmapped(api.FPDFTextObj_GetFont(object))) return true;
+  }
+  return false;
 }
 
 const nameBytes = 256;

@@ -27,6 +27,8 @@ export interface FigureItem {
   /** Which raster picture of the page it is; null for a region that has to be drawn. */
   readonly pictureIndex: number | null;
   readonly alternativeText: string;
+  /** What is written in a region of drawings, line by line. */
+  readonly texts: readonly Fragment[];
   /** Text flows over it: a background or a frame. */
   readonly behindText: boolean;
 }

@@ -46,6 +46,7 @@ export function createDocxWriter(
     inherited: styles.body,
     formats,
     inCell: false,
+    usedStyles: new Set(),
     addPicture: (picture) => addPicture(picture),
     addFootnote: (blocks) =>
       footnotes.push(
@@ -64,10 +65,7 @@ export function createDocxWriter(
     addPart: (name, content) => zip.add(name, content),
   });
   const ends = createSectionEnds(styles.body, (block, section) => {
-    if (block.kind === 'paragraph') {
-      body.write(paragraphXml(block, context, section));
-      return;
-    }
+    if (block.kind === 'paragraph') return body.write(paragraphXml(block, context, section));
     body.write(tableXml(block, context));
     if (section !== '') body.write(paragraphXml(spacerParagraph(styles.body), context, section));
   });
@@ -89,7 +87,7 @@ export function createDocxWriter(
         relationships.idOf(type, `${type}.xml`);
       }
       zip.add('word/_rels/document.xml.rels', relationships.toXml());
-      zip.add('word/styles.xml', stylesPart(styles, properties.lang, formats));
+      zip.add('word/styles.xml', stylesPart(styles, { ...context, lang: properties.lang, formats }));
       zip.add('word/numbering.xml', numberingPart(lists, listNumbers));
       zip.add('word/settings.xml', settingsPart({ evenAndOddHeaders: running.hasEvenPages }));
       zip.add('word/fontTable.xml', fontTablePart(fonts));

@@ -13,6 +13,8 @@ export interface EmitContext {
   readonly formats: SharedFormats | null;
   /** Inside a cell of a table. */
   readonly inCell: boolean;
+  /** The ids of styles that only some documents have and this one needs. */
+  readonly usedStyles: Set<string>;
   /** Stores a picture and returns the target of its relationship. */
   addPicture(picture: PictureInline): string;
   /** Stores a footnote and returns its id. */

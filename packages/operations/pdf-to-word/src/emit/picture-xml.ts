@@ -1,29 +1,52 @@
 import type { PictureInline } from '@platen/pdf-kit/flow-document';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
+import { pictureGroupXml } from './picture-group-xml.ts';
 import { element, emu, escapeText } from './xml.ts';
 
-/** The `w:drawing` of a picture, in the line or anchored at a place of its page. */
+const pictureUri = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
+const groupUri = 'http://schemas.microsoft.com/office/word/2010/wordprocessingGroup';
+
+/**
+ * The `w:drawing` of a picture, in the line or anchored at a place of its page. Where its texts are known it is a group of
+ * a drawing and text boxes, with the picture as a whole for readers that know nothing of groups.
+ */
 export function pictureXml(picture: PictureInline, context: EmitContext): string {
+  const whole = drawingXml(picture, pictureUri, (id) => picXml(picture, id, context), context);
+  const { layers } = picture;
+  if (layers === undefined) return whole;
+  const { bytes, texts } = layers;
+  const drawing = (id: number) => picXml({ ...picture, bytes, mediaType: 'image/png' }, id, context);
+  const group = drawingXml(picture, groupUri, (id) => pictureGroupXml(picture, drawing(id), texts, context), context);
+  return element(
+    'mc:AlternateContent',
+    null,
+    element('mc:Choice', { Requires: 'wpg' }, group),
+    element('mc:Fallback', null, whole),
+  );
+}
+
+function drawingXml(
+  picture: PictureInline,
+  uri: string,
+  contentOf: (id: number) => string,
+  context: EmitContext,
+): string {
   const id = context.nextId();
   const extent = element('wp:extent', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
   const properties = element('wp:docPr', { id, name: `Picture ${id}`, descr: picture.alternativeText });
-  const graphic = graphicXml(picture, id, context);
+  const graphic = element('a:graphic', null, element('a:graphicData', { uri }, contentOf(id)));
   if (picture.placement.kind === 'inline') {
-    return element(
-      'w:drawing',
-      null,
-      element('wp:inline', { distT: 0, distB: 0, distL: 0, distR: 0 }, extent, properties, graphic),
-    );
+    const inline = { distT: 0, distB: 0, distL: 0, distR: 0 };
+    return element('w:drawing', null, element('wp:inline', inline, extent, properties, graphic));
   }
   return element('w:drawing', null, anchorXml(picture.placement, { id, extent, properties, graphic }));
 }
 
-function graphicXml(picture: PictureInline, id: number, context: EmitContext): string {
-  const uri = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
+function picXml(picture: PictureInline, id: number, context: EmitContext): string {
   const relationship = context.relationships.idOf('image', context.addPicture(picture));
   const size = element('a:ext', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
-  return `<a:graphic><a:graphicData uri="${uri}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}" descr="${escapeText(
+  return `<pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}" descr="${escapeText(
     picture.alternativeText,
-  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
+  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`;
 }

@@ -1,15 +1,21 @@
 import { type DocumentStyles, type HeadingStyle, titleLevel } from '@platen/pdf-kit/flow-document';
 import { headingStyleId } from './heading-style-id.ts';
 import { lineAttributes } from './paragraph-xml.ts';
+import { pictureTextStyleId } from './picture-text-style-id.ts';
 import { langXml, runProperties } from './run-xml.ts';
 import { headingKind, noIndent, type SharedFormats } from './shared-formats.ts';
 import { element, namespaces, twips, valued, xmlDeclaration } from './xml.ts';
 
+export interface StylesPartFacts {
+  readonly lang: string | null;
+  readonly formats: SharedFormats;
+  readonly usedStyles: ReadonlySet<string>;
+}
+
 /** `word/styles.xml`: Normal looks like the body, the built-in headings like the headings of the document. */
 export function stylesPart(
   { body, bodyFormat, headings }: DocumentStyles,
-  lang: string | null,
-  formats: SharedFormats,
+  { lang, formats, usedStyles }: StylesPartFacts,
 ): string {
   const defaults = element(
     'w:docDefaults',
@@ -41,6 +47,7 @@ export function stylesPart(
       normal,
       builtInStyles,
       formats.stylesXml(),
+      usedStyles.has(pictureTextStyleId) ? pictureTextStyle : '',
       ...headings.map((heading) => headingXml(heading, body, formats)),
     )
   );
@@ -50,6 +57,21 @@ const builtInStyles =
   '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/></w:style>' +
   '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>' +
   '<w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/><w:semiHidden/></w:style>';
+
+/** Of lines in the middle of their boxes. */
+const pictureTextStyle = element(
+  'w:style',
+  { 'w:type': 'paragraph', 'w:customStyle': 1, 'w:styleId': pictureTextStyleId },
+  valued('w:name', 'Picture Text'),
+  valued('w:basedOn', 'Normal'),
+  element(
+    'w:pPr',
+    null,
+    element('w:spacing', { 'w:before': 0, 'w:after': 0, ...lineAttributes({ rule: 'multiple', value: 1 }) }),
+    noIndent,
+    valued('w:jc', 'center'),
+  ),
+);
 
 function headingXml(heading: HeadingStyle, body: DocumentStyles['body'], formats: SharedFormats): string {
   const isTitle = heading.level === titleLevel;

@@ -23,8 +23,10 @@ export function blockText(blocks: readonly Block[]): BlockText {
     else if (inline.kind === 'tab' || inline.kind === 'break') texts.push(' ');
     else if (inline.kind === 'page-number') texts.push(inline.field === 'page-count' ? ` ${inline.text} ` : ' ');
     else if (inline.kind === 'link') inline.children.forEach(readInline);
-    else if (inline.kind === 'picture') alternatives.push(` ${inline.alternativeText} `);
-    else if (inline.kind === 'text-box') readBlocks(inline.paragraphs);
+    else if (inline.kind === 'picture') {
+      alternatives.push(` ${inline.alternativeText} `);
+      for (const { runs } of inline.layers?.texts ?? []) texts.push('\n', ...runs.map(({ text }) => text), '\n');
+    } else if (inline.kind === 'text-box') readBlocks(inline.paragraphs);
     else if (inline.kind === 'footnote') {
       notes += 1;
       readBlocks(inline.blocks);

@@ -8,6 +8,8 @@ import {
   uniteBoxes,
 } from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
+import { cutLine, textOf } from '../text/fragments.ts';
+import type { Fragment } from '../types.ts';
 
 /** How far from a chart its labels are, in points. */
 const reachPt = 24;
@@ -26,7 +28,9 @@ const maxWordsOfTitle = 5;
  */
 export function withAxisLabels(region: Box, page: Page): Box {
   if (!hasAxis(region, page)) return withUprightTitles(region, page);
-  const short = page.lines.filter(({ angle, text }) => angle === 0 && text.length <= longestLabel);
+  const level = page.lines.filter(({ angle }) => angle === 0);
+  // Ticks of one row may have been read as one line.
+  const short = level.flatMap((line) => cutLine(line)).filter(({ words }) => textOf(words).length <= longestLabel);
   const beside = short.filter(
     ({ box }) => sharedHeight(box, growBox(region, 3)) > 0 && gapBeside(box, region) <= reachPt,
   );
@@ -52,7 +56,7 @@ function hasAxis(region: Box, { rules }: Page): boolean {
 }
 
 /** Ticks beside a chart are apart; lines of a narrow column of prose follow one another. */
-function areApart(labels: readonly Line[]): boolean {
+function areApart(labels: readonly Fragment[]): boolean {
   const ordered = [...labels].sort((first, second) => first.baseline - second.baseline);
   const apart = ordered.filter(({ baseline, style }, index) => {
     const before = ordered[index - 1];

@@ -1,7 +1,7 @@
 import { boxArea, containsMiddle, growBox, sharedArea, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
-import { withoutWords } from '../text/fragments.ts';
-import type { FigureItem } from '../types.ts';
+import { cutLine, fragmentOf, textOf } from '../text/fragments.ts';
+import type { FigureItem, Fragment } from '../types.ts';
 import { withAxisLabels } from './axis-labels.ts';
 import { isSentenceLine } from './backdrops.ts';
 import { barCharts } from './bar-charts.ts';
@@ -16,21 +16,28 @@ const minimumPt = 18;
 export function findFigures(page: Page, tables: readonly Box[]): readonly FigureItem[] {
   const pictures = page.pictures.filter(({ box }) => isVisible(box, page)).map((picture) => pictureItem(picture, page));
   const unreadable = page.unreadable.map((box) => growBox(box, 1));
-  const drawn = drawingRegions(page, tables).map((box) => ({ box, alternativeText: textIn(box, page) }));
-  const regions = [...drawn, ...unreadable.map((box) => ({ box, alternativeText: '' }))].map(
-    (region): FigureItem => ({ kind: 'figure', ...region, pictureIndex: null, behindText: false }),
+  const drawn = drawingRegions(page, tables).map((box) => ({ box, texts: textsIn(box, page) }));
+  const regions = [...drawn, ...unreadable.map((box) => ({ box, texts: [] }))].map(
+    (region): FigureItem => ({
+      kind: 'figure',
+      ...region,
+      alternativeText: region.texts.map(({ words }) => textOf(words)).join(' '),
+      pictureIndex: null,
+      behindText: false,
+    }),
   );
   // A picture inside a region of drawings is drawn with it.
   const outside = pictures.filter(({ box }) => !regions.some((region) => containsMiddle(region.box, box)));
   return [...layersAsOne(joinTiles(outside, page.lines)), ...regions];
 }
 
-/** What is written in a drawing, for those who cannot see it and those who search for it. */
-function textIn(box: Box, { lines }: Page): string {
-  return lines
-    .flatMap((line) => withoutWords(line, (word) => !containsMiddle(box, word.box)))
-    .map(({ text }) => text)
-    .join(' ');
+/** What is written in a drawing. */
+function textsIn(box: Box, { lines }: Page): readonly Fragment[] {
+  return lines.flatMap((line) => {
+    const words = line.words.filter((word) => word.text.trim() !== '' && containsMiddle(box, word.box));
+    if (words.length === 0) return [];
+    return line.angle === 0 ? cutLine(line, words) : [fragmentOf(line, words)];
+  });
 }
 
 /** Pictures at all but one place are layers of one, such as a photograph and its shadow: drawn together. */
@@ -60,7 +67,7 @@ function pictureItem({ box, index }: Page['pictures'][number], page: Page): Figu
     .reduce((total, line) => total + boxArea(line.box), 0);
   const cover = boxArea(box) / (page.widthPt * page.heightPt);
   const behindText = cover > 0.7 || covered > 0.15 * boxArea(box) || (covered > 0 && cover > 0.3);
-  return { kind: 'figure', box, pictureIndex: index, alternativeText: '', behindText };
+  return { kind: 'figure', box, pictureIndex: index, alternativeText: '', texts: [], behindText };
 }
 
 /** Drawings clustered by proximity. Lone straight or round marks are left alone. */

@@ -1,0 +1,59 @@
+import type { PictureText, TextRun } from '@platen/pdf-kit/flow-document';
+import { boxHeight, boxWidth } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
+import type { RunStyles } from '../analysis/text/run-styles.ts';
+import type { FigureItem, Fragment } from '../analysis/types.ts';
+
+/** Room at both ends of a line, as a share of its length and in points: another font may run wider. */
+const slack = { share: 0.1, pt: 4 };
+/** The line of most fonts is this much taller than its size, its middle this far above the baseline, in em. */
+const lineEm = { height: 1.3, middle: 0.34 };
+/** Fewer texts are a logo or an ornament. */
+const minTexts = 5;
+/** More texts than this are a map or a diagram that nobody edits box by box; charts of the corpus have up to 62. */
+const maxTexts = 100;
+/** Signs that mark points of a chart, set in a font of symbols: part of the drawing. */
+const markerPattern = /^[\p{So}\p{Co}\u2022\u25a0-\u25ff*×+]+$/u;
+
+/**
+ * The level texts of a figure at their places in it; none where they are better left in the drawing. LibreOffice turns no
+ * text in a group of drawings.
+ */
+export function pictureTexts({ box, texts }: FigureItem, runStyles: RunStyles): readonly PictureText[] {
+  const hasMarkers = texts.some(({ words }) => words.some(({ text }) => markerPattern.test(text)));
+  const level = texts.filter((fragment) => fragment.line.angle === 0 && isShown(fragment));
+  if (level.length < minTexts || level.length > maxTexts || hasMarkers) return [];
+  return level.map((fragment) => ({ ...placeIn(box, fragment), runs: runsOf(fragment, runStyles) }));
+}
+
+/** Inside the picture: LibreOffice makes a group with a part that reaches out of it smaller. */
+function placeIn(picture: Box, { box, baseline, style }: Fragment): Omit<PictureText, 'runs'> {
+  const reachPt = slack.share * boxWidth(box) + slack.pt;
+  const middleY = baseline - lineEm.middle * style.sizePt;
+  const halfPt = (lineEm.height * style.sizePt) / 2;
+  const [left, right] = [box.x0 - reachPt, box.x1 + reachPt];
+  const place = {
+    x0: left < picture.x0 ? Math.max(picture.x0, box.x0) : left,
+    x1: right > picture.x1 ? Math.min(picture.x1, box.x1) : right,
+    y0: Math.max(picture.y0, middleY - halfPt),
+    y1: Math.min(picture.y1, middleY + halfPt),
+  };
+  return {
+    xPt: place.x0 - picture.x0,
+    yPt: place.y0 - picture.y0,
+    widthPt: boxWidth(place),
+    heightPt: boxHeight(place),
+    alignment: left < picture.x0 ? 'left' : right > picture.x1 ? 'right' : 'center',
+  };
+}
+
+function isShown({ words }: Fragment): boolean {
+  return words.some(({ glyphs }) => glyphs.some(({ hidden }) => !hidden));
+}
+
+function runsOf({ words, line }: Fragment, runStyles: RunStyles): readonly TextRun[] {
+  return words.map((word, index) => {
+    const space = word.spaceAfter && index < words.length - 1 ? ' ' : '';
+    return { kind: 'text', text: word.text + space, style: runStyles.styleOfWord(word, word.style, line.style) };
+  });
+}

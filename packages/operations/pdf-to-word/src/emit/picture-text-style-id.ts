@@ -1,0 +1,2 @@
+/** The `w:styleId` of texts in pictures. */
+export const pictureTextStyleId = 'PictureText';
