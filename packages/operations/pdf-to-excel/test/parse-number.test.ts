@@ -30,6 +30,9 @@ describe('numbers', () => {
     ['CHF 1’250.50', 1250.5],
     ['1\u2009234\u2009567', 1234567],
     ['AUD 20', 20],
+    ['500,000.00 RWF', 500000],
+    ['KSh 1,200', 1200],
+    ['4.250 KD', 4.25],
     ['Rs. 500', 500],
     ['12 Kč', 12],
     ['0', 0],
@@ -45,6 +48,11 @@ describe('numbers', () => {
     expect(value(text, ',')).not.toBeNull();
   });
 
+  test('a point before three digits of a dinar is decimal, whatever the document says', () => {
+    expect(value('152.050 KD', ',')).toBe(152.05);
+    expect(decimalSignOf(['4.250 KD', '25.800 KD'])).toBe('.');
+  });
+
   test('a lone sign before three digits is what the document says it is', () => {
     expect(value('1.234', ',')).toBe(1234);
     expect(value('1.234', '.')).toBe(1.234);
@@ -53,6 +61,7 @@ describe('numbers', () => {
 
   test.each([
     ['leading zeros', '007'],
+    ['a heading', 'TOP 10'],
     ['a phone number', '+43 316 123456'],
     ['a phone number in groups of three', '+33 815 182 611'],
     ['a phone number in one', '+33299835151'],

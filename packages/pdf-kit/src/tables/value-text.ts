@@ -8,7 +8,7 @@ const number = new RegExp(
 const range = /^[([]?\s*[\d.,]+\s*(?:[-–−—/:x×±]|to)\s*[\d.,]+\s*%?[)\]]?$/u;
 const marker = /^(?:[-–−—‐‑.…·*†‡xX✓✔✗✘•○●]{1,4}|n\/?a\.?|N\/?A\.?|na|ns|nd|\.\.|:|\(\d+\))$/u;
 
-const numericDate = /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}([./-])\d{1,2}\2\d{1,2})$/;
+const numericDate = /^(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)|\d{4}([./-]) ?\d{1,2}\2 ?\d{1,2}\.?)$/;
 const writtenDate = new RegExp(
   `^(?:\\d{1,2}(?:\\.|st|nd|rd|th)?[ -])?${monthPattern}(?:[ -]\\d{1,2},?)?[ -](?:19|20)?\\d\\d$`,
   'iu',

@@ -1,14 +1,21 @@
 /** The white space printed between the groups of a number, or between a number and its sign: what stands in a character class. */
 export const numberSpaces = ' \\u00a0\\u2007\\u2009\\u202f';
 
-/**
- * The source of a pattern for a currency: signs with or without letters, the ISO 4217 codes of the currencies that are
- * traded most, and what is printed for a few of them.
- */
+/** Codes of currencies that are words of headings as well: `TOP 10`, `ALL 4`. */
+const words: ReadonlySet<string> = new Set(['ALL', 'CUP', 'TOP']);
+
+/** The ISO 4217 codes of currencies, without metals and units of account. */
+const currencyCodes = Intl.supportedValuesOf('currency').filter(
+  (code) => /^(?:[^X]|XAF|XCD|XOF|XPF)/.test(code) && !words.has(code),
+);
+
+/** The source of a pattern for a currency: signs with or without letters, ISO 4217 codes, and what is printed for some. */
 export const currencyPattern =
-  '(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴]|EUR|USD|GBP|JPY|CHF|CNY|AUD|CAD|NZD|HKD|SGD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|' +
-  'ILS|ZAR|INR|PKR|KRW|THB|IDR|MYR|PHP|VND|BRL|MXN|ARS|CLP|COP|PEN|AED|SAR|EGP|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|' +
+  `(?:[A-Z]{0,3}[$€£¥₹₩₽₺₪₴₦₫₱₵₸₼₾]|${currencyCodes.join('|')}|Rs\\.?|Fr\\.|kr|Kč|Ft|zł|K\\.?D\\.?|B\\.D\\.|KSh|FCFA|` +
   '(?:[دج]\\.? ?[جإكتمع]|ر\\.? ?[سقعي])\\.?)';
+
+/** A currency that is counted in thousandths, such as most dinars: a point before the last three digits is decimal. */
+export const thousandths = /(?:K\.?D\.?|B\.D\.|BHD|JOD|KWD|OMR|TND)/;
 
 /** The source of a pattern for the side of an account behind an amount: debit, credit, overdrawn. */
 export const sidePattern = '(?:CR|DR|Cr|Dr|cr|dr|DB|OD)';

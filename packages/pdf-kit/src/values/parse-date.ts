@@ -74,7 +74,7 @@ function orderByChange(texts: readonly string[]): DateOrder | null {
 export function parseDate(text: string, form: DateForm): Date | null {
   const trimmed = text.trim().replace(/[\u2010-\u2013]/gu, '-');
   if (form === 'iso') return fromParts(/^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed), 1, 2, 3);
-  if (form === 'year-first') return fromParts(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/.exec(trimmed), 1, 3, 4);
+  if (form === 'year-first') return fromParts(/^(\d{4})([/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?$/.exec(trimmed), 1, 3, 4);
   // Nobody who writes points between the parts begins with the month.
   if (form === 'dotted') return fromParts(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4}|\d{2})$/.exec(trimmed), 3, 2, 1);
   if (form === 'words') return fromWords(trimmed);

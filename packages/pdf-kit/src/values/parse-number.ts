@@ -1,4 +1,4 @@
-import { currencyPattern, numberSpaces, sideLetters, sidePattern } from './number-patterns.ts';
+import { currencyPattern, numberSpaces, sideLetters, sidePattern, thousandths } from './number-patterns.ts';
 
 /** Which sign a document puts before decimals. */
 export type DecimalSign = '.' | ',';
@@ -59,12 +59,12 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
   const opened = (open === '' ? 0 : 1) + (inner === '' ? 0 : 1);
   const closed = (close === '' ? 0 : 1) + (close2 === '' ? 0 : 1);
   if (opened !== closed || opened > 1) return null;
-  const plain = readDigits(digits, decimal);
+  const currency = before ?? after;
+  const plain = readDigits(digits, currency !== undefined && thousandths.test(currency) ? '.' : decimal);
   if (plain === null) return null;
   const parentheses = opened === 1;
   const negative = parentheses || sign === '-' || sign2 === '-' || trailing === '-';
   const magnitude = percent === '%' ? Number((plain.value / 100).toPrecision(15)) : plain.value;
-  const currency = before ?? after;
   return {
     value: negative && magnitude !== 0 ? -magnitude : magnitude,
     decimals: plain.decimals,
@@ -84,6 +84,10 @@ export function decimalSignOf(texts: Iterable<string>): DecimalSign {
   for (const text of texts) {
     const digits = /^[^\d]{0,5}([\d.,'’ \u00a0\u2007\u2009\u202f]*\d)[^\d]{0,5}$/u.exec(text.trim())?.[1];
     if (digits === undefined) continue;
+    if (thousandths.test(text) && /^\d+\.\d{3}$/.test(digits)) {
+      point += 2;
+      continue;
+    }
     // `12.05` is a day as well.
     if (isDottedDay(digits)) continue;
     if (/^\d{1,3}(?:['’ \u00a0\u2007\u2009\u202f]\d{3})+[.,]\d{1,2}$/u.test(digits)) {
