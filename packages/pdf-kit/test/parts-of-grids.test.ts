@@ -83,4 +83,34 @@ describe('grids', () => {
     });
     expect(table === undefined ? [] : texts(table)).toContainEqual(['', 'Farindola', '', '1', '1578']);
   });
+
+  test('leave cells without rules between them empty beside a lone value', async () => {
+    const xs = [60, 160, 220, 280, 340, 400];
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, xs, [100, 120]);
+      ['Type', 'Total', 'Owned', 'Leased', 'Seats'].forEach((text, column) => {
+        pen.text(text, (xs[column] ?? 0) + 14, 114);
+      });
+      for (const x of [60, 220, 400]) pen.line(x, 120, x, 200);
+      for (const y of [140, 160, 180, 200]) pen.line(60, y, 400, y);
+      [
+        ['A330', '34', '16', '18', '14.0'],
+        ['A350', '14', '', '14', '4.6'],
+        ['B777', '8', '8', '', '3.1'],
+        ['B787', '20', '', '20', ''],
+      ].forEach((row, index) => {
+        row.forEach((text, column) => {
+          if (text !== '') pen.text(text, (xs[column] ?? 0) + 24, 134 + index * 20);
+        });
+      });
+    });
+    expect(table === undefined ? [] : texts(table)).toEqual([
+      ['Type', 'Total', 'Owned', 'Leased', 'Seats'],
+      ['A330', '34', '16', '18', '14.0'],
+      ['A350', '14', '', '14', '4.6'],
+      ['B777', '8', '8', '', '3.1'],
+      ['B787', '20', '', '20', ''],
+    ]);
+    expect(table?.cells.every(({ columnSpan }) => columnSpan === 1)).toBe(true);
+  });
 });

@@ -3,34 +3,90 @@ import type { Box } from '../page-model/types.ts';
 import type { PlacedWord } from './compose-table.ts';
 import type { Grid, GridCell } from './grid.ts';
 import { chunkGapEm } from './text-rows.ts';
-import { isValueText } from './value-text.ts';
+import { isTimeText, isValueText } from './value-text.ts';
 
 /** So many values side by side make a row of the body: headings run over columns. */
 const minValues = 2;
 /** Text may run over a line of the grid by this much, in points. */
 const slackPt = 1.5;
 
+/** A text whose margins in its cell differ by less than this is centred over all of its columns. */
+const centredPt = 3;
+/** Rules over this share of a grid's height separate its columns, and not only its headings. */
+const drawnShare = 0.5;
+
 /**
  * Splits cells that run across columns only because a row has no upright borders: at lines of the grid that lie in a
  * wide gap of the text. A heading over several columns is one piece of text, and stays.
  */
 export function splitOpenCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
-  return cells.flatMap((cell) => {
-    if (cell.columnEnd - cell.column < 2) return [cell];
-    const box = {
-      x0: grid.xs[cell.column] ?? 0,
-      x1: grid.xs[cell.columnEnd] ?? 0,
-      y0: grid.ys[cell.row] ?? 0,
-      y1: grid.ys[cell.rowEnd] ?? 0,
-    };
-    const own = words.filter(({ word }) => containsMiddle(box, word.box));
-    const lines = cutLines(own, grid.xs, cell);
-    const ends = [...lines, cell.columnEnd];
-    const parts = ends.map((columnEnd, index) => ({ ...cell, column: ends[index - 1] ?? cell.column, columnEnd }));
-    const wordsIn = (part: GridCell) => own.filter(({ word }) => isIn(word.box, grid.xs, part.column, part.columnEnd));
-    const values = parts.filter((part) => isValueText(textOf(wordsIn(part))));
-    return values.length < minValues ? parts : parts.flatMap((part) => inOwnColumn(part, wordsIn(part), grid.xs));
+  const split = cells.map((cell) => splitCell(grid, cell, words));
+  // Years may be headings over several columns each.
+  const valued = Map.groupBy(
+    split.flatMap(({ values, own }) => [...values].filter((part) => !isTimeText(textOf(wordsIn(own, grid, part))))),
+    ({ row }) => row,
+  );
+  return split.flatMap(({ parts, values, own }) =>
+    parts.flatMap((part) => {
+      if (part.columnEnd - part.column < 2) return [part];
+      const isAmong = values.size >= minValues || isLoneInRow(part, valued.get(part.row) ?? [], values, own, grid);
+      return isAmong ? inOwnColumn(part, wordsIn(own, grid, part), grid.xs) : [part];
+    }),
+  );
+}
+
+interface SplitCell {
+  readonly parts: readonly GridCell[];
+  /** Those of the parts that hold a value. */
+  readonly values: ReadonlySet<GridCell>;
+  /** The words of the cell. */
+  readonly own: readonly PlacedWord[];
+}
+
+function splitCell(grid: Grid, cell: GridCell, words: readonly PlacedWord[]): SplitCell {
+  const box = {
+    x0: grid.xs[cell.column] ?? 0,
+    x1: grid.xs[cell.columnEnd] ?? 0,
+    y0: grid.ys[cell.row] ?? 0,
+    y1: grid.ys[cell.rowEnd] ?? 0,
+  };
+  const own = words.filter(({ word }) => containsMiddle(box, word.box));
+  const lines = cell.columnEnd - cell.column < 2 ? [] : cutLines(own, grid.xs, cell);
+  const ends = [...lines, cell.columnEnd];
+  const parts = ends.map((columnEnd, index) => ({ ...cell, column: ends[index - 1] ?? cell.column, columnEnd }));
+  return { parts, values: new Set(parts.filter((part) => isValueText(textOf(wordsIn(own, grid, part))))), own };
+}
+
+/**
+ * Whether a cell is in a row of values in other cells, with a text off its middle or over lines that are not drawn
+ * in the body: empty cells that have no border between them.
+ */
+function isLoneInRow(
+  part: GridCell,
+  valued: readonly GridCell[],
+  values: ReadonlySet<GridCell>,
+  own: readonly PlacedWord[],
+  grid: Grid,
+): boolean {
+  if (own.length === 0 || valued.length < minValues || valued.every((other) => values.has(other))) return false;
+  const left = Math.min(...own.map(({ word }) => word.box.x0)) - (grid.xs[part.column] ?? 0);
+  const right = (grid.xs[part.columnEnd] ?? 0) - Math.max(...own.map(({ word }) => word.box.x1));
+  return Math.abs(left - right) > centredPt || !isDrawnInside(part, grid);
+}
+
+/** Whether rules are drawn, for most of the height of the grid, along one of the lines that a cell runs over. */
+function isDrawnInside({ column, columnEnd }: GridCell, { xs, ys, edges }: Grid): boolean {
+  const height = (ys.at(-1) ?? 0) - (ys[0] ?? 0);
+  return xs.slice(column + 1, columnEnd).some((x) => {
+    const drawn = edges.vertical
+      .filter(({ at, soft }) => !soft && Math.abs(at - x) <= slackPt)
+      .reduce((sum, { start, end }) => sum + end - start, 0);
+    return drawn > drawnShare * height;
   });
+}
+
+function wordsIn(own: readonly PlacedWord[], { xs }: Grid, { column, columnEnd }: GridCell): PlacedWord[] {
+  return own.filter(({ word }) => isIn(word.box, xs, column, columnEnd));
 }
 
 function textOf(words: readonly PlacedWord[]): string {
