@@ -688,26 +688,30 @@ test('leader dots typed right behind a label and before its amount are neither',
   expect(rows).toContainEqual(['Garden salad', '6.50']);
 });
 
-test('a heading over each repetition of the same headings spans them', async () => {
-  const [[ledger] = []] = await ledgersOf((pen) => {
-    pen.text('Revenue', 215, 82, { bold: true });
-    pen.text('Units sold', 375, 82, { bold: true });
-    pen.text('Region', 60, 100, { bold: true });
-    ['2023', '2024', '2023', '2024'].forEach((year, index) => {
-      pen.text(year, 197 + index * 80, 100, { bold: true });
+test.each([[false], [true]])(
+  'a heading over each repetition of the same headings spans them, with one rule below all: %s',
+  async (ruled) => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      if (ruled) pen.line(190, 86, 470, 86);
+      pen.text('Revenue', 215, 82, { bold: true });
+      pen.text('Units sold', 375, 82, { bold: true });
+      pen.text('Region', 60, 100, { bold: true });
+      ['2023', '2024', '2023', '2024'].forEach((year, index) => {
+        pen.text(year, 197 + index * 80, 100, { bold: true });
+      });
+      ['North', 'South', 'East', 'West'].forEach((region, row) => {
+        pen.text(region, 60, 120 + row * 18);
+        for (let column = 0; column < 4; column += 1)
+          pen.right(`${row + 1}${column},300`, 219 + column * 80, 120 + row * 18);
+      });
     });
-    ['North', 'South', 'East', 'West'].forEach((region, row) => {
-      pen.text(region, 60, 120 + row * 18);
-      for (let column = 0; column < 4; column += 1)
-        pen.right(`${row + 1}${column},300`, 219 + column * 80, 120 + row * 18);
-    });
-  });
-  const spans = ledger?.table.cells.filter(({ text }) => text === 'Revenue' || text === 'Units sold');
-  expect(spans?.map(({ column, columnSpan }) => [column, columnSpan])).toEqual([
-    [1, 2],
-    [3, 2],
-  ]);
-});
+    const spans = ledger?.table.cells.filter(({ text }) => text === 'Revenue' || text === 'Units sold');
+    expect(spans?.map(({ column, columnSpan }) => [column, columnSpan])).toEqual([
+      [1, 2],
+      [3, 2],
+    ]);
+  },
+);
 
 test('lines in one stripe are one record, wrapped above or below its amounts', async () => {
   const cyan: [number, number, number] = [0.6, 1, 1];
@@ -803,6 +807,48 @@ describe('statements', () => {
       columnSpan: 2,
     });
     expect(rows[1]?.slice(1)).toEqual(['July 30, 2023', 'July 31, 2022']);
+  });
+
+  test('days set far above their years are headings with them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      for (const [index, day] of ['January 28,', 'January 29,'].entries()) {
+        const middle = 395 + index * 110;
+        pen.right(day, middle + 25, 98);
+        pen.right(index === 0 ? '2023' : '2022', middle + 10, 120);
+      }
+      accounts.forEach(([label, ...amounts], row) => {
+        pen.text(label, 60, 136 + row * 13);
+        amounts.forEach((amount, index) => {
+          pen.right(amount, 430 + index * 110, 136 + row * 13);
+        });
+      });
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]?.slice(1)).toEqual(['January 28, 2023', 'January 29, 2022']);
+  });
+
+  test('years over the signs of amounts head them, above a long label as well', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const years = ['2021', '2020', '2019'];
+      years.forEach((year, index) => {
+        pen.text(year, 330 + index * 85, 90, { bold: true });
+      });
+      pen.text('Net earnings, including earnings attributable to redeemable and', 20, 101);
+      const row = (label: string, y: number, amounts: readonly string[]) => {
+        pen.text(label, 20, y);
+        amounts.forEach((amount, index) => {
+          if (y < 125) pen.text('$', 320 + index * 85, y);
+          pen.right(amount, 390 + index * 85, y);
+        });
+      };
+      row('noncontrolling interests', 122, ['2,346', '2,210', '1,786']);
+      row('Foreign currency translation', 133, ['175', '(169)', '(82)']);
+      row('Net actuarial income', 144, ['353', '(224)', '(253)']);
+      row('Total income', 155, ['2,946', '1,902', '1,545']);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]?.slice(1)).toEqual(['2021', '2020', '2019']);
+    expect(rows[1]?.[0]).toBe('Net earnings, including earnings attributable to redeemable and');
   });
 
   test('a long label that begins where one far above does is no running text', async () => {

@@ -82,7 +82,7 @@ function isBodyHeading(row: ColumnRow | undefined): boolean {
   return row !== undefined && row.chunks.length === 1 && row.chunks[0]?.first === 0 && row.chunks[0].last === 0;
 }
 
-/** Lines after which a new level begins: those with the last line of a heading over several columns. */
+/** Lines after which a new level begins: those with the last line of a heading over several columns, or above its first one. */
 function cutLevels(pieces: readonly HeaderPiece[], lineCount: number): number[] {
   const ends = new Set<number>();
   for (const piece of pieces) {
@@ -94,6 +94,11 @@ function cutLevels(pieces: readonly HeaderPiece[], lineCount: number): number[] 
       (other) => other.line > piece.line && other.first >= piece.first && other.last <= piece.last,
     );
     if (!continued && hasBelow && piece.line < lineCount - 1) ends.add(piece.line);
+    const headed = pieces.filter(
+      ({ line, first, last }) =>
+        line === piece.line - 1 && first === last && first >= piece.first && last <= piece.last,
+    );
+    if (headed.length > 1) ends.add(piece.line - 1);
   }
   return [...ends].sort((a, b) => a - b);
 }

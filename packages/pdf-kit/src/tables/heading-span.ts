@@ -36,14 +36,17 @@ export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Spa
   return span ?? { first: piece.first, last: piece.last };
 }
 
-/** The columns of a heading that lie below the rule under it; null when there is none. */
-function ruledSpan({ chunk: { box, sizePt } }: ColumnChunk, { header, level, cuts }: Surroundings): Span | null {
+/** The columns of a heading that lie below the rule under it and no other heading; null when there is none. */
+function ruledSpan(piece: ColumnChunk, { header, line, level, cuts }: Surroundings): Span | null {
+  const { box, sizePt } = piece.chunk;
+  const others = header[line]?.chunks.filter((other) => other !== piece) ?? [];
   const rule = level.find(
     ({ at, start, end }) =>
       at > box.y1 - 0.45 * sizePt &&
       at < box.y1 + 0.9 * sizePt &&
       start <= box.x0 + 2 &&
       end >= box.x1 - 2 &&
+      !others.some(({ chunk: { box: other } }) => start <= other.x0 && end >= other.x1) &&
       end - start < 0.95 * ((cuts.at(-1) ?? 0) - (cuts[0] ?? 0)),
   );
   return rule === undefined ? null : columnsWithin(rule, cuts, header);
@@ -54,7 +57,9 @@ function ruledSpan({ chunk: { box, sizePt } }: ColumnChunk, { header, level, cut
  * `Units` over `2023 2024 2023 2024`. Null where the line has not one heading for each set.
  */
 function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings): Span | null {
-  const below = header[line + 1]?.chunks.filter(({ first, last }) => first === last) ?? [];
+  // The second line of another heading may be between.
+  const sets = header.slice(line + 1).find(({ chunks }) => chunks.length > 1)?.chunks ?? [];
+  const below = sets.filter(({ first, last }) => first === last);
   const texts = Array.from(
     { length: cuts.length - 1 },
     (_, column) => below.find(({ first }) => first === column)?.chunk.text,
@@ -65,10 +70,10 @@ function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings):
   let end = start + size;
   while (end < texts.length && texts[end] !== undefined && texts[end] === texts[end - size]) end += 1;
   const setOf = ({ chunk: { box } }: ColumnChunk) => Math.floor((columnOf((box.x0 + box.x1) / 2, cuts) - start) / size);
-  const sets = (header[line]?.chunks ?? []).map(setOf).filter((set) => set >= 0 && set < (end - start) / size);
-  const isOneEach = sets.length === (end - start) / size && new Set(sets).size === sets.length;
+  const headed = (header[line]?.chunks ?? []).map(setOf).filter((set) => set >= 0 && set < (end - start) / size);
+  const isOneEach = headed.length === (end - start) / size && new Set(headed).size === headed.length;
   const own = setOf(piece);
-  if (!isOneEach || !sets.includes(own)) return null;
+  if (!isOneEach || !headed.includes(own)) return null;
   return { first: start + own * size, last: start + (own + 1) * size - 1 };
 }
 

@@ -1,8 +1,9 @@
 import type { TextRow } from '../text-rows.ts';
 import { fitOf, overlapPt } from './amount-columns.ts';
+import { periodsOf } from './periods.ts';
 import { amountsOf, type Piece, piecesOf } from './pieces.ts';
 import type { PlacedCandidate } from './read-ledgers.ts';
-import { type HeadedCandidate, periodsOf } from './split-header.ts';
+import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.ledgers;

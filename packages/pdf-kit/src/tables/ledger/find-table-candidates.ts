@@ -2,6 +2,7 @@ import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
+import { hasPeriodEach, periodsOf } from './periods.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -54,8 +55,8 @@ export function findTableCandidates(
       pending = [...pending, row];
       continue;
     }
-    if (prose.has(row) && current === null && isRuledHeader(pending.at(-1), level)) {
-      // A note across the table, between its header and its first row.
+    if (prose.has(row) && current === null && isBelowHeader(pending.at(-1), rows[index + 1], level)) {
+      // A note across the table, between its header and its first row, or the first line of a long label.
       pending.push(row);
       continue;
     }
@@ -239,9 +240,11 @@ function areSame(above: TextRow, below: TextRow): boolean {
   return own.length === texts.length && own.every(({ chunk }, index) => chunk.text === texts[index]);
 }
 
-/** Whether a row is several headings with a rule below them. */
-function isRuledHeader(row: TextRow | undefined, level: readonly Edge[]): boolean {
-  return row !== undefined && piecesOf(row).length > 1 && amountsOf(row).length === 0 && hasRuleBelow(row, level);
+/** Whether a row is several headings with a rule below them, or periods with an amount each in the row after next. */
+function isBelowHeader(row: TextRow | undefined, next: TextRow | undefined, level: readonly Edge[]): boolean {
+  if (row === undefined || piecesOf(row).length < 2) return false;
+  if (amountsOf(row).length === 0 && hasRuleBelow(row, level)) return true;
+  return next !== undefined && periodsOf(row).length > 1 && hasPeriodEach(periodsOf(row), amountsOf(next));
 }
 
 /** Whether a rule runs right below most of a row. */

@@ -3,6 +3,7 @@ import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
+import { hasPeriodEach, periodsOf } from './periods.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -128,9 +129,10 @@ function isSameHeader(
   );
 }
 
-/** Several headings over amounts alone, set like those below: each heads a group of columns. */
+/** Several headings over amounts alone, set like those below: each heads a group of columns, or is the first line of a date. */
 function isOverAmounts(row: TextRow, below: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const pieces = piecesOf(row);
+  if (beginDates(pieces, piecesOf(below))) return true;
   const x0 = Math.min(...amountColumns.map((column) => column.x0)) - row.sizePt;
   const bold = piecesOf(below).every(({ chunk }) => chunk.bold);
   return (
@@ -139,6 +141,18 @@ function isOverAmounts(row: TextRow, below: TextRow, amountColumns: readonly Amo
     pieces.every(
       (piece) => piece.x0 > x0 && piece.chunk.bold === bold && (piece.kind === 'text' || piece.kind === 'year'),
     )
+  );
+}
+
+/** Whether each heading is a day over the middle of its year: `January 28,` over `2023`. */
+function beginDates(days: readonly Piece[], years: readonly Piece[]): boolean {
+  return (
+    days.length > 1 &&
+    days.length === years.length &&
+    days.every(({ kind, x0, x1 }, index) => {
+      const year = years[index];
+      return kind === 'date' && year?.kind === 'year' && Math.abs(x0 + x1 - year.x0 - year.x1) < 4;
+    })
   );
 }
 
@@ -227,15 +241,11 @@ function isCentredOver({ x0, x1, chunk }: Piece, below: TextRow | undefined): bo
 /** Whether a label, or nothing, is before several dates or periods, each over amounts: those of a balance sheet. */
 function arePeriods(row: TextRow, amountColumns: readonly AmountColumn[]): boolean {
   const periods = periodsOf(row);
-  return periods.length > 1 && periods.every((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
-}
-
-/** The dates, years or periods that a row consists of, but for a label at its beginning; none of another row. */
-export function periodsOf(row: TextRow): readonly Piece[] {
-  const isPeriod = ({ kind }: Piece) => kind === 'date' || kind === 'year' || kind === 'period';
-  const [first, ...others] = piecesOf(row);
-  const periods = first !== undefined && isPeriod(first) ? [first, ...others] : others;
-  return periods.every(isPeriod) ? periods : [];
+  if (periods.length < 2) return false;
+  return (
+    periods.every((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0)) ||
+    hasPeriodEach(periods, amountColumns)
+  );
 }
 
 /** Whether each column of amounts ends between the beginnings of one heading and the next: headings set to the left of them. */
