@@ -18,6 +18,8 @@ const readMethods = new Set([
 export interface OpenStore {
   readonly database: DatabaseSync;
   readonly tables: Tables;
+  /** Throws when the file is no longer where it was opened. */
+  checkPlace(): void;
   /** Sets what the tables take for now. */
   setTime(now: number): void;
 }
@@ -29,6 +31,7 @@ export interface OpenStore {
 export function createGroupCommit({
   database,
   tables,
+  checkPlace,
   setTime,
 }: OpenStore): (calls: readonly CallMessage[]) => ReplyMessage[] {
   const savepoint = database.prepare('SAVEPOINT one_call');
@@ -50,6 +53,7 @@ export function createGroupCommit({
   return (calls) => {
     const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
     try {
+      if (writes) checkPlace();
       // A deferred transaction that turns into a writing one fails at once when another connection wrote meanwhile.
       database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
       const replies = calls.map(answer);

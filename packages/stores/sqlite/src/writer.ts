@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ConversionError } from '@platen/core';
+import { keepPlace } from './file-place.ts';
 import { createGroupCommit, type OpenStore, storeUnavailable } from './group-commit.ts';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
@@ -41,6 +42,7 @@ export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSe
 
 function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): void } {
   const database = openDatabase(file, busyTimeoutMs);
+  const checkPlace = keepPlace(file);
   const log = createLogCleaner(database, busyTimeoutMs);
   // What a process that was killed had left.
   log.request();
@@ -49,6 +51,7 @@ function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): 
   const outbox = createOutboxTable(database, clock);
   return {
     database,
+    checkPlace,
     setTime(now) {
       time = now;
     },
