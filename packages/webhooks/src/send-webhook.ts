@@ -49,12 +49,19 @@ function post(
     const { request } = url.protocol === 'http:' ? http : https;
     // An agent of its own, which keeps no connection and knows no proxy: the address that was checked is the one used.
     const outgoing = request(url, { method: 'POST', agent: false, lookup, signal, headers: { ...own, ...headers } });
-    outgoing.on('error', reject);
-    outgoing.on('response', (response) => {
+    const settle = (response: http.IncomingMessage) => {
       response.on('error', () => {}); // What follows the status is not asked for.
       resolve(response.statusCode ?? 0);
       outgoing.destroy();
+    };
+    outgoing.on('error', reject);
+    outgoing.on('response', settle);
+    outgoing.on('upgrade', (response, socket) => {
+      settle(response);
+      socket.destroy();
     });
+    // Whatever else may end it: an attempt that never settles would be waited for.
+    outgoing.on('close', () => reject(new Error('closed without an answer')));
     outgoing.end(body);
   });
 }

@@ -47,6 +47,37 @@ test('a receiver that does not answer is given up at the deadline', async () => 
   expect(await send(receiver.url, { ...toLoopback, timeoutMs: 200 })).toBe('it did not answer within 200 ms');
 });
 
+test.each([
+  [
+    'switches protocols',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n',
+    'it answered 101',
+  ],
+  ['is no HTTP server', '\0\0 hello', 'it could not be reached (HPE_INVALID_CONSTANT)'],
+  ['closes without an answer', '', 'it could not be reached (ECONNRESET)'],
+  [
+    'sends headers without an end',
+    `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`,
+    'it could not be reached (HPE_HEADER_OVERFLOW)',
+  ],
+])('a receiver that %s is a failure', async (_, bytes, problem) => {
+  await using receiver = await openReceiver((request) => request.socket.end(bytes));
+  expect(await send(receiver.url, toLoopback)).toBe(problem);
+});
+
+test('a receiver that only ever announces an answer is given up at the deadline', async () => {
+  await using receiver = await openReceiver((request) => {
+    const writing = setInterval(() => request.socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 10);
+    request.socket.on('close', () => clearInterval(writing));
+  });
+  expect(await send(receiver.url, { ...toLoopback, timeoutMs: 200 })).toBe('it did not answer within 200 ms');
+});
+
+test('a receiver that does not speak TLS is a failure', async () => {
+  await using receiver = await openReceiver();
+  expect(await send(receiver.url.replace('http:', 'https:'), toLoopback)).toBe('it could not be reached (EPROTO)');
+});
+
 test('a receiver that is not there is a failure', async () => {
   const receiver = await openReceiver();
   await receiver[Symbol.asyncDispose]();
