@@ -37,6 +37,18 @@ test('white space and small capitals stay as they are drawn, and long pieces too
   ]);
 });
 
+test('an icon stands for what the file says before the text that follows it, in the size of that text', async () => {
+  expect(
+    await linesOf('/Span <</ActualText (tel:\\(02\\) 55-19)>> BDC /F 24 Tf (!) Tj /F 12 Tf (\\(02\\) 55-19) Tj EMC'),
+  ).toEqual(['tel:(02) 55-19']);
+  expect(await linesOf('/Span <</ActualText (homepage: www.x.org)>> BDC (!www.x.org) Tj EMC')).toEqual([
+    'homepage: www.x.org',
+  ]);
+  expect(await linesOf('/Span <</ActualText (what it shows)>> BDC (!the labels of it) Tj EMC')).toEqual([
+    '!the labels of it',
+  ]);
+});
+
 test('marks are counted past strings, images and dictionaries that look like them', () => {
   const content =
     '(BDC /Span <</ActualText (no)>> BDC) Tj /A <</MCID 1>> BDC BI /W 1 ID BDC EI /B /Named BDC /C <</X <</ActualText (no)>> /ActualText (yes)>> BDC';

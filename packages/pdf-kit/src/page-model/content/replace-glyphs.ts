@@ -2,6 +2,8 @@ import type { DrawnGlyph, PageContent } from './page-content.ts';
 
 /** Replacement texts of more glyphs than this say what a figure shows, not what letters are there. */
 const maxGlyphs = 12;
+/** Fewer letters behind an icon may be anything. */
+const leastBehindIcon = 3;
 
 /** How many glyphs of each kind a page had at some point. */
 export type GlyphMark = Readonly<Record<'glyphs' | 'unread', number>>;
@@ -17,6 +19,19 @@ export function markGlyphs({ glyphs, unread }: PageContent): GlyphMark {
 export function replaceGlyphs(content: PageContent, since: GlyphMark, text: string): void {
   const drawn = [...content.glyphs.slice(since.glyphs), ...content.unread.slice(since.unread)];
   const shown = drawn.map((glyph) => glyph.text).join('');
+  const icon = drawn[0];
+  const name = nameOfIcon(drawn, text);
+  if (icon !== undefined && name !== null) {
+    const style = drawn[1]?.style ?? icon.style;
+    content.glyphs.splice(
+      since.glyphs,
+      content.glyphs.length,
+      { ...icon, text: name, style, isCode: false },
+      ...drawn.slice(1),
+    );
+    content.unread.length = since.unread;
+    return;
+  }
   if (drawn.length === 0 || drawn.length > maxGlyphs || /^[\s\p{Cc}]*$/u.test(text) || isBlank(drawn)) return;
   if (shown === text || (shown.toLowerCase() === text.toLowerCase() && text !== text.toUpperCase())) return;
   // Glyphs of right-to-left text are drawn from its end.
@@ -24,6 +39,28 @@ export function replaceGlyphs(content: PageContent, since: GlyphMark, text: stri
   content.glyphs.length = since.glyphs;
   content.unread.length = since.unread;
   content.glyphs.push(...spread(text, drawn));
+}
+
+/**
+ * What an icon before a text stands for, if the replacement says it before the same text: `tel:` of a drawn telephone
+ * before a number, replaced by `tel:123`. Null for anything else.
+ */
+function nameOfIcon(drawn: readonly DrawnGlyph[], text: string): string | null {
+  const behind = drawn
+    .slice(1)
+    .map((glyph) => glyph.text)
+    .join('')
+    .replaceAll(/\s/g, '');
+  if (behind.length < leastBehindIcon) return null;
+  let [end, left] = [text.length, behind.length];
+  for (; left > 0 && end > 0; end--) {
+    const character = text.charAt(end - 1);
+    if (character.trim() === '') continue;
+    if (character !== behind.charAt(left - 1)) return null;
+    left -= 1;
+  }
+  const name = text.slice(0, end);
+  return left === 0 && /\p{L}{2}/u.test(name) ? name : null;
 }
 
 function isBlank(drawn: readonly DrawnGlyph[]): boolean {
