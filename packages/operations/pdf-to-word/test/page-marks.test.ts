@@ -17,6 +17,23 @@ test('a rule and a panel of the page are shapes behind its text', async () => {
   expect(paragraphs.map(({ text }) => text)).toEqual(['A title on a panel', 'Text of the page.']);
 });
 
+test('white rules and panels are drawn on coloured ones only', async () => {
+  const white = rgb(1, 1, 1);
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawRectangle({ x: 0, y: 420, width: 400, height: 80, color: rgb(0.2, 0.2, 0.4) });
+      for (const y of [460, 300]) {
+        page.drawLine({ start: { x: 50, y }, end: { x: 350, y }, thickness: 1, color: white });
+      }
+      page.drawRectangle({ x: 50, y: 200, width: 200, height: 60, color: white });
+      page.drawRectangle({ x: 60, y: 210, width: 180, height: 40, color: white });
+      write(page, regular, 10, 50, 150, 'Text of the page.');
+    },
+  ]);
+  expect(xml.match(/prst="line"/g)).toHaveLength(1);
+  expect(xml.match(/prst="rect"/g)).toHaveLength(1);
+});
+
 test('an underline stays with its words', async () => {
   const { xml } = await convertDrawn([
     (page, { regular }) => {

@@ -17,6 +17,7 @@ export interface PageMark {
   readonly text: TurnedText | null;
 }
 
+const white = '#ffffff';
 /** A page with more marks than this is a drawing; its largest are shown. */
 const markLimit = 150;
 /** Smaller marks, in points, are dots. */
@@ -31,7 +32,9 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   const isFree = (box: Box) =>
     !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
-  const rules = page.rules.filter((rule) => isFree(boxOf(rule)) && !isDecoration(rule, page, decorationOf));
+  const rules = page.rules.filter(
+    (rule) => isFree(boxOf(rule)) && isVisible(rule, page) && !isDecoration(rule, page, decorationOf),
+  );
   const marks: readonly PageMark[] = [
     ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
     ...rules.map((rule) => ({ box: boxOf(rule), fill: null, outline: borderOf(rule), text: null })),
@@ -58,13 +61,21 @@ function highlights(fill: Box, { box, words, style }: Page['lines'][number]): bo
   return x0 - fill.x0 < 0.6 * style.sizePt && fill.x1 - x1 < 0.6 * style.sizePt;
 }
 
-/** White shows only on a panel; of equal ones, the last shows. */
+/** White shows only on a panel of another colour; of equal ones, the last shows. */
 function visiblePanels(panels: readonly Fill[]): readonly Fill[] {
   return panels.filter(({ box, color }, index) => {
     const before = panels.slice(0, index);
-    if (color === '#ffffff') return before.some((panel) => sharedArea(panel.box, box) > 0.5 * boxArea(box));
+    if (color === white)
+      return before.some((panel) => panel.color !== white && sharedArea(panel.box, box) > 0.5 * boxArea(box));
     return !panels.slice(index + 1).some((panel) => sharedArea(panel.box, box) > 0.98 * boxArea(box));
   });
+}
+
+/** White rules show only on what is drawn in colours. */
+function isVisible(rule: Rule, { fills, pictures, drawings }: Page): boolean {
+  if (rule.color !== white) return true;
+  const colored = fills.filter(({ color }) => color !== white);
+  return [...colored, ...pictures, ...drawings].some(({ box }) => sharedArea(growBox(boxOf(rule), 0.5), box) > 0);
 }
 
 function isPicture(block: BlockDraft): boolean {
