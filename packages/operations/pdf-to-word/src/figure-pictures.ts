@@ -4,10 +4,12 @@ import type { ReadPictureText } from '@platen/pdf-kit/ocr';
 import { type Box, type Page, type PageModelDocument, turnBoxBack } from '@platen/pdf-kit/page-model';
 import type { PdfRenderer } from '@platen/pdf-kit/render';
 import { loadSharp } from '@platen/pdf-kit/sharp';
+import { pictureFrame } from './analysis/figures/picture-frame.ts';
 import { blocksIn, type PageLayout } from './analysis/layout/page-layout.ts';
 import type { RunStyles } from './analysis/text/run-styles.ts';
 import type { FigureItem, FormulaItem } from './analysis/types.ts';
 import { pictureTexts } from './compose/picture-texts.ts';
+import { borderOf } from './marks/page-marks.ts';
 
 /** How fine a region is drawn, in dots per inch, and whether few colours do. */
 interface Drawing {
@@ -65,14 +67,16 @@ async function drawFormula(
   return { kind: 'picture', bytes, mediaType: 'image/png', ...size, placement: { kind: 'inline' } };
 }
 
-/** The picture of one figure of a page with its texts apart, where it has any. */
+/** The picture of one figure of a page with its border, or with its texts apart, where it has any. */
 async function readLayeredFigure(
   figure: FigureItem,
   page: Page,
   sources: PictureSources & { readonly runStyles: RunStyles },
 ): Promise<PictureInline | null> {
-  const picture = await readFigure(figure, page, sources);
-  if (picture === null) return null;
+  const found = await readFigure(figure, page, sources);
+  if (found === null) return null;
+  const [frame] = figure.pictureIndex === null || figure.behindText ? [] : pictureFrame(figure.box, page.rules);
+  const picture = frame === undefined ? found : { ...found, outline: borderOf(frame) };
   // The texts of a page that is turned upright are not level as it is drawn.
   const texts = page.turned === 0 ? pictureTexts(figure, sources.runStyles) : [];
   if (texts.length === 0) return picture;

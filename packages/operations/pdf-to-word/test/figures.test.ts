@@ -4,14 +4,26 @@ import { expect, test } from 'vitest';
 import { convertBytes, setProse } from './docx.ts';
 
 /** A page with a line of text and one picture at each place, from its left edge and as wide as given. */
-async function pictured(...places: readonly { readonly x: number; readonly width: number }[]) {
+async function pictured(
+  ...places: readonly { readonly x: number; readonly width: number; readonly borderPt?: number }[]
+) {
   const document = await PDFDocument.create();
   const page = document.addPage([400, 500]);
   const font = await document.embedFont(StandardFonts.TimesRoman);
   setProse(page, font, 'Some words stand above the pictures.', 50, 60, 300);
   const blue = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
   const image = await document.embedPng(await blue.png().toBuffer());
-  for (const { x, width } of places) page.drawImage(image, { x, y: 250, width, height: 90 });
+  for (const { x, width, borderPt } of places) {
+    page.drawImage(image, { x, y: 250, width, height: 90 });
+    if (borderPt === undefined) continue;
+    const [left, right, below, above] = [x, x + width, 250, 340];
+    for (const y of [below, above]) {
+      page.drawLine({ start: { x: left, y }, end: { x: right, y }, thickness: borderPt });
+    }
+    for (const side of [left, right]) {
+      page.drawLine({ start: { x: side, y: below }, end: { x: side, y: above }, thickness: borderPt });
+    }
+  }
   return convertBytes(await document.save());
 }
 
@@ -20,4 +32,13 @@ test('pictures that lie on each other become one, and pictures side by side stay
   expect(layers.xml.match(/<a:blip/g)).toHaveLength(1);
   const neighbours = await pictured({ x: 60, width: 120 }, { x: 200, width: 120 });
   expect(neighbours.xml.match(/<a:blip/g)).toHaveLength(2);
+});
+
+test('the lines along the edges of a picture are its border', async () => {
+  const { xml } = await pictured({ x: 60, width: 120, borderPt: 1 });
+  expect(xml).toMatch(
+    /<\/a:prstGeom><a:ln w="12700"><a:solidFill><a:srgbClr val="000000"\/><\/a:solidFill><\/a:ln><\/pic:spPr>/,
+  );
+  expect(xml).toContain('<wp:effectExtent l="6350" t="6350" r="6350" b="6350"/>');
+  expect(xml).not.toContain('wps:wsp');
 });

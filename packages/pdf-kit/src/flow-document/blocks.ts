@@ -121,6 +121,8 @@ export interface PictureInline {
   readonly heightPt: number;
   readonly alternativeText: string;
   readonly placement: PicturePlacement;
+  /** A border around it; not given where it has none. */
+  readonly outline?: Border;
   /** The same picture with its texts as text, for formats that can group the two; not given where it has none. */
   readonly layers?: PictureLayers;
 }

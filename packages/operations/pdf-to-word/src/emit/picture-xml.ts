@@ -1,7 +1,8 @@
-import type { PictureInline } from '@platen/pdf-kit/flow-document';
+import type { Border, PictureInline } from '@platen/pdf-kit/flow-document';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { pictureGroupXml } from './picture-group-xml.ts';
+import { outlineXml } from './shape-xml.ts';
 import { element, emu, escapeText } from './xml.ts';
 
 const pictureUri = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
@@ -33,7 +34,8 @@ function drawingXml(
   context: EmitContext,
 ): string {
   const id = context.nextId();
-  const extent = element('wp:extent', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
+  const size = element('wp:extent', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
+  const extent = size + (picture.outline === undefined ? '' : outsideXml(picture.outline));
   const properties = element('wp:docPr', { id, name: `Picture ${id}`, descr: picture.alternativeText });
   const graphic = element('a:graphic', null, element('a:graphicData', { uri }, contentOf(id)));
   if (picture.placement.kind === 'inline') {
@@ -43,10 +45,17 @@ function drawingXml(
   return element('w:drawing', null, anchorXml(picture.placement, { id, extent, properties, graphic }));
 }
 
+/** What of a border is outside of its picture. */
+function outsideXml({ widthPt }: Border): string {
+  const outside = emu(widthPt / 2);
+  return element('wp:effectExtent', { l: outside, t: outside, r: outside, b: outside });
+}
+
 function picXml(picture: PictureInline, id: number, context: EmitContext): string {
   const relationship = context.relationships.idOf('image', context.addPicture(picture));
+  const border = picture.outline === undefined ? '' : outlineXml(picture.outline);
   const size = element('a:ext', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
   return `<pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}" descr="${escapeText(
     picture.alternativeText,
-  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`;
+  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
 }

@@ -39,7 +39,8 @@ function fillXml(color: string | null): string {
   return color === null ? '<a:noFill/>' : element('a:solidFill', null, element('a:srgbClr', { val: hexColor(color) }));
 }
 
-function outlineXml(border: Border | null): string {
+/** The `a:ln` of a border. */
+export function outlineXml(border: Border | null): string {
   if (border === null) return '<a:ln><a:noFill/></a:ln>';
   const dash = border.style === 'dashed' ? '<a:prstDash val="dash"/>' : '';
   return element('a:ln', { w: emu(border.widthPt) }, fillXml(border.color), dash);

@@ -1,6 +1,7 @@
 import type { Border } from '@platen/pdf-kit/flow-document';
 import { boxArea, growBox, sharedArea, sharedHeight } from '@platen/pdf-kit/geometry';
 import type { Box, Fill, Page, Rule } from '@platen/pdf-kit/page-model';
+import { pictureFrame } from '../analysis/figures/picture-frame.ts';
 import { blocksIn, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
 import type { BlockDraft } from '../analysis/types.ts';
@@ -32,8 +33,10 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   const isFree = (box: Box) =>
     !objects.some((object) => sharedArea(object, growBox(box, 0.1)) > 0.5 * boxArea(growBox(box, 0.1)));
   const panels = visiblePanels(panelsOf(page).filter(({ box }) => isFree(box)));
+  const frames = new Set(framesIn(layout));
   const rules = page.rules.filter(
-    (rule) => isFree(boxOf(rule)) && isVisible(rule, page) && !isDecoration(rule, page, decorationOf),
+    (rule) =>
+      !frames.has(rule) && isFree(boxOf(rule)) && isVisible(rule, page) && !isDecoration(rule, page, decorationOf),
   );
   const marks: readonly PageMark[] = [
     ...panels.map(({ box, color }) => ({ box, fill: color, outline: null, text: null })),
@@ -41,6 +44,12 @@ export function findPageMarks(layout: PageLayout, decorationOf: DecorationOf): r
   ].filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= leastPt);
   const texts = findTurnedTexts(layout).map((text) => ({ box: text.box, fill: null, outline: null, text }));
   return [...largest(marks), ...texts];
+}
+
+/** The borders of pictures. */
+function framesIn(layout: PageLayout): readonly Rule[] {
+  const pictures = blocksIn(layout).filter(isPicture);
+  return pictures.flatMap(({ box }) => pictureFrame(box, layout.page.rules));
 }
 
 /** Fills that are behind more than words: those are highlights. */
@@ -86,7 +95,8 @@ function boxOf({ x0, y0, x1, y1 }: Rule): Box {
   return { x0, y0, x1, y1 };
 }
 
-function borderOf({ widthPt, color, dashed }: Rule): Border {
+/** How a rule looks as a border. */
+export function borderOf({ widthPt, color, dashed }: Rule): Border {
   return { widthPt: Math.max(0.25, widthPt), color, style: dashed ? 'dashed' : 'single' };
 }
 
