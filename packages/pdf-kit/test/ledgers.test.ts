@@ -1064,3 +1064,38 @@ test('groups of columns under one rule, with rules of their own at other heights
   });
   expect(ledgers.map(({ table }) => texts(table)[0])).toEqual([['Alpha', '1,005', '1,015', '1,025', '1,035']]);
 });
+
+describe('second lines of labels', () => {
+  const entries = [
+    ['Card payment', 'issued by Hollin Stores', '20.00', '180.00'],
+    ['Transfer', 'reference 4471', '30.00', '150.00'],
+    ['Refund', 'of 3 March', '', '150.00'],
+    ['Water', 'mandate 7712', '10.00', '140.00'],
+    ['Rent', 'for April', '40.00', '100.00'],
+  ] as const;
+
+  async function rowsAt(pitch: number) {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Description', 60, 100, { bold: true });
+      pen.right('Paid out', 400, 100);
+      pen.right('Balance', 500, 100);
+      entries.forEach(([label, second, amount, balance], index) => {
+        const y = 120 + index * (pitch + 11);
+        pen.text(label, 60, y);
+        pen.text(second, 60, y + 11);
+        if (amount !== '') pen.right(amount, 400, y);
+        pen.right(balance, 500, y);
+      });
+    });
+    return ledger === undefined ? [] : texts(ledger.table);
+  }
+
+  test('nearer to their label than the next record', async () => {
+    const rows = await rowsAt(18);
+    expect(rows.slice(-5).map(([label]) => label)).toEqual(entries.map(([label, second]) => `${label} ${second}`));
+  });
+  test('as near as the next record, where each has one', async () => {
+    const rows = await rowsAt(11);
+    expect(rows.slice(-5).map(([label]) => label)).toEqual(entries.map(([label, second]) => `${label} ${second}`));
+  });
+});

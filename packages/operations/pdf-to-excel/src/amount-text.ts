@@ -5,7 +5,7 @@ import { currencyPattern } from '@platen/pdf-kit/values';
  * or any three capitals before decimals. `REF 7` is none.
  */
 const amount = new RegExp(
-  `^[^\\p{L}\\d]*(?:${currencyPattern}|\\p{Lu}{3}(?=.*[.,]\\d\\d\\D*$))?[^\\p{L}]*\\d[^\\p{L}]*(?:\\p{L}{1,3}[^\\p{L}]*)?$`,
+  `^[^\\p{L}\\d]*(?:${currencyPattern}|\\p{Lu}{3}(?=.*[.,]\\d\\d\\D*$))?[^\\p{L}]*\\d[^\\p{L}]*(?:\\p{L}{1,3}[^\\p{L}\\d]*)?$`,
   'u',
 );
 

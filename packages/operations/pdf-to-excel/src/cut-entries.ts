@@ -12,7 +12,8 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
   if (!last.some(isAmount)) {
     const rest = filledCells(body, 0);
     const isDated = key.column === 0 && /\d/.test(key.text) && last.length > 1;
-    return isDated && rest.some(isAmount) && rest.every(({ column }) => column > 0) ? 1 : 0;
+    if (!rest.some(isAmount) || rest.some(({ column }) => column === 0)) return 0;
+    return isDated || isUndated(above, last, rest) ? 1 : 0;
   }
   let rows = 0;
   while (isTextBelow(last, filledCells(body, rows))) rows += 1;
@@ -21,6 +22,20 @@ export function cutEntryRows(above: SheetTable, body: readonly SheetCell[]): num
   // The closing balance may be all that follows the last entry.
   const isClosing = next.some(isAmount) && hasLongTexts(above);
   return isDated || isClosing ? rows : 0;
+}
+
+/**
+ * Whether the last row is the text of an entry of the same day as the one above, the only such without amounts, and the
+ * rest begins with more of it; a closing balance is set in bold.
+ */
+function isUndated(above: SheetTable, [text, ...others]: readonly SheetCell[], rest: readonly SheetCell[]): boolean {
+  const more = rest.find(({ column }) => column === text?.column);
+  const rows = Map.groupBy(
+    above.cells.filter(({ row, text: own }) => row >= above.headerRows && own !== ''),
+    ({ row }) => row,
+  );
+  const bare = [...rows.values()].filter((row) => !row.some(isAmount));
+  return others.length === 0 && text !== undefined && text.column > 0 && bare.length === 1 && more?.bold === text.bold;
 }
 
 /** Whether the texts of a table wrap behind its first column. */

@@ -1,4 +1,5 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
+import { isAmountText } from './amount-text.ts';
 import { completeEntry, cutEntryRows } from './cut-entries.ts';
 import type { SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
@@ -94,9 +95,19 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   // A table that begins with a line alone begins with its own title, or with the rest of a record beside its empty key.
   const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
   const titled = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
-  const ends = above.toBottom || (above.isCarried && hasHeaderAgain(above, below));
+  const ends = above.toBottom || (above.isCarried && hasHeaderAgain(above, below)) || bringsForward(above, below);
   const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
   return meet && !titled && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
+}
+
+/** Whether the first row has the sums that the table above ends with, or most of them, beside a label. */
+function bringsForward(above: SheetTable, below: SheetTable): boolean {
+  const header = repeatedHeaderRows(above.cells, below.cells);
+  const first = below.cells.filter(({ row, text }) => row === header && text !== '');
+  const sums = first.filter(({ text }) => isAmountText(text));
+  const lastIn = (column: number) => above.cells.findLast((cell) => cell.column === column && cell.text !== '')?.text;
+  const same = sums.filter(({ column, text }) => lastIn(column) === text);
+  return sums.length < first.length && same.length > 0 && 2 * same.length > sums.length;
 }
 
 /** Whether each column has its heading again: where few rows follow, whitespace tells little of where columns end. */

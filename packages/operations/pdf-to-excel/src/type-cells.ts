@@ -68,7 +68,7 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
   const values = new Map<SheetCell, CellValue>();
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
     const body = column.filter(({ row, text }) => row >= table.headerRows && text !== '');
-    const texts = body.map(({ text }) => text).filter((text) => !nothing.test(text));
+    const texts = body.map(({ text }) => onOneLine(text)).filter((text) => !nothing.test(text));
     const isHeadedBy = (heading: RegExp) =>
       column.some(({ row, text }) => row < table.headerRows && heading.test(text));
     const rules: ColumnRules = {
@@ -136,6 +136,11 @@ function isBothSided(sides: readonly BalanceSide[]): boolean {
   return new Set(sides.map(({ kind }) => kind)).size > 1;
 }
 
+/** A narrow column wraps a date behind its dash, or before its year. */
+function onOneLine(text: string): string {
+  return text.replace(/-\n/, '-').replace(/\n(?=(?:19|20)\d\d$)/, ' ');
+}
+
 function typeCell(
   cell: SheetCell,
   { decimal, dateOrder, form, short, isCode, isTaxed, negativeSide }: ColumnRules,
@@ -143,8 +148,7 @@ function typeCell(
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
   if (cell.runs !== null) return { kind: 'text' };
-  // A narrow column wraps a date behind its dash.
-  const line = cell.text.replace(/-\n/, '-');
+  const line = onOneLine(cell.text);
   if (line.includes('\n')) return { kind: 'text' };
   // Dates in headings name columns.
   for (const candidate of isHeading ? [] : [form, dateFormOf([line], dateOrder)]) {

@@ -130,3 +130,22 @@ describe('an entry that a page break cuts', () => {
     expect(rowsOf([['', 'Closing balance', '8.00']], ['2 May', 'CARD', '-9.00'])).toHaveLength(2);
   });
 });
+
+test('a table goes on from a page with room left where the next brings its balance forward', () => {
+  const headings = ['Date', 'Text', 'Balance'];
+  const changes = { columnCuts: [50, 120, 300, 400], toBottom: false, isCarried: false };
+  const first = tableOn(1, [headings, ['1 May', 'WATER', '3.00'], ['', 'Carried forward', '3.00']], changes);
+  const next = (balance: string) => tableOn(2, [headings, ['', 'Brought forward', balance]], changes);
+  expect(tables([first, next('3.00')])).toMatchObject([{ lastPage: 2, rowCount: 4 }]);
+  expect(tables([first, next('9.00')])).toHaveLength(2);
+});
+
+test('a letterhead that is found as a table on each page does not end the table below it', () => {
+  const page = (number: number, text: string) => {
+    const { items, ...own } = tableOn(number, [header, [text, '1']]);
+    const letterhead = sheetTable(1, sheetCells([['Account', '30918264']]), { firstPage: number, lastPage: number });
+    return { ...own, items: [{ kind: 'table' as const, table: letterhead }, ...items] };
+  };
+  const joined = tables([page(1, 'a'), page(2, 'b'), page(3, 'c')]);
+  expect(joined.find(({ rowCount }) => rowCount > 1)).toMatchObject({ firstPage: 1, lastPage: 3, rowCount: 4 });
+});

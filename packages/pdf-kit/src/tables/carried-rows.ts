@@ -2,7 +2,7 @@ import type { Line } from '../page-model/types.ts';
 import { amountEnds, composeRows, isClosing } from './closing-rows.ts';
 import { columnOf } from './column-cuts.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
-import { isAmount, piecesOf } from './ledger/pieces.ts';
+import { isAmount, type Piece, piecesOf } from './ledger/pieces.ts';
 import { stackRows } from './stack-rows.ts';
 import { haveSameColumns } from './table-continuation.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
@@ -39,13 +39,19 @@ export function carriedRows(above: Table, { number, lines, tables, isBroken }: C
   const [first] = tables.toSorted((a, b) => a.box.y0 - b.box.y0);
   const top = first?.box.y0 ?? Number.POSITIVE_INFINITY;
   const rows = buildTextRows(lines.filter(({ box, angle }) => angle === 0 && (box.y0 + box.y1) / 2 < top));
+  const leads = (row: TextRow | undefined, next: TextRow | undefined) => isLead(row, next, above);
   const end = rows.findIndex(
-    (row, index) => !isCarried(row, above) && (index === 0 || !isWrapped(row, rows[index - 1])),
+    (row, index) =>
+      !isCarried(row, above) &&
+      !isWrapped(row, rows[index - 1]) &&
+      !leads(row, rows[index + 1]) &&
+      !leads(rows[index - 1], row),
   );
   const carried = end < 0 ? rows : rows.slice(0, end);
   const [lead] = carried;
   if (above.angle !== 0 || lead === undefined) return null;
-  const composed = composeRows({ ...above, pageNumber: number }, carried, lead.box.y0, isWrapped);
+  const isSame = (row: TextRow, before: TextRow | undefined) => isWrapped(row, before) || leads(before, row);
+  const composed = composeRows({ ...above, pageNumber: number }, carried, lead.box.y0, isSame);
   const table = { ...composed, headerRows: 0 };
   if (!isBroken && !bringsForward(table, above)) return null;
   const goesOn = first !== undefined && end < 0 && first.headerRows === 0 && haveSameColumns(above, first);
@@ -78,6 +84,24 @@ function isCarried(row: TextRow, table: Table): boolean {
     chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)),
   };
   if (!isClosing(labelled, table, amountEnds(table))) return false;
+  return beginAsThere(texts, table);
+}
+
+/** Whether a line is the first of a record that has its amounts on the next: texts that begin where those of their columns do. */
+function isLead(row: TextRow | undefined, next: TextRow | undefined, table: Table): boolean {
+  if (row === undefined || next === undefined) return false;
+  const pieces = piecesOf(row);
+  const isNear = next.box.y0 - row.box.y1 <= wrappedEm * row.sizePt;
+  if (!isNear || pieces.length < 2 || pieces.some(isAmount) || !beginAsThere(pieces, table)) return false;
+  // What goes on with a text may be an amount in another currency.
+  const rest = piecesOf(next).filter(({ x0 }) => !pieces.some((own) => Math.abs(own.x0 - x0) < startPt));
+  const [text] = pieces.slice(-1);
+  const whole = { ...next, chunks: [text, ...rest].flatMap((piece) => piece?.chunk ?? []) };
+  return rest.length > 0 && isClosing(whole, table, amountEnds(table));
+}
+
+/** Whether each text begins where those of its column do. */
+function beginAsThere(texts: readonly Piece[], table: Table): boolean {
   return texts.every(({ x0 }) => {
     const column = columnOf(x0 + 1, table.columnCuts);
     const own = table.cells.filter((cell) => cell.column === column && cell.row >= table.headerRows);

@@ -109,7 +109,9 @@ function continues(
     const deeper = stub.chunk.box.x0 > groupStub.box.x0 + 0.4 * stub.chunk.sizePt;
     const nextIsShallower =
       nextStub === undefined || nextStub.chunk.box.x0 < stub.chunk.box.x0 - 0.3 * stub.chunk.sizePt;
-    return isSameLook(groupStub, stub.chunk) && ((deeper && nextIsShallower) || (readsOn && !deeper));
+    // What is over deeper labels heads them.
+    const heads = nextStub !== undefined && nextStub.chunk.box.x0 > stub.chunk.box.x0 + 0.4 * stub.chunk.sizePt;
+    return isSameLook(groupStub, stub.chunk) && ((deeper && nextIsShallower) || (readsOn && !deeper && !heads));
   }
   // A label over two lines with its values beside the last one.
   const valuesBelow = others.every(({ chunk }) => isValueText(chunk.text));

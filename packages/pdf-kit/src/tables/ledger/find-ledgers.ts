@@ -38,7 +38,7 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
       .map((rows) => rows.filter((row) => !furniture.has(row)))
       .flatMap((rows) =>
         findTableCandidates(rows, findProse(rows), source.edges.horizontal, known).map((candidate) =>
-          splitHeader(candidate, source.edges.horizontal),
+          splitHeader(candidate, source.edges.horizontal, known),
         ),
       )
       .sort((a, b) => (a.body[0]?.box.y0 ?? 0) - (b.body[0]?.box.y0 ?? 0))

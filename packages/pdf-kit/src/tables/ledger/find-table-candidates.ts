@@ -193,11 +193,15 @@ function isWrapped({ body, amountColumns, records }: OpenCandidate, row: TextRow
   const above = body.slice(-limits.rowsAbove).flatMap(piecesOf);
   // Amounts within texts are fewer than those of a column, and other texts run across them.
   const columns = amountColumns.filter((column) => {
-    const across = above.filter(({ kind, x0, x1 }) => kind === 'text' && x0 < column.x0 && x1 > column.x1);
-    return column.pieces.length >= limits.columnShare * records && across.length < limits.columnShare * records;
+    const inside = above.filter((piece) => isAmount(piece) && overlapPt(column, piece) > 0);
+    const across = above.filter(({ kind, x0, x1 }) => kind === 'text' && x0 < column.x0 + 1 && x1 > column.x1);
+    return column.pieces.length >= limits.columnShare * records && across.length < Math.max(1, inside.length);
   });
   const firstAmounts = Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
-  return pieces.every((piece) => piece.x1 <= firstAmounts && above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1));
+  const begins = (piece: Piece) => above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
+  // Above the first record with a date there may be nothing but an opening balance.
+  const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
+  return pieces.every((piece, index) => piece.x1 <= firstAmounts && (begins(piece) || (isDated && index === 0)));
 }
 
 /** Whitespace between lines, in em. */

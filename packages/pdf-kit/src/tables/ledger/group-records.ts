@@ -30,7 +30,69 @@ export function groupRecords(
   if (bands !== null) return bands;
   if (keyed) return groupByAmounts(rows, separated);
   const columns = amountColumns(rows);
-  return groupRows(rows, separated, rightEdge).flatMap((group) => splitAtRepeatedAmounts(group, columns));
+  const wrapped = wrappedLabels(rows, columns, separated);
+  const records = groupRows(
+    rows.filter((row) => !wrapped.has(row)),
+    separated,
+    rightEdge,
+  ).flatMap((group) => splitAtRepeatedAmounts(group, columns));
+  return wrapped.size === 0 ? records : records.map((record) => withWrapped(record, rows, wrapped));
+}
+
+/** So many labels with a second line show that all have one. */
+const minLabels = 4;
+
+/**
+ * Lines of text below labels with amounts that belong to them: nearer to these than any record is to the one above, or
+ * one below each.
+ */
+function wrappedLabels(
+  rows: readonly ColumnRow[],
+  columns: ReadonlySet<number>,
+  separated: Separated,
+): ReadonlySet<ColumnRow> {
+  const isRecord = (row: ColumnRow | undefined) => row !== undefined && lineKind(row, columns) === 'amounts';
+  const first = rows.findIndex(isRecord);
+  const records = [...rows.keys()].filter((index) => index > first && isRecord(rows[index]));
+  const recordPitch = Math.min(...records.map((index) => pitch(rows[index - 1], rows[index])));
+  const wrapped = new Set<ColumnRow>();
+  let isAlternating = true;
+  for (const [index, row] of rows.entries()) {
+    const above = rows[index - 1];
+    if (index <= first || above === undefined || isRecord(row)) continue;
+    isAlternating &&= isRecord(above);
+    const isBelow = isUnderLabel(row, above) && !isApart(above, row, separated);
+    if (isBelow && (isRecord(above) || wrapped.has(above)) && pitch(above, row) <= recordPitch) wrapped.add(row);
+    else isAlternating = false;
+  }
+  const isOneEach = isAlternating && wrapped.size >= minLabels && wrapped.size >= records.length;
+  return new Set(
+    [...wrapped].filter((row) => isOneEach || isClearlyLarger(recordPitch, pitch(rows[rows.indexOf(row) - 1], row))),
+  );
+}
+
+/** Whether a line is one text, set like the label above it. */
+function isUnderLabel({ chunks: [text, ...others] }: ColumnRow, above: ColumnRow): boolean {
+  const [label] = above.chunks;
+  return (
+    others.length === 0 &&
+    text?.first === 0 &&
+    label?.first === 0 &&
+    text.chunk.bold === label.chunk.bold &&
+    Math.abs(text.chunk.box.x0 - label.chunk.box.x0) < 1
+  );
+}
+
+/** A record with the lines that go on with its own. */
+function withWrapped(
+  record: readonly ColumnRow[],
+  rows: readonly ColumnRow[],
+  wrapped: ReadonlySet<ColumnRow>,
+): ColumnRow[] {
+  const last = record.at(-1);
+  const start = last === undefined ? rows.length : rows.indexOf(last) + 1;
+  const count = rows.slice(start).findIndex((row) => !wrapped.has(row));
+  return [...record, ...rows.slice(start, count < 0 ? rows.length : start + count)];
 }
 
 /** Fewer stretches between rules say nothing of those between records. */
@@ -70,7 +132,10 @@ function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySe
 /** Whether the first column holds dates, codes or numbers, and words are in the next. */
 export function hasKeys(rows: readonly ColumnRow[]): boolean {
   const stubs = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === 0 && last === 0));
-  const keys = stubs.filter(({ chunk }) => isKey(chunk.text));
+  const dates = stubs.filter(({ chunk }) => pieceKind(chunk.text) === 'date').length;
+  const years = stubs.filter(({ chunk }) => pieceKind(chunk.text) === 'year');
+  // The year may be below each day.
+  const keys = stubs.filter((own) => isKey(own.chunk.text) || (dates >= years.length && years.includes(own)));
   const beside = rows.flatMap(({ chunks }) =>
     chunks.filter(({ first, chunk }) => first > 0 && pieceKind(chunk.text) === 'text'),
   );
@@ -87,7 +152,7 @@ type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
 function groupByAmounts(rows: readonly ColumnRow[], separated: Separated): ColumnRow[][] {
   const columns = amountColumns(rows);
   const kinds = withSecondKeys(
-    rows.map((row) => lineKind(row, columns)),
+    rows.map((row, index) => (isYearBelowDay(row, rows[index - 1]) ? 'loose' : lineKind(row, columns))),
     rows,
   );
   // The line whose record each line belongs to.
@@ -108,6 +173,12 @@ function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
   const stub = row.chunks.find(({ first }) => first === 0);
   if (stub === undefined) return 'loose';
   return isKey(stub.chunk.text) ? 'keyed' : 'section';
+}
+
+/** Whether a line goes on with the date of the one above: its year. */
+function isYearBelowDay({ chunks }: ColumnRow, above: ColumnRow | undefined): boolean {
+  const kindIn = (own: ColumnRow['chunks']) => pieceKind(own.find(({ first }) => first === 0)?.chunk.text ?? '');
+  return above !== undefined && kindIn(chunks) === 'year' && kindIn(above.chunks) === 'date';
 }
 
 /** Where each record has two keys below each other, the day of its booking and of its value, the second begins none. */
@@ -175,8 +246,16 @@ function attachRun(run: Run, owners: number[]): void {
   }
   const cut = takesAbove ? (takesBelow ? widestGap(run) : end) : takesBelow ? start : -1;
   if (cut < 0) return;
-  for (let index = start; index < cut && isNear(rows[index - 1], rows[index], separated); index += 1)
-    owners[index] = owners[start - 1] ?? start;
+  let rest = start;
+  for (; rest < cut && isNear(rows[rest - 1], rows[rest], separated); rest += 1)
+    owners[rest] = owners[start - 1] ?? start;
+  // Lines apart from the record above, at the end of a page, begin one that goes on on the next.
+  for (
+    let index = rest + 1;
+    end === rows.length && index < cut && isNear(rows[index - 1], rows[index], separated);
+    index += 1
+  )
+    owners[index] = rest;
   for (let index = end - 1; index >= cut && isNear(rows[index], rows[index + 1], separated); index -= 1)
     owners[index] = end;
 }

@@ -19,6 +19,8 @@ import { ledgerThresholds } from './thresholds.ts';
 
 /** Lines of one wrapped text are nearer than this. */
 const wrappedEm = 0.8;
+/** So many labels with a second line show that another has one. */
+const minSecondLines = 2;
 
 /** A candidate on its page. */
 export interface PlacedCandidate {
@@ -49,7 +51,10 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
     candidates.length > 1
       ? `${candidates[0]?.page.number}:${Math.round(candidates[0]?.candidate.body[0]?.box.y0 ?? 0)}`
       : null;
-  const lined = candidates.map(({ candidate }, index) => linesOf(candidate, cuts, candidates[index + 1]?.candidate));
+  const labels = candidates.flatMap(({ candidate }) => secondLines(candidate.body));
+  const lined = candidates.map(({ candidate }, index) =>
+    linesOf({ candidate, next: candidates[index + 1]?.candidate }, cuts, labels),
+  );
   const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(candidates[index]?.candidate.header.length)));
   return candidates.map((placed, index) => ({
     ...readCandidate(placed, lined[index] ?? [], cuts, keyed),
@@ -58,10 +63,14 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
 }
 
 /** The lines of a candidate in the columns of its table: header, then body. `next` is the page that it goes on on. */
-function linesOf(candidate: HeadedCandidate, cuts: readonly number[], next?: HeadedCandidate): ColumnRow[] {
-  const tail = tailOf(candidate, cuts);
+function linesOf(
+  { candidate, next }: { readonly candidate: HeadedCandidate; readonly next: HeadedCandidate | undefined },
+  cuts: readonly number[],
+  labels: readonly SecondLine[],
+): ColumnRow[] {
+  const tail = tailOf(candidate, cuts, labels);
   const rest = { ...candidate, body: [...candidate.body, ...tail], tail: candidate.tail.slice(tail.length) };
-  const cut = next === undefined ? [] : [...cutSection(rest), ...cutRecord(rest, next)];
+  const cut = next === undefined ? [] : [...cutSection(rest, next), ...cutRecord(rest, next)];
   const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tail, ...cut];
   return splitAlignedHeadings(
     rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
@@ -122,8 +131,28 @@ function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
   };
 }
 
-/** Lines right below the last amounts that continue with their text: in a column of words, at the usual pitch. */
-function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[]): TextRow[] {
+/** A line of text below one that begins at the same place and has amounts. */
+interface SecondLine {
+  readonly x0: number;
+  readonly pitchPt: number;
+}
+
+function secondLines(body: readonly TextRow[]): SecondLine[] {
+  return body.flatMap((row, index) => {
+    const above = body[index - 1];
+    const [text, ...others] = piecesOf(row);
+    const isSecond = text?.kind === 'text' && others.length === 0 && above !== undefined && amountsOf(above).length > 0;
+    return isSecond && isBelow(piecesOf(above)[0], text)
+      ? [{ x0: text.x0, pitchPt: row.baseline - above.baseline }]
+      : [];
+  });
+}
+
+/**
+ * Lines right below the last amounts that continue with their text: in a column of words, at the usual pitch, or in the
+ * first column, as near as the second lines of other labels.
+ */
+function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[], labels: readonly SecondLine[]): TextRow[] {
   const taken: TextRow[] = [];
   let above = body.at(-1);
   const starts = body.flatMap(({ chunks }) =>
@@ -136,16 +165,20 @@ function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[]): TextR
     const isSecond = index === 0 && isSecondKey(row, body);
     const texts = isSecond ? row.chunks.slice(1) : row.chunks;
     if (texts.length > 1 || (texts.length === 0 && !isSecond)) break;
-    if (row.box.y0 - above.box.y1 > wrappedEm * row.sizePt || !texts.every(isWrapped)) break;
+    const pitchPt = row.baseline - above.baseline;
+    const alike = labels.filter((own) => Math.abs(own.x0 - row.box.x0) < 1 && pitchPt < own.pitchPt + 0.5);
+    if (row.box.y0 - above.box.y1 > wrappedEm * row.sizePt) break;
+    if (!texts.every(isWrapped) && alike.length < minSecondLines) break;
     taken.push(row);
     above = row;
   }
   return taken;
 }
 
-/** Whether a row begins with a date as the lines below the first of each record do, each of which has one as well. */
+/** Whether a row begins with a date, or its year, as the lines below the first of each record do, each of which has one as well. */
 function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
-  const isDated = (own: TextRow | undefined) => own !== undefined && piecesOf(own)[0]?.kind === 'date';
+  const isDated = (own: TextRow | undefined) =>
+    own !== undefined && ['date', 'year'].includes(piecesOf(own)[0]?.kind ?? '');
   const seconds = body.filter((own) => isDated(own) && amountsOf(own).length === 0);
   return (
     isDated(row) &&
@@ -161,24 +194,38 @@ function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
 function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): TextRow[] {
   const [lead, ...others] = tail;
   const [rest] = [...next.first, ...next.body];
-  if (lead === undefined || rest === undefined || piecesOf(rest)[0]?.kind === 'date') return [];
-  const [key, text, ...more] = piecesOf(lead);
+  if (lead === undefined || rest === undefined || behindCount(rest)[0]?.kind === 'date') return [];
+  const [key, text, ...more] = behindCount(lead);
   const isRecord = body.some((row) => {
-    const [ownKey, ownText] = piecesOf(row);
+    const [ownKey, ownText] = behindCount(row);
     return ownKey?.kind === 'date' && isBelow(ownKey, key) && isBelow(ownText, text);
   });
   if (key?.kind !== 'date' || text?.kind !== 'text' || more.length > 0 || !isRecord) return [];
-  const end = others.findIndex((row, index) => {
-    const [only, ...beside] = piecesOf(row);
-    const above = index === 0 ? lead : others[index - 1];
-    return beside.length > 0 || !isBelow(text, only) || row.box.y0 - (above?.box.y1 ?? 0) > wrappedEm * row.sizePt;
-  });
-  return [lead, ...(end < 0 ? others : others.slice(0, end))];
+  return [lead, ...others.slice(0, linesOn(lead, text, others))];
 }
 
-/** The name of a section right below the last amounts, set like others, whose records are on the next page. */
-function cutSection({ first, body, tail }: HeadedCandidate): TextRow[] {
-  const [name] = tail;
+/** How many lines below one go on with a text of it. */
+function linesOn(lead: TextRow, text: Piece | undefined, below: readonly TextRow[]): number {
+  const end = below.findIndex((row, index) => {
+    const [only, ...beside] = piecesOf(row);
+    const above = index === 0 ? lead : below[index - 1];
+    return beside.length > 0 || !isBelow(text, only) || row.box.y0 - (above?.box.y1 ?? 0) > wrappedEm * row.sizePt;
+  });
+  return end < 0 ? below.length : end;
+}
+
+/** The pieces of a row without the number that counts the records. */
+function behindCount(row: TextRow): readonly Piece[] {
+  const pieces = piecesOf(row);
+  return pieces[0]?.kind === 'number' ? pieces.slice(1) : pieces;
+}
+
+/**
+ * The name of a section right below the last amounts, set like others, whose records are on the next page; or the lines of
+ * a record without a date.
+ */
+function cutSection({ first, body, tail }: HeadedCandidate, next: HeadedCandidate): TextRow[] {
+  const [name, ...below] = tail;
   const last = body.at(-1);
   if (name === undefined || last === undefined) return [];
   const [piece, ...others] = piecesOf(name);
@@ -186,9 +233,13 @@ function cutSection({ first, body, tail }: HeadedCandidate): TextRow[] {
     const [own, ...beside] = piecesOf(row);
     return beside.length === 0 && isBelow(own, piece) && own?.chunk.bold === piece?.chunk.bold && !isValue(own);
   });
+  // The next page goes on with it.
+  const [rest] = [...next.first, ...next.body];
+  const isCut = rest !== undefined && isBelow(piecesOf(rest)[0], piece);
   const isFirstColumn = body.some((row) => isBelow(piecesOf(row)[0], piece) && amountsOf(row).length > 0);
   const isNear = name.box.y0 - last.box.y1 <= ledgerThresholds.candidates.usualGapEm * name.sizePt;
-  return !isValue(piece) && others.length === 0 && isName && isFirstColumn && isNear ? [name] : [];
+  if (isValue(piece) || others.length > 0 || !(isName || isCut) || !isFirstColumn || !isNear) return [];
+  return [name, ...below.slice(0, linesOn(name, piece, below))];
 }
 
 function isValue(piece: Piece | undefined): boolean {

@@ -32,9 +32,14 @@ export interface HeadedCandidate extends TableCandidate {
 
 /**
  * Looks for the header above the first amounts: lines of several headings, or of one over the columns of amounts. A line
- * at the left edge between header and amounts names the first section; one above the header names the table.
+ * at the left edge between header and amounts names the first section; one above the header names the table. `known` is the
+ * header of the table of the page before.
  */
-export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): HeadedCandidate {
+export function splitHeader(
+  candidate: TableCandidate,
+  level: readonly Edge[],
+  known: readonly TextRow[] = [],
+): HeadedCandidate {
   const own = headersInBody(candidate);
   const body = candidate.body.slice(own.length);
   const above = [...candidate.lead, ...own];
@@ -51,6 +56,7 @@ export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): 
     if (below === undefined || !isNear(row, below, reach) || header.length >= maxLines) break;
     if (header.length > 0 && isBand(row, body, level)) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
+    else if (header.length > 0 && known.some((own) => isPrintedAgain(own, row))) header = [row, ...header];
     else if (isCountHeading(row, body[0]) || isHeading(row, candidate.amountColumns, left, header)) {
       if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, candidate.amountColumns))) break;
       if (header.length === 0) first = singles;
@@ -67,6 +73,19 @@ export function splitHeader(candidate: TableCandidate, level: readonly Edge[]): 
   if (header.length === 0) title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
   else title = titleAbove(above, header[0]);
   return { ...candidate, body, header, first, title };
+}
+
+/** Whether a line of a header has the same words in the same places as one of the page before. */
+function isPrintedAgain(known: TextRow, row: TextRow): boolean {
+  const own = piecesOf(row);
+  const other = piecesOf(known);
+  return (
+    own.length === other.length &&
+    own.every(({ x0, chunk }, index) => {
+      const before = other[index];
+      return before?.chunk.text === chunk.text && Math.abs(before.x0 - x0) < 1;
+    })
+  );
 }
 
 /** Whether a line alone is on a ground of its own across all columns: the title of the table, or of a part of the page. */

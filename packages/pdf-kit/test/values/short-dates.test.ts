@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { lastDaysOf, readShortDates } from '../../src/values.ts';
+
+const read = (texts: readonly string[], statementDate: string) =>
+  readShortDates(texts, { decimal: '.', dateOrder: null, lastDays: lastDaysOf([statementDate]), isHeaded: true });
+
+test('of two ways to read the date of a statement, that soon behind the last booking tells the year', () => {
+  const days = ['Aug 6', 'Aug 30', 'Oct 2'];
+  // 3 October, as 10 March would be five months behind.
+  expect(read(days, '10/03/2024')?.dayOf('Aug 6')).toEqual(new Date(Date.UTC(2024, 7, 6)));
+  // 10 March and 3 October are both long before: neither tells.
+  expect(read(['Apr 2', 'Apr 20'], '10/03/2024')).toBeNull();
+});
