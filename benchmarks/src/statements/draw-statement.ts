@@ -6,6 +6,7 @@ const landscape = [842, 595] as const;
 const marginPt = 45;
 const footPt = 60;
 const usualGapPt = 6;
+const headingGapPt = 3;
 const advertGapPt = 22;
 /** White of a thin space, and between thousands that are kerned apart. */
 const thinEm = 0.18;
@@ -51,7 +52,7 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** The size at which each text of a record or total is as wide as its column has room, less the gap to the next. */
+/** The size at which each text of a record or total is as wide as its column has room, less the gap to the next, and no heading is printed over another. */
 function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont): number {
   // Columns of fixed-pitch type have two blanks between them at least: one blank is between words.
   const gapPt = gapOf(look) * (look.font === 'mono' ? 2 : 1);
@@ -66,7 +67,10 @@ function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont):
         }),
       ),
     );
-  return Math.min(...sizes, next === undefined ? Number.POSITIVE_INFINITY : fittingSizePt(next, font));
+  const headings = columns.flatMap(({ heading, widthPt }) =>
+    heading.map((line) => (widthPt - headingGapPt) / widthOf(line, font, 1)),
+  );
+  return Math.min(...sizes, ...headings, next === undefined ? Number.POSITIVE_INFINITY : fittingSizePt(next, font));
 }
 
 function gapOf({ cellGapPt = usualGapPt }: Statement['look']): number {

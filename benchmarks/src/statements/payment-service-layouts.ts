@@ -61,7 +61,7 @@ function appBank(random: Random): Statement {
     ({ at, name, cents, balance }) => {
       const [dayOfMonth = '', monthName = '', year = ''] = month(new Date(at)).split(' ');
       return row([
-        { lines: [`${dayOfMonth} ${monthName}`, year], value: 'code' },
+        { lines: [`${dayOfMonth} ${monthName}`, year], value: new Date(at) },
         word(random.pick(['Überweisung', 'Kartentransaktion', 'Zinszahlung'])),
         lines(name, ...(random.chance(0.6) ? [random.pick(german.more)] : [])),
         cents > 0 ? euros(cents) : null,
@@ -72,10 +72,10 @@ function appBank(random: Random): Statement {
   );
   const columns = [
     left('DATUM', 45),
-    left('TYP', 80),
-    left('BESCHREIBUNG', 165),
-    right('ZAHLUNGSEINGANG', 80),
-    right('ZAHLUNGSAUSGANG', 80),
+    left('TYP', 75),
+    left('BESCHREIBUNG', 130),
+    right('ZAHLUNGSEINGANG', 97),
+    right('ZAHLUNGSAUSGANG', 97),
     right('SALDO', 60),
   ];
   return statement('app-bank', columns, rows, random, {
@@ -236,7 +236,8 @@ function dateBeforeBalance(random: Random): Statement {
     right('Date', 50),
     right('Balance', 80),
   ];
-  return statement('date-before-balance', columns, [first, ...rows], random);
+  // Without white between records, nothing shows which lines of text are of one.
+  return statement('date-before-balance', columns, [first, ...rows], random, { rowGapPt: random.pick([3, 5, 6]) });
 }
 
 /** Text first, the days last, and neither a balance nor a sign. */

@@ -98,6 +98,7 @@ function scoreTable(grid: readonly SheetRow[], statement: Statement): StatementS
   const swapped = lost.filter((index) =>
     statement.columns.some((own, other) => own.isAmount && other !== index && isHeaded(other, columns[index] ?? -1)),
   );
+  const isUnclear = areUnclear(statement);
   const faults: string[] = [];
   const total = { rightRows: 0, wrongColumn: 0, wrongSign: 0, missing: 0 };
   let last = -1;
@@ -106,7 +107,7 @@ function scoreTable(grid: readonly SheetRow[], statement: Statement): StatementS
     const place = own === null ? last : grid.indexOf(own);
     const isInOrder = statement.entryColumns !== undefined || place >= last;
     last = Math.max(last, place);
-    const compared = compareRow(row, own?.cells ?? null, { statement, columns, swapped });
+    const compared = compareRow(row, own?.cells ?? null, { statement, columns, swapped, isUnclear });
     const notes = isInOrder ? compared.notes : ['above the row before', ...compared.notes];
     const shown = own === null ? 'no row' : own.cells.map(String).join(' | ');
     faults.push(...notes.map((note) => `${keyCellOf(row)?.lines[0] ?? ''} / ${note} → ${shown}`));
@@ -125,15 +126,25 @@ function scoreTable(grid: readonly SheetRow[], statement: Statement): StatementS
   };
 }
 
+/** Whether each date of a statement is a day of two months: `03/04/2024`. */
+function areUnclear({ rows }: Statement): boolean {
+  const dates = rows.flatMap(({ cells }) =>
+    cells.flatMap((cell) => (cell?.value instanceof Date ? [cell.lines[0]] : [])),
+  );
+  return dates.every((date = '') => /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d+$/.test(date));
+}
+
 /** Where a workbook has the columns of a statement, and those under the heading of another. */
 interface Layout {
   readonly statement: Statement;
   readonly columns: readonly number[];
   readonly swapped: readonly number[];
+  /** No date shows whether days or months come first: they may stay as printed. */
+  readonly isUnclear: boolean;
 }
 
 /** What is wrong with one row, in words, and its amounts by what is wrong with them. */
-function compareRow(row: PrintedRow, own: readonly Value[] | null, { statement, columns, swapped }: Layout) {
+function compareRow(row: PrintedRow, own: readonly Value[] | null, { statement, columns, swapped, isUnclear }: Layout) {
   const notes: string[] = [];
   let wrongColumn = 0;
   let wrongSign = 0;
@@ -147,7 +158,10 @@ function compareRow(row: PrintedRow, own: readonly Value[] | null, { statement, 
       notes.push(`${heading.join(' ')}: nothing`);
     }
     if (cell === null || cell.value === 'code') return;
-    const isOwn = isSame(stored, cell.value) || (own !== null && isUnsigned(own, stored, cell));
+    const isOwn =
+      isSame(stored, cell.value) ||
+      (own !== null && isUnsigned(own, stored, cell)) ||
+      (isUnclear && cell.value instanceof Date && stored === cell.lines[0]);
     if (isOwn && !swapped.includes(index)) return;
     notes.push(`${heading.join(' ')}: ${cell.lines.join(' ')}`);
     const { value } = cell;
