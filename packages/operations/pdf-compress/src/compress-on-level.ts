@@ -5,6 +5,7 @@ import type { PDFDict } from '@platen/pdf-kit/pdf-lib';
 import { hasCanvas } from '@platen/pdf-kit/render';
 import type { Baseline } from './baseline.ts';
 import { checkDocument } from './check/check-document.ts';
+import { countAnnotations } from './check/count-annotations.ts';
 import { differentPages, readPageGlyphs } from './check/page-glyphs.ts';
 import { writeSketchedCopy } from './check/sketched-copy.ts';
 import {
@@ -25,6 +26,11 @@ import { type CompressionLevel, gentlerLevel, levelSettings } from './levels.ts'
 
 /** How often the document is put together again, each time with less loss, before a level is given up. */
 const maxAttempts = 6;
+/**
+ * Annotations and fields up to which they are drawn to be compared. PDFium makes 15 KB of each annotation, and compares
+ * fields with each other: 20 000 take 300 MB, or a minute.
+ */
+const maxDrawnAnnotations = 5_000;
 /** How far an attempt is when the document is read, written, and its text compared: roughly, its time goes by the pages. */
 const progressAt = { read: 0.2, written: 0.5, textCompared: 0.6 };
 /** What an attempt takes of the progress that is left: most documents need one. */
@@ -75,6 +81,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     const sketched = join(task.outputDir, 'sketched.pdf');
     const isInput = baseline.path === inputOf(task).path;
     const isSketched = isInput && (await writeSketchedCopy(prepared, baseline.path, results, sketched));
+    const annotations = countAnnotations(prepared, maxDrawnAnnotations) <= maxDrawnAnnotations;
     const output = await buildDocument(prepared, { images: results, fonts, level, keptPages, limits: task.limits });
     report(progressAt.written);
     if (output.length >= baseline.sizeBytes) return { output: null, isFirst };
@@ -93,6 +100,7 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
       mayMove: level !== 'low',
       pages: unchecked,
       doubtfulPages,
+      annotations,
       onProgress: (fraction) => report(progressAt.textCompared + (1 - progressAt.textCompared) * fraction),
     });
     if (different.length === 0) return { output, isFirst };

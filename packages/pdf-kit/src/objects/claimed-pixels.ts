@@ -8,7 +8,7 @@ const headerWindowBytes = 1024 * 1024;
 
 /**
  * The pixels of an image by what its dictionary says or by what its own JPEG or JPEG 2000 header says, whichever is
- * more: decoders allocate by the header.
+ * more: decoders allocate by the header. Of JBIG2 an eighth of all regions together, as decoders draw each.
  */
 export function claimedPixels({ dict, contents }: PDFRawStream): number {
   const declared = (numberEntry(dict, 'Width') ?? 0) * (numberEntry(dict, 'Height') ?? 0);
@@ -19,6 +19,7 @@ export function claimedPixels({ dict, contents }: PDFRawStream): number {
     const { width, height } = jpegSize(head) ?? { width: 0, height: 0 };
     return Math.max(declared, width * height);
   }
+  if (filter.name === 'JBIG2Decode') return Math.max(declared, jbig2Pixels(contents));
   return filter.name === 'JPXDecode' ? Math.max(declared, jpeg2000Pixels(head)) : declared;
 }
 
@@ -36,4 +37,33 @@ function jpeg2000Pixels(head: Buffer): number {
   if (start < 0 || start + 24 > head.length) return 0;
   const [width, height, left, top] = [8, 12, 16, 20].map((offset) => head.readUInt32BE(start + offset));
   return Math.max(0, (width ?? 0) - (left ?? 0)) * Math.max(0, (height ?? 0) - (top ?? 0));
+}
+
+/** Where the types of regions begin and end among those of segments (ITU-T T.88, 7.3). */
+const [firstRegion, lastRegion] = [4, 43];
+
+/** Regions may lie over each other: text, lines, pictures and what is left, each as large as the page. */
+const maxRegionsOfPage = 8;
+
+/** The pixels that a page needs for the regions of JBIG2 as PDF has it: a thousand bytes may hold twenty of a billion. */
+function jbig2Pixels(contents: Uint8Array): number {
+  const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
+  let pixels = 0;
+  for (let at = 0; at + 11 <= bytes.length; ) {
+    const number = bytes.readUInt32BE(at);
+    const flags = bytes.readUInt8(at + 4);
+    const short = bytes.readUInt8(at + 5) >> 5;
+    const count = short < 7 ? short : bytes.readUInt32BE(at + 5) & 0x1fffffff;
+    const counted = short < 7 ? 1 : 4 + Math.ceil((count + 1) / 8);
+    const referred = count * (number <= 256 ? 1 : number <= 65_536 ? 2 : 4);
+    const lengthAt = at + 5 + counted + referred + ((flags & 0x40) === 0 ? 1 : 4);
+    const dataAt = lengthAt + 4;
+    if (dataAt + 8 > bytes.length) break;
+    const type = flags & 0x3f;
+    if (type >= firstRegion && type <= lastRegion)
+      pixels += bytes.readUInt32BE(dataAt) * bytes.readUInt32BE(dataAt + 4);
+    // A length that is not known is past the end.
+    at = dataAt + bytes.readUInt32BE(lengthAt);
+  }
+  return pixels / maxRegionsOfPage;
 }

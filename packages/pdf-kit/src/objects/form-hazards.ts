@@ -7,6 +7,8 @@ import { dictEntry } from './typed-entries.ts';
 
 /** So many levels of forms inside forms are looked into; no drawing of a program has as many. */
 const maxFormDepth = 32;
+/** Forms inside forms: pdf.js copies at each level what it knows of all above, which takes a minute for 5 000. */
+const maxNestedForms = 500;
 /** Drawings that one form may come to with all it holds. */
 const maxDrawings = 1_000_000;
 
@@ -22,6 +24,11 @@ export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudg
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && isForm(object)) drawn.set(object, formsDrawnBy(object, budget));
   }
+  if (nestingDepth(drawn) > maxNestedForms) {
+    throw processingFailed('damaged_file', `The drawings of the file are nested more than ${maxNestedForms} deep`, {
+      fileName,
+    });
+  }
   // Level by level from the innermost: what a form comes to is what it draws and what those come to.
   let drawings = new Map<PDFRawStream, number>();
   for (let depth = 0; depth < maxFormDepth; depth++) {
@@ -35,6 +42,33 @@ export function checkForms({ context, fileName }: OpenedPdf, budget: InflateBudg
     }
     if ([...deeper].every(([form, count]) => drawings.get(form) === count)) return;
     drawings = deeper;
+  }
+}
+
+/** How many forms are nested in each other; those that contain themselves count for nothing. */
+function nestingDepth(drawn: ReadonlyMap<PDFRawStream, readonly PDFRawStream[]>): number {
+  const parents = new Map<PDFRawStream, PDFRawStream[]>();
+  const open = new Map<PDFRawStream, number>();
+  for (const [form, children] of drawn) {
+    const inner = new Set(children);
+    open.set(form, inner.size);
+    for (const child of inner) {
+      const list = parents.get(child);
+      if (list === undefined) parents.set(child, [form]);
+      else list.push(form);
+    }
+  }
+  // From the innermost out: a form is settled when all that it draws is.
+  let settled = [...drawn.keys()].filter((form) => open.get(form) === 0);
+  for (let depth = 1; ; depth += 1) {
+    const next: PDFRawStream[] = [];
+    for (const form of settled.flatMap((child) => parents.get(child) ?? [])) {
+      const left = (open.get(form) ?? 0) - 1;
+      open.set(form, left);
+      if (left === 0) next.push(form);
+    }
+    if (next.length === 0) return depth;
+    settled = next;
   }
 }
 

@@ -12,6 +12,8 @@ import { arrayEntry, dictEntry } from './typed-entries.ts';
 /** How deep PDFium follows the kids of form fields, and how many fields are a form. */
 const maxFieldDepth = 32;
 const maxFieldVisits = 1_000_000;
+/** Fields of one name: PDFium compares each with all others, 4 000 for 5 s and 20 000 for two minutes. */
+const maxFieldsOfOneName = 5_000;
 
 /** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
 const maxDeflateRatio = 1_032;
@@ -65,9 +67,22 @@ function checkFields({ context, catalog, fileName }: OpenedPdf): void {
   let met = 0;
   for (let depth = 0; depth < maxFieldDepth && pending.length > 0; depth++) {
     const below: PDFObject[] = [];
+    const named = new Map<string, number>();
     for (const field of pending) {
       const dict = context.lookup(field);
       if (dict instanceof PDFDict) for (const kid of arrayEntry(dict, 'Kids')) below.push(kid);
+      const name = dict instanceof PDFDict ? fieldName(dict) : '';
+      const count = (named.get(name) ?? 0) + 1;
+      named.set(name, count);
+      if (count > maxFieldsOfOneName) {
+        throw processingFailed(
+          'damaged_file',
+          `More than ${maxFieldsOfOneName} form fields of the file have one name`,
+          {
+            fileName,
+          },
+        );
+      }
       met += 1;
       if (met + below.length <= maxFieldVisits) continue;
       throw processingFailed('damaged_file', 'The form fields of the file refer to each other in a loop', {
@@ -76,6 +91,11 @@ function checkFields({ context, catalog, fileName }: OpenedPdf): void {
     }
     pending = below;
   }
+}
+
+/** A name among the fields of one parent; widgets without a name are those of their parent. */
+function fieldName(field: PDFDict): string {
+  return `${field.get(PDFName.of('Parent'))?.toString()} ${field.get(PDFName.of('T'))?.toString()}`;
 }
 
 /** An image of one bit a pixel weighs an eighth: scans of large sheets have hundreds of megapixels in little memory. */

@@ -37,8 +37,9 @@ const flagRgbOrder = 0x10;
  * engine has trapped and is lost.
  */
 export function drawPage(document: PdfiumDocument, page: number, options: DrawOptions): DrawnPage | null {
-  const { engine, form } = document;
+  const { engine } = document;
   const { api } = engine;
+  const form = options.annotations ? document.form : 0;
   const { width, height, pageX, pageY, pageWidth, pageHeight } = options.layout;
   // PDFium's own grey bitmaps lose blend modes and place letters on whole pixels: grey is made from colours here.
   const { code, channels } = bitmapFormats[options.pixels === 'gray' ? 'rgb' : options.pixels];
@@ -54,7 +55,7 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   if (form !== 0) api.FORM_OnAfterLoadPage(handle, form);
   if (options.wholePixels) drawWithinPixels(engine, bitmap, handle, options.layout, flags);
   else api.FPDF_RenderPageBitmap(bitmap, handle, ...place, flags);
-  if (form !== 0 && options.annotations) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
+  if (form !== 0) api.FPDF_FFLDraw(form, bitmap, handle, ...place, flags);
   const objects = api.FPDFPage_CountObjects(handle);
   const unmapped = usesUnmappedFont(engine, handle);
   if (form !== 0) api.FORM_OnBeforeClosePage(handle, form);

@@ -7,7 +7,10 @@ import type { RenderedPage } from './renderer.ts';
 export interface PdfiumDocument {
   readonly engine: PdfiumEngine;
   readonly handle: number;
-  /** Handle of the form-fill environment, or 0 for a document that has no form. */
+  /**
+   * Handle of the form-fill environment, or 0 for a document that has no form. Opened when it is first asked for: PDFium
+   * compares every field with others.
+   */
   readonly form: number;
   readonly pageCount: number;
   /** The drawn pages whose pixels are still in the engine's memory; `close` gives them back. */
@@ -45,12 +48,12 @@ export function openPdfiumDocument(
     throw openFailure(api.FPDF_GetLastError(), password, fileName);
   }
   const pageCount = api.FPDF_GetPageCount(handle);
-  const form = openForm(engine, handle);
+  let form: ReturnType<typeof openForm> | undefined;
   const held = new Set<RenderedPage>();
   const close = () => {
     for (const page of held) page.release();
     if (!engine.state.lost) {
-      form.close();
+      form?.close();
       api.FPDF_CloseDocument(handle);
     }
     file.close();
@@ -62,7 +65,10 @@ export function openPdfiumDocument(
   return {
     engine,
     handle,
-    form: form.handle,
+    get form() {
+      form ??= openForm(engine, handle);
+      return form.handle;
+    },
     pageCount,
     held,
     close,

@@ -56,6 +56,49 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(bytes)).rejects.toMatchObject(damaged);
   });
 
+  test('form fields of one name by the thousand', async () => {
+    const names = (count: number) => Array.from({ length: count }, () => '<</FT/Tx/T(same)>>').join('');
+    const form = (fields: string) => `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`;
+    await expect(prescan(pdfText({ ...onePage, 1: form(names(5_001)) }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, 1: form(names(100)) }))).resolves.toBeDefined();
+  });
+
+  test('drawings nested by the thousand', async () => {
+    const nested = (count: number) =>
+      pdfText({
+        ...onePage,
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [
+            5 + index,
+            `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${6 + index} 0 R>>>>/Length 5>>\nstream\n/F Do\nendstream`,
+          ]),
+        ),
+        [5 + count]: '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>\nstream\n\nendstream',
+      });
+    await expect(prescan(nested(600))).rejects.toMatchObject(damaged);
+    await expect(prescan(nested(400))).resolves.toBeDefined();
+  });
+
+  test('JBIG2 of many regions that are large on their own', async () => {
+    const image = (regions: number) => {
+      const segments = Array.from({ length: regions }, (_, index) => {
+        const segment = Buffer.alloc(11 + 17);
+        segment.writeUInt32BE(index, 0);
+        segment[4] = 38;
+        segment[6] = 1;
+        segment.writeUInt32BE(17, 7);
+        segment.writeUInt32BE(20_000, 11);
+        segment.writeUInt32BE(20_000, 15);
+        return segment;
+      });
+      const data = Buffer.concat(segments).toString('latin1');
+      const entries = '/Subtype/Image/Width 20000/Height 20000/BitsPerComponent 1/Filter/JBIG2Decode';
+      return pdfText({ ...onePage, 5: `<<${entries}/Length ${data.length}>>\nstream\n${data}\nendstream` });
+    };
+    await expect(prescan(image(60))).rejects.toMatchObject({ details: { reason: 'pixel_limit' } });
+    await expect(prescan(image(4))).resolves.toBeDefined();
+  });
+
   test.each([
     ['W', '[0 4000000000 500]'],
     ['W2', '[0 4000000000 -1000 250 772]'],

@@ -1,4 +1,4 @@
-import { openRenderer, type PdfRenderer, type RenderedPage } from '@platen/pdf-kit/render';
+import { openRenderer, type PdfRenderer, type RenderedPage, type RenderOptions } from '@platen/pdf-kit/render';
 import { compareBitmaps } from './compare-bitmaps.ts';
 
 export interface CheckRequest {
@@ -17,6 +17,8 @@ export interface CheckRequest {
   readonly pages?: ReadonlySet<number> | undefined;
   /** The pages, from 1, whose fonts PDFium may read differently from other viewers: pdf.js compares them as well. */
   readonly doubtfulPages?: ReadonlySet<number> | undefined;
+  /** False leaves annotations and form fields out of both pictures. */
+  readonly annotations?: boolean;
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -95,13 +97,13 @@ async function isAlike(
   before: PdfRenderer,
   after: PdfRenderer,
   page: number,
-  { minSimilarity, lossyPages, mayMove = false }: CheckRequest,
+  { minSimilarity, lossyPages, mayMove = false, annotations = true }: CheckRequest,
 ): Promise<boolean> {
   const { widthPt, heightPt } = before.pageSize(page);
   const dpi = Math.min(compareDpi, (maxSidePixels * 72) / Math.max(widthPt, heightPt));
-  const first = await draw(before, page, dpi);
+  const first = await draw(before, page, { dpi, annotations });
   try {
-    const second = await draw(after, page, dpi);
+    const second = await draw(after, page, { dpi, annotations });
     try {
       // A page that cannot be drawn may stay one.
       if (first === null || second === null) return first === second;
@@ -118,9 +120,9 @@ async function isAlike(
   }
 }
 
-async function draw(renderer: PdfRenderer, page: number, dpi: number): Promise<RenderedPage | null> {
+async function draw(renderer: PdfRenderer, page: number, options: RenderOptions): Promise<RenderedPage | null> {
   try {
-    return await renderer.renderPage(page, { dpi });
+    return await renderer.renderPage(page, options);
   } catch {
     // The same as above: it is compared with how the other document fares.
     return null;
