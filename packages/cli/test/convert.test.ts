@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { standardOperations } from '@platen/standard';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../src/exit-code.ts';
 import { main } from '../src/main.ts';
 import { samplePdf } from '../src/service/sample-pdf.ts';
@@ -34,6 +34,21 @@ test('merges two files into the file named by -o, and is quiet in a pipe', async
   const result = await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('out.pdf')]);
   expect(result).toEqual({ code: exitCodes.success, printed: [], notes: [], statuses: [] });
   expect((await readFile(at('out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a file that is there is replaced at once and whole, and stays when the conversion fails', async () => {
+  await mkdir(at('replaced'));
+  await writeFile(at('replaced/out.pdf'), 'old');
+  const before = await open(at('replaced/out.pdf'));
+  onTestFinished(() => before.close());
+  const failed = await convert(['pdf/merge', at('one.pdf'), at('broken.pdf'), '-o', at('replaced/out.pdf')]);
+  expect(failed.code).toBe(exitCodes.conversion);
+  expect(await readFile(at('replaced/out.pdf'), 'utf8')).toBe('old');
+  expect((await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('replaced/out.pdf')])).code).toBe(0);
+  expect((await readFile(at('replaced/out.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+  // Who had it open still reads what it was: nothing was written into it.
+  expect(await before.readFile('utf8')).toBe('old');
+  expect(await readdir(at('replaced'))).toEqual(['out.pdf']);
 });
 
 test('takes as many files as it is given', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,6 +122,23 @@ test('kill -9 amid ten jobs and a restart: all ten complete, none twice', async 
   }
   const account = await fetch(`${server.url}/api/v1/account`, { headers: { 'X-API-Key': key } });
   expect(await account.json()).toMatchObject({ quota: { used: 10 } });
+}, 90_000);
+
+test('SIGTERM amid twenty jobs and a restart: none is lost, and no file of a task is left', async () => {
+  const flags = ['--requests-per-minute', '10000', '--grace-seconds', '1'];
+  server = await startServer(folder, ...flags);
+  const { key } = server;
+  const jobs = await Promise.all(
+    Array.from({ length: 20 }, () => server?.submit(key, 'pdf/to-image', 1, { dpi: '400' })),
+  );
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(await readdir(join(folder, 'data', 'staging'))).toEqual([]);
+
+  server = await startServer(folder, ...flags);
+  for (const jobId of jobs) expect(await server.poll(key, String(jobId))).toMatchObject({ status: 'completed' });
+  expect(await server.stop('SIGTERM')).toBe(0);
+  const files = await readdir(join(folder, 'data'), { recursive: true });
+  expect(files.filter((file) => /^staging.|[\\/]in-/.test(file))).toEqual([]);
 }, 90_000);
 
 test('at a start a job waits for no lease, but for its backoff when more than one process died with it', async () => {

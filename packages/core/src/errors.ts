@@ -99,12 +99,17 @@ export class ConversionError extends Error {
   }
 
   static fromData(data: ErrorData): ConversionError {
-    return new ConversionError(data.code, data.message, { details: data.details });
+    return revive(data);
   }
 
   toData(): ErrorData {
     return { code: this.code, message: this.message, details: this.details };
   }
+}
+
+/** Outside of the class, which builds rename to `_ConversionError` in stack traces when it refers to itself. */
+function revive({ code, message, details }: ErrorData): ConversionError {
+  return new ConversionError(code, message, { details });
 }
 
 /** Whether another attempt can help: what the tables above say of this error. */
