@@ -1,4 +1,5 @@
 import type { Page } from '@platen/pdf-kit/page-model';
+import { withFootNumberApart } from './analysis/layout/foot-number-apart.ts';
 import { layoutPage, type PageLayout } from './analysis/layout/page-layout.ts';
 import { findPageObjects } from './page-objects.ts';
 import type { DocumentSurvey } from './survey-document.ts';
@@ -9,5 +10,6 @@ export function layOutPage(page: Page, survey: DocumentSurvey): PageLayout {
   // Running lines set in columns, as in a letterhead, are no table of the body.
   const lines = page.lines.filter((line) => furniture.find(page, line) === null);
   const objects = findPageObjects({ ...page, lines });
-  return layoutPage(page, { frame: frames.frameOf(page), furniture, runningFigures, habits: facts, ...objects });
+  const sources = { furniture, runningFigures, habits: facts, ...objects };
+  return withFootNumberApart(layoutPage(page, { frame: frames.frameOf(page), ...sources }));
 }

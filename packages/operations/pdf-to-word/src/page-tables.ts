@@ -5,6 +5,7 @@ import { barCharts } from './analysis/figures/bar-charts.ts';
 import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
+import { isFormWithBlanks } from './analysis/tables/form-table.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
@@ -41,6 +42,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
         !isLabelledList(table) &&
         !isProseInColumns(table) &&
         !cutsThroughText(table) &&
+        !isFormWithBlanks(table, page) &&
         !isWrittenOn(table, charts) &&
         !isBarChart(table.box, barred),
     );

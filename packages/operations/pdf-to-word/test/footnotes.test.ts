@@ -25,15 +25,27 @@ test('notes that count from 1 are footnotes, with a reference in the text', asyn
   expect(notes.map(([note]) => note.replace(/<[^>]*>/g, ''))).toEqual([' By those who know.', ' By those who know.']);
 });
 
-test('a number that no text refers to, and one that does not count on, stay text', async () => {
-  for (const [reference, number] of [
-    ['1', '2'],
-    ['7', '7'],
-  ] as const) {
-    const { paragraphs, xml } = await convertDrawn([noted(reference, number)]);
-    expect(paragraphs.some(({ text }) => text.includes('By those who know'))).toBe(true);
-    expect(xml).not.toContain('<w:footnoteReference');
-  }
+test('a number that no text refers to stays text', async () => {
+  const { paragraphs, xml } = await convertDrawn([noted('1', '2')]);
+  expect(paragraphs.some(({ text }) => text.includes('By those who know'))).toBe(true);
+  expect(xml).not.toContain('<w:footnoteReference');
+});
+
+test('notes that begin anew on each page keep their numbers', async () => {
+  const { xml, parts } = await convertDrawn([noted('1', '1'), noted('1', '1')]);
+  expect(xml.match(/<w:footnoteReference/g)).toHaveLength(2);
+  expect(xml).toMatch(/<w:footnoteReference w:customMarkFollows="1" w:id="2"\/><w:t>1<\/w:t>/);
+  expect(parts.get('word/footnotes.xml')?.match(/<w:footnoteRef\/>/g)).toHaveLength(1);
+});
+
+test('the underline of a link in a note is not the rule above the notes', async () => {
+  const { xml } = await convertDrawn([
+    (page, fonts) => {
+      noted('1', '1')(page, fonts);
+      page.drawLine({ start: { x: 50, y: 64.5 }, end: { x: 120, y: 64.5 }, thickness: 0.5 });
+    },
+  ]);
+  expect(xml).toContain('<w:footnoteReference');
 });
 
 test('a paragraph goes on to the next page over the note below it', async () => {

@@ -7,26 +7,33 @@ function styleOf(name: string, changes: Partial<TextStyle> = {}): TextStyle {
   return { font, sizePt: 10, color: '#000000', ...changes };
 }
 
+const text = styleOf('ArialMT');
+
 describe('bullets', () => {
   test('a bullet of a symbol font is written by its code in that font', () => {
-    expect(bulletOf('•', styleOf('Symbol'))).toEqual({ text: '\uf0b7', fontName: 'Symbol' });
-    expect(bulletOf('\uf0a7', styleOf('Wingdings-Regular'))).toEqual({ text: '\uf0a7', fontName: 'Wingdings' });
-    expect(bulletOf('Ø', styleOf('Wingdings'))).toEqual({ text: '\uf0d8', fontName: 'Wingdings' });
-    expect(bulletOf('✓', styleOf('Wingdings'))).toEqual({ text: '\uf0fc', fontName: 'Wingdings' });
+    expect(bulletOf('•', styleOf('Symbol'), text)).toEqual({ text: '\uf0b7', fontName: 'Symbol' });
+    expect(bulletOf('\uf0a7', styleOf('Wingdings-Regular'), text)).toEqual({ text: '\uf0a7', fontName: 'Wingdings' });
+    expect(bulletOf('Ø', styleOf('Wingdings'), text)).toEqual({ text: '\uf0d8', fontName: 'Wingdings' });
+    expect(bulletOf('✓', styleOf('Wingdings'), text)).toEqual({ text: '\uf0fc', fontName: 'Wingdings' });
   });
 
   test('the bullets LibreOffice prints are those of Symbol', () => {
-    expect(bulletOf('•', styleOf('BAAAAA+OpenSymbol'))).toEqual({ text: '\uf0b7', fontName: 'Symbol' });
+    expect(bulletOf('•', styleOf('BAAAAA+OpenSymbol'), text)).toEqual({ text: '\uf0b7', fontName: 'Symbol' });
   });
 
   test('a bullet of a text font stays what it is', () => {
-    expect(bulletOf('o', styleOf('CourierNewPSMT'))).toEqual({ text: 'o', fontName: 'Courier New' });
-    expect(bulletOf('·', styleOf('ArialMT'))).toEqual({ text: '•', fontName: 'Arial' });
+    expect(bulletOf('o', styleOf('CourierNewPSMT'), text)).toEqual({ text: 'o', fontName: 'Courier New' });
+    expect(bulletOf('·', styleOf('ArialMT'), text)).toEqual({ text: '•', fontName: 'Arial' });
+  });
+
+  test('a plain bullet of a family whose lines may be higher is of the family of the text', () => {
+    expect(bulletOf('•', styleOf('SegoeUI'), text)).toEqual({ text: '•', fontName: 'Arial' });
+    expect(bulletOf('★', styleOf('SegoeUI'), text).fontName).toBe('Segoe UI');
   });
 
   test('a private code of a font nobody has becomes a bullet that every font has', () => {
-    expect(bulletOf('\uf0d8', styleOf('AcmeDingbats')).text).toBe('➢');
-    expect(bulletOf('\ue123', styleOf('AcmeDingbats')).text).toBe('•');
+    expect(bulletOf('\uf0d8', styleOf('AcmeDingbats'), text).text).toBe('➢');
+    expect(bulletOf('\ue123', styleOf('AcmeDingbats'), text).text).toBe('•');
   });
 });
 

@@ -89,6 +89,8 @@ export interface PageNumberInline {
 /** A reference to a note, with the note. */
 export interface FootnoteInline {
   readonly kind: 'footnote';
+  /** What refers to it, where it is not the number that follows the note before. */
+  readonly mark: string | null;
   readonly style: RunStyle;
   readonly blocks: readonly Block[];
 }

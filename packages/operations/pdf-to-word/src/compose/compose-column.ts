@@ -22,6 +22,12 @@ export function composeColumn(
   carried: CarriedOver,
 ): ComposedColumn {
   const into = createColumnBuilder(start, carried, page.document);
+  // What is below the text comes before its last paragraph, unless that may go on from the column before.
+  const last = column.blocks.length > 1 ? column.blocks.at(-1) : undefined;
+  const topOf = (aside: AsideLayout) => {
+    const y = topOfBlocks(aside);
+    return last?.kind === 'paragraph' && y > last.box.y1 ? last.box.y0 : y;
+  };
   const asides = [...column.asides].sort((first, second) => topOf(first) - topOf(second));
   const composeAsides = (untilY: number) => {
     for (let next = asides[0]; next !== undefined && topOf(next) <= untilY; next = asides[0]) {
@@ -47,7 +53,7 @@ export function composeColumn(
 /** Blocks begin side by side when their tops are this close, in points. */
 const sameTopPt = 6;
 
-function topOf({ blocks }: AsideLayout): number {
+function topOfBlocks({ blocks }: AsideLayout): number {
   return Math.min(...blocks.map(({ box }) => box.y0));
 }
 

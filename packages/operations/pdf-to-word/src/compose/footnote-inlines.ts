@@ -18,9 +18,9 @@ export function footnoteInlines(
   styleOf: (paragraph: ParagraphDraft) => RunStyle,
 ): ReadonlyMap<Word, Inline> {
   return new Map(
-    footnotes.map(({ reference, paragraphs }): [Word, FootnoteInline] => {
+    footnotes.map(({ reference, mark, paragraphs }): [Word, FootnoteInline] => {
       const blocks = paragraphs.map((draft, index) => noteParagraph(draft, index === 0, sources, styleOf));
-      return [reference, { kind: 'footnote', style: sources.runStyles.styleOf(reference.style), blocks }];
+      return [reference, { kind: 'footnote', mark, style: sources.runStyles.styleOf(reference.style), blocks }];
     }),
   );
 }

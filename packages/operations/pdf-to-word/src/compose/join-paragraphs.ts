@@ -23,9 +23,10 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
   const after = textOf(first.words);
   if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
   if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
-  if (breaksOff(previous, before) && /^[\p{L}\d]/u.test(after) && !startsIndented(next)) return true;
+  const isIndented = !continuesItem(previous, next) && startsIndented(next);
+  if (breaksOff(previous, before) && /^[\p{L}\d]/u.test(after) && !isIndented) return true;
   // A page or column that is not full was ended there: only a sentence that continues crosses its end.
-  return isOverFull && !startsIndented(next);
+  return isOverFull && !isIndented;
 }
 
 /** A sentence that ends within this share of the width of its column was ended there, whatever follows. */
@@ -45,6 +46,14 @@ function breaksSentence(last: Fragment, first: Fragment): boolean {
 function lacksRoom({ roomPt, box, columnX0, columnX1 }: ParagraphDraft, last: Fragment, first: Fragment): boolean {
   if (box.x1 - columnX0 < shortLine * (columnX1 - columnX0)) return false;
   return !fitsBehind(roomPt, last.style.sizePt, first.words);
+}
+
+/** Its first line begins where the text of the list item before it does, behind the label. */
+function continuesItem({ label, fragments, direction }: ParagraphDraft, next: ParagraphDraft): boolean {
+  const text = fragments[0]?.words[label?.wordCount ?? 0];
+  const [own, first] = [fragments[1]?.box.x0 ?? text?.box.x0, next.fragments[0]];
+  if (label === null || direction === 'rtl' || own === undefined || first === undefined) return false;
+  return Math.abs(own - first.box.x0) < 0.2 * first.style.sizePt;
 }
 
 /** Its first line is in from the others. */

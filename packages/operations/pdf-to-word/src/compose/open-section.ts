@@ -62,7 +62,7 @@ export function createOpenSection(
       const start = isFirstOfPage ? 'page' : 'continuous';
       if (open !== null && haveSameShape(open.shape, shape)) {
         const restartsNumbering = running.numberRestarts.has(page.page.number);
-        const topY = topOf(page, band, start, ends.runningText);
+        const topY = topOf(page, band, start, ends.runningText, running);
         const hasSameTop = Math.abs(topY - open.layout.marginTopPt) <= (continues ? sentenceTopPt : sameTopPt);
         const fitsSection = !isFirstOfPage || (hasSameTop && !restartsNumbering);
         if (fitsSection) return false;

@@ -152,7 +152,8 @@ function beginsLower({ bands, frame }: PageLayout): boolean {
   const block = bands[0]?.columns[0]?.blocks[0];
   const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
   if (line === undefined) return false;
-  return line.baseline - frame.y0 > (headroomEm + maxAboveEm) * line.style.sizePt;
+  const headY = bands[0]?.columns.length === 1 ? frame.textY0 : frame.y0;
+  return line.baseline - headY > (headroomEm + maxAboveEm) * line.style.sizePt;
 }
 
 /** In em of the first line: how far below the head of the body it normally is, and how much lower it may be. */

@@ -80,10 +80,14 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   return { paragraph, bottomY: cursorY + spaceBeforePt + linesPt, linesPt, lineCount };
 }
 
-/** Letters of scripts that a reader sets in a face of its own choice, whose line height is not known. */
-function needsOtherFace({ fragments }: ParagraphDraft): boolean {
-  return fragments.some(({ words }) =>
-    words.some(({ text }) => /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}/u.test(text)),
+/** Letters of scripts, boxes and signs that a reader sets in a face of its own choice, whose line height is not known. */
+const otherFace =
+  /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}|[\u25a0-\u25ff\u2600-\u27bf\uf020-\uf0ff]/u;
+
+/** Whether such signs are in a paragraph, outside its label, which is set by the list. */
+function needsOtherFace({ fragments, label }: ParagraphDraft): boolean {
+  return fragments.some(({ words }, index) =>
+    words.slice(index === 0 ? (label?.wordCount ?? 0) : 0).some(({ text }) => otherFace.test(text)),
   );
 }
 

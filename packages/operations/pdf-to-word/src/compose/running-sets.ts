@@ -28,27 +28,39 @@ interface RunningSources {
 
 /** The running headers and footers of the document, with their first and even variants. */
 export function findRunningSets(sources: RunningSources): RunningSets {
-  const [headers, headerDistancePt] = setOf('header', sources);
+  const [headers, headerDistancePt, headerPt] = setOf('header', sources);
   const [footers, footerDistancePt] = setOf('footer', sources);
+  const headerBottomPt = headerPt === 0 ? 0 : headerDistancePt + headerPt;
   const numberRestarts = pageNumberRestarts(sources.pages, sources.furniture);
   const [restart = Number.POSITIVE_INFINITY] = numberRestarts.keys();
   const counted = sources.pages.filter(({ number }) => number < restart);
   const first = (sources.pages[0]?.number ?? 1) + pageNumberOffset(counted, sources.furniture);
   // Word knows no numbers below 0.
   const firstPageNumber = first === 1 || first < 0 ? null : first;
-  return { headers, footers, headerDistancePt, footerDistancePt, firstPageNumber, numberRestarts };
+  return {
+    headers,
+    footers,
+    headerDistancePt,
+    footerDistancePt,
+    headerBottomPt,
+    firstPageNumber,
+    numberRestarts,
+  };
 }
 
 const noFurniture: FurnitureSet = { default: null, first: null, even: null };
 const defaultDistancePt = 36;
 
-function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [FurnitureSet, number] {
+/** The running lines of a zone, how far from the edge of the page they are, and how high. */
+function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [FurnitureSet, number, number] {
   const { pages, furniture } = sources;
   const known = furniture.lines.filter((line) => line.zone === zone);
-  if (known.length === 0) return [noFurniture, defaultDistancePt];
+  if (known.length === 0) return [noFurniture, defaultDistancePt, 0];
   const variants = runningVariants(zone, pages, furniture);
-  if (variants === null) return [noFurniture, defaultDistancePt];
+  if (variants === null) return [noFurniture, defaultDistancePt, 0];
   const { main, first, even } = variants;
+  const shown = [main, first, even].some((page) => page !== null && runningLines(page, zone, furniture).length > 0);
+  if (!shown) return [noFurniture, defaultDistancePt, 0];
   const set: FurnitureSet = {
     default: furnitureOf(main, zone, sources),
     first: first === null ? null : furnitureOf(first, zone, sources),
@@ -59,7 +71,7 @@ function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [Fu
   // A header that reaches into the body would push it down.
   const roomPt = zone === 'header' ? sources.frameOf(main).y0 : main.heightPt - sources.frameOf(main).y1;
   const heightPt = Math.max(heightOf(set.default), heightOf(set.first), heightOf(set.even));
-  return [set, Math.max(4, Math.min(wanted, roomPt - heightPt - 1))];
+  return [set, Math.max(4, Math.min(wanted, roomPt - heightPt - 1)), heightPt];
 }
 
 function distanceOf(page: Page, zone: 'header' | 'footer', furniture: FurnitureFacts): number {

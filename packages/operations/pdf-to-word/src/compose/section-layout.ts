@@ -9,6 +9,8 @@ export interface RunningSets {
   readonly footers: FurnitureSet;
   readonly headerDistancePt: number;
   readonly footerDistancePt: number;
+  /** Where the headers end, from the top of the page; 0 without any. */
+  readonly headerBottomPt: number;
   /** What the first page prints as its number; null where the pages count from 1. */
   readonly firstPageNumber: number | null;
   /** The pages that begin to count anew, with their numbers. */
@@ -58,11 +60,14 @@ export function topOf(
   { columns }: Pick<BandLayout, 'columns'>,
   start: SectionLayout['start'],
   runningText: RunningText | null,
+  { headerBottomPt }: Pick<RunningSets, 'headerBottomPt'>,
 ): number {
   if (start === 'continuous') return frame.y0;
-  if (columns.length === 1) return frame.y0 + (runningText?.headroomPt ?? 0);
+  // A header that reaches into the body, as a letterhead beside a logo does, pushes it down.
+  const top = Math.max(frame.y0, headerBottomPt);
+  if (columns.length === 1) return Math.max(top, frame.y0 + (runningText?.headroomPt ?? 0));
   const tops = columns.flatMap(({ blocks }) => blocks.slice(0, 1)).map(topOfBlock);
-  return Math.max(frame.y0, Math.min(...tops));
+  return Math.max(top, Math.min(...tops));
 }
 
 function topOfBlock(block: BlockDraft): number {
@@ -110,7 +115,7 @@ export function sectionLayout(
   return {
     widthPt: page.widthPt,
     heightPt: page.heightPt,
-    marginTopPt: topOf(layout, { columns }, start, runningText),
+    marginTopPt: topOf(layout, { columns }, start, runningText, running),
     marginRightPt: Math.max(0, page.widthPt - x1 - 0.5),
     marginBottomPt: bottomMargin(layout, running, { runningText, spareBelowPt }),
     marginLeftPt: x0,

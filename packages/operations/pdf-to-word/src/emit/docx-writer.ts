@@ -48,9 +48,9 @@ export function createDocxWriter(
     inCell: false,
     usedStyles: new Set(),
     addPicture: (picture) => addPicture(picture),
-    addFootnote: (blocks) =>
+    addFootnote: (blocks, mark) =>
       footnotes.push(
-        withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships, formats: null })),
+        withFootnoteMark(blocksXml(blocks, { ...context, relationships: noteRelationships, formats: null }), mark),
       ),
     numberOf(listId) {
       const number = listNumbers.get(listId) ?? listNumbers.size + 1;

@@ -18,7 +18,7 @@ export interface EmitContext {
   /** Stores a picture and returns the target of its relationship. */
   addPicture(picture: PictureInline): string;
   /** Stores a footnote and returns its id. */
-  addFootnote(blocks: readonly Block[]): number;
+  addFootnote(blocks: readonly Block[], mark: string | null): number;
   /** The `numId` of a list. */
   numberOf(listId: string): number;
   /** A number no other drawing or bookmark of the document has. */

@@ -1,4 +1,4 @@
-import { element, namespaces, xmlDeclaration } from './xml.ts';
+import { element, escapeText, namespaces, xmlDeclaration } from './xml.ts';
 
 /** `word/footnotes.xml`: the separators every document has, then the notes, already written as XML, from id 1. */
 export function footnotesPart(notes: readonly string[]): string {
@@ -25,9 +25,10 @@ function separator(type: string, id: number, mark: string): string {
   );
 }
 
-/** Puts the note's own number before its first text. */
-export function withFootnoteMark(content: string): string {
-  const run = '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r>';
+/** Puts the note's own number, or its mark, before its first text. */
+export function withFootnoteMark(content: string, mark: string | null): string {
+  const shown = mark === null ? '<w:footnoteRef/>' : element('w:t', null, escapeText(mark));
+  const run = `<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr>${shown}</w:r>`;
   const afterProperties = content.indexOf('</w:pPr>');
   const at = afterProperties < 0 ? content.indexOf('<w:p>') + '<w:p>'.length : afterProperties + '</w:pPr>'.length;
   return content.slice(0, at) + run + content.slice(at);

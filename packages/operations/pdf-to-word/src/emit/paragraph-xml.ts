@@ -16,7 +16,7 @@ import { runPropertiesXml, runXml } from './run-xml.ts';
 import { shapeXml } from './shape-xml.ts';
 import { type FormatKind, headingKind } from './shared-formats.ts';
 import { textBoxXml } from './text-box-xml.ts';
-import { element, hexColor, twips, valued } from './xml.ts';
+import { element, escapeText, hexColor, twips, valued } from './xml.ts';
 
 /** One paragraph. `sectionXml` is the `w:sectPr` of the section it ends, if it ends one. */
 export function paragraphXml(paragraph: Paragraph, context: EmitContext, sectionXml = ''): string {
@@ -189,8 +189,11 @@ function inlineXml(inline: Inline, context: EmitContext): string {
       );
     case 'footnote': {
       const style = { ...inline.style, script: 'superscript' as const };
-      const reference = element('w:footnoteReference', { 'w:id': context.addFootnote(inline.blocks) });
-      return element('w:r', null, propertiesOf(style), reference);
+      const id = context.addFootnote(inline.blocks, inline.mark);
+      if (inline.mark === null)
+        return element('w:r', null, propertiesOf(style), element('w:footnoteReference', { 'w:id': id }));
+      const reference = element('w:footnoteReference', { 'w:customMarkFollows': 1, 'w:id': id });
+      return element('w:r', null, propertiesOf(style), reference, element('w:t', null, escapeText(inline.mark)));
     }
     case 'link': {
       const target =

@@ -6,7 +6,7 @@ import { type ColumnLayout, type PageLayout, paragraphsIn } from './page-layout.
 
 /** Takes the notes out of the bodies of pages, one page after the other. */
 export interface FootnoteFinder {
-  /** The page with its notes apart; as it was where it has none that a word processor would number likewise. */
+  /** The page with its notes apart; as it was where it has none. */
   take(layout: PageLayout): PageLayout;
 }
 
@@ -17,8 +17,9 @@ const rulePt = 12;
 
 /**
  * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers which are raised
- * somewhere above. Their numbers must count through the document from 1, as a word processor will. Columns keep their
- * notes as text.
+ * somewhere above. A word processor counts them through the document from 1: those that begin anew at 1 on a page keep
+ * their numbers as marks of their own. Columns keep their notes as text, and so do parts of documents that count from
+ * another number.
  */
 export function createFootnoteFinder(): FootnoteFinder {
   let next = 1;
@@ -27,7 +28,7 @@ export function createFootnoteFinder(): FootnoteFinder {
       const found = footOf(layout);
       const notes = found === null ? null : notesOf(found.paragraphs, referencesIn(layout), next);
       if (found === null || notes === null) return layout;
-      next += notes.length;
+      next += notes.filter(({ mark }) => mark === null).length;
       const taken = new Set<unknown>(notes.flatMap(({ paragraphs }) => paragraphs));
       return {
         ...layout,
@@ -82,7 +83,9 @@ function footOf(layout: PageLayout) {
 function noteTest(layout: PageLayout): (paragraph: ParagraphDraft) => boolean {
   const { bands, page } = layout;
   const column = bands.at(-1)?.columns[0];
-  const rules = column === undefined ? [] : page.rules.filter((rule) => isSeparator(rule, column));
+  const isUnderline = (rule: Rule) => column?.blocks.some(({ box }) => rule.y0 > box.y0 && rule.y0 < box.y1 + 1);
+  const rules =
+    column === undefined ? [] : page.rules.filter((rule) => isSeparator(rule, column) && isUnderline(rule) !== true);
   const separatorY = rules.length === 0 ? null : Math.max(...rules.map(({ y0 }) => y0));
   const bodyPt = usualSize(paragraphsIn(layout));
   return ({ box, fragments }) =>
@@ -101,15 +104,17 @@ function usualSize(paragraphs: readonly ParagraphDraft[]): number {
   return heaviest(fragments.map(({ style, words }) => [style.sizePt, textOf(words).length])) ?? 0;
 }
 
-/** The notes of a foot; null where it begins with none, or where their numbers do not count on. */
+/** The notes of a foot, `next` the number a word processor would give the first; null where their numbers do not count on. */
 function notesOf(paragraphs: readonly ParagraphDraft[], references: ReadonlyMap<number, Word>, next: number) {
-  const notes: { number: number; reference: Word; paragraphs: ParagraphDraft[] }[] = [];
+  const notes: { number: number; mark: string | null; reference: Word; paragraphs: ParagraphDraft[] }[] = [];
   for (const paragraph of paragraphs) {
     const number = firstNumber(paragraph.fragments[0]);
     const last = notes.at(-1);
     const reference = number === null ? undefined : references.get(number);
-    if (number !== null && reference !== undefined && number === next + notes.length) {
-      notes.push({ number, reference, paragraphs: [paragraph] });
+    const follows = last === undefined ? number === next || number === 1 : number === last.number + 1;
+    if (number !== null && reference !== undefined && follows) {
+      const mark = number === next + notes.length ? null : reference.text;
+      notes.push({ number, mark, reference, paragraphs: [paragraph] });
     } else if (last === undefined || number !== null) {
       return null;
     } else last.paragraphs.push(paragraph);

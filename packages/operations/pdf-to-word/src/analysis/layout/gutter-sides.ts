@@ -55,6 +55,18 @@ export function areFlushValues(left: readonly Item[], right: readonly Item[]): b
   return values.every((value) => entries.some((entry) => sameRow(entry, value)));
 }
 
+/** So many rows of choices begin with a box to tick. */
+const choiceShare = 0.5;
+const tickBox = /^[\u25a0-\u25ff\u2610-\u2612\u274f-\u2752\u2b1c\uf06f-\uf072\uf0a8]/;
+
+/** Boxes to tick on both sides, line by line: rows of choices. */
+export function areChoices(left: readonly Item[], right: readonly Item[]): boolean {
+  return [left, right].every((side) => {
+    const pieces = side.filter((item) => item.kind === 'text');
+    return shareOf(pieces, ({ words }) => tickBox.test(words[0]?.text ?? '')) >= choiceShare;
+  });
+}
+
 /** The leftmost piece of each row. */
 function startsOfRows(pieces: readonly Fragment[]): readonly Fragment[] {
   return pieces.filter((piece) => !pieces.some((other) => other.box.x1 < piece.box.x0 && sameRow(other, piece)));

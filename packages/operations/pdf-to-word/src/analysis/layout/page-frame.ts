@@ -1,5 +1,7 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
+import { heaviest } from '@platen/pdf-kit/statistics';
 import { isRunningFigure, type RunningFigure } from '../figures/running-figures.ts';
+import { isFootNumber } from '../running/foot-number.ts';
 import type { FurnitureFacts } from '../running/furniture.ts';
 
 /** Where the body of a page lies. */
@@ -7,6 +9,8 @@ export interface PageFrame {
   readonly x0: number;
   /** A little above the first line, so that any line spacing finds room. */
   readonly y0: number;
+  /** The same, where a title of large letters at the top of a page needs no more than they do. */
+  readonly textY0: number;
   /** How far lines reach. */
   readonly x1: number;
   readonly y1: number;
@@ -16,6 +20,8 @@ export interface PageFrame {
 
 /** Height above the baseline of a first line, in em, that any line spacing gets by with. */
 const headroomEm = 1.25;
+/** For the part of its size that is larger than the text: such lines are set tightly. */
+const titleHeadroomEm = 0.8;
 
 export interface PageFrames {
   /** The frame of pages of this page's size. */
@@ -46,7 +52,14 @@ function sizeKey({ widthPt, heightPt }: Page): string {
 
 function defaultFrame({ widthPt, heightPt }: Pick<Page, 'widthPt' | 'heightPt'>): PageFrame {
   const margin = Math.min(72, widthPt / 8);
-  return { x0: margin, y0: margin, x1: widthPt - margin, y1: heightPt - margin, marginX1: widthPt - margin };
+  return {
+    x0: margin,
+    y0: margin,
+    textY0: margin,
+    x1: widthPt - margin,
+    y1: heightPt - margin,
+    marginX1: widthPt - margin,
+  };
 }
 
 function measure(
@@ -56,7 +69,7 @@ function measure(
 ): PageFrame {
   const [sample] = pages;
   const lines = pages.flatMap((page) =>
-    page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null),
+    page.lines.filter((line) => line.angle === 0 && furniture.find(page, line) === null && !isFootNumber(page, line)),
   );
   const pictures = pages.flatMap((page) =>
     page.pictures.filter(
@@ -74,13 +87,20 @@ function measure(
   const reachX1 = Math.min(sample.widthPt, Math.max(x1, x0 + 72));
   // Short lines alone say nothing about the right margin.
   const fillsPage = reachX1 - x0 >= 0.75 * (sample.widthPt - 2 * x0);
+  const textPt = heaviest(lines.map(({ style, words }) => [style.sizePt, words.length])) ?? 0;
   return {
     x0: Math.max(0, x0),
     y0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroomEm * style.sizePt))),
+    textY0: Math.max(0, Math.min(...lines.map(({ baseline, style }) => baseline - headroom(style.sizePt, textPt)))),
     x1: reachX1,
     y1: Math.min(sample.heightPt, Math.max(...bottoms)),
     marginX1: fillsPage && isEdge(lines, reachX1) ? reachX1 + 0.5 : Math.max(reachX1, sample.widthPt - x0),
   };
+}
+
+/** The height above the baseline of a line of this size. */
+function headroom(sizePt: number, textPt: number): number {
+  return headroomEm * Math.min(sizePt, textPt) + titleHeadroomEm * Math.max(0, sizePt - textPt);
 }
 
 /** Enough lines come near it: the words of a line that broke there break there again. */

@@ -10,6 +10,7 @@ import type { FurnitureFacts } from '../running/furniture.ts';
 import { cutLine } from '../text/fragments.ts';
 import type { BlockDraft, FigureItem, FormulaItem, Item, ParagraphDraft } from '../types.ts';
 import type { Footnote } from './footnote.ts';
+import { withBlanks } from './form-blanks.ts';
 import type { LineHabits } from './line-habits.ts';
 import type { PageFrame } from './page-frame.ts';
 import { findParagraphs } from './paragraphs.ts';
@@ -88,7 +89,7 @@ export function layoutPage(page: Page, sources: LayoutSources): PageLayout {
   items.push(...whole.map((table): Item => ({ kind: 'table', box: table.box, table })));
   items.push(...ofBody.filter(({ behindText }) => !behindText), ...formulas);
   const tagged = { ...habits, items: readTaggedItems(page) };
-  const bands = readingOrder(items, frame).map(({ y0, y1, columns }) => ({
+  const bands = withBlanks(items, page.rules, (all) => readingOrder(all, frame)).map(({ y0, y1, columns }) => ({
     y0,
     y1,
     columns: columns.map(

@@ -3,6 +3,7 @@ import { median } from '@platen/pdf-kit/statistics';
 import { fragmentOf, textOf } from '../text/fragments.ts';
 import type { Band, BandColumn, Column, Fragment, Item } from '../types.ts';
 import {
+  areChoices,
   areFlushValues,
   areFormFields,
   areLabels,
@@ -188,7 +189,7 @@ function measureRun(items: readonly Item[], edge: number, widthPt: number, neede
   if (!fillsItsSide(leftWithin, leftBox) && !fillsItsSide(rightWithin, rightBox)) return null;
   if (areLabels(leftWithin) || areLabels(rightWithin)) return null;
   if (areLabelsOf(leftWithin, rightWithin) || areFormFields(leftWithin, rightWithin)) return null;
-  if (areFlushValues(leftWithin, rightWithin)) return null;
+  if (areFlushValues(leftWithin, rightWithin) || areChoices(leftWithin, rightWithin)) return null;
   const isTableEdge = right.some(({ kind, box }) => kind === 'table' && box.x0 === edge);
   // Labels left of a table belong to its rows.
   if (isTableEdge && leftWithin.some(({ kind }) => kind === 'text') && !hasProse(leftWithin)) return null;

@@ -1,6 +1,7 @@
 import type { ListLevel } from '@platen/pdf-kit/flow-document';
 import type { TextStyle } from '@platen/pdf-kit/page-model';
 import { isBoldFace, isItalicFace } from '../fonts/font-faces.ts';
+import { lineMetrics } from '../fonts/font-metrics.ts';
 import { familyOf } from '../fonts/font-names.ts';
 import { runSizePt } from '../text/run-styles.ts';
 
@@ -59,15 +60,23 @@ const usualBullets: Readonly<Record<string, string>> = {
   '\uf0be': '–',
 };
 
-/** A bullet as Word writes it: by its code in a symbol font, else as a character that every font has. */
-export function bulletOf(text: string, { font }: TextStyle): Bullet {
+/** Bullets that every font has, and that look much the same in each. */
+const plainBullets = /^[•\-–]$/;
+
+/**
+ * A bullet as Word writes it: by its code in a symbol font, else as a character that every font has. A plain one is taken
+ * from the family of the text beside it rather than from one whose lines may be higher.
+ */
+export function bulletOf(text: string, { font }: TextStyle, beside: TextStyle): Bullet {
   const fontName = familyOf(font).name;
   const family = openSymbol.test(font.name) ? 'Symbol' : fontName;
   const code = symbolFamilies.includes(family) ? symbolCode(text, family) : null;
   if (code !== null) return { text: code, fontName: family };
   const isPrivate = /[\ue000-\uf8ff]/.test(text);
   const plain = text === '·' ? '•' : text;
-  return { text: isPrivate ? (usualBullets[text] ?? '•') : plain, fontName: isPrivate ? 'Arial' : fontName };
+  if (isPrivate) return { text: usualBullets[text] ?? '•', fontName: 'Arial' };
+  const isOdd = plainBullets.test(plain) && lineMetrics(fontName) === null;
+  return { text: plain, fontName: isOdd ? familyOf(beside.font).name : fontName };
 }
 
 function symbolCode(text: string, fontName: string): string | null {

@@ -106,7 +106,7 @@ function labelOf({ label, styles }: ListMark, outer: readonly OpenLevel[]): Pick
   if (styles === null) return { label: label.kind === 'bullet' ? label.text : pattern, labelStyle: null };
   const { text, fontName } =
     label.kind === 'bullet'
-      ? bulletOf(label.text, styles.label)
+      ? bulletOf(label.text, styles.label, styles.text)
       : { text: pattern, fontName: familyOf(styles.label.font).name };
   return { label: text, labelStyle: labelStyleOf(styles.label, styles.text, fontName) };
 }

@@ -42,8 +42,19 @@ const yTolerancePt = 5;
 /** Running lines are set in one size, as a share of it: a title with the words of the running header is larger. */
 const sizeTolerance = 0.15;
 
+/** Letterheads reach further down than running headers: they are the same on so many pages, at least. */
+const letterheadShare = 0.8;
+const letterheadPages = 3;
+/** A row of more pieces, two em apart, is the head of a table that goes on. */
+const letterheadPieces = 2;
+const pieceGapEm = 2;
+
 interface Cluster extends Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 'sizePt'> {
   readonly numbersByPage: Map<number, readonly number[]>;
+  /** The pages on which it is further down than running headers are. */
+  readonly deepPages: Set<number>;
+  readonly texts: Set<string>;
+  readonly pieces: number;
 }
 
 /** Finds lines that are at the same place of many pages with the same text, digits aside. */
@@ -63,11 +74,14 @@ export function createFurnitureCounter(): FurnitureCounter {
         let cluster = same.find((candidate) => isMatch(candidate, page, line, zone));
         if (cluster === undefined) {
           const { sizePt } = line.style;
-          cluster = { zone, pattern, y: offsetOf(page, line, zone), sizePt, numbersByPage: new Map() };
+          const seen = { numbersByPage: new Map(), deepPages: new Set<number>(), texts: new Set<string>() };
+          cluster = { zone, pattern, y: offsetOf(page, line, zone), sizePt, pieces: piecesOf(line), ...seen };
           same.push(cluster);
           clusters.push(cluster);
         }
         cluster.numbersByPage.set(page.number, printedNumbers(line.text));
+        cluster.texts.add(line.text.trim());
+        if (zone === 'header' && middleOf(line) >= headerDepth(page)) cluster.deepPages.add(page.number);
       }
     },
     facts(pageCount) {
@@ -91,7 +105,11 @@ export function createFurnitureCounter(): FurnitureCounter {
 }
 
 /** Null for lines on too few pages, and for those whose numbers are of the text: `7.` here, `12.` on the next page. */
-function furnitureLine({ numbersByPage, ...line }: Cluster, pageCount: number): FurnitureLine | null {
+function furnitureLine({ deepPages, texts, pieces, ...cluster }: Cluster, pageCount: number): FurnitureLine | null {
+  const { numbersByPage, ...line } = cluster;
+  const isDeep = 2 * deepPages.size > numbersByPage.size;
+  if (isDeep && !(texts.size === 1 && pieces <= letterheadPieces && isLetterhead(numbersByPage.size, pageCount)))
+    return null;
   if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
   const roles = numberRoles(numbersByPage);
   const counting = roles.indexOf('counting');
@@ -100,6 +118,17 @@ function furnitureLine({ numbersByPage, ...line }: Cluster, pageCount: number): 
   const byNumbers = Map.groupBy(numbersByPage.keys(), (page) => String(numbersByPage.get(page)));
   const [numbers, pages] = [...byNumbers].reduce((best, next) => (next[1].length > best[1].length ? next : best));
   return isRunning(new Set(pages), pageCount) ? { ...line, pages, numbers, pageNumberIndex: null } : null;
+}
+
+function isLetterhead(count: number, pageCount: number): boolean {
+  return count >= letterheadPages && count >= letterheadShare * pageCount;
+}
+
+function piecesOf({ words, style: { sizePt } }: Line): number {
+  return words.filter(({ box }, index) => {
+    const last = words[index - 1];
+    return last === undefined || box.x0 - last.box.x1 > pieceGapEm * sizePt;
+  }).length;
 }
 
 /** The running lines of a page: nothing but running lines is between them and the edge of the page. */
@@ -151,7 +180,7 @@ export function isRunning(pages: ReadonlySet<number>, pageCount: number): boolea
 function zoneOf(page: Page, line: Line): 'header' | 'footer' | null {
   if (!isLevelText(line)) return null;
   const middle = middleOf(line);
-  if (middle < headerDepth(page)) return 'header';
+  if (middle < deepZoneShare * page.heightPt) return 'header';
   return middle > (1 - zoneShare) * page.heightPt ? 'footer' : null;
 }
 

@@ -1,0 +1,74 @@
+import type { Font, FormValue, Line, Page, TextStyle, Word } from '@platen/pdf-kit/page-model';
+import type { PDFPage } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { withFormValues } from '../src/form-values.ts';
+import { convertDrawn, setProse, type TestFonts, write } from './docx.ts';
+
+const prose =
+  'This application is for the host family, and its answers to all of the questions are given to the student. ';
+const rows = [
+  ['Coordinator', 'Student name'],
+  ['Home phone', 'Cell phone'],
+  ['Mailing address', 'City'],
+  ['Work phone', 'State'],
+  ['Profession', 'Zip code'],
+  ['Religion', 'Language'],
+  ['School', 'Distance'],
+] as const;
+
+/** A form: prose, then rows of two labels with a blank behind each, which ends where the next label begins. */
+function form(page: PDFPage, { regular }: TestFonts): void {
+  let y = setProse(page, regular, prose.repeat(2), 40, 60, 320) + 30;
+  for (const [first, second] of rows) {
+    for (const [label, x, endX] of [
+      [first, 40, 196],
+      [second, 200, 360],
+    ] as const) {
+      write(page, regular, 10, x, y, label);
+      const startX = x + regular.widthOfTextAtSize(label, 10) + 2;
+      page.drawLine({ start: { x: startX, y: 500 - y - 2 }, end: { x: endX, y: 500 - y - 2 }, thickness: 0.7 });
+    }
+    y += 24;
+  }
+}
+
+describe('a form with lines to write on', () => {
+  test('is no table, and its labels stay on their rows', async () => {
+    const { paragraphs, xml } = await convertDrawn([form]);
+    expect(xml).not.toContain('<w:tbl>');
+    expect(xml).not.toContain('<w:cols w:num="2"');
+    for (const [first, second] of rows)
+      expect(paragraphs.some(({ text }) => text.includes(first) && text.includes(second))).toBe(true);
+  });
+});
+
+/** A page with a line of text, and the box of a field before it. */
+function pageWith(text: string): Page {
+  const font = { name: 'Helvetica', bold: false, italic: false, serif: false, monospace: false } as Font;
+  const style = { font, sizePt: 10, color: '#000000' } as TextStyle;
+  const wordAt = (word: string, x0: number): Word => {
+    const box = { x0, y0: 92, x1: x0 + 5 * word.length, y1: 103 };
+    const glyphs = [...word].map((letter, index) => ({
+      text: letter,
+      box: { ...box, x0: x0 + 5 * index, x1: x0 + 5 * index + 5 },
+    }));
+    return { text: word, box, style, glyphs } as unknown as Word;
+  };
+  const words = text.split(' ').map((word, index) => wordAt(word, 60 + 40 * index));
+  const box = { x0: 60, y0: 92, x1: 200, y1: 103 };
+  const line = { text, words, box, style, baseline: 100, angle: 0 } as unknown as Line;
+  const field = { box: { x0: 58, y0: 88, x1: 72, y1: 104 }, kind: 'checkbox', checked: false, value: '' } as FormValue;
+  return { lines: [line], formValues: [field], widthPt: 400, heightPt: 500 } as unknown as Page;
+}
+
+describe('boxes to tick', () => {
+  test('are signs on the line of their text', () => {
+    const [, sign] = withFormValues(pageWith('Camping')).lines;
+    expect(sign?.text).toBe('☐');
+    expect(sign?.baseline).toBeCloseTo(100);
+  });
+
+  test('are not set twice where they are printed', () => {
+    expect(withFormValues(pageWith('\uf071 Camping')).lines).toHaveLength(1);
+  });
+});
