@@ -7,10 +7,14 @@ export interface PageReading {
   readonly page: Prepared;
   readonly lines: readonly RasterLine[];
   readonly readings: readonly ReadingSummary[];
+  /** How often the whole page was read, other ways up than this one included. */
+  readonly attempts: number;
 }
 
 export interface ReadingSummary {
   readonly candidate: CandidateName;
   readonly letters: number;
   readonly confidence: number;
+  /** Whether it was of a part of the page only. */
+  readonly isPart: boolean;
 }

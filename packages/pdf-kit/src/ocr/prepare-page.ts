@@ -16,6 +16,8 @@ export interface Prepared {
   readonly skewDegrees: number;
   /** Whether its pixels are others than those of the given page: cleaned or levelled, not only turned by quarters. */
   readonly isRemade: boolean;
+  /** Whether upright rules were taken off it, as a ruled table has. */
+  readonly isRuled: boolean;
 }
 
 /** The engine counts pixels of a side in 16 bits. */
@@ -27,7 +29,7 @@ export async function withinPixels(page: GreyRaster): Promise<Prepared> {
   const factor = Math.min(reducing, largestFactor(page));
   const { raster, toSource } =
     factor < 1 ? await scaleRaster(page, factor) : { raster: page, toSource: identityMatrix };
-  return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0, isRemade: false };
+  return { raster, toRaster: toSource, rotation: 0, skewDegrees: 0, isRemade: false, isRuled: false };
 }
 
 /** How much larger a page may become at most; below 1 it must become smaller. */
@@ -82,6 +84,7 @@ export async function turnPage(page: Prepared, degrees: Orientation['rotation'])
     rotation: ((page.rotation + degrees) % 360) as Orientation['rotation'],
     skewDegrees: page.skewDegrees,
     isRemade: page.isRemade,
+    isRuled: page.isRuled,
   };
 }
 

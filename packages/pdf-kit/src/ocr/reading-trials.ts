@@ -1,3 +1,4 @@
+import { growBox } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { median } from '../statistics.ts';
 import { noiseLines } from './drop-noise.ts';
@@ -8,10 +9,12 @@ import { moveBox } from './move-lines.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { largestFactor, type Prepared, turnPage } from './prepare-page.ts';
 import { scaleRaster } from './raster.ts';
-import type { CandidateName, GreyRaster, PageLayout, RasterLine } from './recognizer.ts';
+import type { CandidateName, GreyRaster, PageLayout, PixelBox, RasterLine } from './recognizer.ts';
+import { removeUprightRules } from './remove-upright-rules.ts';
+import { isDarkAt, showDarkBoxes } from './show-dark-boxes.ts';
 import { showOnly } from './show-only.ts';
 import { effort } from './thresholds.ts';
-import { unreadInk } from './unread-ink.ts';
+import { type UnreadInk, unreadInk } from './unread-ink.ts';
 import { doubtOf } from './word-worth.ts';
 
 /** A picture of the page to read next. */
@@ -21,6 +24,8 @@ export interface Trial {
   readonly layout: PageLayout;
   /** From its pixels to those of the raster that was given. */
   readonly toGiven: Matrix;
+  /** Whether it shows only what the page seems to lack, and costs little. */
+  readonly isPart?: boolean;
 }
 
 /** What is known of a page when it is decided how to read it next. */
@@ -29,8 +34,9 @@ interface Findings {
   readonly untouched: Prepared;
   /** Share of the letters that is likely wrong. */
   readonly doubt: number;
-  /** Share of what looks like text and was not read. */
-  readonly unread: number;
+  readonly unread: UnreadInk;
+  /** What of it lies in dark boxes, as the head of a table, of a page that is light itself. */
+  readonly boxes: readonly PixelBox[];
   readonly lineHeightPx: number;
   readonly columns: boolean;
 }
@@ -43,11 +49,13 @@ interface Candidate {
 
 /** In the order they are tried, each where it may help; one of a name is made once. */
 const candidates: readonly Candidate[] = [
+  { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
+  // Cells between rules are taken for pictures.
+  { name: 'cleaned, rows', helps: lacksCells, make: unreadRows },
   {
     name: 'grounds',
-    helps: ({ unread, reading: { lines, page } }) =>
-      unread >= effort.unreadShare || lines.length === 0 || isDark(page.raster),
+    helps: (findings) => lacksText(findings) || isDark(findings.reading.page.raster),
     make: async ({ reading: { page }, lineHeightPx }) => ({
       raster: await evenGrounds(page.raster, lineHeightPx),
       layout: 'page',
@@ -86,23 +94,34 @@ const candidates: readonly Candidate[] = [
 /** What to read next on a page; null when what was read is sure enough, or enough was tried. */
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
   const { page, lines, readings } = reading;
-  if (readings.length >= maxReadingsOf(reading)) return null;
+  if (!mayReadOn(reading)) return null;
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
-  if (readings.length > 1 && !isLegible(readings)) return null;
-  const findings = { reading, untouched, doubt, unread, lineHeightPx, columns: hasProseColumns(lines) };
+  if (wholeOf(readings).length > 1 && !isLegible(readings)) return null;
+  const boxes = isDark(page.raster) ? [] : unread.places.filter((place) => isDarkAt(page.raster, place));
+  const findings = { reading, untouched, doubt, unread, boxes, lineHeightPx, columns: hasProseColumns(lines) };
   const tried = new Set(readings.map(({ candidate }) => candidate));
   const next = candidates.find(({ name, helps }) => !tried.has(name) && helps(findings));
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
 }
 
-/** Pages of little text are read once more than others within the same time, those of much text once less. */
-function maxReadingsOf({ page: { raster }, readings }: PageReading): number {
+/**
+ * Pages of little text are read once more than others within the same time, those of much text once less. On large pages the
+ * readings that found which way up they are count too.
+ */
+function mayReadOn({ page: { raster }, readings, attempts }: PageReading): boolean {
+  const whole = wholeOf(readings);
+  const letters = whole.reduce((sum, reading) => sum + reading.letters, 0) / whole.length;
   const isSmall = raster.widthPx * raster.heightPx <= effort.smallPagePx;
-  const letters = readings.reduce((sum, reading) => sum + reading.letters, 0) / readings.length;
-  if (letters > effort.manyLetters) return effort.maxDenseReadings;
-  return isSmall && letters <= effort.fewLetters ? effort.maxReadings : effort.maxLargeReadings;
+  if (letters > effort.manyLetters) return attempts < effort.maxDenseReadings;
+  if (!isSmall) return attempts < effort.maxLargeReadings;
+  return whole.length < (letters <= effort.fewLetters ? effort.maxReadings : effort.maxLargeReadings);
+}
+
+/** The readings of more than what an earlier one left out. */
+function wholeOf(readings: readonly ReadingSummary[]): readonly ReadingSummary[] {
+  return readings.filter(({ isPart }) => !isPart);
 }
 
 /** Whether any reading of a page was sure enough to be one of print. */
@@ -110,20 +129,34 @@ export function isLegible(readings: readonly ReadingSummary[]): boolean {
   return readings.some(({ confidence }) => confidence >= effort.hopelessConfidence);
 }
 
+function lacksText({ unread, reading: { lines } }: Findings): boolean {
+  return unread.share >= effort.unreadShare || lines.length === 0;
+}
+
+function lacksCells(findings: Findings): boolean {
+  return findings.reading.page.isRuled && lacksText(findings) && findings.doubt <= effort.certainDoubt;
+}
+
 function isDoubtful({ doubt, reading: { readings } }: Findings): boolean {
-  return doubt > (readings.length > 1 ? effort.settledDoubt : effort.certainDoubt);
+  return doubt > (wholeOf(readings).length > 1 ? effort.settledDoubt : effort.certainDoubt);
 }
 
 function readsInRows(findings: Findings): boolean {
   return isDoubtful(findings) && !findings.columns;
 }
 
-function isSmall({ lineHeightPx, doubt }: Findings): boolean {
-  return lineHeightPx < effort.smallLinePx && doubt > effort.certainSmallDoubt;
+function isSmall(findings: Findings): boolean {
+  return (
+    findings.lineHeightPx < effort.smallLinePx && findings.doubt > effort.certainSmallDoubt && canEnlarge(findings)
+  );
 }
 
-function isLow({ lineHeightPx }: Findings): boolean {
-  return lineHeightPx < effort.lowLinePx;
+function isLow(findings: Findings): boolean {
+  return findings.lineHeightPx < effort.lowLinePx && canEnlarge(findings);
+}
+
+function canEnlarge(findings: Findings): boolean {
+  return enlargingOf(findings) >= effort.minEnlarging;
 }
 
 /** Of every so many pixels one is looked at. */
@@ -151,6 +184,19 @@ function wonByEnlarging({ reading: { readings } }: Findings): boolean {
 /** Whether the page that is read differs from the untouched one by more than its rules and a quarter turn. */
 function wasRemade({ reading: { page } }: Findings): boolean {
   return page.isRemade;
+}
+
+/** A page that was read surely with nothing but what it seems to lack: the rest would take its time once more. */
+async function unreadRows(findings: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const { page } = findings.reading;
+  const places = findings.unread.places.map((place) => growBox(place, findings.lineHeightPx));
+  return { raster: showOnly(page.raster, places), layout: 'block', toGiven: page.toRaster, isPart: true };
+}
+
+/** The dark boxes in which letters were not read, as dark letters on white. */
+async function darkBoxes({ reading: { page }, boxes, lineHeightPx }: Findings): Promise<Omit<Trial, 'candidate'>> {
+  const raster = removeUprightRules(showDarkBoxes(page.raster, boxes, lineHeightPx));
+  return { raster, layout: 'page', toGiven: page.toRaster, isPart: true };
 }
 
 /** The untouched page, turned as the one that was read. */
@@ -182,11 +228,15 @@ async function linesOfPlain(findings: Findings): Promise<Omit<Trial, 'candidate'
   return { raster: showOnly(raster, boxes), layout, toGiven };
 }
 
-async function enlarged(
-  { reading: { page }, lineHeightPx }: Findings,
-  layout: PageLayout,
-): Promise<Omit<Trial, 'candidate'>> {
-  const wanted = Math.min(effort.maxEnlarging, effort.goalLinePx / lineHeightPx);
-  const { raster, toSource } = await scaleRaster(page.raster, Math.min(wanted, largestFactor(page.raster)));
+async function enlarged(findings: Findings, layout: PageLayout): Promise<Omit<Trial, 'candidate'>> {
+  const { page } = findings.reading;
+  const { raster, toSource } = await scaleRaster(page.raster, enlargingOf(findings));
   return { raster, layout, toGiven: chainMatrices(toSource, page.toRaster) };
+}
+
+/** How many times as large the page is made for its letters to have the size that reads best, within bounds. */
+function enlargingOf({ reading: { page }, lineHeightPx }: Findings): number {
+  const { widthPx, heightPx } = page.raster;
+  const most = Math.min(effort.maxEnlarging, Math.sqrt(effort.maxEnlargedPx / (widthPx * heightPx)));
+  return Math.min(most, effort.goalLinePx / lineHeightPx, largestFactor(page.raster));
 }

@@ -1,12 +1,14 @@
+import { growBox } from '../page-model/box.ts';
 import { chainMatrices, invertMatrix, type Matrix } from '../page-model/matrix.ts';
 import { withBullets } from './bullets.ts';
 import { dropNoise } from './drop-noise.ts';
-import { fuseReadings } from './fuse-readings.ts';
+import { boxOf, fuseReadings } from './fuse-readings.ts';
 import { joinTableRows } from './join-table-rows.ts';
 import { breaksRows, hasProseColumns } from './layout-of.ts';
 import { moveLines } from './move-lines.ts';
 import type { PageReading, ReadingSummary } from './page-reading.ts';
 import { isVertical, orientationOf, type Prepared, preparePage, turnPage, withinPixels } from './prepare-page.ts';
+import { turnRaster } from './raster.ts';
 import { withUprightText } from './read-upright-text.ts';
 import { nextTrial, type Trial } from './reading-trials.ts';
 import type {
@@ -21,6 +23,7 @@ import type {
 } from './recognizer.ts';
 import { removeUprightRules } from './remove-upright-rules.ts';
 import { runsUpright } from './runs-upright.ts';
+import { showOnly } from './show-only.ts';
 import { effort, upright } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
 
@@ -93,14 +96,16 @@ async function readUpright(
 ): Promise<PageReading> {
   const read = (page: Prepared) => readFirst(recognizer, untouched, page, request);
   const asItLies = await read(prepared);
-  const along = await readAlongText(prepared, asItLies, request, read);
+  const along = await readAlongText(recognizer, prepared, asItLies, request, read);
   const turned = await readOtherWayUp(recognizer, along, request, read);
   const isTurned = turned.page.rotation !== prepared.rotation;
-  return isTurned && meanConfidence(turned.lines) < upright.minTurnedConfidence ? asItLies : turned;
+  const reading = isTurned && meanConfidence(turned.lines) < upright.minTurnedConfidence ? asItLies : turned;
+  return { ...reading, attempts: turned.attempts };
 }
 
 /** A reading of the page, turned where the recognizer found most of its text running upwards or downwards. */
 async function readAlongText(
+  recognizer: Recognizer,
   page: Prepared,
   first: PageReading,
   request: RecognitionRequest,
@@ -108,8 +113,12 @@ async function readAlongText(
 ): Promise<PageReading> {
   const turn = isVertical(request) ? 0 : turnOfUprightText(first.lines);
   if (turn === 0) return first;
-  const turned = await read(await turnPage(page, turn));
-  return meanConfidence(turned.lines) > meanConfidence(first.lines) - upright.equalConfidence ? turned : first;
+  const level = await turnPage(page, turn);
+  // Letters upside down look like letters that run the other way: the turn may be the wrong one of the two.
+  const orientation = await orientationOf(recognizer, level.raster, request.signal);
+  const turned = await read(orientation === 180 ? await turnPage(level, 180) : level);
+  const isBetter = meanConfidence(turned.lines) > meanConfidence(first.lines) - upright.equalConfidence;
+  return { ...(isBetter ? turned : first), attempts: first.attempts + turned.attempts };
 }
 
 /** A reading of the page the other way up, where what was read makes little sense and more so then. */
@@ -120,10 +129,30 @@ async function readOtherWayUp(
   read: (page: Prepared) => Promise<PageReading>,
 ): Promise<PageReading> {
   if (meanConfidence(first.lines) >= upright.doubtfulConfidence) return first;
-  const orientation = await orientationOf(recognizer, first.page.raster, request.signal);
+  const told = await orientationOf(recognizer, first.page.raster, request.signal);
+  const orientation = told === 0 && (await looksUpsideDown(recognizer, first, request)) ? 180 : told;
   if (orientation === 0) return first;
   const second = await read(await turnPage(first.page, orientation));
-  return meanConfidence(second.lines) > meanConfidence(first.lines) ? second : first;
+  const isBetter = meanConfidence(second.lines) > meanConfidence(first.lines);
+  return { ...(isBetter ? second : first), attempts: first.attempts + second.attempts };
+}
+
+/**
+ * Whether the longest lines of a page that makes no sense do so upside down: the recognizer is wrong, or does not know, which
+ * way up some typewriting is.
+ */
+async function looksUpsideDown(
+  recognizer: Recognizer,
+  { page, lines }: PageReading,
+  request: RecognitionRequest,
+): Promise<boolean> {
+  const confidence = meanConfidence(lines);
+  if (lines.length === 0 || confidence >= effort.hopelessConfidence) return false;
+  const longest = lines.toSorted((a, b) => lettersOf(b.words) - lettersOf(a.words)).slice(0, upright.sampleLines);
+  const boxes = longest.map((line) => growBox(boxOf(line), line.heightPx / 2));
+  const { raster } = await turnRaster(showOnly(page.raster, boxes), 180);
+  const turned = await recognizer.recognize(raster, request);
+  return meanConfidence(turned) > confidence + upright.surerTurned;
 }
 
 async function readFirst(
@@ -137,25 +166,29 @@ async function readFirst(
   const candidate = raster === untouched.raster ? 'plain' : 'cleaned';
   const lines = signed(await recognizer.recognize(raster, request), candidate);
   // Later readings are of this picture too: rows of a table that is ruled upright are hardly found between its rules.
-  return { page: { ...page, raster }, lines, readings: [summary(candidate, lines)] };
+  return {
+    page: { ...page, raster, isRuled: raster !== page.raster },
+    lines,
+    readings: [summary(candidate, lines)],
+    attempts: 1,
+  };
 }
 
 async function tryReading(
   recognizer: Recognizer,
-  { page, lines, readings }: PageReading,
-  { candidate, raster, layout, toGiven }: Trial,
+  { page, lines, readings, attempts }: PageReading,
+  { candidate, raster, layout, toGiven, isPart = false }: Trial,
   request: RecognitionRequest,
 ): Promise<PageReading> {
   request.signal?.throwIfAborted();
   const read = signed(await recognizer.recognize(raster, { ...request, layout }), candidate);
   const moved = moveLines(read, chainMatrices(toGiven, invertMatrix(page.toRaster)));
+  const said = { ...summary(candidate, read), isPart };
+  const all = { page, readings: [...readings, said], attempts: isPart ? attempts : attempts + 1 };
+  if (isPart) return { ...all, lines: said.confidence < effort.minPartConfidence ? lines : fuseReadings(lines, moved) };
   const takesOver =
     worthOf(moved) > orderingShare(layout, lines) * worthOf(lines) && !(layout === 'page' && breaksRows(moved, lines));
-  return {
-    page,
-    lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved),
-    readings: [...readings, summary(candidate, read)],
-  };
+  return { ...all, lines: takesOver ? fuseReadings(moved, lines) : fuseReadings(lines, moved) };
 }
 
 /** How much of what was read a further reading must be worth to put it in order. Rows would mix up columns of prose. */
@@ -169,8 +202,8 @@ function signed(lines: readonly RasterLine[], candidate: CandidateName): readonl
 }
 
 function summary(candidate: CandidateName, lines: readonly RasterLine[]): ReadingSummary {
-  const letters = lines.reduce((sum, { words }) => sum + words.reduce((all, { text }) => all + text.length, 0), 0);
-  return { candidate, letters, confidence: meanConfidence(lines) };
+  const letters = lines.reduce((sum, { words }) => sum + lettersOf(words), 0);
+  return { candidate, letters, confidence: meanConfidence(lines), isPart: false };
 }
 
 function worthOf(lines: readonly RasterLine[]): number {
@@ -192,6 +225,10 @@ function turnOfUprightText(lines: readonly RasterLine[]): Orientation['rotation'
 
 function meanConfidence(lines: readonly RasterLine[]): number {
   const words = lines.flatMap((line) => line.words);
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const letters = lettersOf(words);
   return letters === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / letters;
+}
+
+function lettersOf(words: readonly RasterWord[]): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -37,9 +37,10 @@ export interface RasterWord {
 
 /**
  * A picture of a page to read from: as it is; cleaned of what the look found (specks, shadows, noise, rules, skew); with every
- * ground made white; enlarged. Then, whether it was read as a page or as one block of rows. Or strips of it that were turned.
+ * ground made white; enlarged. Then, whether it was read as a page or as one block of rows. Or strips of it that were turned,
+ * or dark boxes in which letters are light.
  */
-export type CandidateName = `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}` | 'upright';
+export type CandidateName = `${'plain' | 'cleaned' | 'grounds' | 'enlarged'}${'' | ', rows'}` | 'upright' | 'boxes';
 
 /** Words on one baseline in reading order: the first word of a right-to-left line is its rightmost. */
 export interface RasterLine {

@@ -3,6 +3,8 @@ import type { GreyRaster } from './recognizer.ts';
 /** Strokes of letters are shorter than this, or thicker than the other: those of a rule are neither. */
 const minLengthInches = 0.3;
 const maxThicknessInches = 0.02;
+/** In pixels; the second where the dpi is a guess, which may be several times too low. */
+const [leastThickness, guessedThickness] = [2, 3];
 /** The dpi of a picture may be a guess, so a rule is also so many times as long as the long upright strokes of its page. */
 const minLengthStrokes = 3;
 /** Share of the strokes that are no longer than the long ones, and the shortest that counts, in pixels. */
@@ -21,17 +23,19 @@ const paper = 255;
  * bars; the same page where there are none. Level rules stay: they do no harm, and the headline of Devanagari looks like one.
  */
 export function removeUprightRules(page: GreyRaster): GreyRaster {
-  const { dpi } = page;
+  const { dpi, dpiIsGuess } = page;
   const shortest = Math.round(minLengthInches * dpi);
   if (!mayHaveRun(page, shortest)) return page;
-  const minLength = Math.max(shortest, minLengthStrokes * longStrokePx(page, shortest));
-  const maxThickness = Math.max(2, Math.round(maxThicknessInches * dpi));
+  const { long, longStrokePx } = findRuns(page, shortest);
+  const minLength = Math.max(shortest, minLengthStrokes * longStrokePx);
+  const least = dpiIsGuess === true ? guessedThickness : leastThickness;
+  const maxThickness = Math.max(least, Math.round(maxThicknessInches * dpi));
   // `slice` of a Buffer is no copy, and the page as it was is still to be read.
   const data = new Uint8Array(page.data);
   let erased = false;
-  forEachRun(page, (run) => {
+  for (const run of long) {
     if (run.end - run.start >= minLength && eraseRule(page, data, run, maxThickness)) erased = true;
-  });
+  }
   return erased ? { ...page, data } : page;
 }
 
@@ -52,25 +56,31 @@ function mayHaveRun({ data, widthPx, heightPx }: GreyRaster, lengthPx: number): 
   return false;
 }
 
-/** The length of the long ones among the upright strokes below a bound, which are those of capitals. */
-function longStrokePx(page: GreyRaster, below: number): number {
-  const lengths = new Uint32Array(page.heightPx + 1);
+/** The dark runs down a column from a length on, and how long the long ones are of those below it: strokes of capitals. */
+function findRuns(
+  page: GreyRaster,
+  fromPx: number,
+): { readonly long: readonly UprightRun[]; readonly longStrokePx: number } {
+  const long: UprightRun[] = [];
+  const lengths = new Uint32Array(fromPx);
   let count = 0;
-  forEachRun(page, ({ start, end }) => {
-    if (end - start < minStrokePx || end - start >= below) return;
-    lengths[end - start] = (lengths[end - start] ?? 0) + 1;
+  forEachRun(page, (column, start, end) => {
+    const length = end - start;
+    if (length >= fromPx) long.push({ column, start, end });
+    if (length < minStrokePx || length >= fromPx) return;
+    lengths[length] = (lengths[length] ?? 0) + 1;
     count += 1;
   });
-  if (count === 0) return 0;
   let seen = 0;
-  return lengths.findIndex((strokes) => {
+  const longStrokePx = lengths.findIndex((strokes) => {
     seen += strokes;
     return seen >= longStrokes * count;
   });
+  return { long, longStrokePx: count === 0 ? 0 : longStrokePx };
 }
 
 /** Calls back with each dark run down a column. */
-function forEachRun(page: GreyRaster, use: (run: UprightRun) => void): void {
+function forEachRun(page: GreyRaster, use: (column: number, start: number, end: number) => void): void {
   const { widthPx, heightPx } = page;
   // For each column the row where the dark run that is under way began: reading by rows is many times quicker.
   const starts = new Int32Array(widthPx).fill(-1);
@@ -80,7 +90,7 @@ function forEachRun(page: GreyRaster, use: (run: UprightRun) => void): void {
       const dark = row < heightPx && isDark(page.data, row * widthPx + column);
       if (dark && start < 0) starts[column] = row;
       if (dark || start < 0) continue;
-      use({ column, start, end: row });
+      use(column, start, row);
       starts[column] = -1;
     }
   }

@@ -77,6 +77,9 @@ export const upright = {
   minOrientationConfidence: 1,
   /** Upright text that was turned reads as well as before, give or take this; vertical Chinese reads much worse. */
   equalConfidence: 0.05,
+  /** A page that makes no sense is looked at upside down by so many of its lines; noise is not surer by this. */
+  sampleLines: 4,
+  surerTurned: 0.2,
   /** A chart of few words, some of which run upright, reads as noise when it is turned. */
   minTurnedConfidence: 0.5,
 } as const;
@@ -94,6 +97,11 @@ export const effort = {
   certainSmallDoubt: 0.075,
   /** What looks like text and was not read, as a share: specks and pictures of a clean page stay below. */
   unreadShare: 0.25,
+  /** So many places in dark boxes that look like text and were not read are read by themselves: three are a short word. */
+  minBoxPlaces: 3,
+  darkBox: 160,
+  /** Parts of a page that are read with less confidence than this are pictures: cells and boxes have 0.8, stripes and stains below 0.5. */
+  minPartConfidence: 0.6,
   /** A page whose middle grey is darker than this has light letters, and often dark ones in boxes. */
   darkPage: 110,
   /**
@@ -107,12 +115,15 @@ export const effort = {
   enlargingGain: 0.15,
   /** Lines lower than this, in pixels, gain by enlarging: those of 10 points at 150 dpi are 21 high, at 300 dpi 42. */
   smallLinePx: 24,
-  /** In doubt, lines lower than this gain too. The goal of enlarging, and the most of it. */
+  /** In doubt, lines lower than this gain too. The goal of enlarging, and the least and the most of it. */
   lowLinePx: 34,
   goalLinePx: 42,
+  minEnlarging: 1.2,
   maxEnlarging: 3,
+  /** A screenshot of 12.5 megapixels, enlarged to 33, took 4.5 times as long as a clean page, and 2.7 times when it was not. */
+  maxEnlargedPx: 16_000_000,
   /**
-   * Readings of one page, the first included: of a small page with few letters, as receipts are, and of any other. With four
+   * Readings of one page, the first and those of other ways up included: of a small page with few letters, as receipts are, and of any other. With four
    * readings, a dense form of 1 350 letters took 3.4 times as long as a clean page of 300 dpi.
    */
   smallPagePx: 2_500_000,
@@ -184,6 +195,11 @@ export const strips = {
 
 /** What a photograph inside a scan looks like. Lengths are in heights of a line. */
 export const photographs = {
+  /** So many places in dark boxes that look like text and were not read are read by themselves: three are a short word. */
+  minBoxPlaces: 3,
+  darkBox: 160,
+  /** Parts of a page that are read with less confidence than this are pictures: cells and boxes have 0.8, stripes and stains below 0.5. */
+  minPartConfidence: 0.6,
   /** A page whose middle grey is darker has a ground of its own. */
   minPaper: 150,
   tilesPerLine: 2,

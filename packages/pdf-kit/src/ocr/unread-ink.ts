@@ -1,24 +1,40 @@
 import { boxOf } from './fuse-readings.ts';
 import type { GreyRaster, PixelBox, RasterLine } from './recognizer.ts';
 import { look } from './thresholds.ts';
+import { isSigns } from './word-worth.ts';
 
-/** Share of what looks like text on a page that lies in no word, 0–1. Pictures look like text too. */
-export function unreadInk(page: GreyRaster, lines: readonly RasterLine[], lineHeightPx: number): number {
+/** What looks like text on a page and lies in no word. Pictures look like text too. */
+export interface UnreadInk {
+  /** Of all that looks like text, 0–1. */
+  readonly share: number;
+  /** Squares as high as a line. */
+  readonly places: readonly PixelBox[];
+}
+
+/** Finds what looks like text on a page and lies in no word with a letter or digit, on squares as high as a line. */
+export function unreadInk(page: GreyRaster, lines: readonly RasterLine[], lineHeightPx: number): UnreadInk {
   const size = Math.max(look.minTilePx, Math.round(lineHeightPx));
   const columns = Math.floor(page.widthPx / size);
   const rows = Math.floor(page.heightPx / size);
   const covered = new Uint8Array(columns * rows);
-  for (const line of lines) cover(covered, columns, rows, size, boxOf(line));
+  for (const { words } of lines) {
+    // What was read as dashes may be a whole row of letters on a dark ground.
+    const lettered = words.filter(({ text }) => !isSigns(text));
+    if (lettered.length > 0) cover(covered, columns, rows, size, boxOf({ words: lettered }));
+  }
   let inked = 0;
-  let unread = 0;
+  const places: PixelBox[] = [];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      if (!looksLikeText(page, column * size, row * size, size)) continue;
+      const [x0, y0] = [column * size, row * size];
+      if (!looksLikeText(page, x0, y0, size)) continue;
       inked += 1;
-      if (covered[row * columns + column] === 0) unread += 1;
+      if (covered[row * columns + column] === 0) {
+        places.push({ x0, y0, x1: x0 + size, y1: y0 + size });
+      }
     }
   }
-  return inked === 0 ? 0 : unread / inked;
+  return { share: inked === 0 ? 0 : places.length / inked, places };
 }
 
 function cover(tiles: Uint8Array, columns: number, rows: number, size: number, box: PixelBox): void {
@@ -29,15 +45,24 @@ function cover(tiles: Uint8Array, columns: number, rows: number, size: number, b
   }
 }
 
-/** Letters cross a row of pixels many times, from dark to light and back; rules and edges do not. */
+/**
+ * Letters cross a row of pixels many times, from dark to light and back, and leave rows free between them; rules and edges do not
+ * cross, and the stripes along a book's fold leave nothing free.
+ */
 function looksLikeText(page: GreyRaster, left: number, top: number, size: number): boolean {
-  return crossingsOf(page, left, top, size) >= look.minCrossings * (size / 2);
+  const crossings = crossingsOf(page, left, top, size).reduce((sum, count) => sum + count, 0);
+  if (crossings < look.minCrossings * (size / 2)) return false;
+  // Chinese fills its lines: what lies free is between them.
+  const around = Math.round(size / 4);
+  const start = Math.max(0, top - around);
+  return crossingsOf(page, left, start, size, Math.min(page.heightPx - start, size + 2 * around)).includes(0);
 }
 
 /** How often grey steps the other way in every second row of a tile. */
-function crossingsOf({ data, widthPx }: GreyRaster, left: number, top: number, size: number): number {
-  let crossings = 0;
-  for (let row = top; row < top + size; row += 2) {
+function crossingsOf({ data, widthPx }: GreyRaster, left: number, top: number, size: number, heightPx = size) {
+  const counts: number[] = [];
+  for (let row = top; row < top + heightPx; row += 2) {
+    let crossings = 0;
     let previous = 0;
     for (let column = left + 2; column < left + size; column += 1) {
       const at = row * widthPx + column;
@@ -47,8 +72,9 @@ function crossingsOf({ data, widthPx }: GreyRaster, left: number, top: number, s
       if (sign !== previous) crossings += 1;
       previous = sign;
     }
+    counts.push(crossings);
   }
-  return crossings;
+  return counts;
 }
 
 /**
@@ -63,7 +89,7 @@ export function mayHoldText(picture: GreyRaster, lineHeightPx: number): boolean 
   for (let row = 0; row < rows; row += 1) {
     let run = 0;
     for (let column = 0; column < columns; column += 1) {
-      const crossings = crossingsOf(picture, column * size, row * size, size);
+      const crossings = crossingsOf(picture, column * size, row * size, size).reduce((sum, count) => sum + count, 0);
       if (crossings === 0) even += 1;
       run = crossings >= look.minCrossings * (size / 2) ? run + 1 : 0;
       if (run >= look.minRowTiles) inRows += 1;

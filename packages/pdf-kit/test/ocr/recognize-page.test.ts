@@ -94,16 +94,20 @@ test.each([
   expect(page.rotation).toBe(rotation);
 });
 
-test('a page that was turned the wrong way for its text is asked which way up it is', async () => {
-  const line = (confidence: number, baseline: RasterLine['baseline']): RasterLine => ({
+const level = { x0: 50, y0: 90, x1: 90, y1: 90 };
+
+function totalLine(confidence: number, baseline: RasterLine['baseline'] = level): RasterLine {
+  return {
     words: [{ text: 'Total', box: { x0: 10, y0: 50, x1: 50, y1: 90 }, confidence }],
     baseline,
     heightPx: 12,
     direction: 'ltr',
     paragraph: 0,
-  });
-  const level = { x0: 50, y0: 90, x1: 90, y1: 90 };
-  const readings = [line(0.3, { x0: 10, y0: 50, x1: 10, y1: 90 }), line(0.3, level), line(0.95, level)];
+  };
+}
+
+test('of a page on its side it is asked which way up it is before it is read again', async () => {
+  const readings = [totalLine(0.3, { x0: 10, y0: 50, x1: 10, y1: 90 }), totalLine(0.95)];
   const fake: Recognizer = {
     recognize: async () => readings.splice(0, 1),
     detectOrientation: async () => ({ rotation: 180, confidence: 18 }),
@@ -112,6 +116,20 @@ test('a page that was turned the wrong way for its text is asked which way up it
   const page = await recognizePage(fake, await declarationScan(), { languages: ['eng'] });
   expect(page.rotation).toBe(90);
   expect(page.lines[0]?.words[0]?.confidence).toBe(0.95);
+});
+
+test.each([
+  ['more sense upside down is turned', 0.9, 180],
+  ['no more sense upside down stays', 0.3, 0],
+])('a page that makes %s, though nothing tells which way up it is', async (_name, upsideDown, rotation) => {
+  const readings = [totalLine(0.2), totalLine(upsideDown), totalLine(0.95)];
+  const fake: Recognizer = {
+    recognize: async () => readings.splice(0, 1),
+    detectOrientation: async () => null,
+    close: async () => {},
+  };
+  const page = await recognizePage(fake, await declarationScan(), { languages: ['eng'] });
+  expect(page.rotation).toBe(rotation);
 });
 
 test('a line that cleaning spoilt is read once more from the untouched page, and nothing else of it', async () => {

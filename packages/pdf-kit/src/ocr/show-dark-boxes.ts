@@ -1,0 +1,73 @@
+import { growBox } from '../page-model/box.ts';
+import { median } from '../statistics.ts';
+import type { GreyRaster, PixelBox } from './recognizer.ts';
+import { effort } from './thresholds.ts';
+
+const white = 255;
+/** Of every so many pixels each way one is looked at for the ground. */
+const stride = 3;
+
+/** Whether the ground of a place is dark enough for light letters. */
+export function isDarkAt(page: GreyRaster, place: PixelBox): boolean {
+  return middleGrey(page, place) < effort.darkBox;
+}
+
+/**
+ * The light letters of dark boxes, dark on white, and nothing else of the page: of the rows in which these places are, all that
+ * is dark. What is light for longer than a line is high is no letter but the paper beside a box.
+ */
+export function showDarkBoxes(page: GreyRaster, places: readonly PixelBox[], lineHeightPx: number): GreyRaster {
+  const shown = { ...page, data: new Uint8Array(page.data.length).fill(white) };
+  for (const { y0, y1 } of new Map(places.map((place) => [place.y0, place])).values()) {
+    for (let x0 = 0; x0 + (y1 - y0) <= page.widthPx; x0 += y1 - y0) {
+      const place = { x0, y0, x1: x0 + (y1 - y0), y1 };
+      if (isDarkAt(page, place)) showPlace(page, shown.data, place, lineHeightPx);
+    }
+  }
+  return shown;
+}
+
+/** A place with half a line around it, for letters reach out of it. */
+function showPlace(page: GreyRaster, target: Uint8Array, place: PixelBox, lineHeightPx: number): void {
+  const ground = middleGrey(page, place);
+  const box = growBox(place, Math.round(lineHeightPx / 2));
+  for (let row = Math.max(0, box.y0); row < Math.min(page.heightPx, box.y1); row += 1) {
+    showRow(page, target, row, box, ground, lineHeightPx);
+  }
+}
+
+/** The middle grey in a box. */
+function middleGrey({ data, widthPx, heightPx }: GreyRaster, { x0, y0, x1, y1 }: PixelBox): number {
+  const greys: number[] = [];
+  for (let row = Math.max(0, Math.floor(y0)); row < Math.min(heightPx, y1); row += stride) {
+    for (let column = Math.max(0, Math.floor(x0)); column < Math.min(widthPx, x1); column += stride) {
+      greys.push(data[row * widthPx + column] ?? white);
+    }
+  }
+  return greys.length === 0 ? white : median(greys);
+}
+
+function showRow(
+  { data, widthPx }: GreyRaster,
+  target: Uint8Array,
+  row: number,
+  { x0, x1 }: PixelBox,
+  ground: number,
+  lineHeightPx: number,
+): void {
+  const isLight = (column: number) => (data[row * widthPx + column] ?? 0) > (ground + white) / 2;
+  const [left, right] = [Math.max(0, Math.floor(x0)), Math.min(widthPx, Math.ceil(x1))];
+  for (let column = left; column < right; ) {
+    let [from, to] = [column, column + 1];
+    if (isLight(column)) {
+      // A run that is cut by the edge of the box counts with what is beside it.
+      while (from > 0 && column - from <= lineHeightPx && isLight(from - 1)) from -= 1;
+      while (to < widthPx && to - column <= right - column + lineHeightPx && isLight(to)) to += 1;
+    }
+    const isPaper = to - from > lineHeightPx;
+    for (; column < Math.min(to, right); column += 1) {
+      const lighter = Math.max(0, (data[row * widthPx + column] ?? 0) - ground);
+      target[row * widthPx + column] = isPaper ? white : white - (lighter * white) / (white - ground);
+    }
+  }
+}
