@@ -68,6 +68,11 @@ function missing(source: readonly string[], written: readonly string[], counters
         spare.push(...piece.split(word, 2).filter((end) => end !== ''));
         return false;
       }
+      const whole = spare.findIndex((piece) => withoutPartsOfLigatures(piece).includes(word));
+      if (whole >= 0) {
+        spare.splice(whole, 1);
+        return false;
+      }
       const rest = composed(word, spare);
       if (rest !== null) {
         spare = rest;
@@ -83,6 +88,15 @@ function missing(source: readonly string[], written: readonly string[], counters
       }
       return !(counters.lines && /^\d{1,3}$/.test(word));
     });
+}
+
+const ligatures = /ffi|ffl|ff|fi|fl|ft/g;
+
+/** How a reader that knows one letter of each ligature of a font reads a word: `oice` for `office`. */
+function withoutPartsOfLigatures(word: string): readonly string[] {
+  const found = [...word.matchAll(ligatures)];
+  const read = (one: (ligature: string) => string) => word.replaceAll(ligatures, one);
+  return found.length === 0 ? [] : [read((ligature) => ligature.charAt(0)), read((ligature) => ligature.slice(-1))];
 }
 
 /** The pieces that are left when a word is put together from whole ones; null where it cannot be. */
