@@ -13,6 +13,7 @@ export function createOpenApiHandler(surface: Surface) {
   const document = describeSurface([...surface.engine.operations.values()], {
     manage: surface.manage,
     webhookUrls: surface.engine.jobWebhooks !== null,
+    apiKeys: surface.keys !== null,
   });
   return async (exchange: Exchange): Promise<HttpReply> => {
     checkHost(exchange, surface.publicUrl);
@@ -21,18 +22,20 @@ export function createOpenApiHandler(surface: Surface) {
   };
 }
 
-/** Which routes beyond the interface a document describes. */
+/** What a document describes beyond the routes of the interface. */
 export interface DescribedSurface {
   /** Those to manage jobs; false when not given. */
   readonly manage?: boolean;
   /** Whether a submission may bring a URL to be told at; false when not given. */
   readonly webhookUrls?: boolean;
+  /** False for a host that identifies callers in a way of its own, which the document leaves open; true when not given. */
+  readonly apiKeys?: boolean;
 }
 
 /** The OpenAPI 3.1 document of a set of operations, without servers. */
 export function describeSurface(
   operations: readonly Operation[],
-  { manage = false, webhookUrls = false }: DescribedSurface = {},
+  { manage = false, webhookUrls = false, apiKeys = true }: DescribedSurface = {},
 ) {
   return {
     openapi: '3.1.1',
@@ -41,7 +44,7 @@ export function describeSurface(
       version: '1',
       description: 'Converts PDF and image files. Every operation answers at once with a job; poll it for its outputs.',
     },
-    security: [{ apiKey: [] }],
+    ...(apiKeys ? { security: [{ apiKey: [] }] } : {}),
     paths: {
       ...Object.fromEntries(
         operations.map((operation) => [
@@ -55,7 +58,7 @@ export function describeSurface(
       ...(manage ? describeManageRoutes({ webhookUrls }) : {}),
     },
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      ...(apiKeys ? { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } } : {}),
       schemas: manage ? schemasOf(webhookUrls) : interfaceSchemas,
     },
   };
@@ -78,7 +81,10 @@ const webhookUrl = {
   examples: ['https://acme.example/hooks'],
 };
 
-function describeSubmission(operation: Operation, { manage, webhookUrls }: Required<DescribedSurface>) {
+function describeSubmission(
+  operation: Operation,
+  { manage, webhookUrls }: Required<Pick<DescribedSurface, 'manage' | 'webhookUrls'>>,
+) {
   const isSingle = operation.files.max === 1;
   const part = isSingle ? 'file' : 'files';
   const file = {

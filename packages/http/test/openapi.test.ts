@@ -22,3 +22,10 @@ test.each(examples)('the example of $name is one that its schema allows', ({ sch
   const validate = ajv.compile({ $ref: `document${schema.$ref}` });
   expect(validate(example), ajv.errorsText(validate.errors)).toBe(true);
 });
+
+test('a host that identifies callers by itself describes no key', () => {
+  expect(describeSurface([]).components).toHaveProperty('securitySchemes.apiKey');
+  const own = describeSurface([], { apiKeys: false });
+  expect(own).not.toHaveProperty('security');
+  expect(own.components).not.toHaveProperty('securitySchemes');
+});

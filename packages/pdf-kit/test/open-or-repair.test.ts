@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPdf, writePdf } from '../src/objects.ts';
 import { openPdfScan } from '../src/ocr.ts';
 import { openPageModel } from '../src/page-model.ts';
 import { openRenderer } from '../src/render.ts';
@@ -22,18 +23,16 @@ const page = (contents: number) =>
   `<</Type/Page/Parent 9 0 R/MediaBox[0 0 200 100]/Contents ${contents} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
 
 /** Catalog and page tree come last, so that a cut file lacks them. */
-const whole = pdfText(
-  {
-    2: stream('BT /F1 24 Tf 20 40 Td (First page) Tj ET'),
-    3: page(2),
-    4: stream(content),
-    5: font,
-    6: page(4),
-    9: '<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2>>',
-    10: '<</Type/Catalog/Pages 9 0 R/Outlines 11 0 R>>',
-  },
-  '/Root 10 0 R',
-);
+const objects = {
+  2: stream('BT /F1 24 Tf 20 40 Td (First page) Tj ET'),
+  3: page(2),
+  4: stream(content),
+  5: font,
+  6: page(4),
+  9: '<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2>>',
+  10: '<</Type/Catalog/Pages 9 0 R/Outlines 11 0 R>>',
+};
+const whole = pdfText(objects, '/Root 10 0 R');
 const text = whole.toString('latin1');
 const upTo = (needle: string) => whole.subarray(0, text.indexOf(needle));
 const replace = (from: RegExp, to: string) => Buffer.from(text.replace(from, to), 'latin1');
@@ -94,6 +93,35 @@ describe.each(damages)('a file %s', (name, bytes) => {
   test('stays as it is', async () => {
     expect(Buffer.compare(await readFile(path), bytes)).toBe(0);
   });
+});
+
+test.each([
+  ['with a wrong place of its cross-reference', replace(/startxref\s+\d+/, 'startxref\n7')],
+  ['without its cross-reference and end', upTo('xref\n0')],
+  ['with another protocol before its header', Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), whole])],
+  ['with bytes missing in its middle', Buffer.from(text.replace('BT /F1 24', 'BT  /F1    24'), 'latin1')],
+])('a file %s is read and drawn by one engine or the other', async (name, bytes) => {
+  const path = join(folder, `${name}.pdf`);
+  await writeFile(path, bytes);
+  expect(await readText(path, () => {})).toEqual(['First page', 'Second page']);
+  const renderer = await openRenderer(path, { onRepair: () => {} });
+  expect(renderer.pageCount).toBe(2);
+  renderer.close();
+});
+
+test('of a file with a broken object stream, what the others hold is read', async () => {
+  const extra = Array.from({ length: 500 }, (_, index) => 100 + index);
+  const pieces = Object.fromEntries(extra.map((number) => [number, `<</Piece(${'piece '.repeat(5)}${number})>>`]));
+  const catalog = `<</Type/Catalog/PieceInfo<</A[${extra.map((number) => `${number} 0 R`).join(' ')}]>>/Pages 9 0 R>>`;
+  const path = join(folder, 'packed.pdf');
+  writePdf(await openPdf(pdfText({ ...objects, 10: catalog, ...pieces }, '/Root 10 0 R')), path);
+  const packed = await readFile(path);
+  const streams = [...packed.toString('latin1').matchAll(/\/ObjStm/g)];
+  expect(streams).toHaveLength(3);
+  // The last one has none of the pages. Without the cross-reference every stream is looked into.
+  packed.fill(0, (streams[2]?.index ?? 0) + 80, (streams[2]?.index ?? 0) + 400);
+  await writeFile(path, packed.subarray(0, packed.lastIndexOf('startxref')));
+  expect(await readText(path, () => {})).toEqual(['First page', 'Second page']);
 });
 
 test('a file that opens is not repaired', async () => {

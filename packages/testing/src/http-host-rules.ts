@@ -72,6 +72,9 @@ export function hostRules(base: SiteSettings): void {
       expect(unknown.json?.message).toBe('The request does not say who sent it');
       expect(unknown.headers.get('WWW-Authenticate')).toBe('Session realm="acme"');
       const { json } = await call('/api/v1/account', as('ada'));
+      const openapi = await call('/api/openapi.json');
+      expect(openapi.json?.paths).toBeDefined();
+      expect(openapi.json?.security).toBeUndefined();
       expect(json).toMatchObject({ keyId: 'ada', name: 'ada', createdAt: null, rateLimit: { limit: 60 } });
     }));
 
