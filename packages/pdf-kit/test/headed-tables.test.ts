@@ -48,6 +48,31 @@ describe('headings in boxes over rows without rules', () => {
     ]);
   });
 
+  test('labels beside the boxes are the first column, where the rule under the headings runs over them', async () => {
+    const [table] = await tablesOf((pen) => {
+      pen.text('All flights', 65, 113);
+      ['2022', 'Plan', 'Change'].forEach((heading, index) => {
+        pen.fill(200 + index * 90, 100, 288 + index * 90, 120, blue);
+        pen.text(heading, 220 + index * 90, 113);
+      });
+      pen.line(60, 120, 468, 120);
+      [
+        ['Passengers', '12,184', '16,033', '32%'],
+        ['Seats', '16,693', '20,946', '25%'],
+      ].forEach(([label = '', ...values], row) => {
+        pen.text(label, 65, 134 + row * 15);
+        values.forEach((value, index) => {
+          pen.text(value, 220 + index * 90, 134 + row * 15);
+        });
+      });
+    });
+    expect(table && texts(table)).toEqual([
+      ['All flights', '2022', 'Plan', 'Change'],
+      ['Passengers', '12,184', '16,033', '32%'],
+      ['Seats', '16,693', '20,946', '25%'],
+    ]);
+  });
+
   test('boxes with running text under them are no table', async () => {
     const tables = await tablesOf((pen) => {
       drawHeader(pen, ['Home', 'About', 'Prices', 'News', 'Contact'], 100);

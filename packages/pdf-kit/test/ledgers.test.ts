@@ -656,6 +656,36 @@ test('labels beside values and addresses outside tables are a block, running tex
   ]);
 });
 
+test('sums to be paid are kept among other text', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Subtotal', 342, 100);
+      pen.right('20.000 KD', 560, 100);
+      ['Payment details', 'Transfer', 'Card'].forEach((text, index) => {
+        pen.text(text, 84, 112 + index * 12);
+      });
+      pen.text('Tax', 342, 148);
+      pen.right('0.000 KD', 560, 148);
+      ['Settled', 'Receipt', 'Warranty'].forEach((text, index) => {
+        pen.text(text, 84, 160 + index * 12);
+      });
+      pen.text('Terms', 30, 196);
+      pen.text('Signature', 480, 196);
+    }),
+  );
+  try {
+    const blocks = findFormBlocks(await document.readPage(1), []);
+    expect(blocks.map((table) => texts(table))).toEqual([
+      [
+        ['Subtotal', '20.000 KD'],
+        ['Tax', '0.000 KD'],
+      ],
+    ]);
+  } finally {
+    await document.close();
+  }
+});
+
 test('a label and its value are two cells where another pair begins at the same places', async () => {
   const document = await openPageModel(
     await drawPdf((pen) => {

@@ -113,4 +113,34 @@ describe('grids', () => {
     ]);
     expect(table?.cells.every(({ columnSpan }) => columnSpan === 1)).toBe(true);
   });
+
+  test('of headings alone are the header of the rows right below', async () => {
+    const xs = [60, 180, 260, 340, 420, 500];
+    const tables = await pageTablesOf((pen) => {
+      lines(pen, [180, 340, 500], [100, 118]);
+      lines(pen, xs.slice(1), [118, 136]);
+      pen.line(60, 136, 500, 136);
+      pen.text('Landings', 235, 113);
+      pen.text('Passengers', 390, 113);
+      ['2022', '2023', '2022', '2023'].forEach((year, index) => {
+        pen.text(year, (xs[index + 1] ?? 0) + 26, 131);
+      });
+      [
+        ['Extra', '2,934', '3,646', '267,011', '324,151'],
+        ['Charter', '11,553', '5,798', '2,127,406', '1,711,522'],
+        ['Pilgrims', '849', '3,819', '91,109', '486,467'],
+      ].forEach(([label = '', ...values], row) => {
+        pen.text(label, 64, 149 + row * 15);
+        values.forEach((value, index) => {
+          pen.text(value, (xs[index + 1] ?? 0) + 20, 149 + row * 15);
+        });
+        pen.line(60, 153 + row * 15, 500, 153 + row * 15);
+      });
+    });
+    expect(tables).toHaveLength(1);
+    const rows = tables[0] === undefined ? [] : texts(tables[0]);
+    expect(rows[1]?.slice(1)).toEqual(['2022', '2023', '2022', '2023']);
+    expect(rows[4]).toEqual(['Pilgrims', '849', '3,819', '91,109', '486,467']);
+    expect(tables[0]?.headerRows).toBe(2);
+  });
 });

@@ -95,9 +95,10 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   // A table that begins with a line alone begins with its own title, or with the rest of a record beside its empty key.
   const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
   const titled = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
-  const ends = above.toBottom || (above.isCarried && hasHeaderAgain(above, below)) || bringsForward(above, below);
+  const isHeaded = hasHeaderAgain(above, below);
+  const ends = above.toBottom || (above.isCarried && isHeaded) || bringsForward(above, below);
   const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
-  return meet && !titled && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
+  return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
 }
 
 /** Whether the first row has the sums that the table above ends with, or most of them, beside a label. */

@@ -41,6 +41,16 @@ test('a table that goes on over three pages is one, its repeated header dropped'
   ]);
 });
 
+test('a table whose title is printed again with its headings goes on', () => {
+  const headings = [['PRICE LIST'], ['Code', 'Name', 'Rate']];
+  const cuts = { columnCuts: [50, 120, 300, 400] };
+  const pages = [
+    tableOn(1, [...headings, ['1', 'a', '8.00']], cuts),
+    tableOn(2, [...headings, ['2', 'b', '9.00']], cuts),
+  ];
+  expect(tables(pages)).toMatchObject([{ lastPage: 2, rowCount: 4 }]);
+});
+
 test('tables with text between them stay apart', () => {
   expect(
     tables([tableOn(1, [header, ['a', '1']], { toBottom: false }), tableOn(2, [header, ['b', '2']])]),

@@ -8,6 +8,7 @@ import { cutsOnRules } from './cuts-on-rules.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
 import { findHeadedTables } from './headed-tables.ts';
 import { withHeaderAbove } from './header-above.ts';
+import { withHeaderGrids } from './header-grid.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
@@ -140,7 +141,7 @@ export interface PageTables extends LedgerSource {
 export function findPageTables(source: Page, options: FindTablesOptions = {}): PageTables {
   const { page, edges } = collectRules(source);
   const { number, fills, rules } = page;
-  const named = (tables: readonly Table[]) => withHeaders(tables, source.lines, edges);
+  const named = (tables: readonly Table[]) => withHeaders(withHeaderGrids(tables), source.lines, edges);
   if (sidewaysTurn(page) !== null || options.printedSheet === true)
     return {
       tables: named(findTables(source, options)),

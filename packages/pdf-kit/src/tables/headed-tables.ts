@@ -21,12 +21,14 @@ const titleSize = 1.15;
 const lowerEm = 0.6;
 /** Boxes are over columns where fewer of the lines than this have two texts under one of them. */
 const doubledShare = 0.3;
-/** Text may stick out of its box by this, in points. */
+/** Text may stick out of its box by this, in points, and a rule end so far from a side of it. */
 const outsidePt = 3;
+/** A column of labels is wider than this, in points. */
+const narrowestLabelPt = 30;
 
 /** Tables without borders between their rows under headings that are each in a box: columns are as wide as the boxes. */
 export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly Box[]): TableDraft[] {
-  const headers = findHeaderBoxes(page, edges, taken);
+  const headers = findHeaderBoxes(page, edges, taken).map((header) => withLabelColumn(header, edges));
   return headers.flatMap((header) => {
     const stops = [...taken, ...headers.filter((other) => other !== header).map(({ box }) => box)]
       .filter((box) => box.y0 > header.box.y0 && box.x0 < header.box.x1 && box.x1 > header.box.x0)
@@ -34,6 +36,15 @@ export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly B
     const draft = readBelow(page, header, edges, Math.min(page.heightPt, ...stops));
     return draft === null ? [] : [draft];
   });
+}
+
+/** Headings with the column of labels to the left of their boxes, where the rule below them runs on over it. */
+function withLabelColumn({ box, cuts }: HeaderBoxes, { horizontal }: PageEdges): HeaderBoxes {
+  const rule = horizontal.find(
+    ({ at, start, end }) =>
+      Math.abs(at - box.y1) <= outsidePt && Math.abs(end - box.x1) <= outsidePt && start < box.x0 - narrowestLabelPt,
+  );
+  return rule === undefined ? { box, cuts } : { box: { ...box, x0: rule.start }, cuts: [rule.start, ...cuts] };
 }
 
 function readBelow(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {

@@ -27,16 +27,18 @@ export function splitAlignedHeadings(rows: readonly ColumnRow[], cuts: readonly 
     chunks: chunks.flatMap((chunk) => {
       if (chunk.first === chunk.last) return [chunk];
       const parts = splitChunk(chunk, cuts, extents);
-      return parts.length === 1 && isOverValues(chunk, rows[index + 1]) ? splitBetween(chunk, extents) : parts;
+      return parts.length === 1 && isOverValues(chunk, rows.slice(index + 1)) ? splitBetween(chunk, extents) : parts;
     }),
   }));
 }
 
-/** Whether a heading is over two columns and right above a value in each of them. */
-function isOverValues({ first, last }: ColumnChunk, below: ColumnRow | undefined): boolean {
-  const hasValue = (column: number) =>
-    below?.chunks.some((own) => own.first === column && own.last === column && isValueText(own.chunk.text)) === true;
-  return last === first + 1 && hasValue(first) && hasValue(last);
+/** Whether a heading is over two columns and the first text below it in each of them is a value: it is the lowest. */
+function isOverValues({ first, last }: ColumnChunk, below: readonly ColumnRow[]): boolean {
+  const isHeadingOf = (column: number) => {
+    const texts = below.flatMap(({ chunks }) => chunks.filter((own) => own.first === column && own.last === column));
+    return texts[0] !== undefined && isValueText(texts[0].chunk.text);
+  };
+  return last === first + 1 && isHeadingOf(first) && isHeadingOf(last);
 }
 
 /** Takes two headings apart at the one space where the first ends as its column does and the other is over the next column. */

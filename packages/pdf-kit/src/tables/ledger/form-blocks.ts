@@ -1,6 +1,6 @@
 import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Page } from '../../page-model/types.ts';
-import { currencyPattern, numberSpaces } from '../../values/number-patterns.ts';
+import { currencyPattern, numberSpaces, thousandths } from '../../values/number-patterns.ts';
 import type { Chunk } from '../chunk.ts';
 import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
@@ -28,8 +28,14 @@ export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
     taken,
   )
     .map(trimBlock)
-    .filter(isForm)
+    .flatMap((block) => (isForm(block) ? [block] : sumsOf(block)))
     .map((block) => readBlock(block, page));
+}
+
+/** The sums to be paid among other text: each label with its amount, from the first to the last. */
+function sumsOf(block: readonly TextRow[]): TextRow[][] {
+  const sums = block.filter(isSum);
+  return sums.length === 0 ? [] : [sums];
 }
 
 /** Rows near each other with no table between them. */
@@ -78,9 +84,9 @@ function isForm(block: readonly TextRow[]): boolean {
   return (lined.length >= limits.minRows || sums.length > 0) && lined.length >= limits.linedShare * block.length;
 }
 
-/** An amount to the hundredth, with its currency and perhaps whether tax is in it. */
+/** An amount to the hundredth, or thousandth of a dinar, with its currency and perhaps whether tax is in it. */
 const sum = new RegExp(
-  `^(?:${currencyPattern})?[\\d${numberSpaces}.,'’]*[.,]\\d\\d[${numberSpaces}]*(?:${currencyPattern})?(?: (?:TTC|HT|netto|brutto|incl\\.|excl\\.))?$`,
+  `^(?:${currencyPattern})?[${numberSpaces}]*[\\d${numberSpaces}.,'’]*[.,](?:\\d\\d|\\d{3}(?=[${numberSpaces}]*${thousandths.source}))[${numberSpaces}]*(?:${currencyPattern})?(?: (?:TTC|HT|netto|brutto|incl\\.|excl\\.))?$`,
   'u',
 );
 
@@ -173,6 +179,8 @@ function pairsOf({ chunks }: TextRow): LabelPair[] {
 
 /** How many words are before a short value that begins where that of another label does, both in line; 0 without one. */
 function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
+  // What ends in a colon is a label as a whole.
+  if (/:$/.test(chunk.text)) return 0;
   const end = chunk.words.findIndex(
     ({ box }, at) =>
       at > 0 &&

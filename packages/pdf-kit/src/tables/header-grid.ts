@@ -1,0 +1,75 @@
+import { boxWidth } from '../page-model/box.ts';
+import { isAmountText } from './header-band.ts';
+import { stackRows } from './stack-rows.ts';
+import type { Table, TableCell } from './types.ts';
+import { isYearText } from './value-text.ts';
+
+/** A grid of headings is no further above its rows than this, in points, */
+const touchingPt = 4;
+/** it ends where they end to this share of the width, */
+const sideShare = 0.02;
+/** and has so many columns, in rows that are all headings. */
+const minColumns = 3;
+const maxRows = 4;
+
+/** Tables with the grids of headings right above them, drawn around headings alone, as their headers. */
+export function withHeaderGrids(tables: readonly Table[]): Table[] {
+  const headerOf = new Map<Table, Table>();
+  const taken = new Set<Table>();
+  for (const below of tables) {
+    const header = tables.find((above) => !taken.has(above) && isHeaderOf(above, below));
+    if (header === undefined) continue;
+    headerOf.set(below, header);
+    taken.add(header);
+  }
+  return tables
+    .filter((table) => !taken.has(table))
+    .map((table) => {
+      const header = headerOf.get(table);
+      return header === undefined ? table : stack(header, table);
+    });
+}
+
+function stack(header: Table, below: Table): Table {
+  return {
+    ...below,
+    ...stackRows(header, below),
+    columnCuts: header.columnCuts,
+    rowCuts: [...header.rowCuts, ...below.rowCuts.slice(1)],
+    headerRows: header.rowCount,
+  };
+}
+
+function isHeaderOf(above: Table, below: Table): boolean {
+  if (above === below || above.kind !== 'ruled' || above.angle !== 0 || below.angle !== 0) return false;
+  const tolerance = sideShare * boxWidth(above.box);
+  return (
+    above.columnCount === below.columnCount &&
+    above.columnCount >= minColumns &&
+    above.rowCount <= maxRows &&
+    Math.abs(below.box.y0 - above.box.y1) <= touchingPt &&
+    Math.abs(below.box.x0 - above.box.x0) <= tolerance &&
+    Math.abs(below.box.x1 - above.box.x1) <= tolerance &&
+    areHeadings(above) &&
+    below.cells.filter(({ text }) => text !== '').every((cell) => isUnderOwn(cell, above.columnCuts)) &&
+    below.cells.some(({ row, column, text }) => row === 0 && column > 0 && isAmountText(text))
+  );
+}
+
+/** Whether each column behind that of the labels has a heading, and no cell an amount. */
+function areHeadings({ cells, rowCount, columnCount }: Table): boolean {
+  const filled = cells.filter(({ text }) => text !== '');
+  const lowest = filled.filter(({ row, rowSpan, columnSpan }) => row + rowSpan === rowCount && columnSpan === 1);
+  return (
+    lowest.filter(({ column }) => column > 0).length === columnCount - 1 &&
+    filled.every(({ text }) => !isAmountText(text) || isYearText(text))
+  );
+}
+
+/** Whether the middle of a cell's text lies in its own column by other cuts. */
+function isUnderOwn({ column, columnSpan, lines }: TableCell, cuts: readonly number[]): boolean {
+  return lines.every(({ box }) => {
+    const middle = (box.x0 + box.x1) / 2;
+    return middle > (cuts[column] ?? 0) && middle < (cuts[column + columnSpan] ?? 0);
+  });
+}
