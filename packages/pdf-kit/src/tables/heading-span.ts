@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly cuts: readonly number[];
 }
 
+/** Headings side by side are further apart than this, in em. */
+const apartEm = 1;
 /** A heading is centred on its columns when its middle is no further from theirs than this, in em. */
 const centredEm = 0.3;
 /** The columns a heading is over: those below the rule under it, those it is centred on, or those it lies on. */
@@ -39,7 +41,7 @@ export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Spa
 /** The columns of a heading that lie below the rule under it and no other heading; null when there is none. */
 function ruledSpan(piece: ColumnChunk, { header, line, level, cuts }: Surroundings): Span | null {
   const { box, sizePt } = piece.chunk;
-  const others = header[line]?.chunks.filter((other) => other !== piece) ?? [];
+  const others = othersOf(piece, header[line]?.chunks ?? []);
   const rule = level.find(
     ({ at, start, end }) =>
       at > box.y1 - 0.45 * sizePt &&
@@ -50,6 +52,17 @@ function ruledSpan(piece: ColumnChunk, { header, line, level, cuts }: Surroundin
       end - start < 0.95 * ((cuts.at(-1) ?? 0) - (cuts[0] ?? 0)),
   );
   return rule === undefined ? null : columnsWithin(rule, cuts, header);
+}
+
+/** The other headings of a line. One over several columns may have been cut between its words. */
+function othersOf(piece: ColumnChunk, chunks: readonly ColumnChunk[]): ColumnChunk[] {
+  const ordered = chunks.toSorted((a, b) => a.chunk.box.x0 - b.chunk.box.x0);
+  const isApart = ({ chunk }: ColumnChunk, index: number) =>
+    chunk.box.x0 - (ordered[index - 1]?.chunk.box.x1 ?? Number.NEGATIVE_INFINITY) > apartEm * chunk.sizePt;
+  const own = ordered.indexOf(piece);
+  const start = ordered.findLastIndex((chunk, index) => index <= own && isApart(chunk, index));
+  const end = ordered.findIndex((chunk, index) => index > own && isApart(chunk, index));
+  return ordered.filter((_, index) => index < start || (end >= 0 && index >= end));
 }
 
 /**
