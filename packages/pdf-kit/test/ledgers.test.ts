@@ -1129,3 +1129,32 @@ describe('second lines of labels', () => {
     expect(rows.slice(-5).map(([label]) => label)).toEqual(entries.map(([label, second]) => `${label} ${second}`));
   });
 });
+
+test('columns under rules of their own, printed again for each period, stay beside their labels', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    ['2024', '2023', '2022'].forEach((year, block) => {
+      const top = 100 + block * 100;
+      pen.line(60, top - 14, 540, top - 14);
+      pen.text('Common stock', 240, top);
+      pen.text('Treasury', 430, top - 4);
+      pen.text('stock held', 430, top + 2, { size: 5 });
+      pen.line(380, top + 3, 540, top + 3);
+      pen.text('(millions)', 60, top + 14);
+      [220, 300, 460, 540].forEach((x, column) => {
+        pen.right(column % 2 === 0 ? 'Shares' : 'Cost', x, top + 14);
+      });
+      pen.line(60, top + 18, 160, top + 18);
+      [`Balance in ${year}`, 'Share-based payments'].forEach((label, row) => {
+        const y = top + 28 + row * 12;
+        pen.text(label, 60, y);
+        [220, 300, 460, 540].forEach((x, column) => {
+          pen.right(`1,${row}${column}${block}`, x, y);
+        });
+      });
+      pen.line(60, top + 62, 160, top + 62);
+      pen.line(380, top + 66, 540, top + 66);
+    });
+  });
+  const rows = ledgers.flatMap(({ table }) => texts(table));
+  expect(rows).toContainEqual(['Balance in 2023', '1,001', '1,011', '1,021', '1,031']);
+});

@@ -34,15 +34,15 @@ export function ruledPair(lines: readonly Line[], level: readonly Edge[]): reado
   return null;
 }
 
-/** Whether most of some lines are amounts with the label of their row before them. */
+/** Whether most of some lines, but for headings, are amounts with the label of their row before them and none of their own. */
 function areLabelled(labels: readonly Line[], amounts: readonly Line[]): boolean {
-  const named = labels.filter(({ text }) => /\p{L}{2}/u.test(text));
-  const labelled = amounts.filter(
-    ({ text, baseline, style }) =>
-      !/\p{L}{2}/u.test(text) &&
-      named.some((label) => Math.abs(label.baseline - baseline) <= sameBaselineEm * style.sizePt),
-  );
-  return labelled.length >= labelledShare * amounts.length;
+  const isNamed = ({ text }: Line) => /\p{L}{2}/u.test(text);
+  const isLevel = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) <= sameBaselineEm * a.style.sizePt;
+  const values = amounts.filter((line) => !isNamed(line));
+  const own = amounts.filter((line) => isNamed(line) && values.some((value) => isLevel(value, line)));
+  const named = labels.filter(isNamed);
+  const labelled = values.filter((value) => named.some((label) => isLevel(value, label)));
+  return labelled.length > 0 && labelled.length >= labelledShare * (values.length + own.length);
 }
 
 /** Rules that begin and end together, from top to bottom. */
