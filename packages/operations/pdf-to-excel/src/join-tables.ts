@@ -1,7 +1,7 @@
 import { haveSameColumns, repeatedHeaderRows } from '@platen/pdf-kit/tables';
 import { isAmountText } from './amount-text.ts';
 import { completeEntry, cutEntryRows } from './cut-entries.ts';
-import type { SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
+import type { SheetCell, SheetItem, SheetPage, SheetTable } from './sheet-model.ts';
 
 const minHeadings = 3;
 
@@ -94,11 +94,21 @@ function replaceTable(pages: SheetPage[], place: Place, table: SheetTable) {
 function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boolean {
   // A table that begins with a line alone begins with its own title, or with the rest of a record beside its empty key.
   const [first, ...others] = below.cells.filter(({ row, text }) => row === 0 && text !== '');
-  const titled = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
+  const isAlone = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
+  const titled = isAlone && !(first !== undefined && hasSectionLike(above, first));
   const isHeaded = hasHeaderAgain(above, below);
   const ends = above.toBottom || (above.isCarried && isHeaded) || bringsForward(above, below);
   const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
   return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
+}
+
+/** Whether a table has rows with one cell across all columns, as that which the next page begins with. */
+function hasSectionLike({ cells, headerRows, columnCuts }: SheetTable, { columnSpan }: SheetCell): boolean {
+  return (
+    columnSpan > 1 &&
+    columnSpan === columnCuts.length - 1 &&
+    cells.some((cell) => cell.row >= headerRows && cell.columnSpan === columnSpan && cell.text !== '')
+  );
 }
 
 /** Whether the first row has the sums that the table above ends with, or most of them, beside a label. */

@@ -28,14 +28,19 @@ export function findNext(chain: readonly PlacedCandidate[], candidates: readonly
  */
 function isRestAbove(chain: readonly PlacedCandidate[], headed: PlacedCandidate): (placed: PlacedCandidate) => boolean {
   const starts = chain.flatMap(({ candidate }) => startsOf(candidate));
+  const texts = chain
+    .flatMap(({ candidate }) => candidate.body.flatMap(piecesOf))
+    .filter(({ kind }) => kind === 'text');
+  // A total begins where texts do.
+  const isOwn = (start: Piece) =>
+    [...starts.filter(({ kind }) => kind === start.kind), ...(start.kind === 'text' ? texts : [])].some(
+      ({ x0 }) => Math.abs(x0 - start.x0) < 1,
+    );
   const title = titleText(chain[0]);
   const isTitled = title !== null && titleText(headed) !== null && title !== titleText(headed);
   return (placed) => {
     const own = startsOf(withoutPageHead(placed, chain).candidate);
-    return (
-      own.every((start) => starts.some((other) => Math.abs(other.x0 - start.x0) < 1 && other.kind === start.kind)) &&
-      (isTitled || own.some(({ kind }) => kind === 'date'))
-    );
+    return own.every(isOwn) && (isTitled || own.some(({ kind }) => kind === 'date'));
   };
 }
 

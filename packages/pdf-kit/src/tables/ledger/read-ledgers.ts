@@ -51,9 +51,9 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
     candidates.length > 1
       ? `${candidates[0]?.page.number}:${Math.round(candidates[0]?.candidate.body[0]?.box.y0 ?? 0)}`
       : null;
-  const labels = candidates.flatMap(({ candidate }) => secondLines(candidate.body));
+  const bodies = candidates.map(({ candidate }) => candidate.body);
   const lined = candidates.map(({ candidate }, index) =>
-    linesOf({ candidate, next: candidates[index + 1]?.candidate }, cuts, labels),
+    linesOf({ candidate, next: candidates[index + 1]?.candidate }, cuts, bodies),
   );
   const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(candidates[index]?.candidate.header.length)));
   return candidates.map((placed, index) => ({
@@ -66,9 +66,9 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
 function linesOf(
   { candidate, next }: { readonly candidate: HeadedCandidate; readonly next: HeadedCandidate | undefined },
   cuts: readonly number[],
-  labels: readonly SecondLine[],
+  bodies: readonly (readonly TextRow[])[],
 ): ColumnRow[] {
-  const tail = tailOf(candidate, cuts, labels);
+  const tail = tailOf(candidate, cuts, bodies);
   const rest = { ...candidate, body: [...candidate.body, ...tail], tail: candidate.tail.slice(tail.length) };
   const cut = next === undefined ? [] : [...cutSection(rest, next), ...cutRecord(rest, next)];
   const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tail, ...cut];
@@ -152,7 +152,12 @@ function secondLines(body: readonly TextRow[]): SecondLine[] {
  * Lines right below the last amounts that continue with their text: in a column of words, at the usual pitch, or in the
  * first column, as near as the second lines of other labels.
  */
-function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[], labels: readonly SecondLine[]): TextRow[] {
+function tailOf(
+  { body, tail }: HeadedCandidate,
+  cuts: readonly number[],
+  bodies: readonly (readonly TextRow[])[],
+): TextRow[] {
+  const labels = bodies.flatMap(secondLines);
   const taken: TextRow[] = [];
   let above = body.at(-1);
   const starts = body.flatMap(({ chunks }) =>
@@ -162,7 +167,7 @@ function tailOf({ body, tail }: HeadedCandidate, cuts: readonly number[], labels
   const isWrapped = ({ box }: Chunk) => box.x0 >= (cuts[1] ?? 0) && starts.some((x0) => Math.abs(x0 - box.x0) < 1);
   for (const [index, row] of tail.entries()) {
     // The second of two dates below each other is of the record whose amounts are beside the first.
-    const isSecond = index === 0 && isSecondKey(row, body);
+    const isSecond = index === 0 && bodies.some((own) => isSecondKey(row, own));
     const texts = isSecond ? row.chunks.slice(1) : row.chunks;
     if (texts.length > 1 || (texts.length === 0 && !isSecond)) break;
     const pitchPt = row.baseline - above.baseline;
@@ -236,9 +241,10 @@ function cutSection({ first, body, tail }: HeadedCandidate, next: HeadedCandidat
   // The next page goes on with it.
   const [rest] = [...next.first, ...next.body];
   const isCut = rest !== undefined && isBelow(piecesOf(rest)[0], piece);
+  const isSetApart = piece?.chunk.bold === true && !body.every(({ chunks }) => chunks.every(({ bold }) => bold));
   const isFirstColumn = body.some((row) => isBelow(piecesOf(row)[0], piece) && amountsOf(row).length > 0);
   const isNear = name.box.y0 - last.box.y1 <= ledgerThresholds.candidates.usualGapEm * name.sizePt;
-  if (isValue(piece) || others.length > 0 || !(isName || isCut) || !isFirstColumn || !isNear) return [];
+  if (isValue(piece) || others.length > 0 || !(isName || isCut || isSetApart) || !isFirstColumn || !isNear) return [];
   return [name, ...below.slice(0, linesOn(name, piece, below))];
 }
 
