@@ -6,6 +6,7 @@ import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
+import { findLabelList } from './analysis/tables/label-list.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
@@ -15,7 +16,7 @@ import { withoutWords } from './analysis/text/fragments.ts';
 export function findPageTables(page: Page): readonly Table[] {
   const tables = findGrids(page);
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
-  const definitions = findDefinitionList(page, free);
+  const definitions = findDefinitionList(page, free) ?? findLabelList(page, free);
   if (definitions === null) return tables;
   const apart = tables.filter(({ box }) => sharedArea(box, definitions.box) === 0);
   return apart.length === tables.length ? [...tables, definitions].sort((a, b) => a.box.y0 - b.box.y0) : tables;

@@ -1,3 +1,4 @@
+import { median } from '@platen/pdf-kit/statistics';
 import { blocksIn, type ColumnLayout, type PageLayout } from '../analysis/layout/page-layout.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { BlockDraft, ParagraphDraft } from '../analysis/types.ts';
@@ -26,8 +27,18 @@ function isFull(blocks: readonly BlockDraft[], footY: number, next: ColumnLayout
   const last = blocks.at(-1);
   const [first, second] = next.blocks;
   if (last === undefined || first === undefined) return false;
-  const roomPt = footY - last.box.y1;
+  const roomPt = footY - last.box.y1 - usualGap(blocks);
   return roomPt < neededPt(last, first, second);
+}
+
+/** The space between most paragraphs of a column, a line at most: the next one would have had it above. */
+function usualGap(blocks: readonly BlockDraft[]): number {
+  const gaps = blocks.slice(1).flatMap((block, index) => {
+    const above = blocks[index];
+    if (block.kind !== 'paragraph' || above?.kind !== 'paragraph') return [];
+    return [block.box.y0 - above.box.y1];
+  });
+  return Math.max(0, Math.min(median(gaps), lineOf(blocks.at(-1))));
 }
 
 function neededPt(last: BlockDraft, first: BlockDraft, second: BlockDraft | undefined): number {
@@ -207,6 +218,6 @@ export function runsOn(layout: PageLayout, next: PageLayout): boolean {
   const first = next.bands[0]?.columns[0];
   if (last === undefined || first === undefined) return false;
   // Where no page is filled, it is not known how far one would be.
-  const isFilled = footOf(layout) > filledShare * layout.page.heightPt;
+  const isFilled = layout.frame.y1 > filledShare * layout.page.heightPt;
   return isFilled && !beginsLower(next) && isText(layout) && isText(next) && isFull(last.blocks, footOf(layout), first);
 }

@@ -2,6 +2,7 @@ import { boxWidth, uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import type { Table } from '@platen/pdf-kit/tables';
+import { type TermRow, twoColumnTable } from './two-column-table.ts';
 
 /** Fewer terms may be beside their text by chance. */
 const minTerms = 4;
@@ -25,11 +26,6 @@ const widerText = 1.2;
 const minLinesPerTerm = 1.4;
 /** This share of paragraphs begins beside a term; others go on with the text of the one before. */
 const lockedShare = 0.7;
-
-interface Row {
-  readonly terms: readonly Line[];
-  readonly text: readonly Line[];
-}
 
 /**
  * The table that a list of definitions is, without rules: terms on the left, each on the baseline where its text begins
@@ -67,7 +63,7 @@ function definitionsIn(page: Page, level: readonly Line[]): Table | null {
   const terms = paragraphsOf(members.filter(isTerm), pitchPt);
   const texts = paragraphsOf(members.filter(isText), pitchPt);
   if (!areDefined(terms, texts) || crosses(whole, members)) return null;
-  return toTable(page, rowsOf(terms, texts), edges.text);
+  return twoColumnTable(page, rowsOf(terms, texts), edges.text);
 }
 
 /** Where terms and where their text begin: the two places where most lines do. */
@@ -146,7 +142,7 @@ function crosses(lines: readonly Line[], members: readonly Line[]): boolean {
   return lines.some((line) => !own.has(line) && line.baseline > y0 && line.baseline < y1);
 }
 
-function rowsOf(terms: readonly (readonly Line[])[], texts: readonly (readonly Line[])[]): readonly Row[] {
+function rowsOf(terms: readonly (readonly Line[])[], texts: readonly (readonly Line[])[]): readonly TermRow[] {
   const rows: { terms: readonly Line[]; text: Line[] }[] = [];
   for (const text of texts) {
     const term = terms.find(([line]) => isBeside(line, text[0]));
@@ -155,47 +151,4 @@ function rowsOf(terms: readonly (readonly Line[])[], texts: readonly (readonly L
     else rows.push({ terms: term ?? [], text: [...text] });
   }
   return rows;
-}
-
-const noBorders = { top: false, right: false, bottom: false, left: false };
-/** Room on each side of a cut, in points. */
-const insetPt = 4;
-
-function toTable(page: Page, rows: readonly Row[], textX0: number): Table {
-  const all = uniteBoxes(rows.flatMap(({ terms, text }) => [...terms, ...text].map(({ box }) => box)));
-  const columnCuts = [all.x0 - insetPt, textX0 - insetPt, all.x1 + insetPt];
-  const tops = rows.map(({ terms, text }) => Math.min(...[...terms, ...text].map(({ box }) => box.y0)));
-  const rowCuts = [...tops, all.y1];
-  const cells = rows.flatMap(({ terms, text }, row) =>
-    [terms, text].map((lines, column) => ({
-      row,
-      column,
-      rowSpan: 1,
-      columnSpan: 1,
-      box: {
-        x0: columnCuts[column] ?? 0,
-        y0: rowCuts[row] ?? 0,
-        x1: columnCuts[column + 1] ?? 0,
-        y1: rowCuts[row + 1] ?? 0,
-      },
-      lines,
-      text: lines.map((line) => line.text).join('\n'),
-      fill: null,
-      borders: noBorders,
-    })),
-  );
-  const box = { x0: columnCuts[0] ?? 0, y0: all.y0, x1: columnCuts[2] ?? 0, y1: all.y1 };
-  return {
-    pageNumber: page.number,
-    kind: 'unruled',
-    box,
-    rowCount: rows.length,
-    columnCount: 2,
-    columnCuts,
-    rowCuts,
-    cells,
-    headerRows: 0,
-    confidence: 0.8,
-    angle: 0,
-  };
 }
