@@ -8,6 +8,7 @@ import { type BodyLimit, maxFormBytes } from './body-limit.ts';
 import { createPartCounter } from './part-counter.ts';
 import { safeFileName } from './safe-file-name.ts';
 import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
+import { watchUpload } from './watch-upload.ts';
 
 export interface UploadRules extends PartRules {
   /** Where the files go. */
@@ -44,19 +45,19 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
   const parser = createParser(message);
   const counter = createPartCounter(boundaryOf(message), rules.bodyLimit);
   const form = new FormReader(rules);
-  const ended = new Promise<void>((resolve, reject) => {
-    form.listen(parser, reject);
-    // Each of these may fail again, and after the form is given up: their listeners for errors stay.
-    message.on('error', () => reject(malformed('the upload was cut off')));
-    message.once('close', () => {
-      if (!message.complete) reject(malformed('the upload was cut off'));
-    });
-    if (message.destroyed) reject(malformed('the upload was cut off'));
-    parser.on('error', (error) => reject(malformed(describeParserError(error), error)));
-    parser.once('close', resolve);
-    counter.stream.on('error', reject);
-    message.pipe(counter.stream).pipe(parser);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  using _ = watchUpload(message, rules.bodyLimit.maxBodyBytes, (problem) => reject(malformed(problem)));
+  form.listen(parser, reject);
+  // Each of these may fail again, and after the form is given up: their listeners for errors stay.
+  message.on('error', () => reject(malformed('the upload was cut off')));
+  message.once('close', () => {
+    if (!message.complete) reject(malformed('the upload was cut off'));
   });
+  if (message.destroyed) reject(malformed('the upload was cut off'));
+  parser.on('error', (error) => reject(malformed(describeParserError(error), error)));
+  parser.once('close', resolve);
+  counter.stream.on('error', reject);
+  message.pipe(counter.stream).pipe(parser);
   try {
     await ended;
     if (counter.count() !== form.partCount) throw malformed('the header of a part cannot be read');

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A client that sends nothing for this long is gone, or means harm: it holds a connection and an open file. */
+const maxSilenceMs = 120_000;
+/** A whole upload may come as slowly as this, and a minute more. */
+const slowestBytesPerSecond = 100 * 1024;
+const graceMs = 60_000;
+const lookEveryMs = 5_000;
+
+/**
+ * Calls `fail` with what is wrong with an upload that stops for two minutes, or takes longer than the largest one allowed
+ * does at 100 KB/s: not every host has such bounds (Fastify has none by default). Looks until it is disposed of.
+ */
+export function watchUpload(
+  { socket }: Pick<IncomingMessage, 'socket'>,
+  maxBytes: number,
+  fail: (problem: string) => void,
+): Disposable {
+  const begunAt = performance.now();
+  const maxMs = graceMs + (1_000 * maxBytes) / slowestBytesPerSecond;
+  let receivedBytes = socket.bytesRead;
+  let receivedAt = begunAt;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (socket.bytesRead !== receivedBytes) {
+      receivedBytes = socket.bytesRead;
+      receivedAt = now;
+    }
+    if (now - receivedAt >= maxSilenceMs) fail(`nothing came for ${maxSilenceMs / 1_000} s`);
+    else if (now - begunAt >= maxMs) fail(`the upload took longer than ${Math.round(maxMs / 1_000)} s`);
+  }, lookEveryMs);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
