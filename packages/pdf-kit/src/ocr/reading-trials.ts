@@ -49,7 +49,6 @@ interface Candidate {
 
 /** In the order they are tried, each where it may help; one of a name is made once. */
 const candidates: readonly Candidate[] = [
-  { name: 'boxes', helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces, make: darkBoxes },
   { name: 'enlarged', helps: isSmall, make: (findings) => enlarged(findings, 'page') },
   // Cells between rules are taken for pictures.
   { name: 'cleaned, rows', helps: lacksCells, make: unreadRows },
@@ -91,18 +90,25 @@ const candidates: readonly Candidate[] = [
   },
 ];
 
+/** Tried last, however often a page was read: what it gives says nothing of how surely the rest was read. */
+const ofDarkBoxes: Candidate = {
+  name: 'boxes',
+  helps: ({ boxes }) => boxes.length >= effort.minBoxPlaces,
+  make: darkBoxes,
+};
+
 /** What to read next on a page; null when what was read is sure enough, or enough was tried. */
 export async function nextTrial(reading: PageReading, untouched: Prepared): Promise<Trial | null> {
   const { page, lines, readings } = reading;
-  if (!mayReadOn(reading)) return null;
   const doubt = doubtOf(lines);
   const lineHeightPx = usualLineHeight(lines) ?? effort.goalLinePx;
   const unread = unreadInk(page.raster, lines, lineHeightPx);
-  if (wholeOf(readings).length > 1 && !isLegible(readings)) return null;
   const boxes = isDark(page.raster) ? [] : unread.places.filter((place) => isDarkAt(page.raster, place));
   const findings = { reading, untouched, doubt, unread, boxes, lineHeightPx, columns: hasProseColumns(lines) };
   const tried = new Set(readings.map(({ candidate }) => candidate));
-  const next = candidates.find(({ name, helps }) => !tried.has(name) && helps(findings));
+  const next = [...(mayReadOn(reading) ? candidates : []), ofDarkBoxes].find(
+    ({ name, helps }) => !tried.has(name) && helps(findings),
+  );
   return next === undefined ? null : { candidate: next.name, ...(await next.make(findings)) };
 }
 
@@ -112,6 +118,7 @@ export async function nextTrial(reading: PageReading, untouched: Prepared): Prom
  */
 function mayReadOn({ page: { raster }, readings, attempts }: PageReading): boolean {
   const whole = wholeOf(readings);
+  if (whole.length > 1 && !isLegible(readings)) return false;
   const letters = whole.reduce((sum, reading) => sum + reading.letters, 0) / whole.length;
   const isSmall = raster.widthPx * raster.heightPx <= effort.smallPagePx;
   if (letters > effort.manyLetters) return attempts < effort.maxDenseReadings;
