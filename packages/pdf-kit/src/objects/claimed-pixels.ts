@@ -39,8 +39,8 @@ function jpeg2000Pixels(head: Buffer): number {
   return Math.max(0, (width ?? 0) - (left ?? 0)) * Math.max(0, (height ?? 0) - (top ?? 0));
 }
 
-/** Where the types of regions begin and end among those of segments (ITU-T T.88, 7.3). */
-const [firstRegion, lastRegion] = [4, 43];
+/** Types of segments that are regions: of text, halftones, pixels and refinements (ITU-T T.88, 7.3). */
+const regionTypes = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 
 /** Regions may lie over each other: text, lines, pictures and what is left, each as large as the page. */
 const maxRegionsOfPage = 8;
@@ -60,8 +60,7 @@ function jbig2Pixels(contents: Uint8Array): number {
     const dataAt = lengthAt + 4;
     if (dataAt + 8 > bytes.length) break;
     const type = flags & 0x3f;
-    if (type >= firstRegion && type <= lastRegion)
-      pixels += bytes.readUInt32BE(dataAt) * bytes.readUInt32BE(dataAt + 4);
+    if (regionTypes.has(type)) pixels += bytes.readUInt32BE(dataAt) * bytes.readUInt32BE(dataAt + 4);
     // A length that is not known is past the end.
     at = dataAt + bytes.readUInt32BE(lengthAt);
   }

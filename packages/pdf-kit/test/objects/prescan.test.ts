@@ -80,11 +80,11 @@ describe('what would hurt another engine is refused', () => {
   });
 
   test('JBIG2 of many regions that are large on their own', async () => {
-    const image = (regions: number) => {
+    const image = (regions: number, type = 38) => {
       const segments = Array.from({ length: regions }, (_, index) => {
         const segment = Buffer.alloc(11 + 17);
         segment.writeUInt32BE(index, 0);
-        segment[4] = 38;
+        segment[4] = type;
         segment[6] = 1;
         segment.writeUInt32BE(17, 7);
         segment.writeUInt32BE(20_000, 11);
@@ -97,6 +97,8 @@ describe('what would hurt another engine is refused', () => {
     };
     await expect(prescan(image(60))).rejects.toMatchObject({ details: { reason: 'pixel_limit' } });
     await expect(prescan(image(4))).resolves.toBeDefined();
+    // Dictionaries of patterns have no size of a page.
+    await expect(prescan(image(60, 16))).resolves.toBeDefined();
   });
 
   test.each([
