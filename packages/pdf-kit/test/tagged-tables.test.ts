@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { openPageModel, type Page, type Tag } from '../src/page-model.ts';
 import { layOutTagRows } from '../src/tables/tag-grid.ts';
-import { findTables } from '../src/tables.ts';
+import { findPageTables, findTables } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
+import { texts as textsOf } from './tables-of.ts';
 
 const tag = (role: string, children: Tag['children'], spans: Partial<Tag> = {}): Tag => ({
   kind: 'tag',
@@ -104,4 +105,32 @@ test('a cell that reaches down from above moves the cells of its rows to the rig
     [1, 2],
   ]);
   expect(columnCount).toBe(3);
+});
+
+test('headings above a tagged table are its header, with those over groups of them', async () => {
+  const labels = ['Civilian', 'Military', 'Women'];
+  const values = labels.map((_, row) => [0, 1, 2, 3].map((column) => `${10 * row + column + 5}`));
+  const places = [200, 280, 360, 440];
+  const drawHeaded = (pen: Pen) => {
+    for (const [text, middle] of [
+      ['Reported', 240],
+      ['Not reported', 400],
+    ] as const)
+      pen.text(text, middle - 2.4 * text.length, 70);
+    pen.text('Incident', 60, 80);
+    for (const [index, x] of places.entries()) pen.text(index % 2 === 0 ? 'Number' : 'Percent', x - 18, 90);
+    for (const [row, label] of labels.entries()) {
+      pen.text(label, 60, 115 + 25 * row);
+      for (const [column, x] of places.entries()) pen.text(values[row]?.[column] ?? '', x - 6, 115 + 25 * row);
+    }
+  };
+  const contents = labels.flatMap((label, row) => [label, ...(values[row] ?? [])]);
+  const rows = labels.map((_, row) => [0, 1, 2, 3, 4].map((column) => cell('TD', 5 * row + column)));
+  const [table] = findPageTables(await taggedPage(drawHeaded, contents, rows)).tables;
+  expect(table).toMatchObject({ kind: 'tagged', headerRows: 2, rowCount: 5 });
+  expect(table && textsOf(table).slice(0, 3)).toEqual([
+    ['Incident', 'Reported', '', 'Not reported', ''],
+    ['', 'Number', 'Percent', 'Number', 'Percent'],
+    ['Civilian', ...(values[0] ?? [])],
+  ]);
 });

@@ -1,10 +1,11 @@
 import { uniteBoxes } from '../page-model/box.ts';
-import type { Line } from '../page-model/types.ts';
+import type { Box, Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
-import { composeTable, placeWords } from './compose-table.ts';
+import { type CellDraft, composeTable, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import { isAmountText, withHeaderBand } from './header-band.ts';
+import { type HeaderGroups, headerGroups } from './header-groups.ts';
 import { areCountHeadings } from './ledger/count-headings.ts';
 import { stackRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
@@ -23,7 +24,7 @@ const headedShare = 0.6;
  * table, or a line of them that no rule closes.
  */
 export function withHeaderAbove(table: Table, lines: readonly Line[], level: readonly Edge[]): Table {
-  if (table.kind !== 'ruled' || table.angle !== 0 || hasHeader(table)) return table;
+  if ((table.kind !== 'ruled' && table.kind !== 'tagged') || table.angle !== 0 || hasHeader(table)) return table;
   return withHeaderBand(table, lines, level) ?? withHeaderLine(table, lines);
 }
 
@@ -42,34 +43,57 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
     new Set(columns).size === columns.length &&
     columns.length >= Math.max(2, headedShare * table.columnCount) &&
     row.chunks.every(
-      ({ text, box }, index) =>
-        (byDays || isHeadingText(text)) &&
-        box.x0 >= (table.columnCuts[columns[index] ?? 0] ?? 0) - 2 &&
-        box.x1 <= (table.columnCuts[(columns[index] ?? 0) + 1] ?? 0) + 2,
+      ({ text, box }, index) => (byDays || isHeadingText(text)) && isWithinColumn(box, columns[index] ?? 0, table),
     );
   if (!isHeader) return table;
   const first = firstLines(rows.slice(0, -1), row, columns, table);
   const upper = first.flatMap(({ chunks }) => chunks);
-  const rowCuts = [(first[0] ?? row).box.y0 - 1, ...table.rowCuts];
+  const top = (first[0] ?? row).box.y0 - 1;
+  const groups = headerGroups(rows.slice(0, -1 - first.length), row, columns, table);
+  const headerRows = groups === null ? 1 : 2;
+  const rowCuts = groups === null ? [top, ...table.rowCuts] : [groups.top - 1, top, ...table.rowCuts];
   const header = composeTable(
     {
       pageNumber: table.pageNumber,
       kind: table.kind,
       columnCuts: table.columnCuts,
-      rowCuts: rowCuts.slice(0, 2),
-      cells: row.chunks.map((chunk, index) => ({
-        row: 0,
-        column: columns[index] ?? 0,
-        rowSpan: 1,
-        columnSpan: 1,
-        words: placeWords([...upper.filter((own) => columnAt(own, table) === columns[index]), chunk]),
-      })),
-      headerRows: 1,
+      rowCuts: rowCuts.slice(0, headerRows + 1),
+      cells: [
+        ...groupCells(groups),
+        ...row.chunks.map((chunk, index) => ({
+          row: headerRows - 1,
+          column: columns[index] ?? 0,
+          rowSpan: 1,
+          columnSpan: 1,
+          words: placeWords([...upper.filter((own) => columnAt(own, table) === columns[index]), chunk]),
+        })),
+      ],
+      headerRows,
       confidence: table.confidence,
     },
     [],
   );
-  return { ...table, ...stackRows(header, table), rowCuts, headerRows: 1 };
+  return { ...table, ...stackRows(header, table), rowCuts, headerRows };
+}
+
+/** A tagged table ends with its widest values, a ruled one with its borders. */
+function isWithinColumn({ x0, x1 }: Box, column: number, { kind, columnCuts, columnCount }: Table): boolean {
+  const isOpen = kind === 'tagged';
+  const begins = isOpen && column === 0 ? -Infinity : (columnCuts[column] ?? 0);
+  const ends = isOpen && column === columnCount - 1 ? Infinity : (columnCuts[column + 1] ?? 0);
+  return x0 >= begins - 2 && x1 <= ends + 2;
+}
+
+function groupCells(groups: HeaderGroups | null): CellDraft[] {
+  if (groups === null) return [];
+  const stub = groups.stub === null ? [] : [{ chunk: groups.stub, first: 0, last: 0 }];
+  return [...stub, ...groups.groups].map(({ chunk, first, last }) => ({
+    row: 0,
+    column: first,
+    rowSpan: first === 0 ? 2 : 1,
+    columnSpan: last - first + 1,
+    words: placeWords([chunk]),
+  }));
 }
 
 /** Headings with no more than a word space between them, cut at the border that runs up to it. */

@@ -7,7 +7,7 @@ const behindPt = 10;
 const belowPt = 4;
 
 /** The line to write on behind a piece of text, as forms have it; undefined where there is none. */
-export function blankBehind(
+function blankBehind(
   { x1, baseline }: { readonly x1: number; readonly baseline: number },
   rules: readonly Rule[],
 ): Rule | undefined {
