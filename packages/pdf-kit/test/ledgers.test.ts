@@ -158,6 +158,36 @@ describe('columns', () => {
     expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Earnings', 'This period', 'Year to date']);
   });
 
+  test('headings begun a wide line above the others are whole where they are set to the left of their amounts', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Your bill', 60, 62);
+      for (const [text, x] of [
+        ['Previous', 200],
+        ['Present', 300],
+      ] as const)
+        pen.text(text, x, 83);
+      for (const [text, x] of [
+        ['Supply', 60],
+        ['reading', 200],
+        ['reading', 300],
+        ['Charge', 400],
+      ] as const)
+        pen.text(text, x, 100);
+      ['Day rate', 'Night rate', 'Water', 'Gas'].forEach((text, row) => {
+        pen.text(text, 60, 120 + row * 20);
+        for (let column = 0; column < 3; column += 1)
+          pen.right(`${row + 2}3.${column}5`, 290 + column * 100, 120 + row * 20);
+      });
+    });
+    const headings = ledger?.table.cells.filter(({ row }) => row < ledger.table.headerRows).map(({ text }) => text);
+    expect(headings?.map((text) => text.replaceAll('\n', ' '))).toEqual([
+      'Supply',
+      'Previous reading',
+      'Present reading',
+      'Charge',
+    ]);
+  });
+
   test('a note across the table does not part a header from its first row', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       header(pen, 100);

@@ -41,6 +41,37 @@ describe('grids', () => {
     expect(table === undefined ? [] : texts(table)[0]).toEqual(['Region', 'January', 'February', 'Weekly average']);
   });
 
+  test('have the headings between borders above them, with no rule over those, as a header', async () => {
+    const [table, ...others] = await pageTablesOf((pen) => {
+      const xs = [70, 170, 270, 370, 470];
+      pen.text('Your bill', 75, 76);
+      for (const x of xs) pen.line(x, 80, x, 114);
+      pen.line(70, 114, 470, 114);
+      lines(pen, xs, [119, 139, 159, 179]);
+      pen.text('Supply', 75, 110);
+      ['Previous', 'Present'].forEach((text, column) => {
+        pen.right(text, 265 + column * 100, 93);
+      });
+      ['reading', 'reading', 'Units'].forEach((text, column) => {
+        pen.right(text, 265 + column * 100, 110);
+      });
+      ['Day rate', 'Night rate', 'Water'].forEach((text, row) => {
+        pen.text(text, 75, 133 + row * 20);
+        for (let column = 0; column < 3; column += 1)
+          pen.right(`${row + 2}3${column}5`, 265 + column * 100, 133 + row * 20);
+      });
+    });
+    expect(others).toEqual([]);
+    expect(table?.headerRows).toBe(1);
+    expect(table?.rowCount).toBe(4);
+    expect(table === undefined ? [] : texts(table)[0]).toEqual([
+      'Supply',
+      'Previous reading',
+      'Present reading',
+      'Units',
+    ]);
+  });
+
   test('part two numbers that only a rule is between', async () => {
     const [table] = await pageTablesOf((pen) => {
       lines(pen, [70, 170, 230, 300], [100, 120, 140, 160]);

@@ -10,6 +10,7 @@ import { findHeadedTables } from './headed-tables.ts';
 import { withHeaderAbove } from './header-above.ts';
 import { withHeaderGrids } from './header-grid.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
+import { withOpenHeader } from './open-header.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
@@ -163,7 +164,9 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
 
 /** Tables with the headers above them, without what was found on the ground of those. */
 function withHeaders(tables: readonly Table[], lines: readonly Line[], edges: PageEdges): Table[] {
-  const headed = tables.map((table) => withHeaderAbove(table, lines, edges.horizontal));
+  const headed = tables.map(
+    (table) => withOpenHeader(table, lines, edges.vertical) ?? withHeaderAbove(table, lines, edges.horizontal),
+  );
   const taken = headed.flatMap(({ box }, index) => {
     const y1 = tables[index]?.box.y0 ?? box.y0;
     return y1 - box.y0 > 2 ? [{ ...box, y1 }] : [];

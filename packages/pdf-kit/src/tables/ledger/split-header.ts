@@ -115,7 +115,9 @@ function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
 function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
   const firsts = piecesOf(row);
   if (header === undefined || firsts.length >= piecesOf(header).length) return false;
-  if (header.box.y0 - row.box.y1 > pitchEm * row.sizePt || Math.abs(header.sizePt - row.sizePt) > 0.1) return false;
+  // A title is one text: several may be as far above as any line of a header.
+  const widestEm = firsts.length > 1 ? closeEm : pitchEm;
+  if (header.box.y0 - row.box.y1 > widestEm * row.sizePt || Math.abs(header.sizePt - row.sizePt) > 0.1) return false;
   const heads = piecesOf(header);
   return firsts.every((first) => {
     const index = heads.findIndex(

@@ -43,7 +43,7 @@ export const ledgerThresholds = {
     closeEm: 0.9,
     /** Headings of groups of columns are nearer to those of the columns than this: cells of a web page have 1.1 em between. */
     groupEm: 1.6,
-    /** Whitespace between the lines of one heading: the title of a table has more below it. With 0.14, statements lose 0.004. */
+    /** Whitespace below the first line of one heading alone: the title of a table has more below it. With 0.14, statements lose 0.004. */
     pitchEm: 0.55,
     /** A rule along less than this share of the headings is under one of several columns; a longer one begins the table. */
     spanShare: 0.9,

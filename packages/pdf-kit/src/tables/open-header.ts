@@ -1,0 +1,82 @@
+import { containsMiddle } from '../page-model/box.ts';
+import type { Box, Line } from '../page-model/types.ts';
+import { composeTable, placeWords } from './compose-table.ts';
+import type { Edge } from './edges.ts';
+import { isAmountText } from './header-band.ts';
+import { isInColumn } from './header-boxes.ts';
+import { stackRows } from './stack-rows.ts';
+import type { Table } from './types.ts';
+import { isYearText } from './value-text.ts';
+
+/** Borders between headings end no further above the grid than this, in points: no line of text fits between. */
+const reachPt = 6;
+/** They are in line with those of the grid, and level with each other, but for this, in points. */
+const alignedPt = 1.5;
+/** A header of five lines is no taller than this, in points. */
+const tallestPt = 64;
+/** Two columns side by side are labels and values as often. */
+const minColumns = 3;
+/** A header heads at least this share of the columns. */
+const headedShare = 0.6;
+/** Text may stick out of its cell by this, in points. */
+const outsidePt = 2;
+
+/**
+ * A grid without a header with the headings above it as its first row, where the borders between its columns go on above
+ * it, after a gap, with no rule over them: all lines of a heading are between two of those. Null where there are none.
+ */
+export function withOpenHeader(table: Table, lines: readonly Line[], upright: readonly Edge[]): Table | null {
+  const { columnCuts, columnCount } = table;
+  if (table.kind !== 'ruled' || table.angle !== 0 || table.headerRows > 0 || columnCount < minColumns) return null;
+  const band = bandAbove(table, upright);
+  if (band === null) return null;
+  const words = placeWords(lines.filter(({ angle }) => angle === 0)).filter(({ word }) =>
+    containsMiddle(band, word.box),
+  );
+  const headings = columnCuts
+    .slice(1)
+    .map((_, column) => ({ column, words: words.filter(({ word }) => isInColumn(word.box, columnCuts, column)) }))
+    .filter((heading) => heading.words.length > 0);
+  const isWithin = ({ column, words: own }: (typeof headings)[number]) =>
+    own.every(
+      ({ word: { box } }) =>
+        box.x0 >= (columnCuts[column] ?? 0) - outsidePt && box.x1 <= (columnCuts[column + 1] ?? 0) + outsidePt,
+    );
+  const rowCuts = [band.y0, ...table.rowCuts];
+  const header = composeTable(
+    {
+      pageNumber: table.pageNumber,
+      kind: table.kind,
+      columnCuts,
+      rowCuts: rowCuts.slice(0, 2),
+      cells: headings.map((heading) => ({ ...heading, row: 0, rowSpan: 1, columnSpan: 1 })),
+      headerRows: 1,
+      confidence: table.confidence,
+    },
+    [],
+  );
+  const isHeader =
+    headings.length >= headedShare * columnCount &&
+    headings.every(isWithin) &&
+    header.cells.every(({ text }) => !isAmountText(text) || isYearText(text));
+  if (!isHeader) return null;
+  return { ...table, ...stackRows(header, table), rowCuts, headerRows: 1 };
+}
+
+/** What the borders right above a grid stand beside, where each between two of its columns has one and all are level. */
+function bandAbove({ box, columnCuts }: Table, upright: readonly Edge[]): Box | null {
+  const above = columnCuts
+    .slice(1, -1)
+    .map((cut) =>
+      upright.find(
+        ({ at, end, soft }) =>
+          !soft && Math.abs(at - cut) <= alignedPt && end < box.y0 + alignedPt && end >= box.y0 - reachPt,
+      ),
+    )
+    .filter((edge) => edge !== undefined);
+  const [first] = above;
+  const isLevel = ({ start, end }: Edge) =>
+    first !== undefined && Math.abs(start - first.start) <= alignedPt && Math.abs(end - first.end) <= alignedPt;
+  if (first === undefined || above.length < columnCuts.length - 2 || !above.every(isLevel)) return null;
+  return first.end - first.start > tallestPt ? null : { ...box, y0: first.start, y1: first.end };
+}
