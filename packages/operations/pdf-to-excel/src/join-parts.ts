@@ -26,15 +26,21 @@ export async function joinParts(
   const title = results.find((result) => result.title !== null)?.title ?? null;
   const differing: string[] = [];
   const moved: string[] = [];
-  await writeWorkbook(
-    document,
-    { sheets: hasTables ? task.options.sheets : 'per-page', title },
-    outputPath,
-    (sheet, { differing: rows, moved: own }, top) => {
+  const doubtful: SheetPlace[] = [];
+  const doubt = (sheet: string, row: number, column: number) => doubtful.push({ sheet, cell: cellName(row, column) });
+  await writeWorkbook(document, { sheets: hasTables ? task.options.sheets : 'per-page', title }, outputPath, {
+    onTable: (sheet, { differing: rows, moved: own, doubtful: cells }, top) => {
       if (rows.length > 0) differing.push(`${sheet}: ${listRows(rows.map((row) => top + row))}`);
       if (own.length > 0) moved.push(`${sheet}: ${listRows(own.map((row) => top + row))}`);
+      for (const { row, column } of cells) doubt(sheet, top + row, column);
     },
-  );
+    onDoubtful: doubt,
+  });
+  if (doubtful.length > 0)
+    context.warn(
+      'FIGURES_IN_DOUBT',
+      `Figures of scanned pages may have been recognised wrongly; compare them with the page. ${listCells(doubtful)}`,
+    );
   if (moved.length > 0)
     context.warn(
       'COLUMNS_BY_BALANCE',
@@ -46,11 +52,31 @@ export async function joinParts(
 }
 
 const maxRowsNamed = 10;
+const maxCellsNamed = 10;
 
 function listRows(rows: readonly number[]): string {
   const named = rows.slice(0, maxRowsNamed).join(', ');
   const more = rows.length > maxRowsNamed ? ` and ${rows.length - maxRowsNamed} more` : '';
   return `${rows.length === 1 ? 'row' : 'rows'} ${named}${more}`;
+}
+
+interface SheetPlace {
+  readonly sheet: string;
+  readonly cell: string;
+}
+
+function listCells(places: readonly SheetPlace[]): string {
+  const bySheet = Map.groupBy(places.slice(0, maxCellsNamed), ({ sheet }) => sheet);
+  const named = [...bySheet].map(([sheet, own]) => `${sheet}: ${own.map(({ cell }) => cell).join(', ')}`);
+  return `${named.join('; ')}${places.length > maxCellsNamed ? ` and ${places.length - maxCellsNamed} more` : ''}`;
+}
+
+/** `B3` for row 3 (from 1) and column 1 (from 0). */
+function cellName(row: number, column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return `${letters}${row}`;
 }
 
 function nothingFound(results: readonly PartResult[], pages: readonly SheetPage[], fileName: string) {

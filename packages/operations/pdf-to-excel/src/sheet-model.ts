@@ -28,6 +28,7 @@ export interface SheetCell {
   readonly text: string;
   /** Pieces of the text by look, where it holds superscripts or subscripts; null for plain text. */
   readonly runs: readonly TextRun[] | null;
+  readonly recognition: Recognition | null;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly color: string;
@@ -41,6 +42,14 @@ export interface SheetCell {
   };
 }
 
+/** How the figures of a recognised text were read; null for text without figures, and for text of the file. */
+export interface Recognition {
+  /** That of the least sure word, 0–1. */
+  readonly confidence: number;
+  /** Another reading of the page has another amount there. */
+  readonly disputed: boolean;
+}
+
 export interface TextRun {
   readonly text: string;
   readonly script: 'normal' | 'superscript' | 'subscript';
@@ -48,7 +57,11 @@ export interface TextRun {
 
 /** A line of text between tables: one text, or a label with what is beside it. */
 export interface SheetLine {
-  readonly texts: readonly { readonly text: string; readonly bold: boolean }[];
+  readonly texts: readonly {
+    readonly text: string;
+    readonly bold: boolean;
+    readonly recognition: Recognition | null;
+  }[];
 }
 
 /** What a page gives to the workbook, from top to bottom. */

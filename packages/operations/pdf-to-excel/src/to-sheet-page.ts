@@ -3,6 +3,7 @@ import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { freeRows, tableReach } from '@platen/pdf-kit/tables';
 import { fullDatesIn } from '@platen/pdf-kit/values';
 import type { ChosenTable } from './choose-tables.ts';
+import { recognitionOf } from './recognition.ts';
 import type { SheetPage } from './sheet-model.ts';
 import { toSheetTable } from './to-sheet-table.ts';
 
@@ -25,7 +26,10 @@ export function toSheetPage(
   const free = page.lines.filter(({ box }) => !tables.some(({ table }) => containsMiddle(table.box, box)));
   const lines = freeRows(free).map(({ y, pieces }) => ({
     y,
-    item: { kind: 'line' as const, line: { texts: pieces.map(({ text, bold }) => ({ text, bold })) } },
+    item: {
+      kind: 'line' as const,
+      line: { texts: pieces.map(({ text, bold, words }) => ({ text, bold, recognition: recognitionOf(words) })) },
+    },
   }));
   const ordered = [...found, ...lines].sort((a, b) => a.y - b.y);
   return { pageNumber: page.number, dates, items: ordered.map(({ item }) => item) };

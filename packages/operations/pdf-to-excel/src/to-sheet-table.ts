@@ -1,6 +1,7 @@
 import type { Line, Word } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell, TableReach } from '@platen/pdf-kit/tables';
 import { isAmountText } from './amount-text.ts';
+import { recognitionOf } from './recognition.ts';
 import type { SheetCell, SheetTable, TextRun } from './sheet-model.ts';
 
 /** Text whose margins in its cell differ by less than this is centred. */
@@ -47,6 +48,7 @@ function toSheetCell(cell: TableCell, table: Table): SheetCell {
     columnSpan: cell.columnSpan,
     text: cell.text.replace(leaderDots, ''),
     runs: runsOf(cell.lines),
+    recognition: recognitionOf(words),
     bold: most(({ style }) => style.font.bold),
     italic: most(({ style }) => style.font.italic),
     color: words[0]?.style.color ?? '#000000',

@@ -1,4 +1,6 @@
-import type { SheetTable } from './sheet-model.ts';
+import { isDoubtful } from './recognition.ts';
+import type { SheetCell, SheetTable } from './sheet-model.ts';
+import { strayDecimals } from './stray-decimals.ts';
 import { checkSums } from './sums/check-sums.ts';
 import { type SettledTable, settleColumns } from './sums/settle-columns.ts';
 import { signSides } from './sums/sign-sides.ts';
@@ -8,11 +10,18 @@ import { type Notation, typeCells } from './type-cells.ts';
 export interface TypedTable extends SettledTable {
   /** Rows whose figures contradict each other. */
   readonly differing: readonly number[];
+  /** Figures that were recognised with doubt. */
+  readonly doubtful: readonly SheetCell[];
 }
 
 /** Decides what each cell holds, then corrects signs and columns by the running balance, then checks the sums. */
 export function typedTable(table: SheetTable, notation: Notation): TypedTable {
-  const signed = signSides(table, typeCells(table, notation), notation);
-  const settled = settleColumns(table, signed);
-  return { ...settled, differing: checkSums(settled.table, settled.values) };
+  const typed = typeCells(table, notation);
+  const stray = strayDecimals(table, typed, notation.decimal);
+  for (const cell of stray) typed.set(cell, { kind: 'text' });
+  const settled = settleColumns(table, signSides(table, typed, notation));
+  const doubtful = settled.table.cells.filter(
+    (cell) => stray.has(cell) || (settled.values.get(cell)?.kind === 'number' && isDoubtful(cell.recognition)),
+  );
+  return { ...settled, differing: checkSums(settled.table, settled.values), doubtful };
 }

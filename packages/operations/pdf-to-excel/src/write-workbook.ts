@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
 import type { Worksheet } from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
+import { isDoubtful } from './recognition.ts';
 import type { SheetItem, SheetLine, SheetPage } from './sheet-model.ts';
 import { createSheetNames } from './sheet-names.ts';
 import type { DocumentTables } from './stages.ts';
@@ -15,8 +16,13 @@ export interface WorkbookOptions {
   readonly title: string | null;
 }
 
-/** Told of each table as it is written: its sheet, its values, and the row of its first line (from 1). */
-export type TableListener = (sheet: string, table: TypedTable, top: number) => void;
+/** Told of what is written, with its sheet and its row there (from 1). */
+export interface WorkbookListener {
+  /** A table, its values, and the row of its first line. */
+  readonly onTable: (sheet: string, table: TypedTable, top: number) => void;
+  /** A number outside of tables that was recognised with doubt, and its column (from 0). */
+  readonly onDoubtful: (sheet: string, row: number, column: number) => void;
+}
 
 /** Characters of Excel's column width for a point of the page, and the bounds of a column. */
 const charactersPerPoint = 0.19;
@@ -31,7 +37,7 @@ export async function writeWorkbook(
   document: DocumentTables,
   options: WorkbookOptions,
   path: string,
-  onTable: TableListener = () => {},
+  listener: WorkbookListener = { onTable: () => {}, onDoubtful: () => {} },
 ): Promise<void> {
   const file = createWriteStream(path);
   const failed = new Promise<never>((_, reject) => file.on('error', reject));
@@ -40,20 +46,20 @@ export async function writeWorkbook(
   workbook.creator = 'Platen';
   workbook.lastModifiedBy = 'Platen';
   if (options.title !== null) workbook.title = options.title;
-  await Promise.race([writeSheets(workbook, document, options.sheets, onTable), failed]);
+  await Promise.race([writeSheets(workbook, document, options.sheets, listener), failed]);
 }
 
 async function writeSheets(
   workbook: WorkbookWriter,
   document: DocumentTables,
   sheets: WorkbookOptions['sheets'],
-  onTable: TableListener,
+  listener: WorkbookListener,
 ) {
   for (const { name, items, header } of planSheets(document.pages, sheets)) {
     const views = header > 0 ? [{ state: 'frozen' as const, ySplit: header }] : [];
     const sheet = workbook.addWorksheet(name, { views });
     setWidths(sheet, items);
-    writeItems(sheet, items, document, onTable);
+    writeItems(sheet, items, document, listener);
     sheet.commit();
     // The archive takes up what was written before the next sheet begins.
     await setImmediate();
@@ -96,7 +102,7 @@ function writeItems(
   sheet: Worksheet,
   items: readonly SheetItem[],
   { typed, decimal }: DocumentTables,
-  onTable: TableListener,
+  { onTable, onDoubtful }: WorkbookListener,
 ) {
   let top = 1;
   let afterTable = false;
@@ -108,18 +114,26 @@ function writeItems(
       onTable(sheet.name, table, top);
       top = writeTable(sheet, table.table, table.values, top);
     } else {
-      writeLine(sheet, item.line, top, decimal);
+      const row = top;
+      writeLine(sheet, item.line, row, decimal, (column) => onDoubtful(sheet.name, row, column));
       top += 1;
     }
   }
 }
 
-function writeLine(sheet: Worksheet, { texts }: SheetLine, row: number, decimal: DecimalSign) {
-  texts.forEach(({ text, bold }, index) => {
+function writeLine(
+  sheet: Worksheet,
+  { texts }: SheetLine,
+  row: number,
+  decimal: DecimalSign,
+  onDoubtful: (column: number) => void,
+) {
+  texts.forEach(({ text, bold, recognition }, index) => {
     const cell = sheet.getCell(row, index + 1);
     const number = index === 0 ? null : parseNumber(text, decimal);
     cell.value = number === null ? text : number.value;
     if (number !== null) cell.numFmt = numberFormat(number);
+    if (number !== null && isDoubtful(recognition)) onDoubtful(index);
     if (bold) cell.font = { bold: true };
   });
 }

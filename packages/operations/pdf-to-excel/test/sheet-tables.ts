@@ -9,6 +9,7 @@ export function sheetCell(row: number, column: number, text: string, changes: Pa
     columnSpan: 1,
     text,
     runs: null,
+    recognition: null,
     bold: false,
     italic: false,
     color: '#000000',

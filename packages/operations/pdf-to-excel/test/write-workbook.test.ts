@@ -58,7 +58,7 @@ test('sheets keep their names, widths, merged cells and frozen header, and the w
 test('columns of text are as wide as labels with something beside them', async () => {
   const line = (...texts: string[]) => ({
     kind: 'line' as const,
-    line: { texts: texts.map((text) => ({ text, bold: false })) },
+    line: { texts: texts.map((text) => ({ text, bold: false, recognition: null })) },
   });
   const items = [line('A sentence of the page that has nothing beside it'), line('Routing number:', '123456789')];
   const workbook = await written([{ pageNumber: 1, dates: [], items }, pageOf(2, [cell(0, 'Name'), cell(1, '12')])]);

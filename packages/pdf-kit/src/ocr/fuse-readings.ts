@@ -1,5 +1,6 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import { hasUnspacedLetters } from '../page-model/text/unspaced-scripts.ts';
+import { disputesAmount } from './disputes-amount.ts';
 import type { PixelBox, RasterLine, RasterWord } from './recognizer.ts';
 import { fusion } from './thresholds.ts';
 import { wordsWorth } from './word-worth.ts';
@@ -7,7 +8,7 @@ import { wordsWorth } from './word-worth.ts';
 /**
  * Two readings of one page as one: the lines of `base`, and in them, place by place, the words of the reading that is
  * surer. What only `other` has is added where it is likely right. Both are in the same coordinates. Where the readings
- * say the same, the word has the confidence of the surer one.
+ * say the same, the word has the confidence of the surer one; an amount that the other reading has otherwise is disputed.
  */
 export function fuseReadings(base: readonly RasterLine[], other: readonly RasterLine[]): readonly RasterLine[] {
   if (other.length === 0) return base;
@@ -19,9 +20,10 @@ export function fuseReadings(base: readonly RasterLine[], other: readonly Raster
     if (mine.length > 0 && textOf(mine) === textOf(other)) {
       for (const [index, placed] of place.ours.entries()) kept.set(placed, surer(placed.word, other[index]));
     } else if (wordsWorth(other) > wordsWorth(mine) + (mine.length === 0 ? fusion.minAddedWorth : fusion.minGain)) {
-      added.push(...place.theirs.map((placed) => ({ ...placed, home: place.ours[0]?.line })));
+      const home = place.ours[0]?.line;
+      added.push(...place.theirs.map((placed) => ({ ...placed, word: withDispute(placed.word, mine), home })));
     } else {
-      for (const placed of place.ours) kept.set(placed, placed.word);
+      for (const placed of place.ours) kept.set(placed, withDispute(placed.word, other));
     }
   }
   return insertWords(keptLines(base, ours, kept), added).filter(({ words }) => words.length > 0);
@@ -88,7 +90,13 @@ function textOf(words: readonly RasterWord[]): string {
 }
 
 function surer(word: RasterWord, other: RasterWord | undefined): RasterWord {
-  return other !== undefined && other.confidence > word.confidence ? { ...word, confidence: other.confidence } : word;
+  if (other === undefined) return word;
+  const agreed = other.confidence > word.confidence ? { ...word, confidence: other.confidence } : word;
+  return other.disputed === true ? { ...agreed, disputed: true } : agreed;
+}
+
+function withDispute(word: RasterWord, others: readonly RasterWord[]): RasterWord {
+  return disputesAmount(word, others) ? { ...word, disputed: true } : word;
 }
 
 /** Each line of the base with what is left of it, which may be nothing. */

@@ -33,7 +33,12 @@ export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaste
     heightPt: sideways ? widthPt : heightPt,
     rotation: recognition.rotation,
     lines: recognition.lines.map(({ words, baseline }) => ({
-      words: words.map(({ text, box, confidence }) => ({ text, confidence, box: moveBox(box, toPage) })),
+      words: words.map(({ text, box, confidence, disputed }) => ({
+        text,
+        confidence,
+        ...(disputed === true ? { disputed } : {}),
+        box: moveBox(box, toPage),
+      })),
       ...placeBaseline(baseline, toPage),
     })),
   };

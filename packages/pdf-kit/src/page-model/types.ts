@@ -76,6 +76,8 @@ export interface Word {
   readonly script: 'normal' | 'superscript' | 'subscript';
   /** 0–1 for recognised text; null for text of the file. */
   readonly confidence: number | null;
+  /** A recognised amount that was read otherwise as well, however sure the confidence. */
+  readonly disputed?: true;
   /** A space parts it from the next word of its line. False before an attached superscript and between CJK pieces. */
   readonly spaceAfter: boolean;
   /** The spaces the file has behind it, no-break ones as such. Absent where it has none. */

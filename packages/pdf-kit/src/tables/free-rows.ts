@@ -13,7 +13,7 @@ const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
 /** A row of text outside tables: one line, or a label with what is beside it. */
 export interface FreeRow {
   readonly y: number;
-  readonly pieces: readonly Pick<Chunk, 'text' | 'bold'>[];
+  readonly pieces: readonly Pick<Chunk, 'text' | 'bold' | 'words'>[];
 }
 
 /** Lines outside of tables in rows: short texts side by side are one row; running text stays line by line. */
@@ -28,9 +28,9 @@ export function freeRows(lines: readonly Line[]): FreeRow[] {
   const single = lines.filter(({ words }) => !words.some((word) => taken.has(word)));
   return [
     ...paired.map(({ box, chunks }) => ({ y: box.y0, pieces: chunks })),
-    ...single.map(({ box, text, style }) => ({
+    ...single.map(({ box, text, words, style }) => ({
       y: box.y0,
-      pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold })),
+      pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold, words })),
     })),
   ].sort((a, b) => a.y - b.y);
 }

@@ -89,3 +89,24 @@ function moved(word: RasterLine['words'][number], by: number): RasterLine['words
 function sure(word: RasterLine['words'][number]): RasterLine['words'][number] {
   return { ...word, text: word.text.replace('~', '').replace('Z', '2'), confidence: 0.95 };
 }
+
+test('an amount that two readings have otherwise is disputed, whichever is taken', () => {
+  const sure = [line(0, 100, ['CASH', 0.95], ['3.06', 0.94])];
+  const other = [line(0, 100, ['CASH', 0.95], ['3.00', 0.8])];
+  const disputed = (lines: readonly RasterLine[]) =>
+    lines.flatMap(({ words }) => words.flatMap((word) => (word.disputed === true ? word.text : [])));
+  expect(disputed(fuseReadings(sure, other))).toEqual(['3.06']);
+  expect(disputed(fuseReadings(other, sure))).toEqual(['3.06']);
+  // A third reading that agrees with one of them does not settle it.
+  expect(disputed(fuseReadings(sure, fuseReadings(sure, other)))).toEqual(['3.06']);
+});
+
+test('an amount is disputed neither by the same figures, nor by words, nor by noise', () => {
+  const base = [line(0, 100, ['$3.06', 0.94])];
+  for (const [text, confidence] of [
+    ['S3.06', 0.8],
+    ['CASH', 0.9],
+    ['3.00', 0.1],
+  ] as const)
+    expect(fuseReadings(base, [line(0, 100, [text, confidence])])[0]?.words[0]).not.toHaveProperty('disputed');
+});

@@ -6,6 +6,8 @@ export interface RecognizedWord {
   readonly box: Box;
   /** 0–1. */
   readonly confidence: number;
+  /** As of `Word`. */
+  readonly disputed?: true;
 }
 
 /** Recognised words on one baseline, in reading order. */

@@ -68,7 +68,8 @@ function splitAtGaps(words: readonly RecognizedWord[], sizePt: number): Recogniz
   return pieces;
 }
 
-function toWord({ text, box, confidence }: RecognizedWord, style: TextStyle, origin: Point): Word {
+function toWord({ text, box, confidence, disputed }: RecognizedWord, style: TextStyle, origin: Point): Word {
   const glyph = { text, box, origin, style, risePt: 0, mcid: null, artifact: false, hidden: false };
-  return { text, box, glyphs: [glyph], style, script: 'normal', confidence, spaceAfter: true };
+  const doubt = disputed === true ? { disputed } : {};
+  return { text, box, glyphs: [glyph], style, script: 'normal', confidence, ...doubt, spaceAfter: true };
 }

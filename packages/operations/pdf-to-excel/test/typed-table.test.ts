@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Recognition } from '../src/sheet-model.ts';
+import type { Notation } from '../src/type-cells.ts';
+import { typedTable } from '../src/typed-table.ts';
+import { sheetCell, sheetTable } from './sheet-tables.ts';
+
+const notation: Notation = {
+  decimal: ',',
+  dateOrder: null,
+  lastDays: { 'day-month': null, 'month-day': null },
+  negativeSide: null,
+};
+const sure: Recognition = { confidence: 0.96, disputed: false };
+
+/** The values of a column of amounts by how each was recognised, and the texts of the doubtful ones. */
+function read(...amounts: readonly (readonly [text: string, recognition: Recognition | null])[]) {
+  const cells = [
+    sheetCell(0, 0, 'EUR'),
+    ...amounts.map(([text, recognition], index) => sheetCell(index + 1, 0, text, { recognition })),
+  ];
+  const { values, doubtful } = typedTable(sheetTable(cells.length, cells), notation);
+  const plain = cells.slice(1).map((cell) => {
+    const value = values.get(cell);
+    return value?.kind === 'number' ? value.value : cell.text;
+  });
+  return { values: plain, doubtful: doubtful.map(({ text }) => text) };
+}
+
+describe('figures that were recognised', () => {
+  test('with little confidence are doubtful numbers', () => {
+    const doubt = { confidence: 0.55, disputed: false };
+    expect(read(['1,49', sure], ['8,83', doubt])).toEqual({ values: [1.49, 8.83], doubtful: ['8,83'] });
+  });
+
+  test('otherwise by another reading are doubtful, however sure they are', () => {
+    const disputed = { confidence: 0.96, disputed: true };
+    expect(read(['1,49', sure], ['3,06', disputed])).toEqual({ values: [1.49, 3.06], doubtful: ['3,06'] });
+  });
+
+  test('in words are not named', () => {
+    expect(read(['Filiale 12', { confidence: 0.3, disputed: false }]).doubtful).toEqual([]);
+  });
+
+  test('surely raise no doubt, and text of the file never does', () => {
+    expect(read(['1,49', sure], ['0,35', null], ['0,356', null])).toEqual({
+      values: [1.49, 0.35, 0.356],
+      doubtful: [],
+    });
+  });
+});
+
+describe('more decimals than the other amounts of a column have', () => {
+  test('make a doubtful amount text', () => {
+    const doubt = { confidence: 0.8, disputed: false };
+    expect(read(['0,89', sure], ['8,83', sure], ['1,493', doubt])).toEqual({
+      values: [0.89, 8.83, '1,493'],
+      doubtful: ['1,493'],
+    });
+  });
+
+  test('make any amount text where the letters of taxes stand behind others', () => {
+    expect(read(['0,89 B', sure], ['0,356', sure])).toEqual({ values: ['0,89 B', '0,356'], doubtful: ['0,356'] });
+  });
+
+  test('are those of a quantity where they were surely read', () => {
+    expect(read(['1,0000', sure], ['3,00', sure])).toEqual({ values: [1, 3], doubtful: [] });
+  });
+
+  test('are those of weights where all have them', () => {
+    const doubt = { confidence: 0.8, disputed: false };
+    expect(read(['0,256', doubt], ['1,125', doubt])).toEqual({ values: [0.256, 1.125], doubtful: [] });
+  });
+});
