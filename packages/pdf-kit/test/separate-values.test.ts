@@ -8,7 +8,12 @@ import type { TextRow } from '../src/tables/text-rows.ts';
 /** Words of 10 pt, each from its left edge and 5 pt a letter wide, on a line `y` above the ground. */
 function chunkOf(words: readonly (readonly [left: number, text: string])[], y: number): Chunk {
   const placed = words.map(
-    ([left, text]) => ({ text, box: { x0: left, y0: y, x1: left + 5 * text.length, y1: y + 10 } }) as unknown as Word,
+    ([left, text]) =>
+      ({
+        text,
+        box: { x0: left, y0: y, x1: left + 5 * text.length, y1: y + 10 },
+        style: { font: { monospace: false } },
+      }) as unknown as Word,
   );
   return {
     words: placed,
@@ -64,6 +69,34 @@ test('an amount and the code of its tax are two columns', () => {
     ['31,85', 'A'],
     ['40,00', 'B'],
   ]);
+});
+
+test('letters that may be sides of amounts are codes beside a letter that is none', () => {
+  const rows = (letters: readonly string[]) =>
+    rowsOf(...letters.map((letter) => [[100, '31,85'] as const, [128, letter] as const]));
+  expect(textsOf(rows(['A', 'D', 'C']))).toEqual([
+    ['31,85', 'A'],
+    ['31,85', 'D'],
+    ['31,85', 'C'],
+  ]);
+  expect(textsOf(rows(['D', 'C', 'D']))).toEqual([['31,85 D'], ['31,85 C'], ['31,85 D']]);
+});
+
+test('texts at one place are apart from amounts of one width where the gap is far wider than the space before the currency', () => {
+  const rows = (currencyAt: number) =>
+    rowsOf(
+      ...['Market', 'Rent', 'Water'].map((text) => [
+        [100, '204,93'] as const,
+        [currencyAt, 'TL'] as const,
+        [currencyAt + 16, text] as const,
+      ]),
+    );
+  expect(textsOf(rows(132))).toEqual([
+    ['204,93 TL', 'Market'],
+    ['204,93 TL', 'Rent'],
+    ['204,93 TL', 'Water'],
+  ]);
+  expect(textsOf(rows(134))).toEqual([['204,93 TL Market'], ['204,93 TL Rent'], ['204,93 TL Water']]);
 });
 
 test('a dash where amounts end is an empty amount, elsewhere the sign of what follows', () => {

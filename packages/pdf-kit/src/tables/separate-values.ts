@@ -24,10 +24,11 @@ interface Seam {
   /** The right edge of what is before it. */
   readonly x1: number;
   /**
-   * A letter that may be the side of its amount is no sign of two columns by itself; text behind a date needs others below it; a dash is an
-   * empty amount where amounts end at its place, and a sign elsewhere; a label is beside its sum where that ends with amounts.
+   * A letter that may be the side of its amount is a code where one that is no side is at its place; text behind a date
+   * needs others below it; a dash is an empty amount where amounts end at its place, and a sign elsewhere; a label is
+   * beside its sum where that ends with amounts.
    */
-  readonly kind: 'values' | 'side' | 'text' | 'dash' | 'sum';
+  readonly kind: 'values' | 'code' | 'side' | 'text' | 'dash' | 'sum';
 }
 
 /** A gap that ends one column and begins the next is wider than a word space: 0.28 em in most type. */
@@ -36,6 +37,8 @@ const seamEm = 0.4;
 const seamPt = 0.5;
 /** So many rows agree on it, of which this many with a number on one side that begins elsewhere than the others. */
 const seamRows = 3;
+/** Numbers of one width begin at one place, too: the gap behind their currency is this many times the space before it. */
+const spacedFactor = 2;
 
 /**
  * Cuts chunks of an amount and a date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
@@ -48,7 +51,9 @@ export function separateValues(rows: readonly TextRow[]): TextRow[] {
 function separatePairs(rows: readonly TextRow[]): TextRow[] {
   const seams = new Map(rows.flatMap(({ chunks }) => chunks.flatMap(seamOf)).map((seam) => [seam.chunk, seam]));
   if (seams.size === 0) return [...rows];
-  const sure = [...seams.values()].filter(({ kind }) => kind === 'values');
+  const codes = [...seams.values()].filter(({ kind }) => kind === 'code');
+  const isAtCode = ({ x0 }: Seam) => codes.some((code) => Math.abs(code.x0 - x0) <= alignedPt);
+  const sure = [...seams.values()].filter((seam) => seam.kind === 'values' || (isLetter(seam) && isAtCode(seam)));
   const begins = [
     ...sure.map(({ x0 }) => x0),
     ...rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isDate(text) || isCode(text)).map(({ box }) => box.x0)),
@@ -83,9 +88,10 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     chunks.flatMap((chunk) =>
       chunk.words.slice(1).flatMap((after, at) => {
         const before = chunk.words[at];
-        const isWide = before !== undefined && after.box.x0 - before.box.x1 >= seamEm * chunk.sizePt;
-        if (!isWide || after.style.font.monospace) return [];
-        return [{ chunk, index: at + 1, before, x1: before.box.x1, x0: after.box.x0 }];
+        const gapPt = before === undefined ? 0 : after.box.x0 - before.box.x1;
+        if (before === undefined || gapPt < seamEm * chunk.sizePt || after.style.font.monospace) return [];
+        const number = numberBefore(chunk.words, at, gapPt);
+        return [{ chunk, index: at + 1, number, x1: before.box.x1, x0: after.box.x0 }];
       }),
     ),
   );
@@ -94,10 +100,10 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
   const sure = gaps.filter(({ x0, x1 }) => {
     const near = [-1, 0, 1].flatMap((step) => byStart.get(Math.round(x0) + step) ?? []);
     const same = near.filter((gap) => Math.abs(gap.x0 - x0) <= seamPt && Math.abs(gap.x1 - x1) <= seamPt);
-    const starts = new Set(
-      same.filter(({ before }) => isNumberText(before.text)).map(({ before }) => Math.round(before.box.x0)),
-    );
-    return same.length >= seamRows && starts.size > 1;
+    const numbers = same.flatMap(({ number }) => number ?? []);
+    const starts = new Set(numbers.map((number) => Math.round(number.x0)));
+    const isSpaced = numbers.length >= seamRows && numbers.every(({ isSpaced }) => isSpaced);
+    return same.length >= seamRows && (starts.size > 1 || isSpaced);
   });
   if (sure.length === 0) return [...rows];
   return rows.map((row) => {
@@ -107,6 +113,22 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
   });
+}
+
+/**
+ * Where the number begins that ends with the word at `at`, itself or its currency, and whether the gap behind its
+ * currency is far wider than the space before it; null where the word is of no number.
+ */
+function numberBefore(words: readonly Word[], at: number, gapPt: number): { x0: number; isSpaced: boolean } | null {
+  const [number, last] = [words[at - 1], words[at]];
+  if (last !== undefined && isNumberText(last.text)) return { x0: last.box.x0, isSpaced: false };
+  if (number === undefined || last === undefined || !isNumberText(number.text)) return null;
+  if (!isNumberText(textOf([number, last]))) return null;
+  return { x0: number.box.x0, isSpaced: gapPt >= spacedFactor * (last.box.x0 - number.box.x1) };
+}
+
+function isLetter({ kind }: Seam): boolean {
+  return kind === 'code' || kind === 'side';
 }
 
 /** The place between two values in a chunk of nothing else, or between the date that a chunk begins with and a text. */
@@ -119,9 +141,10 @@ function seamOf(chunk: Chunk): Seam[] {
     if (index <= maxLabelWords && /^[\p{L}\s:]+$/u.test(left) && isAmount(right))
       return [{ chunk, index, x0: after.box.x0, x1: chunk.box.x1, kind: 'sum' }];
     if (after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
-    const isPair = (isAmount(left) && (isDate(right) || isCode(right))) || (isDate(left) && isAmount(right));
+    const isPair = (isAmount(left) && isDate(right)) || (isDate(left) && isAmount(right));
     const seam = { chunk, index, x0: after.box.x0, x1: before.box.x1 };
-    if (isPair) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'values' }];
+    if (isPair) return [{ ...seam, kind: 'values' }];
+    if (isAmount(left) && isCode(right)) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'code' }];
     if (isFullDate(left) && /^\p{L}/u.test(right)) return [{ ...seam, kind: 'text' }];
     if (isDash(left) && isAmount(right)) return [{ ...seam, kind: 'dash' }];
   }
