@@ -1,3 +1,4 @@
+import { letterSigns } from './letter-signs.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import { strayDecimals } from './stray-decimals.ts';
@@ -10,7 +11,7 @@ import { type Notation, typeCells } from './type-cells.ts';
 export interface TypedTable extends SettledTable {
   /** Rows whose figures contradict each other. */
   readonly differing: readonly number[];
-  /** Figures that were recognised with doubt. */
+  /** Figures that were recognised with doubt, or with a letter that may be no sign. */
   readonly doubtful: readonly SheetCell[];
 }
 
@@ -20,8 +21,10 @@ export function typedTable(table: SheetTable, notation: Notation): TypedTable {
   const stray = strayDecimals(table, typed, notation.decimal);
   for (const cell of stray) typed.set(cell, { kind: 'text' });
   const settled = settleColumns(table, signSides(table, typed, notation));
+  const signed = letterSigns(settled.table, settled.values);
+  const isNumber = (cell: SheetCell) => settled.values.get(cell)?.kind === 'number';
   const doubtful = settled.table.cells.filter(
-    (cell) => stray.has(cell) || (settled.values.get(cell)?.kind === 'number' && isDoubtful(cell.recognition)),
+    (cell) => stray.has(cell) || signed.has(cell) || (isNumber(cell) && isDoubtful(cell.recognition)),
   );
   return { ...settled, differing: checkSums(settled.table, settled.values), doubtful };
 }

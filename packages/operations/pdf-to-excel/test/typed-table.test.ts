@@ -71,3 +71,30 @@ describe('more decimals than the other amounts of a column have', () => {
     expect(read(['0,256', doubt], ['1,125', doubt])).toEqual({ values: [0.256, 1.125], doubtful: [] });
   });
 });
+
+describe('a letter behind amounts that makes them negative', () => {
+  test('is doubtful: it may be the code of a tax', () => {
+    expect(read(['1,79 C', sure], ['0,89 D', sure], ['0,35 C', sure])).toEqual({
+      values: [1.79, -0.89, 0.35],
+      doubtful: ['0,89 D'],
+    });
+  });
+
+  test('is none where the running balance confirms it, nor in text of the file', () => {
+    const rows = [
+      ['', '100,00 C'],
+      ['20,00 D', '80,00 C'],
+      ['50,00 C', '130,00 C'],
+      ['30,00 D', '100,00 C'],
+      ['5,00 D', '95,00 C'],
+      ['15,00 C', '110,00 C'],
+    ];
+    const cells = [['Amount', 'Balance'], ...rows].flatMap((texts, row) =>
+      texts.map((text, column) => sheetCell(row, column, text, { recognition: text === '' ? null : sure })),
+    );
+    const { values, doubtful } = typedTable(sheetTable(7, cells, { columnCuts: [0, 50, 100] }), notation);
+    expect([...values.values()].filter((value) => value.kind === 'number' && value.value < 0)).toHaveLength(3);
+    expect(doubtful).toEqual([]);
+    expect(read(['1,79 C', null], ['0,89 D', null], ['0,35 C', null]).doubtful).toEqual([]);
+  });
+});
