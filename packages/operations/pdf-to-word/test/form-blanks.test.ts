@@ -42,6 +42,23 @@ describe('a form with lines to write on', () => {
   });
 });
 
+test('answers on the lines stay behind their labels, also in larger letters set higher', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, fonts) => {
+      form(page, fonts);
+      let y = setProse(page, fonts.regular, prose.repeat(2), 40, 60, 320) + 30;
+      for (const [first] of rows) {
+        write(page, fonts.bold, 12, 46 + fonts.regular.widthOfTextAtSize(first, 10), y - 1, 'Answer');
+        y += 24;
+      }
+    },
+  ]);
+  for (const [first, second] of rows)
+    expect(paragraphs.map(({ text }) => text.replace(/\s+/g, ' '))).toContainEqual(
+      expect.stringMatching(`${first} Answer ${second}`),
+    );
+});
+
 /** A page with a line of text, and the box of a field before it. */
 function pageWith(text: string): Page {
   const font = { name: 'Helvetica', bold: false, italic: false, serif: false, monospace: false } as Font;

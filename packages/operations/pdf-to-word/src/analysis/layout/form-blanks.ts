@@ -11,14 +11,11 @@ function blankBehind(
   { x1, baseline }: { readonly x1: number; readonly baseline: number },
   rules: readonly Rule[],
 ): Rule | undefined {
-  return rules.find(
-    (rule) =>
-      rule.orientation === 'horizontal' &&
-      rule.y0 > baseline - 1 &&
-      rule.y0 < baseline + belowPt &&
-      rule.x0 > x1 - 2 &&
-      rule.x0 < x1 + behindPt,
-  );
+  return rules.find((rule) => isBelow(rule, baseline) && rule.x0 > x1 - 2 && rule.x0 < x1 + behindPt);
+}
+
+function isBelow({ orientation, y0 }: Rule, baseline: number): boolean {
+  return orientation === 'horizontal' && y0 > baseline - 1 && y0 < baseline + belowPt;
 }
 
 /** Whether a rule is the line to write on behind a word. */
@@ -27,6 +24,30 @@ export function isBlank(rule: Rule, lines: readonly Line[]): boolean {
     ({ angle, baseline, words }) =>
       angle === 0 && words.some(({ box }) => blankBehind({ x1: box.x1, baseline }, [rule]) !== undefined),
   );
+}
+
+/** How far pieces of text reach with the blanks behind them: labels, or what is written on the blank if it is a piece of its own. */
+function reachesOf(items: readonly Item[], rules: readonly Rule[]): ReadonlyMap<Item, number> {
+  const reaches = new Map<Item, number>();
+  for (const item of items) {
+    if (item.kind !== 'text') continue;
+    const { baseline, words } = item;
+    const below = rules.filter((rule) => isBelow(rule, baseline));
+    for (const { box } of words) {
+      const blank = blankBehind({ x1: box.x1, baseline }, below);
+      if (blank === undefined) continue;
+      const written = items.filter((other) => other !== item && isOn(blank, other));
+      const last = written.reduce((rightmost, other) => (other.box.x1 > rightmost.box.x1 ? other : rightmost), item);
+      reaches.set(last, Math.max(last.box.x1, blank.x1, reaches.get(last) ?? 0));
+    }
+  }
+  return reaches;
+}
+
+/** Whether a piece of text begins on a blank. */
+function isOn(blank: Rule, item: Item): boolean {
+  if (item.kind !== 'text' || Math.abs(item.baseline - blank.y0) > belowPt) return false;
+  return item.box.x0 >= blank.x0 - 2 && item.box.x0 < blank.x1;
 }
 
 /**
@@ -39,10 +60,11 @@ export function withBlanks(
   bandsOf: (items: readonly Item[]) => readonly Band[],
 ): readonly Band[] {
   const short = new Map<Item, Item>();
+  const reaches = reachesOf(items, rules);
   const reaching = items.map((item): Item => {
-    const blank = item.kind === 'text' ? blankBehind({ x1: item.box.x1, baseline: item.baseline }, rules) : undefined;
-    if (blank === undefined) return item;
-    const long = { ...item, box: { ...item.box, x1: blank.x1 } };
+    const x1 = reaches.get(item);
+    if (x1 === undefined || x1 === item.box.x1) return item;
+    const long = { ...item, box: { ...item.box, x1 } };
     short.set(long, item);
     return long;
   });
