@@ -92,8 +92,9 @@ function commonGutter(rows: readonly Row[]): Gutter | null {
       return em >= gapEm[0] && em <= gapEm[1] ? [gap] : [];
     }),
   );
-  const sharing = gaps.map((gap) => gaps.filter((other) => isSame(gap, other)));
-  const most = sharing.reduce((first, second) => (second.length > first.length ? second : first), []);
+  const place = ({ x0, x1 }: Gutter) => `${Math.round(x0 / sameEdgePt)} ${Math.round(x1 / sameEdgePt)}`;
+  const commonest = longest([...Map.groupBy(gaps, place).values()])[0];
+  const most = commonest === undefined ? [] : gaps.filter((gap) => isSame(gap, commonest));
   if (most.length < minLabels) return null;
   return { x0: Math.max(...most.map(({ x0 }) => x0)), x1: Math.min(...most.map(({ x1 }) => x1)) };
 }
@@ -137,8 +138,8 @@ function startsAt({ words }: Row, { x1 }: Gutter): boolean {
   return Math.abs((words[0]?.box.x0 ?? 0) - x1) <= sameEdgePt;
 }
 
-function longest(stretches: readonly (readonly Row[])[]): readonly Row[] {
-  return stretches.reduce((first, second) => (second.length > first.length ? second : first), []);
+function longest<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  return lists.reduce((first, second) => (second.length > first.length ? second : first), []);
 }
 
 function cellsOf({ lines }: Row, { x1 }: Gutter): TermRow {
