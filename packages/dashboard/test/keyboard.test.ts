@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)(`by keyboard alone ${inChromium}`, { timeout: 90_0
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focusedName(page), 'the focus goes back to where it was').toBe('Delete');
+    await expect.poll(() => focusedName(page), { message: 'the focus goes back to where it was' }).toBe('Delete');
     await page.keyboard.press('Space');
     await page.getByRole('dialog').waitFor();
     await tabTo(page, 'Delete the job');

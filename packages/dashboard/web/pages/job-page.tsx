@@ -136,19 +136,20 @@ function Actions({
   return (
     <>
       <div class="row">
+        {/* With keys none is moved when another comes or goes: a moved button loses the focus. */}
         {isUnderWay && (
-          <button type="button" class="button" disabled={isBusy} onClick={() => void cancel()}>
+          <button key="cancel" type="button" class="button" disabled={isBusy} onClick={() => void cancel()}>
             <Icon name="close" />
             Cancel
           </button>
         )}
         {(job.state === 'failed' || job.state === 'cancelled') && (
-          <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
+          <button key="retry" type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
             <Icon name="retry" />
             Retry
           </button>
         )}
-        <button type="button" class="button danger" disabled={isBusy} onClick={() => void remove()}>
+        <button key="delete" type="button" class="button danger" disabled={isBusy} onClick={() => void remove()}>
           <Icon name="trash" />
           Delete
         </button>
