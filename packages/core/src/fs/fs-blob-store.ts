@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, link, open, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -78,7 +78,12 @@ export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
     async remove(prefix, options) {
       options?.signal?.throwIfAborted();
       const path = pathOf(prefix);
-      await rm(path, { recursive: true, force: true });
+      const isThere = (await stat(path).catch(nullWhenAbsent)) !== null;
+      // Away in one step, then piece by piece: results that are still stored under the prefix are not in the way.
+      const takeAway = async (temporary: string) => {
+        if ((await rename(path, temporary).catch(nullWhenAbsent)) !== null) await rm(temporary, { recursive: true });
+      };
+      if (isThere) await withTemporary(takeAway);
       await removeEmptyFolders(dirname(path), root);
     },
 

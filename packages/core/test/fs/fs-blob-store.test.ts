@@ -57,6 +57,24 @@ test('staging links rather than copies where it can', async () => {
   expect((await stat(join(folder, 'staged'))).ino).toBe((await stat(join(folder, 'a'))).ino);
 });
 
+test('a prefix is removed while results are still stored under it', async () => {
+  const store = createFsBlobStore({ folder });
+  let isOver = false;
+  const storing = [0, 1, 2].map(async (writer) => {
+    for (let index = 0; !isOver; index += 1) {
+      const put = store.put(`jobs/1/out/${writer}-${index}`, Readable.from(['x']));
+      // A folder that goes away under it is a blob that is not stored.
+      await put.catch(() => {});
+    }
+  });
+  try {
+    for (let round = 0; round < 200; round += 1) await store.remove('jobs/1');
+  } finally {
+    isOver = true;
+    await Promise.all(storing);
+  }
+});
+
 test('a symbolic link is not adopted', async () => {
   const store = createFsBlobStore({ folder });
   await symlink('/etc/hostname', join(folder, 'link'));
