@@ -2,12 +2,12 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { columnOf } from './column-cuts.ts';
-import { type CellDraft, composeTable, placeWords } from './compose-table.ts';
+import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import { isAmountText, withHeaderBand } from './header-band.ts';
 import { type HeaderGroups, headerGroups } from './header-groups.ts';
 import { areCountHeadings } from './ledger/count-headings.ts';
-import { stackRows } from './stack-rows.ts';
+import { withHeaderRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
 import { isYearText } from './value-text.ts';
@@ -50,30 +50,15 @@ function withHeaderLine(table: Table, lines: readonly Line[]): Table {
   const upper = first.flatMap(({ chunks }) => chunks);
   const top = (first[0] ?? row).box.y0 - 1;
   const groups = headerGroups(rows.slice(0, -1 - first.length), row, columns, table);
-  const headerRows = groups === null ? 1 : 2;
-  const rowCuts = groups === null ? [top, ...table.rowCuts] : [groups.top - 1, top, ...table.rowCuts];
-  const header = composeTable(
-    {
-      pageNumber: table.pageNumber,
-      kind: table.kind,
-      columnCuts: table.columnCuts,
-      rowCuts: rowCuts.slice(0, headerRows + 1),
-      cells: [
-        ...groupCells(groups),
-        ...row.chunks.map((chunk, index) => ({
-          row: headerRows - 1,
-          column: columns[index] ?? 0,
-          rowSpan: 1,
-          columnSpan: 1,
-          words: placeWords([...upper.filter((own) => columnAt(own, table) === columns[index]), chunk]),
-        })),
-      ],
-      headerRows,
-      confidence: table.confidence,
-    },
-    [],
-  );
-  return { ...table, ...stackRows(header, table), rowCuts, headerRows };
+  const tops = groups === null ? [top] : [groups.top - 1, top];
+  const cells = row.chunks.map((chunk, index) => ({
+    row: tops.length - 1,
+    column: columns[index] ?? 0,
+    rowSpan: 1,
+    columnSpan: 1,
+    words: placeWords([...upper.filter((own) => columnAt(own, table) === columns[index]), chunk]),
+  }));
+  return withHeaderRows(table, tops, [...groupCells(groups), ...cells]);
 }
 
 /** A tagged table ends with its widest values, a ruled one with its borders. */

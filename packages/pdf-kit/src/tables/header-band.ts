@@ -1,9 +1,9 @@
 import { boxWidth, containsMiddle, uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
-import { composeTable, type PlacedWord, placeWords } from './compose-table.ts';
+import { type PlacedWord, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
-import { stackRows } from './stack-rows.ts';
+import { withHeaderRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
 import { isNumberText, isTimeText } from './value-text.ts';
 
@@ -48,26 +48,14 @@ export function withHeaderBand(table: Table, lines: readonly Line[], level: read
     columns.every((column, index) => column !== null && column !== columns[index - 1]) &&
     headings.every(isHeading);
   if (!isHeader) return null;
-  const header = composeTable(
-    {
-      pageNumber: table.pageNumber,
-      kind: table.kind,
-      columnCuts,
-      rowCuts: [rule.at, table.rowCuts[0] ?? box.y0],
-      cells: headings.map((own, index) => ({
-        row: 0,
-        column: columns[index] ?? 0,
-        rowSpan: 1,
-        columnSpan: 1,
-        words: own,
-      })),
-      headerRows: 1,
-      confidence: table.confidence,
-    },
-    [],
-  );
-  const rowCuts = [rule.at, ...table.rowCuts];
-  return { ...table, ...stackRows(header, table), box: band, rowCuts, headerRows: 1 };
+  const cells = headings.map((words, index) => ({
+    row: 0,
+    column: columns[index] ?? 0,
+    rowSpan: 1,
+    columnSpan: 1,
+    words,
+  }));
+  return { ...withHeaderRows(table, [rule.at], cells), box: band };
 }
 
 /** Words over each other, and those a space apart, from left to right. */

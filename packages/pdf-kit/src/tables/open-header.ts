@@ -1,10 +1,10 @@
 import { containsMiddle } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
-import { composeTable, placeWords } from './compose-table.ts';
+import { placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import { isAmountText } from './header-band.ts';
 import { isInColumn } from './header-boxes.ts';
-import { stackRows } from './stack-rows.ts';
+import { withHeaderRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
 import { isYearText } from './value-text.ts';
 
@@ -42,25 +42,11 @@ export function withOpenHeader(table: Table, lines: readonly Line[], upright: re
       ({ word: { box } }) =>
         box.x0 >= (columnCuts[column] ?? 0) - outsidePt && box.x1 <= (columnCuts[column + 1] ?? 0) + outsidePt,
     );
-  const rowCuts = [band.y0, ...table.rowCuts];
-  const header = composeTable(
-    {
-      pageNumber: table.pageNumber,
-      kind: table.kind,
-      columnCuts,
-      rowCuts: rowCuts.slice(0, 2),
-      cells: headings.map((heading) => ({ ...heading, row: 0, rowSpan: 1, columnSpan: 1 })),
-      headerRows: 1,
-      confidence: table.confidence,
-    },
-    [],
-  );
-  const isHeader =
-    headings.length >= headedShare * columnCount &&
-    headings.every(isWithin) &&
-    header.cells.every(({ text }) => !isAmountText(text) || isYearText(text));
-  if (!isHeader) return null;
-  return { ...table, ...stackRows(header, table), rowCuts, headerRows: 1 };
+  if (headings.length < headedShare * columnCount || !headings.every(isWithin)) return null;
+  const cells = headings.map((heading) => ({ ...heading, row: 0, rowSpan: 1, columnSpan: 1 }));
+  const headed = withHeaderRows(table, [band.y0], cells);
+  const isHeader = headed.cells.every(({ row, text }) => row > 0 || !isAmountText(text) || isYearText(text));
+  return isHeader ? headed : null;
 }
 
 /** What the borders right above a grid stand beside, where each between two of its columns has one and all are level. */

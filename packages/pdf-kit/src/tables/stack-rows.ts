@@ -1,4 +1,5 @@
 import { uniteBoxes } from '../page-model/box.ts';
+import { type CellDraft, composeTable } from './compose-table.ts';
 import type { Table } from './types.ts';
 
 /** The rows of two tables with the same columns, those of the second below. Which row cut separates them is left open. */
@@ -8,4 +9,21 @@ export function stackRows(above: Table, below: Table): Pick<Table, 'box' | 'rowC
     rowCount: above.rowCount + below.rowCount,
     cells: [...above.cells, ...below.cells.map((cell) => ({ ...cell, row: cell.row + above.rowCount }))],
   };
+}
+
+/** A table with rows of headings on top, which begin at `tops`; `cells` are those of the header. */
+export function withHeaderRows(table: Table, tops: readonly number[], cells: readonly CellDraft[]): Table {
+  const { pageNumber, kind, columnCuts, confidence } = table;
+  const headerRows = tops.length;
+  const rowCuts = [...tops, ...table.rowCuts];
+  const draft = {
+    pageNumber,
+    kind,
+    columnCuts,
+    rowCuts: rowCuts.slice(0, headerRows + 1),
+    cells,
+    headerRows,
+    confidence,
+  };
+  return { ...table, ...stackRows(composeTable(draft, []), table), rowCuts, headerRows };
 }

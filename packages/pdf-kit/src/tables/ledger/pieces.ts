@@ -29,6 +29,12 @@ export function piecesOf(row: TextRow): readonly Piece[] {
   return pieces;
 }
 
+/** The pieces of a row without the number that counts the records. */
+export function behindCount(row: TextRow): readonly Piece[] {
+  const pieces = piecesOf(row);
+  return pieces[0]?.kind === 'number' ? pieces.slice(1) : pieces;
+}
+
 /** Reads rows that may be one table, so that what their other pieces tell of each counts: `12.26` in a column of amounts is one. */
 export function readPieces(rows: readonly TextRow[]): void {
   const pieces = rows.flatMap(piecesOf);

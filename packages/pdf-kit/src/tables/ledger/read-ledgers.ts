@@ -13,7 +13,7 @@ import type { Table } from '../types.ts';
 import { groupRecords, hasKeys, minSecondKeys } from './group-records.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import { pieceKind } from './piece-kind.ts';
-import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
+import { amountsOf, behindCount, isAmount, type Piece, piecesOf } from './pieces.ts';
 import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -217,12 +217,6 @@ function linesOn(lead: TextRow, text: Piece | undefined, below: readonly TextRow
     return beside.length > 0 || !isBelow(text, only) || row.box.y0 - (above?.box.y1 ?? 0) > wrappedEm * row.sizePt;
   });
   return end < 0 ? below.length : end;
-}
-
-/** The pieces of a row without the number that counts the records. */
-function behindCount(row: TextRow): readonly Piece[] {
-  const pieces = piecesOf(row);
-  return pieces[0]?.kind === 'number' ? pieces.slice(1) : pieces;
 }
 
 /**

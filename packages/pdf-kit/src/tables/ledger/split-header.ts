@@ -4,7 +4,7 @@ import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isCountHeading } from './count-headings.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
 import { hasPeriodEach, periodsOf } from './periods.ts';
-import { isAmount, type Piece, piecesOf } from './pieces.ts';
+import { behindCount, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const {
@@ -188,8 +188,7 @@ function isSection(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
 
 /** Whether a line is the first of a record whose amounts are on its last one: a date before texts, a count before it. */
 function beginsRecord(row: TextRow): boolean {
-  const pieces = piecesOf(row);
-  const [key, ...others] = pieces[0]?.kind === 'number' ? pieces.slice(1) : pieces;
+  const [key, ...others] = behindCount(row);
   return key?.kind === 'date' && others.some(({ kind }) => kind === 'text' || kind === 'code');
 }
 
