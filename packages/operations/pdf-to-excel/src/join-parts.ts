@@ -27,14 +27,12 @@ export async function joinParts(
   const differing: string[] = [];
   const moved: string[] = [];
   const doubtful: SheetPlace[] = [];
-  const doubt = (sheet: string, row: number, column: number) => doubtful.push({ sheet, cell: cellName(row, column) });
   await writeWorkbook(document, { sheets: hasTables ? task.options.sheets : 'per-page', title }, outputPath, {
-    onTable: (sheet, { differing: rows, moved: own, doubtful: cells }, top) => {
+    onTable: (sheet, { differing: rows, moved: own }, top) => {
       if (rows.length > 0) differing.push(`${sheet}: ${listRows(rows.map((row) => top + row))}`);
       if (own.length > 0) moved.push(`${sheet}: ${listRows(own.map((row) => top + row))}`);
-      for (const { row, column } of cells) doubt(sheet, top + row, column);
     },
-    onDoubtful: doubt,
+    onDoubtful: (sheet, cell) => doubtful.push({ sheet, cell }),
   });
   if (doubtful.length > 0)
     context.warn(
@@ -69,14 +67,6 @@ function listCells(places: readonly SheetPlace[]): string {
   const bySheet = Map.groupBy(places.slice(0, maxCellsNamed), ({ sheet }) => sheet);
   const named = [...bySheet].map(([sheet, own]) => `${sheet}: ${own.map(({ cell }) => cell).join(', ')}`);
   return `${named.join('; ')}${places.length > maxCellsNamed ? ` and ${places.length - maxCellsNamed} more` : ''}`;
-}
-
-/** `B3` for row 3 (from 1) and column 1 (from 0). */
-function cellName(row: number, column: number): string {
-  let letters = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  return `${letters}${row}`;
 }
 
 function nothingFound(results: readonly PartResult[], pages: readonly SheetPage[], fileName: string) {

@@ -24,15 +24,11 @@ export async function readPart(
   recognizer: Recognizer,
 ): Promise<PartResult> {
   const { options, limits } = task;
+  const { path, fileName } = inputOf(task);
   const document = await openInput(task, context);
   const recognition = createPageTextRecognition(
     recognizer,
-    {
-      path: inputOf(task).path,
-      fileName: inputOf(task).fileName,
-      password: options.password,
-      onRepair: context.warn,
-    },
+    { path, fileName, password: options.password, onRepair: context.warn },
     { languages: options.language.split('+'), maxPagePixels: limits.maxPagePixels },
   );
   const printedSheet = isPrintedSheet(document.info);

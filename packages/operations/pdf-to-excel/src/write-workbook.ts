@@ -16,12 +16,12 @@ export interface WorkbookOptions {
   readonly title: string | null;
 }
 
-/** Told of what is written, with its sheet and its row there (from 1). */
+/** Told of what is written, with its sheet. */
 export interface WorkbookListener {
-  /** A table, its values, and the row of its first line. */
+  /** A table, its values, and the row of its first line (from 1). */
   readonly onTable: (sheet: string, table: TypedTable, top: number) => void;
-  /** A number outside of tables that was recognised with doubt, and its column (from 0). */
-  readonly onDoubtful: (sheet: string, row: number, column: number) => void;
+  /** A number that was recognised with doubt, by the name of its cell: `B3`. */
+  readonly onDoubtful: (sheet: string, cell: string) => void;
 }
 
 /** Characters of Excel's column width for a point of the page, and the bounds of a column. */
@@ -112,10 +112,11 @@ function writeItems(
     if (item.kind === 'table') {
       const table = typed(item.table);
       onTable(sheet.name, table, top);
+      for (const { row, column } of table.doubtful)
+        onDoubtful(sheet.name, sheet.getCell(top + row, column + 1).address);
       top = writeTable(sheet, table.table, table.values, top);
     } else {
-      const row = top;
-      writeLine(sheet, item.line, row, decimal, (column) => onDoubtful(sheet.name, row, column));
+      writeLine(sheet, item.line, top, decimal, (cell) => onDoubtful(sheet.name, cell));
       top += 1;
     }
   }
@@ -126,14 +127,14 @@ function writeLine(
   { texts }: SheetLine,
   row: number,
   decimal: DecimalSign,
-  onDoubtful: (column: number) => void,
+  onDoubtful: (cell: string) => void,
 ) {
   texts.forEach(({ text, bold, recognition }, index) => {
     const cell = sheet.getCell(row, index + 1);
     const number = index === 0 ? null : parseNumber(text, decimal);
     cell.value = number === null ? text : number.value;
     if (number !== null) cell.numFmt = numberFormat(number);
-    if (number !== null && isDoubtful(recognition)) onDoubtful(index);
+    if (number !== null && isDoubtful(recognition)) onDoubtful(cell.address);
     if (bold) cell.font = { bold: true };
   });
 }
