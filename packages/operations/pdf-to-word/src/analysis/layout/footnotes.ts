@@ -83,9 +83,8 @@ function footOf(layout: PageLayout) {
 function noteTest(layout: PageLayout): (paragraph: ParagraphDraft) => boolean {
   const { bands, page } = layout;
   const column = bands.at(-1)?.columns[0];
-  const isUnderline = (rule: Rule) => column?.blocks.some(({ box }) => rule.y0 > box.y0 && rule.y0 < box.y1 + 1);
   const rules =
-    column === undefined ? [] : page.rules.filter((rule) => isSeparator(rule, column) && isUnderline(rule) !== true);
+    column === undefined ? [] : page.rules.filter((rule) => isSeparator(rule, column) && !isUnderline(rule, column));
   const separatorY = rules.length === 0 ? null : Math.max(...rules.map(({ y0 }) => y0));
   const bodyPt = usualSize(paragraphsIn(layout));
   return ({ box, fragments }) =>
@@ -96,6 +95,11 @@ function noteTest(layout: PageLayout): (paragraph: ParagraphDraft) => boolean {
 function isSeparator({ orientation, x0: left, x1: right }: Rule, { x0, x1 }: ColumnLayout): boolean {
   const width = right - left;
   return orientation === 'horizontal' && Math.abs(left - x0) < 6 && width > 30 && width < 0.7 * (x1 - x0);
+}
+
+/** A rule under a line of text. */
+function isUnderline({ y0 }: Rule, { blocks }: ColumnLayout): boolean {
+  return blocks.some(({ box }) => y0 > box.y0 && y0 < box.y1 + 1);
 }
 
 /** The size most of the letters have. */

@@ -6,12 +6,8 @@ const behindPt = 10;
 /** and is so far below the baseline of it at most. */
 const belowPt = 4;
 
-/** The line to write on behind a piece of text, as forms have it; undefined where there is none. */
-function blankBehind(
-  { x1, baseline }: { readonly x1: number; readonly baseline: number },
-  rules: readonly Rule[],
-): Rule | undefined {
-  return rules.find((rule) => isBelow(rule, baseline) && rule.x0 > x1 - 2 && rule.x0 < x1 + behindPt);
+function isBehind({ x0 }: Rule, x1: number): boolean {
+  return x0 > x1 - 2 && x0 < x1 + behindPt;
 }
 
 function isBelow({ orientation, y0 }: Rule, baseline: number): boolean {
@@ -22,7 +18,7 @@ function isBelow({ orientation, y0 }: Rule, baseline: number): boolean {
 export function isBlank(rule: Rule, lines: readonly Line[]): boolean {
   return lines.some(
     ({ angle, baseline, words }) =>
-      angle === 0 && words.some(({ box }) => blankBehind({ x1: box.x1, baseline }, [rule]) !== undefined),
+      angle === 0 && isBelow(rule, baseline) && words.some(({ box }) => isBehind(rule, box.x1)),
   );
 }
 
@@ -34,7 +30,7 @@ function reachesOf(items: readonly Item[], rules: readonly Rule[]): ReadonlyMap<
     const { baseline, words } = item;
     const below = rules.filter((rule) => isBelow(rule, baseline));
     for (const { box } of words) {
-      const blank = blankBehind({ x1: box.x1, baseline }, below);
+      const blank = below.find((rule) => isBehind(rule, box.x1));
       if (blank === undefined) continue;
       const written = items.filter((other) => other !== item && isOn(blank, other));
       const last = written.reduce((rightmost, other) => (other.box.x1 > rightmost.box.x1 ? other : rightmost), item);
