@@ -1,7 +1,5 @@
 import type { HttpRequest } from './http-message.ts';
-
-/** A client that takes nothing of an answer for this long is gone, or means harm: it holds a connection and an open file. */
-const maxSilenceMs = 120_000;
+import { maxSilenceMs } from './max-silence.ts';
 
 /**
  * Ends an answer that its client does not read. Node has no such bound by default; a host that has set one of its own

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply, HttpRequest } from './http-message.ts';
+import { toOriginForm } from './origin-form.ts';
 
 /** What is read of a request of Fastify 5. */
 export interface FastifyMessage {
@@ -22,15 +23,16 @@ export interface FastifyAnswer {
 
 /** A request of Fastify as the surface takes it; `mountPath` is the prefix of the plugin. */
 export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, mountPath: string): HttpRequest {
-  return {
+  const whole = toOriginForm({
     method: request.method,
-    url: request.url.slice(mountPath.length),
+    url: request.url,
     origin: `${request.protocol}://${request.host}`,
     mountPath,
     remoteAddress: request.ip,
     message: request.raw,
     response: raw,
-  };
+  });
+  return { ...whole, url: whole.url.slice(mountPath.length) };
 }
 
 /** Answers through Fastify; null is for whatever else the host has at this path. */

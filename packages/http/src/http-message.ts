@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 /** A request as an adapter hands it over, whatever framework it came through. */
 export interface HttpRequest {
   readonly method: string;
-  /** Path and query below the mount point, as sent: `/api/v1/account`. */
+  /** Path and query below the mount point, as sent: `/api/v1/account`; a whole URL where the client sent one. */
   readonly url: string;
   /** Protocol and host as the client used them, which the host framework knows best: `https://api.example.com`. */
   readonly origin: string;

@@ -9,6 +9,7 @@ import type { HttpReply, HttpRequest } from './http-message.ts';
 import { identify } from './identify.ts';
 import { createEventStreams } from './manage/event-streams.ts';
 import { createMetrics } from './metrics.ts';
+import { toOriginForm } from './origin-form.ts';
 import { createRoutes, type Route } from './routes.ts';
 import { type HttpSurfaceOptions, resolveOptions, type Surface } from './surface-options.ts';
 
@@ -35,7 +36,8 @@ export function createHttpSurface(options: HttpSurfaceOptions): HttpSurface {
 
   return {
     paths: ownPaths(routes),
-    async handle(request) {
+    async handle(given) {
+      const request = toOriginForm(given);
       keepListening(request);
       const begunAt = performance.now();
       const exchange = beginExchange(request, surface.newId);

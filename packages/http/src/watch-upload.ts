@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { maxSilenceMs } from './max-silence.ts';
 
-/** A client that sends nothing for this long is gone, or means harm: it holds a connection and an open file. */
-const maxSilenceMs = 120_000;
 /** A whole upload may come as slowly as this, and a minute more. */
 const slowestBytesPerSecond = 100 * 1024;
 const graceMs = 60_000;

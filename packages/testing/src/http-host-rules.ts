@@ -23,6 +23,21 @@ export function hostRules(base: SiteSettings): void {
         expect(missing.headers.get('X-Correlation-Id')).toBeNull();
       }));
 
+    test('a whole URL as the target is its path on the host that it names', () =>
+      onSite({ host: { prefix } }, async ({ site, runJob }) => {
+        const { key } = await site.createKey();
+        const { jobId } = await runJob(key);
+        const ask = async (path: string) => {
+          const { write, readAnswer } = await openRawConnection(site.origin);
+          const target = `http://files.example.com${prefix}/api/v1/${path}`;
+          await write(`GET ${target} HTTP/1.1\r\nHost: other\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`);
+          return readAnswer();
+        };
+        expect(await ask('account?x=1')).toMatchObject({ status: 200 });
+        expect(await ask('nothing')).toMatchObject({ status: 404, body: expect.stringContaining('NOT_FOUND') });
+        expect((await ask(`jobs/${jobId}`)).body).toContain(`"http://files.example.com${prefix}/api/download/`);
+      }));
+
     test('behind a proxy that the host trusts, links are what the client can reach', () =>
       onSite({ host: { prefix, trustProxy: true } }, async ({ site, call, runJob, poll }) => {
         const { key } = await site.createKey();
