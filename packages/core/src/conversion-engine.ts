@@ -171,7 +171,10 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
 
   /** Starts running jobs and doing the housekeeping, or the part of it that `roles` names. */
   start(roles?: EngineRoles): Promise<void>;
-  /** Takes nothing new, lets running jobs end for up to `graceMs`, then gives the rest back to the queue. */
+  /**
+   * Takes nothing new, lets running jobs end for up to `graceMs`, then gives the rest back to the queue. May be called again:
+   * every call resolves when the engine has stopped, and one with a shorter `graceMs` shortens it.
+   */
   stop(graceMs?: number): Promise<void>;
 
   stage(): Promise<StagingFolder>;

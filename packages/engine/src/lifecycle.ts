@@ -35,6 +35,8 @@ export function createLifecycle(
   const stopping = new AbortController();
   let state: EngineStatus['state'] = 'idle';
   let opened: Promise<unknown> | null = null;
+  let starting: Promise<void> = Promise.resolve();
+  let ending: Promise<void> | null = null;
 
   const accept = async () => {
     if (state === 'draining' || state === 'stopped') throw shuttingDown();
@@ -42,36 +44,49 @@ export function createLifecycle(
     await opened;
   };
 
+  async function start({ work = true, maintain = true }: EngineRoles = {}): Promise<void> {
+    try {
+      await housekeeping.start({ works: work, maintains: maintain });
+    } catch (error) {
+      if (state === 'running') state = 'idle';
+      throw error;
+    }
+    if (work && state === 'running') runner.start();
+  }
+
+  async function end(graceMs: number): Promise<void> {
+    state = 'draining';
+    // What begins meanwhile would go on after the end.
+    await starting.catch(() => {});
+    await runner.stop(graceMs);
+    stopping.abort(shuttingDown());
+    await housekeeping.stop();
+    await events.disconnect();
+    await executor.close();
+    if (owned.queue) await queue.close();
+    if (owned.bus) await bus.close();
+    await staging.close();
+    state = 'stopped';
+  }
+
   return {
     get state() {
       return state;
     },
     stopping: stopping.signal,
     accept,
-    async start({ work = true, maintain = true } = {}) {
+    async start(roles) {
       await accept();
-      if (state === 'running') return;
+      if (state === 'running') return starting;
       state = 'running';
-      try {
-        await housekeeping.start({ works: work, maintains: maintain });
-      } catch (error) {
-        state = 'idle';
-        throw error;
-      }
-      if (work) runner.start();
+      starting = start(roles);
+      return starting;
     },
     async stop(graceMs = defaultGraceMs) {
-      if (state === 'draining' || state === 'stopped') return;
-      state = 'draining';
-      await runner.stop(graceMs);
-      stopping.abort(shuttingDown());
-      await housekeeping.stop();
-      await events.disconnect();
-      await executor.close();
-      if (owned.queue) await queue.close();
-      if (owned.bus) await bus.close();
-      await staging.close();
-      state = 'stopped';
+      // Once more while it ends: with as little patience as the least patient call, and gone for all of them at once.
+      if (ending !== null && state === 'draining') await runner.stop(graceMs);
+      ending ??= end(graceMs);
+      return ending;
     },
   };
 }

@@ -76,6 +76,17 @@ test('a folder that cannot be used is said in one line, and nothing stays open',
   );
 });
 
+test('a host that is stopped twice, as by two signals, still records what was running', async () => {
+  const data = await dataFolder();
+  const host = await createPlaten({ data });
+  const begun = new Promise<string>((resolve) => host.engine.on('job-started', ({ id }) => resolve(id)));
+  await host.engine.submit({ operation: 'pdf/split', inputs: [{ fileName: 'one.pdf', data: samplePdf() }] });
+  const id = await begun;
+  await Promise.all([host.stop(), host.stop()]);
+  await using next = await createPlaten({ data, start: false });
+  expect(await next.engine.get(id)).toMatchObject({ state: 'completed', attempts: 1 });
+});
+
 test('each part can be replaced', async () => {
   const linkSecrets = ['a secret of the host, 32 characters'];
   await using host = await createPlaten({

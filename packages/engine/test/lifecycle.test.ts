@@ -1,0 +1,48 @@
+import { createMemoryJobStore } from '@platen/core/memory';
+import { expect, test } from 'vitest';
+import { createTestEngine, ended, started } from './fixtures/test-engine.ts';
+import { pdfBytes } from './fixtures/work.ts';
+
+const request = { operation: 'test/work', inputs: [{ fileName: 'a.pdf', data: pdfBytes }] };
+
+test('a second stop resolves no sooner than the first, and the less patient of both counts', async () => {
+  const jobs = createMemoryJobStore();
+  const { engine } = await createTestEngine({ jobs });
+  await engine.start();
+  const { id } = await engine.submit({ ...request, options: { act: 'wait' } });
+  await started(engine, id);
+  const order: string[] = [];
+  const stop = async (graceMs: number) => {
+    await engine.stop(graceMs);
+    order.push(`${graceMs}: ${(await engine.status()).state}`);
+  };
+  const patient = stop(50_000);
+  await expect(engine.submit(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await Promise.all([stop(0), patient]);
+  expect(order.toSorted()).toEqual(['0: stopped', '50000: stopped']);
+  expect(await jobs.get(id)).toMatchObject({ state: 'queued', releases: 1 });
+  await engine.stop();
+});
+
+test('an engine that is stopped while it starts does nothing afterwards', async () => {
+  const jobs = createMemoryJobStore();
+  const rounds = { count: 0 };
+  const counting = {
+    ...jobs,
+    takePurgeable: (...given: Parameters<typeof jobs.takePurgeable>) => {
+      rounds.count += 1;
+      return jobs.takePurgeable(...given);
+    },
+  };
+  const { engine } = await createTestEngine({ jobs: counting, sweepIntervalMs: 1 });
+  await engine.submit(request);
+  const starting = engine.start();
+  // Opened, and in its first round.
+  await expect.poll(async () => (await engine.status()).state, { interval: 1 }).toBe('running');
+  await Promise.all([engine.stop(0), starting]);
+  const { count } = rounds;
+  const other = (await createTestEngine({ jobs })).engine;
+  await other.start();
+  expect(await ended(other, (await other.submit(request)).id)).toMatchObject({ state: 'completed' });
+  expect(rounds.count).toBe(count);
+});
