@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { type CodeBlock, codeBlocks, documents } from './code-blocks.ts';
+
+// Whoever copies an example gets what its packages say: each is compiled with the types of the sources.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const givenFile = join(root, 'scripts/test/given.d.ts');
+/** Not dependencies of the repository; what the examples use of them is in `given.d.ts`. */
+const notInstalled = ['@opentelemetry/api', 'onnxruntime-node'];
+
+/** JavaScript as a reader runs it: names, arguments and types of values, but not what may be null. */
+const javascript = { allowJs: true, checkJs: true, strict: false };
+const typescript = { strict: true };
+
+interface Example extends CodeBlock {
+  readonly file: string;
+  /** With the imports of the examples above it, which it may go on from. */
+  readonly module: string;
+}
+
+const importPattern = /^import (?:[^;]|\n)*? from '.+';/gm;
+const namesOf = (line: string) => line.replace(/^import|from.*$/g, '').match(/\w+/g) ?? [];
+
+function examplesIn(document: string): readonly Example[] {
+  /** By what they import: of two with the same name the one right above counts. */
+  const above = new Map<string, string>();
+  return codeBlocks(document)
+    .filter(({ language }) => language === 'js' || language === 'ts')
+    .map((block) => {
+      const own = block.code.match(importPattern) ?? [];
+      const declared = new Set([...own.flatMap(namesOf), ...(block.code.match(/(?<=\bconst )\w+/g) ?? [])]);
+      const inherited = [...above].filter(([name]) => !declared.has(name)).map(([, line]) => line);
+      for (const line of own) for (const name of namesOf(line)) above.set(name, line);
+      const file = join(root, 'scripts/test', `${document.replaceAll(/\W/g, '-')}-${block.line}.${block.language}`);
+      return { ...block, file, module: `${[...new Set(inherited)].join(' ')} export {}; ${block.code}` };
+    });
+}
+
+/** What is wrong with each example, by its file. */
+function compile(examples: readonly Example[], options: ts.CompilerOptions): ReadonlyMap<string, readonly string[]> {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
+  const base = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
+  const given = [...readFileSync(givenFile, 'utf8').matchAll(/^export declare (?:const|function) (\w+)/gm)];
+  const globals = [
+    ...given.map(([, name]) => `declare const ${name}: typeof import('./given.js').${name};`),
+    // As an earlier middleware of the reader has it.
+    'declare namespace Express { interface Request { user?: { isAdmin: boolean; email: string } } }',
+  ].join('\n');
+  const globalsFile = join(root, 'scripts/test/globals.d.ts');
+  const texts = new Map([[globalsFile, globals], ...examples.map(({ file, module }) => [file, module] as const)]);
+  const settings: ts.CompilerOptions = {
+    ...base,
+    noEmit: true,
+    lib: ['lib.esnext.d.ts'],
+    rewriteRelativeImportExtensions: false,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    // What `strict` leaves to the reader.
+    noUncheckedIndexedAccess: false,
+    exactOptionalPropertyTypes: false,
+    ...options,
+  };
+  const host = ts.createCompilerHost(settings);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = texts.get(path);
+    return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+  };
+  host.resolveModuleNameLiterals = (literals, from, redirected, known, source) =>
+    literals.map((literal) => {
+      const { text } = literal;
+      const isReaders =
+        examples.some(({ file }) => file === from) && (text.startsWith('.') || notInstalled.includes(text));
+      if (isReaders) return { resolvedModule: { resolvedFileName: givenFile, extension: '.d.ts' } };
+      const mode = ts.getModeForUsageLocation(source, literal, known);
+      return ts.resolveModuleName(text, from, known, host, undefined, redirected, mode);
+    });
+  const program = ts.createProgram([...texts.keys()], settings, host);
+  return new Map(
+    examples.map(({ file }) => {
+      const source = program.getSourceFile(file);
+      const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+      return [file, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))];
+    }),
+  );
+}
+
+const examples = documents.flatMap(examplesIn);
+
+describe.each([
+  ['js', javascript],
+  ['ts', typescript],
+])('%s', (language, options) => {
+  const own = examples.filter((example) => example.language === language);
+  const problems = compile(own, options);
+
+  test.each(own)('the example at $document:$line compiles', ({ file }) => {
+    expect(problems.get(file)).toEqual([]);
+  });
+});

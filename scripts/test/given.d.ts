@@ -1,0 +1,54 @@
+import type { ClientInput, createClient } from '@platen/client';
+import type { BlobStore, Clock, ConversionEngine, JobStore, KeyStore, Operation } from '@platen/core';
+import type { Authorize } from '@platen/dashboard';
+import type { traceJobs } from '@platen/engine';
+import type { platen as mount } from '@platen/express';
+import type { Platen } from '@platen/host';
+import type { Page } from '@platen/pdf-kit/page-model';
+import type { SqliteStore } from '@platen/sqlite';
+import type { standardOperations } from '@platen/standard';
+import type { GoodSample, StartHost } from '@platen/testing';
+import type { Express } from 'express';
+import type { FastifyInstance } from 'fastify';
+
+// What the examples of the documents take for granted: what their text names, and what only the reader has.
+
+export declare const app: Express & FastifyInstance;
+export declare const platen: typeof mount;
+export declare const host: Platen;
+export declare const engine: ConversionEngine;
+export declare const operations: typeof standardOperations;
+export declare const myOperation: Operation;
+export declare const keys: KeyStore;
+export declare const blobs: BlobStore;
+export declare const store: SqliteStore;
+export declare const sessions: { userOf(cookie: string | undefined): Promise<{ readonly id: string } | null> };
+export declare const authorize: Authorize;
+export declare const client: ReturnType<typeof createClient>;
+export declare const report: ClientInput;
+export declare const page: Page;
+export declare const secret: string;
+export declare const body: string;
+export declare const headers: Record<string, string>;
+export declare const bytes: Uint8Array;
+export declare const half: Uint8Array;
+export declare const check: GoodSample['check'];
+
+// In files of the reader, whatever these are called.
+export declare function createMyJobStore(options?: {
+  readonly clock: Clock;
+}): Promise<JobStore & { close(): Promise<void> }>;
+export declare function setTitle(pdf: Uint8Array, title: string): Uint8Array;
+export declare function decodeHeic(bytes: Uint8Array): Promise<{ width: number; height: number; data: Uint8Array }>;
+export declare const pdfRotate: Operation;
+export declare const startMyFramework: StartHost;
+
+// Of packages that the repository does not install.
+export declare const trace: { getTracer(name: string): Parameters<typeof traceJobs>[1] };
+declare const ort: { readonly InferenceSession: { create(path: string): Promise<object> } };
+export default ort;
+
+// The reader's own recognition.
+export declare function findTextBoxes(...given: readonly unknown[]): Promise<readonly object[]>;
+export declare function readBox(...given: readonly unknown[]): Promise<object>;
+export declare function linesOf(...given: readonly unknown[]): readonly object[];
