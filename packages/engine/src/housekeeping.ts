@@ -53,7 +53,15 @@ export function createHousekeeping(
 
   const report = () => reports.tell(roles, runner.running());
   /** A node that is alone need not wait until the lease of an earlier process has run out. */
-  const leads = async () => roles.maintains && (soleNode || (await leader.hold(role, nodeId, leaderLeaseMs)));
+  const leads = async () => {
+    if (!roles.maintains || soleNode) return roles.maintains;
+    try {
+      return await leader.hold(role, nodeId, leaderLeaseMs);
+    } catch (error) {
+      leaderWork.spareLeases();
+      throw error;
+    }
+  };
 
   async function round(): Promise<void> {
     await attempt('the report of this node', report);
@@ -99,6 +107,8 @@ export function createHousekeeping(
 interface LeaderWork {
   /** Queues the jobs of nodes that died. Rejects when the store is down. */
   takeBack(): Promise<void>;
+  /** The store is away: once it is back, every node gets the time to renew its leases before they count as run out. */
+  spareLeases(): void;
   /** One round of it; the rarer parts when they are due. */
   run(attempt: (what: string, work: () => Promise<unknown>) => Promise<void>): Promise<void>;
   /** Another node leads. */
@@ -114,19 +124,23 @@ function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: J
   let searchedAt = 0;
   let search: Promise<void> = Promise.resolve();
   let isSearching = false;
-  /** After the store was away, every node gets the time to renew its leases before they count as run out. */
-  let trustedUntil = 0;
+  /** No lease counts as run out before this. */
+  let sparedUntil = 0;
 
   const isDue = (since: number, intervalMs: number) => isFirst || performance.now() - since >= intervalMs;
+
+  function spareLeases(): void {
+    sparedUntil = performance.now() + leaseMs;
+  }
 
   async function takeBack(): Promise<void> {
     try {
       // First our own: after a pause of the whole process every lease may look run out.
       await runner.renewAll();
-      if (performance.now() < trustedUntil) return;
+      if (performance.now() < sparedUntil) return;
       await requeueExpired(options, isFirst && soleNode);
     } catch (error) {
-      trustedUntil = performance.now() + leaseMs;
+      spareLeases();
       throw error;
     }
   }
@@ -138,6 +152,7 @@ function createLeaderWork(options: ResolvedOptions, runner: JobRunner, events: J
 
   return {
     takeBack,
+    spareLeases,
     async run(attempt) {
       await attempt('taking back jobs of dead nodes', takeBack);
       await attempt('the purge', () => purgeJobs(options, events));

@@ -132,7 +132,7 @@ async function runClaimed(lane: Lane, claimed: ClaimedJob): Promise<void> {
   try {
     await settle(lane, entry, await attemptJob(options, staging, entry, outage));
   } finally {
-    running.delete(job.id);
+    running.delete(entry);
   }
   await wakeOwner(options, job);
 }

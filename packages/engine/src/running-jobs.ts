@@ -20,7 +20,8 @@ export interface RunningJob {
 /** The jobs of this node, whose leases it renews for as long as they run. */
 export interface RunningJobs {
   add(job: ClaimedJob): RunningJob;
-  delete(jobId: string): void;
+  /** Ends the renewals of a run. A later run of the same job, begun while this one was still stopping, keeps its own. */
+  delete(entry: RunningJob): void;
   ids(): readonly string[];
   /** How long nodes have been at work on the job so far; 0 for one that does not run here. */
   durationMs(jobId: string): number;
@@ -91,7 +92,9 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
       running.set(job.id, entry);
       return entry;
     },
-    delete: (jobId) => void running.delete(jobId),
+    delete(entry) {
+      if (running.get(entry.job.id) === entry) running.delete(entry.job.id);
+    },
     ids: () => [...running.keys()],
     durationMs: (jobId) => running.get(jobId)?.durationMs() ?? 0,
     abort: (jobId, reason) => running.get(jobId)?.controller.abort(reason),

@@ -1,0 +1,92 @@
+import { ConversionError, silentLogger } from '@platen/core';
+import {
+  createMemoryBlobStore,
+  createMemoryJobBus,
+  createMemoryJobQueue,
+  createMemoryJobStore,
+  createMemoryLeaderLock,
+  createMemoryNodeRegistry,
+} from '@platen/core/memory';
+import type { Executor } from '@platen/engine';
+import { expect, test } from 'vitest';
+import { createTestClock, createTestEngine, started } from './fixtures/test-engine.ts';
+import { pdfBytes } from './fixtures/work.ts';
+
+const request = { operation: 'test/work', inputs: [{ fileName: 'a.pdf', data: pdfBytes }] };
+
+test('a run that is slow to stop does not take the lease of the next run of its job away', async () => {
+  const runs: PromiseWithResolvers<never>[] = [];
+  const { engine } = await createTestEngine({ executor: executorOf(runs), keepFailedInputs: true });
+  await engine.start();
+  const { id } = await engine.submit(request);
+  await expect.poll(() => runs.length).toBe(1);
+  await engine.cancel(id);
+  await engine.retry(id);
+  await expect.poll(() => runs.length).toBe(2);
+  runs[0]?.reject(new Error('stopped at last'));
+  // The lane of the first run is free again, and the second run is still this node's.
+  const other = await engine.submit(request);
+  await expect.poll(() => runs.length).toBe(3);
+  expect((await engine.status()).running).toBe(2);
+  for (const run of runs) run.reject(new Error('the end'));
+  for (const jobId of [id, other.id]) {
+    await expect.poll(async () => (await engine.get(jobId))?.state).toBe('failed');
+  }
+});
+
+test('after an outage of the database every node gets the time to renew its leases', async () => {
+  const clock = createTestClock();
+  const jobs = createMemoryJobStore({ clock });
+  const leader = createMemoryLeaderLock();
+  const nodes = createMemoryNodeRegistry();
+  let isDown = false;
+  const guard =
+    <Given extends readonly unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given) => {
+      if (isDown) throw new ConversionError('SERVICE_UNAVAILABLE', 'The database is down');
+      return call(...given);
+    };
+  const shared = {
+    jobs: { ...jobs, renew: guard(jobs.renew), requeueExpired: guard(jobs.requeueExpired) },
+    leader: { ...leader, hold: guard(leader.hold) },
+    nodes: { ...nodes, report: guard(nodes.report) },
+    blobs: createMemoryBlobStore(),
+    queue: createMemoryJobQueue(),
+    bus: createMemoryJobBus(),
+    leaseMs: 1_200,
+    sweepIntervalMs: 10,
+    logger: silentLogger,
+  };
+  const { engine: keeper } = await createTestEngine(shared);
+  const runs: PromiseWithResolvers<never>[] = [];
+  const { engine: worker } = await createTestEngine({ ...shared, executor: executorOf(runs) });
+  await keeper.start({ work: false });
+  await worker.start({ maintain: false });
+  const { id } = await keeper.submit(request);
+  await started(keeper, id);
+
+  isDown = true;
+  clock.advance(20_000);
+  await new Promise((resolve) => setTimeout(resolve, 50)); // Some rounds of the housekeeping.
+  isDown = false;
+  await expect.poll(async () => (await jobs.get(id))?.leaseUntil).toBe(clock.now() + shared.leaseMs);
+  expect(await jobs.get(id)).toMatchObject({ state: 'processing', attempts: 1, fence: 1 });
+  for (const run of runs) run.reject(new Error('the end'));
+});
+
+/** Runs that end when the test says so, deaf to their signal. */
+function executorOf(runs: PromiseWithResolvers<never>[]): Executor {
+  return {
+    concurrency: 2,
+    isolated: true,
+    starts: null,
+    async open() {},
+    async close() {},
+    async run({ onStarted }) {
+      onStarted();
+      const run = Promise.withResolvers<never>();
+      runs.push(run);
+      return run.promise;
+    },
+  };
+}
