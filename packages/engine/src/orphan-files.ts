@@ -26,6 +26,8 @@ export async function removeOrphanFiles(options: ResolvedOptions, living: Living
       jobKeys.root,
       cursor === null ? {} : { cursor },
     );
+    // Read again for each page: what was stored since the last one belongs to a run that began since.
+    records.clear();
     for (const blob of page.blobs) {
       const parsed = parseJobKey(blob.key);
       if (parsed === null) continue;
