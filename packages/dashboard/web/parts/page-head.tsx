@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The heading of a page. The keyboard and screen readers begin here when somebody comes to it. */
 export function PageHead({
@@ -15,7 +15,8 @@ export function PageHead({
   useEffect(() => {
     document.title = `${title} · Platen`;
   }, [title]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // At once: later it would take the focus from whoever has pressed Tab already.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header class="page-head">
       <div>
