@@ -118,9 +118,13 @@ export function endedJob(
   };
 }
 
-/** `failed | cancelled → queued`, on request; null for a job in another state. The fence keeps growing. */
+/**
+ * `failed | cancelled → queued`, on request; null for a job in another state, and for one whose time has come: a sweeper may
+ * be removing it. The fence keeps growing.
+ */
 export function retriedJob(job: JobRecord, now: number): JobRecord | null {
   if (job.state !== 'failed' && job.state !== 'cancelled') return null;
+  if (job.purgeAt !== null && job.purgeAt <= now) return null;
   return {
     ...job,
     state: 'queued',

@@ -212,7 +212,7 @@ export interface JobStore {
   close(id: string, request: CloseRequest): Promise<JobRecord | null>;
 
   /**
-   * `failed | cancelled → queued`: the one way out of a final state, on request. Takes a quota unit
+   * `failed | cancelled → queued`: the one way out of a final state, on request, until its `purgeAt`. Takes a quota unit
    * and counts attempts from the start. The secrets are gone: they are those given here.
    */
   retry(id: string, bounds: InsertBounds, secrets: JobSecrets): Promise<RetryResult>;

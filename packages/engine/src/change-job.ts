@@ -50,7 +50,7 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
       await checkInputs(options, known);
       const result = await jobs.retry(jobId, boundsOf(options, { limits: known.limits, quotaPerMonth }), secrets);
       if (result.kind === 'unknown') return null;
-      if (result.kind === 'not_retryable') throw notRetryable(`The job is ${result.job.state}`);
+      if (result.kind === 'not_retryable') throw notRetryable(stateProblem(result.job));
       if (result.kind !== 'queued') throw refused(result);
       if (!jobs.enqueues) await enqueue(options, [queueItem(result.job, result.ownerQueued)]);
       events.emit('job-queued', result.job);
@@ -70,10 +70,19 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
 }
 
 async function checkInputs({ blobs }: ResolvedOptions, job: JobRecord): Promise<void> {
-  if (!isFinal(job.state) || job.state === 'completed') throw notRetryable(`The job is ${job.state}`);
+  if (!isRetryable(job)) throw notRetryable(stateProblem(job));
   for (const { key } of job.inputs) {
     if ((await blobs.stat(key)) === null) throw notRetryable('The files of the job were removed when it ended');
   }
+}
+
+function isRetryable({ state }: JobRecord): boolean {
+  return state === 'failed' || state === 'cancelled';
+}
+
+/** Why the store does not queue a job again: its state, or its age. */
+function stateProblem(job: JobRecord): string {
+  return isRetryable(job) ? 'The job is about to be removed: its retention has passed' : `The job is ${job.state}`;
 }
 
 function notRetryable(message: string): ConversionError {

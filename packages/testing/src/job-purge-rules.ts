@@ -1,7 +1,7 @@
 import type { JobStore } from '@platen/core';
 import { expect } from 'vitest';
 import type { JobStoreRule } from './job-store-rule.ts';
-import { cancelling, insertJobs } from './sample-records.ts';
+import { cancelling, insertJobs, unbounded } from './sample-records.ts';
 
 const held = { limit: 10, holdMs: 600_000 };
 const idsOf = async (store: JobStore, request = held) => (await store.takePurgeable(request)).map(({ id }) => id);
@@ -29,6 +29,16 @@ export function purgeRules(rule: JobStoreRule): void {
     const request = { ...held, limit: 20 };
     const taken = await Promise.all([idsOf(store, request), idsOf(other, request), idsOf(store, request)]);
     expect(taken.flat().toSorted()).toEqual(ids.toSorted());
+  });
+
+  rule('a job whose time has come is not queued again: its files may be gone', async (store, { advance }) => {
+    await insertJobs(store, ['a', 'kept']);
+    await store.close('a', { ...cancelling, retentionMs: 10 });
+    await store.close('kept', cancelling);
+    await advance(100);
+    expect(await store.retry('a', unbounded, null)).toMatchObject({ kind: 'not_retryable', job: { id: 'a' } });
+    expect(await idsOf(store)).toEqual(['a']);
+    expect(await store.retry('kept', unbounded, null)).toMatchObject({ kind: 'queued' });
   });
 
   rule('what a sweeper took and did not remove comes again', async (store, { advance }) => {
