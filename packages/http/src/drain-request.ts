@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { isReceived } from './is-received.ts';
 
 export interface DrainBounds {
   readonly maxBytes: number;
@@ -27,7 +28,7 @@ export function answerThenDrain(
 
 /** False when a bound was reached first. */
 function drain(message: IncomingMessage, { maxBytes, maxMs }: DrainBounds): Promise<boolean> {
-  if (message.complete || message.destroyed) return Promise.resolve(true);
+  if (isReceived(message) || message.destroyed) return Promise.resolve(true);
   return new Promise((resolve) => {
     let drainedBytes = 0;
     const timer = setTimeout(() => settle(false), maxMs);

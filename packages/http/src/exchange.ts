@@ -30,8 +30,9 @@ export function readHeader(request: HttpRequest, name: string): string | null {
  */
 export function checkHost({ request: { origin, message } }: Exchange, publicUrl: string | null): void {
   if (publicUrl !== null) return;
-  const isOne = (message.headersDistinct.host?.length ?? 1) === 1;
-  if (isOne && /^https?:\/\/[^\s/?#@\\]+$/i.test(origin) && URL.canParse(origin)) return;
+  // Requests that a test makes up (`inject` of Fastify) have no `headersDistinct`.
+  const hosts = message.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts <= 1 && /^https?:\/\/[^\s/?#@\\]+$/i.test(origin) && URL.canParse(origin)) return;
   throw invalidRequest([{ field: 'Host', problem: 'is not a host name' }]);
 }
 

@@ -7,6 +7,7 @@ import { isWaitingToContinue } from './expect-continue.ts';
 import { type FoundRoute, findRoute, isKeyed, ownPaths } from './find-route.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 import { identify } from './identify.ts';
+import { isReceived } from './is-received.ts';
 import { createEventStreams } from './manage/event-streams.ts';
 import { createMetrics } from './metrics.ts';
 import { toOriginForm } from './origin-form.ts';
@@ -115,10 +116,10 @@ function complete(reply: HttpReply, { request, replyHeaders }: Exchange, bounds:
   const { message, response, method } = request;
   const headers: Record<string, string> = { ...reply.headers, ...replyHeaders };
   // The rest of a request that nobody reads would be waited for.
-  if (reply.status === 204 && !message.complete) headers.Connection = 'close';
+  if (reply.status === 204 && !isReceived(message)) headers.Connection = 'close';
   if (method === 'HEAD') return { ...reply, headers, body: null };
   if (reply.body !== null && !Buffer.isBuffer(reply.body)) endSilentReader(request);
-  if (message.complete || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
+  if (isReceived(message) || !Buffer.isBuffer(reply.body)) return { ...reply, headers };
   // A client that waits for "100 Continue" before its body may send another request next: the two could not be distinguished.
   if (isWaitingToContinue(message)) return { ...reply, headers: { ...headers, Connection: 'close' } };
   // A middleware that compresses would keep the answer until its end.

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { ConversionError, type FieldProblem, invalidRequest, type StagedFile } from '@platen/core';
 import busboy, { type Busboy } from 'busboy';
 import { type BodyLimit, maxFormBytes } from './body-limit.ts';
+import { isReceived } from './is-received.ts';
 import { createPartCounter } from './part-counter.ts';
 import { safeFileName } from './safe-file-name.ts';
 import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
@@ -51,7 +52,7 @@ export async function receiveUpload(message: IncomingMessage, rules: UploadRules
   // Each of these may fail again, and after the form is given up: their listeners for errors stay.
   message.on('error', () => reject(malformed('the upload was cut off')));
   message.once('close', () => {
-    if (!message.complete) reject(malformed('the upload was cut off'));
+    if (!isReceived(message)) reject(malformed('the upload was cut off'));
   });
   if (message.destroyed) reject(malformed('the upload was cut off'));
   parser.on('error', (error) => reject(malformed(describeParserError(error), error)));

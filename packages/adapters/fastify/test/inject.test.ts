@@ -1,0 +1,37 @@
+import { generateApiKey } from '@platen/core';
+import { createMemoryKeyStore } from '@platen/core/memory';
+import { createEngine } from '@platen/engine';
+import { platen } from '@platen/fastify';
+import { testCopy } from '@platen/testing';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+
+test('the tests of a host call it by inject, without a server: upload, poll and download', async () => {
+  const engine = createEngine({ operations: [testCopy] });
+  onTestFinished(() => engine.stop(0));
+  await engine.start();
+  const keys = createMemoryKeyStore();
+  const { key, record } = generateApiKey({ id: 'key', name: 'test', createdAt: Date.now() });
+  await keys.create(record);
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const linkSecrets = ['a secret of at least 32 characters'];
+  await app.register(platen, { engine, keys, linkSecrets, trustUploads: true });
+
+  const form = new FormData();
+  form.append('file', new Blob(['%PDF-1.7\n']), 'report.pdf');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const submitted = await app.inject({
+    method: 'POST',
+    url: '/api/v1/test/copy',
+    headers: { 'x-api-key': key, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(submitted.json()).toMatchObject({ status: 'processing' });
+  const poll = async () =>
+    (await app.inject({ url: `/api/v1/jobs/${submitted.json().jobId}`, headers: { 'x-api-key': key } })).json();
+  await expect.poll(poll).toMatchObject({ status: 'completed' });
+  const [output] = (await poll()).outputs;
+  expect((await app.inject(new URL(output.downloadUrl).pathname)).payload).toBe('%PDF-1.7\n');
+  expect((await app.inject('/api/v1/account')).json()).toMatchObject({ code: 'UNAUTHORIZED' });
+});
