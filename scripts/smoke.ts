@@ -28,6 +28,7 @@ try {
   await writeFile(second, samplePdf('two'));
   for (const example of ['express-embed', 'fastify-embed']) await tryServer(example, 'main.js');
   await tryServer('express-embed', await bundle('express-embed'));
+  await tryWholeBundle('express-embed');
   for (const entry of ['main.js', 'main.cjs']) await tryInProcess(entry);
   await tryCommandLine();
   for (const framework of ['express', 'fastify']) await tryCreated(framework, packed);
@@ -87,6 +88,18 @@ async function bundle(example: string): Promise<string> {
     outfile,
   });
   return outfile;
+}
+
+/** A bundle of everything cannot work, and says so before anything else goes wrong. */
+async function tryWholeBundle(example: string): Promise<void> {
+  for (const format of ['esm', 'cjs'] as const) {
+    const outfile = join(folder, example, `whole.${format === 'esm' ? 'mjs' : 'cjs'}`);
+    const contents = `import { createPlaten } from '@platen/host'; console.log(createPlaten);`;
+    const stdin = { contents, resolveDir: folder };
+    await build({ stdin, bundle: true, platform: 'node', format, outfile, logLevel: 'silent' });
+    const { code, stderr } = await run(process.execPath, [outfile]).catch((error) => error);
+    check(`a bundle of everything (${format}) says what to do`, code === 1 && stderr.includes('--packages=external'));
+  }
 }
 
 async function readGreeting(child: ChildProcess): Promise<{ readonly url: string; readonly key: string }> {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { type Logger, processingFailed, stderrLogger, type WorkerMessage, type WorkerReply } from '@platen/core';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
 
@@ -18,6 +18,8 @@ export interface ThreadExecutorOptions {
   readonly logger?: Logger;
 }
 
+type ThreadPool = Piscina<ThreadTask, WorkerReply>;
+
 const megabyte = 1024 * 1024;
 /** A third of V8's own: 40 MB less in a worker that reads PDFs, at the same processor time. */
 const maxYoungGenerationSizeMb = 16;
@@ -31,10 +33,11 @@ export function createThreadExecutor({
 }: ThreadExecutorOptions = {}): Executor {
   // The URL that survives ESM, CommonJS and a bundled host alike.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
-  let pool: Piscina<ThreadTask, WorkerReply> | null = null;
+  let pool: ThreadPool | null = null;
 
-  // Made with the first call, so that a host that only serves starts no thread.
-  const open = () => {
+  // Loaded and made with the first call: a host that only serves, or has processes, needs neither.
+  const open = (): ThreadPool => {
+    const { Piscina } = createRequire(import.meta.url)('piscina') as typeof import('piscina');
     const created = new Piscina<ThreadTask, WorkerReply>({
       filename: host.href,
       minThreads: 0,
@@ -63,7 +66,7 @@ export function createThreadExecutor({
   };
 }
 
-async function runOnPool(pool: Piscina<ThreadTask, WorkerReply>, request: ExecutorRequest): Promise<WorkerReply> {
+async function runOnPool(pool: ThreadPool, request: ExecutorRequest): Promise<WorkerReply> {
   const { worker, call, signal, onStarted, onMessage } = request;
   signal.throwIfAborted();
   const { port1: mine, port2: theirs } = new MessageChannel();
