@@ -12,12 +12,13 @@ export interface Claim extends ClaimRequest {
 /** Hands out the jobs that may run now, in the order of the claims. */
 export async function claimJobs(sql: Sql, claims: readonly Claim[]): Promise<readonly ClaimResult[]> {
   const ids = claims.map(({ id }) => id);
-  // Owner and limits never change, so they may be read before the lock that they decide on.
+  // Owner and limits never change, so they may be read before the lock that they decide on. The state may: a job that is not
+  // queued yet can be by the time its row is locked.
   const seen = await rows.findJobs(sql, ids);
   const bounded = new Set<string>();
   for (const claim of claims) {
     const job = seen.get(claim.id);
-    if (job?.state === 'queued' && job.ownerId !== null && boundOf(job, claim) !== null) bounded.add(job.ownerId);
+    if (job !== undefined && job.ownerId !== null && boundOf(job, claim) !== null) bounded.add(job.ownerId);
   }
   const owners = [...bounded];
   const [, { jobs, now }, counts] = await Promise.all([

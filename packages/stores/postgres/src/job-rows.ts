@@ -59,7 +59,7 @@ export async function lockLeased(
   return { leased: rows.map(fromJobRow), now: Math.max(...rows.map(({ now }) => now)) };
 }
 
-/** The ids that were free. */
+/** The ids that were free. In the order of the ids, so that no two transactions wait for each other's. */
 export async function insertJobs(sql: Sql, jobs: readonly StoredJob[]): Promise<ReadonlySet<string>> {
   const [first] = jobs;
   if (first === undefined) return new Set();
@@ -67,7 +67,7 @@ export async function insertJobs(sql: Sql, jobs: readonly StoredJob[]): Promise<
   const rows = await sql.all<{ id: string }>(
     `INSERT INTO jobs (${names}) SELECT ${names} FROM json_populate_recordset(NULL::jobs, $1)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [toRecordset(jobs.map(toColumns))],
+    [toRecordset(jobs.toSorted((a, b) => (a.job.id < b.job.id ? -1 : 1)).map(toColumns))],
   );
   return new Set(rows.map(({ id }) => id));
 }

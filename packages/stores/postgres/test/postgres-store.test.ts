@@ -7,6 +7,7 @@ import {
   leaderLockSuite,
   nodeRegistrySuite,
   rateLimiterSuite,
+  sampleClaim,
   sampleJob,
   unbounded,
   webhookStoreSuite,
@@ -47,6 +48,12 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     };
   }
 
+  /** Resolves once so many transactions wait for the lock of another. */
+  async function untilWaiting(count: number): Promise<void> {
+    const waiting = async () => (await here.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount;
+    await expect.poll(waiting).toBe(count);
+  }
+
   jobStoreSuite(() => shared('jobs'));
   keyStoreSuite(() => shared('keys'));
   leaderLockSuite(() => shared('leader'));
@@ -75,6 +82,41 @@ describe.skipIf(postgresPrograms === null)('on a PostgreSQL server', () => {
     const rule = { limit: 60, windowMs: 600_000 };
     const takes = Array.from({ length: 200 }, (_, index) => limiters[index % 2]?.take('key', rule));
     expect((await Promise.all(takes)).filter((state) => state?.allowed === true)).toHaveLength(60);
+  });
+
+  test('jobs that two nodes insert in opposite orders are inserted once, and neither node is refused', async () => {
+    const open = (pool: Pool) => createPostgresStore({ pool, schema: 'crossed', timeoutMs });
+    const stores = [await open(here), await open(there)];
+    await stores[0]?.jobs.insert(sampleJob('seed'), unbounded);
+    // Both come as far as the one in the middle, which somebody inserts and takes back.
+    const other = await there.connect();
+    await other.query("CREATE TEMPORARY TABLE middle AS SELECT * FROM crossed.jobs; UPDATE middle SET id = 'c'");
+    await other.query('BEGIN; INSERT INTO crossed.jobs SELECT * FROM middle');
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const inserting = [ids, ids.toReversed()].flatMap((order, index) =>
+      order.map((id) => stores[index]?.jobs.insert(sampleJob(id), unbounded)),
+    );
+    await untilWaiting(2);
+    await other.query('ROLLBACK');
+    other.release(true);
+    const results = await Promise.all(inserting);
+    expect(results.filter((result) => result?.kind === 'inserted')).toHaveLength(ids.length);
+  });
+
+  test('a job that is given back while it is claimed counts towards the bound of its owner', async () => {
+    const { jobs } = await createPostgresStore({ pool: here, schema: 'given_back', timeoutMs });
+    for (const id of ['a', 'b']) {
+      await jobs.insert(sampleJob(id), unbounded);
+      await jobs.claim(id, sampleClaim);
+    }
+    const other = await there.connect();
+    await other.query('BEGIN');
+    await other.query("UPDATE given_back.jobs SET state = 'queued', available_at = 0 WHERE id = 'b'");
+    const claim = jobs.claim('b', { ...sampleClaim, maxRunningPerOwner: 1 });
+    await untilWaiting(1);
+    await other.query('COMMIT');
+    other.release();
+    expect(await claim).toEqual({ kind: 'owner_busy' });
   });
 
   test('all nodes sign links with the same secret', async () => {
