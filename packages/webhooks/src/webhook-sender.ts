@@ -95,15 +95,16 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
   };
 }
 
+/** An endpoint takes its deliveries with it, but for one that was recorded at the same moment. */
+const removed: WebhookAttempt = { state: 'parked', problem: 'its endpoint was removed' };
+
 async function attemptDelivery(
   delivery: DueWebhookDelivery,
   endpoint: WebhookEndpoint | undefined,
   options: ResolvedOptions,
 ): Promise<void> {
-  // Removed since: so are its deliveries.
-  if (endpoint === undefined) return;
   const { eventId, endpointId } = delivery;
-  const outcome = await send(delivery, endpoint, options);
+  const outcome = endpoint === undefined ? removed : await send(delivery, endpoint, options);
   if (outcome.state === 'parked')
     options.logger.warn({ endpointId, eventId, problem: outcome.problem }, 'a webhook was given up');
   await options.store.settleDelivery(eventId, endpointId, outcome);

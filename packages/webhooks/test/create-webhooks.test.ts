@@ -133,6 +133,16 @@ test('a receiver that hangs does not hold up the others', async () => {
   await hanging[Symbol.asyncDispose]();
 });
 
+test('a delivery recorded while its endpoint was removed is parked, not taken up again and again', async () => {
+  const { webhooks, store } = openWebhooks();
+  const job = { jobId: 'one', event: 'job.completed', body: '{}', createdAt: 0, url: null };
+  await store.addDeliveries([{ eventId: 'evt_1', endpointId: 'removed', ...job }]);
+  webhooks.start();
+  await expect
+    .poll(() => webhooks.listDeliveries())
+    .toMatchObject([{ state: 'parked', problem: 'its endpoint was removed' }]);
+});
+
 test('an endpoint that may not be sent to, or one too many, is refused by name', async () => {
   const { webhooks } = openWebhooks({ maxEndpointsPerOwner: 1, allowHttp: false });
   const make = (url: string) => webhooks.createEndpoint({ ownerId: 'a', url });

@@ -6,6 +6,9 @@ const matching = `
   ($1::text IS NULL OR endpoint_id = $1) AND ($2::text IS NULL OR event_id = $2)
   AND ($3::text[] IS NULL OR state = ANY ($3))`;
 
+/** What was put off before the clock was set back is not put off for that long again. */
+const due = `state = 'pending' AND (available_at <= ${nowMs} OR updated_at > ${nowMs})`;
+
 // Long: the statements of one table.
 export function createWebhookTable(transact: Transact): WebhookStore {
   return {
@@ -68,11 +71,11 @@ export function createWebhookTable(transact: Transact): WebhookStore {
           `UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = ${nowMs} + $4
            WHERE number IN (
              SELECT number FROM webhook_deliveries
-             WHERE state = 'pending' AND available_at <= ${nowMs} AND number IN (
+             WHERE ${due} AND number IN (
                SELECT number FROM (
                  SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place
                  FROM webhook_deliveries
-                 WHERE state = 'pending' AND available_at <= ${nowMs} AND NOT endpoint_id = ANY ($3)
+                 WHERE ${due} AND NOT endpoint_id = ANY ($3)
                ) AS due WHERE place <= $2 ORDER BY number LIMIT $1
              ) FOR UPDATE SKIP LOCKED
            ) RETURNING *`,

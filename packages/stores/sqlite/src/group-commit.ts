@@ -12,6 +12,8 @@ const readMethods = new Set([
   'keys.findByHash',
   'keys.list',
   'nodes.list',
+  'webhooks.listEndpoints',
+  'webhooks.listDeliveries',
 ]);
 
 /** A database, its tables, and the clock they read. */

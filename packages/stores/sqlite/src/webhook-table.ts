@@ -7,6 +7,9 @@ const matching = `
   (:endpointId IS NULL OR endpoint_id = :endpointId) AND (:eventId IS NULL OR event_id = :eventId)
   AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))`;
 
+/** What was put off before the clock was set back is not put off for that long again. */
+const due = "state = 'pending' AND (available_at <= :now OR updated_at > :now)";
+
 // Long: the statements of one table.
 export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<WebhookStore> {
   const saveEndpoint = database.prepare(`
@@ -30,7 +33,7 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     WHERE number IN (
       SELECT number FROM (
         SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place FROM webhook_deliveries
-        WHERE state = 'pending' AND (available_at <= :now OR updated_at > :now) AND endpoint_id NOT IN (SELECT value FROM json_each(:except))
+        WHERE ${due} AND endpoint_id NOT IN (SELECT value FROM json_each(:except))
       ) WHERE place <= :perEndpoint ORDER BY number LIMIT :limit
     ) RETURNING *`);
   const settle = database.prepare(`
