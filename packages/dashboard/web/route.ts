@@ -13,7 +13,8 @@ addEventListener('hashchange', () => {
   place.value = readPlace();
 });
 
-function readPlace(): Place {
+/** The place by the address itself, which changes a moment before `place` does. */
+export function readPlace(): Place {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
   const [page = '', id = null] = path.split('/');
   return { page, id: id === '' ? null : id, query: new URLSearchParams(query) };

@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { stateNames } from '../parts/state-badge.tsx';
-import { hrefOf, place, replacePlace } from '../route.ts';
+import { hrefOf, place, readPlace, replacePlace } from '../route.ts';
 import { canChange, service } from '../session.ts';
 import { useData } from '../use-data.ts';
 import { JobTable } from './job-table.tsx';
@@ -83,17 +83,19 @@ function filterOf(query: URLSearchParams): URLSearchParams {
   return asked;
 }
 
+/** A search is due a moment after it was typed: by then something else may have been chosen, or a link followed. */
+function filterBy(name: string, value: string): void {
+  const { page, id, query } = readPlace();
+  if (id !== null || !['', 'jobs'].includes(page)) return;
+  query.set(name, value);
+  replacePlace(hrefOf('jobs', Object.fromEntries(query)));
+}
+
 function Filters() {
   const { query } = place.value;
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    replacePlace(hrefOf('jobs', Object.fromEntries(next)));
-  };
   const by = (name: string) => ({
     value: query.get(name) ?? '',
-    onChange: (value: string) => change(name, value),
+    onChange: (value: string) => filterBy(name, value),
   });
   const operations = service.value?.operations ?? [];
   const ownerIds = [...new Set(['dashboard', ...owners.value])];
@@ -101,7 +103,7 @@ function Filters() {
     <div class="filters">
       <StateChips {...by('state')} />
       <div class="filter-fields">
-        <SearchField text={query.get('text') ?? ''} onChange={(text) => change('text', text)} />
+        <SearchField {...by('text')} />
         <FilterSelect
           {...by('operation')}
           label="Operation"
@@ -146,11 +148,12 @@ function StateChips({ value, onChange }: { readonly value: string; readonly onCh
   );
 }
 
-function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
+/** Searches once nothing more is typed for a moment. */
+function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed !== text) onChange(typed);
+      if (typed !== value) onChange(typed);
     }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
