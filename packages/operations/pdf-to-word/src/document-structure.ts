@@ -5,9 +5,9 @@ import { readTaggedRoles, type TaggedRoles } from './analysis/headings/tagged-ro
 import { blocksIn, type PageLayout, paragraphsIn } from './analysis/layout/page-layout.ts';
 import { textOf } from './analysis/text/fragments.ts';
 import { detectLanguages, type Languages } from './analysis/text/languages.ts';
-import { baseStyleOf } from './compose/base-style.ts';
+import type { ParagraphDraft } from './analysis/types.ts';
 import { findTitle } from './compose/document-title.ts';
-import { sourceHeadingLevel } from './compose/heading-levels.ts';
+import { headingLookOf, sourceHeadingLevel } from './compose/heading-levels.ts';
 import type { DocumentTitle } from './compose/title.ts';
 import type { DocumentSurvey } from './survey-document.ts';
 
@@ -28,8 +28,8 @@ export async function readStructure(
   document: Pick<PageModelDocument, 'readOutline' | 'lang'>,
 ): Promise<DocumentStructure> {
   const outline = await document.readOutline();
-  const headings = headingsIn(layouts, outline, { body, runStyles });
   const roles = readTaggedRoles([...pages.values()]);
+  const headings = headingsIn(layouts, outline, { body, runStyles, roles });
   const sources = { headings, roles, runStyles };
   const isHeading = (page: Page) => (draft: Parameters<typeof sourceHeadingLevel>[0]) =>
     sourceHeadingLevel(draft, page, sources) > 0;
@@ -47,10 +47,14 @@ export async function readStructure(
 function headingsIn(
   layouts: readonly PageLayout[],
   outline: readonly OutlineEntry[],
-  { body, runStyles }: Pick<DocumentSurvey, 'body' | 'runStyles'>,
+  { body, runStyles, roles }: Pick<DocumentSurvey, 'body' | 'runStyles'> & Pick<DocumentStructure, 'roles'>,
 ): HeadingFacts {
   const collector = createHeadingStyleCollector(body);
-  for (const layout of layouts) collector.collect(paragraphsIn(layout), (draft) => baseStyleOf(draft, runStyles));
+  for (const layout of layouts) {
+    const { page } = layout;
+    const lookOf = (draft: ParagraphDraft) => headingLookOf(draft, page, runStyles);
+    collector.collect(paragraphsIn(layout), lookOf, (draft) => roles.headingLevelOf(page, draft));
+  }
   return collector.facts(outline);
 }
 

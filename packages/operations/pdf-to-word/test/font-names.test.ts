@@ -22,6 +22,8 @@ describe('the family of a font', () => {
     ['Wingdings-Regular-Identity-H', 'Wingdings'],
     ['TimesNewRomanPS-BoldMT', 'Times New Roman'],
     ['Arial,Bold', 'Arial'],
+    ['ABCDEF+Times New Roman,Bold', 'Times New Roman'],
+    ['Times New Roman,BoldItalic', 'Times New Roman'],
     ['Times-BoldItalic', 'Times'],
     ['Helvetica-Oblique', 'Helvetica'],
     ['Courier-Bold', 'Courier'],

@@ -1,4 +1,4 @@
-import type { PDFFont, PDFPage } from 'pdf-lib';
+import { type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
 
@@ -135,4 +135,68 @@ test('centred lines of a word and a number above text are headings, on a title p
     'Article 2',
     'Article 3',
   ]);
+});
+
+describe('lines of the size of the body', () => {
+  const section = (page: PDFPage, fonts: { regular: PDFFont }, y: number, draw: (y: number) => void) => {
+    draw(y);
+    return setProse(page, fonts.regular, prose, 50, y + 24, 300) + 24;
+  };
+
+  test('underlined ones above text are headings, where they are a habit', async () => {
+    const { paragraphs } = await convertDrawn([
+      (page, fonts) => {
+        let y = 60;
+        for (const title of ['ARTICLE I PURPOSE', 'ARTICLE II MEMBERS', 'ARTICLE III MEETINGS']) {
+          y = section(page, fonts, y, (at) => {
+            write(page, fonts.regular, 10, 50, at, title);
+            const end = { x: 50 + fonts.regular.widthOfTextAtSize(title, 10), y: page.getHeight() - at - 1.5 };
+            page.drawLine({ start: { x: 50, y: end.y }, end, thickness: 0.6 });
+          });
+        }
+      },
+    ]);
+    expect(paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text)).toEqual([
+      'ARTICLE I PURPOSE',
+      'ARTICLE II MEMBERS',
+      'ARTICLE III MEETINGS',
+    ]);
+  });
+
+  test('coloured ones are, a coloured sentence is not', async () => {
+    const orange = { color: rgb(0.87, 0.37, 0.14) };
+    const { paragraphs } = await convertDrawn([
+      (page, fonts) => {
+        let y = 60;
+        for (const title of ['Mission', 'Organisation', 'Please bring your own lamps.']) {
+          y = section(page, fonts, y, (at) => {
+            page.drawText(title, { x: 50, y: page.getHeight() - at, size: 10, font: fonts.regular, ...orange });
+          });
+        }
+      },
+    ]);
+    expect(paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text)).toEqual([
+      'Mission',
+      'Organisation',
+    ]);
+  });
+});
+
+test('a heading numbered 1.2 may be a sentence of ten words', async () => {
+  const titles = [
+    '1.1  What the school and the parents of a child expect of it.',
+    '1.2  Being at school and being in time for all lessons.',
+  ];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular, bold }) => {
+      let y = 60;
+      for (const title of titles) {
+        const [number = '', text = ''] = title.split('  ');
+        write(page, bold, 11, 50, y, number);
+        write(page, bold, 11, 80, y, text);
+        y = setProse(page, regular, prose, 50, y + 24, 300) + 24;
+      }
+    },
+  ]);
+  expect(paragraphs.filter(({ heading }) => heading > 0)).toHaveLength(2);
 });

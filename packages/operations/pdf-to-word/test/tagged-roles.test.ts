@@ -19,6 +19,7 @@ const page = {
     tag('P', content(0)),
     tag('Sect', tag('H2', tag('Span', content(1)))),
     tag('Figure', tag('P', content(2))),
+    tag('L', tag('LI', tag('LBody', content(3)))),
   ),
 } as Page;
 const paragraph = (...mcids: readonly (number | null)[]) =>
@@ -36,4 +37,7 @@ test('running text is plain, and text in a figure is not', () => {
   const roles = readTaggedRoles([page]);
   expect(roles.isPlain(page, paragraph(0, 0))).toBe(true);
   expect(roles.isPlain(page, paragraph(2, 2))).toBe(false);
+  expect(roles.isPlain(page, paragraph(3, 3))).toBe(false);
+  expect(roles.isRunning(page, paragraph(3, 3))).toBe(true);
+  expect(roles.isRunning(page, paragraph(2, 2))).toBe(false);
 });

@@ -1,5 +1,6 @@
-import { titleLevel } from '@platen/pdf-kit/flow-document';
+import { type RunStyle, titleLevel } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
+import { isUnderlined } from '../analysis/headings/is-underlined.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import { baseStyleOf } from './base-style.ts';
 import type { CompositionFacts } from './composition-facts.ts';
@@ -29,10 +30,26 @@ export function sourceHeadingLevel(
   { headings, roles, runStyles }: HeadingSources,
 ): number {
   const tagged = roles.hasHeadings ? roles.headingLevelOf(page, draft) : null;
+  if (tagged === 0 && roles.isRunning(page, draft)) return taggedLookLevel(draft, page, { headings, runStyles });
   if (tagged !== null) return tagged;
   // Text that the author left without a tag is a letterhead or a logo on a first page, an oversight on others.
   if (roles.hasHeadings && page.number === 1) return 0;
-  return headings.levelOf(draft, baseStyleOf(draft, runStyles));
+  return headings.levelOf(draft, headingLookOf(draft, page, runStyles));
+}
+
+/** The level of a paragraph that the author set as tagged headings are, and tagged as one of running text. */
+function taggedLookLevel(
+  draft: ParagraphDraft,
+  page: Page,
+  { headings, runStyles }: Pick<HeadingSources, 'headings' | 'runStyles'>,
+): number {
+  const look = headingLookOf(draft, page, runStyles);
+  return headings.levelOf(draft, look) > 0 ? headings.taggedLevelOf(look) : 0;
+}
+
+/** The look of a paragraph by which headings are told: that of most of it, with the line below all of it. */
+export function headingLookOf(draft: ParagraphDraft, page: Page, runStyles: HeadingSources['runStyles']): RunStyle {
+  return { ...baseStyleOf(draft, runStyles), underline: isUnderlined(draft, page) };
 }
 
 /**

@@ -61,8 +61,11 @@ const byBareName = new Map<string, string>(commonFamilies.map((name) => [bareNam
 
 function knownFamilyOf(name: string): string | undefined {
   const family = bareName(name.replace(stylePart, ''));
+  // What is before a comma may end in a word of style that is part of it: `Times New Roman,Bold`.
+  const beforeComma = bareName(name.split(',')[0] ?? '');
   return (
     byBareName.get(bareName(name)) ??
+    byBareName.get(beforeComma) ??
     byBareName.get(family) ??
     byBareName.get(family.replace(/(ps)?(mt|std|pro|lt)?$/, ''))
   );

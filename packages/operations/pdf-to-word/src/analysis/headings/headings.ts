@@ -17,13 +17,19 @@ export interface HeadingFacts {
   readonly styles: readonly SourceHeadingStyle[];
   /** 1–6 for a heading, 0 for body text. */
   levelOf(paragraph: ParagraphDraft, style: RunStyle): number;
+  /** The level that a heading of this look is tagged with, 0 where none is. */
+  taggedLevelOf(style: RunStyle): number;
   /** Whether it is larger than the body, and no heading has a more prominent style. */
   isMostProminent(paragraph: ParagraphDraft, style: RunStyle): boolean;
 }
 
 export interface HeadingStyleCollector {
   /** Paragraphs of a page, outside tables, in order. */
-  collect(paragraphs: readonly ParagraphDraft[], styleOf: (paragraph: ParagraphDraft) => RunStyle): void;
+  collect(
+    paragraphs: readonly ParagraphDraft[],
+    styleOf: (paragraph: ParagraphDraft) => RunStyle,
+    taggedLevelOf: (paragraph: ParagraphDraft) => number | null,
+  ): void;
   facts(outline: readonly OutlineEntry[]): HeadingFacts;
 }
 
@@ -33,16 +39,22 @@ const surelyTextLines = 3;
 /** Finds which styles are those of headings: larger or bolder than the body, short, alone above text. */
 export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollector {
   const collected = new Map<string, { style: RunStyle; headings: number; others: number }>();
+  const taggedLevels = new Map<string, number>();
   return {
-    collect(paragraphs, styleOf) {
+    collect(paragraphs, styleOf, taggedLevelOf) {
       paragraphs.forEach((paragraph, index) => {
         const style = styleOf(paragraph);
+        const tagged = taggedLevelOf(paragraph) ?? 0;
+        if (tagged > 0 && !taggedLevels.has(styleKey(style))) taggedLevels.set(styleKey(style), tagged);
         const key = lookOf(paragraph, style, body);
         if (key === null) return;
         const counts = collected.get(key) ?? { style, headings: 0, others: 0 };
         collected.set(key, counts);
         const [before, next] = [paragraphs[index - 1], paragraphs[index + 1]];
-        const isAlone = !key.includes(centredLook) || (before?.alignment !== 'center' && next?.alignment !== 'center');
+        const isAlone = isAloneBetween(before, next, (other) => {
+          if (key.includes(centredLook)) return other.alignment === 'center';
+          return key.includes(markedLook) && lookOf(other, styleOf(other), body) === key;
+        });
         if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined && isAlone) counts.headings++;
         else counts.others += paragraph.fragments.length > surelyTextLines ? 2 : 1;
       });
@@ -50,7 +62,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
     facts(outline) {
       const chosen = [...collected].filter(
         ([key, { headings, others }]) =>
-          headings >= (key.includes(centredLook) ? headingThresholds.minCentred : 1) && headings >= others,
+          headings >= (hasSign(key) ? headingThresholds.minCentred : 1) && headings >= others,
       );
       chosen.sort(([, first], [, second]) => prominence(second.style) - prominence(first.style));
       const ranked = chosen.map(([key, { style }], index) => ({
@@ -69,6 +81,7 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
           if (!standsOut(style, body)) return 0;
           return outlineLevels.get(normalTitle(paragraphText(paragraph))) ?? 0;
         },
+        taggedLevelOf: (style) => taggedLevels.get(styleKey(style)) ?? 0,
         isMostProminent(paragraph, style) {
           if (!isLarger(style, body) || !couldBeHeading(paragraph, true)) return false;
           const [first] = ranked;
@@ -91,14 +104,46 @@ function standsOut(style: RunStyle, body: RunStyle): boolean {
   );
 }
 
+function isAloneBetween(
+  before: ParagraphDraft | undefined,
+  next: ParagraphDraft | undefined,
+  isAlike: (other: ParagraphDraft) => boolean,
+): boolean {
+  return ![before, next].some((other) => other !== undefined && isAlike(other));
+}
+
 /** How a paragraph may show that it is a heading; null for one that looks as the body does. */
 function lookOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): string | null {
   if (standsOut(style, body) || isNumberedBold(paragraph, style, body)) return styleKey(style);
-  const sign = centredSignOf(paragraph, style);
-  return sign === null ? null : `${styleKey(style)}${centredLook}${sign}`;
+  const centred = centredSignOf(paragraph, style);
+  if (centred !== null) return `${styleKey(style)}${centredLook}${centred}`;
+  const marked = markedSignOf(paragraph, style, body);
+  return marked === null ? null : `${styleKey(style)}${markedLook}${marked}`;
 }
 
 const centredLook = ' centred ';
+const markedLook = ' marked ';
+
+/** Whether a look is that of the body but for a sign, which counts where it is a habit of the document. */
+function hasSign(key: string): boolean {
+  return key.includes(centredLook) || key.includes(markedLook);
+}
+
+/** What tells a line in the size of the body from its text: a colour of its own, or a line below all of it. */
+function markedSignOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): string | null {
+  const { fragments, label } = paragraph;
+  const text = paragraphText(paragraph).trim();
+  if (fragments.length > 1 || label?.kind === 'bullet' || !/^[\p{Lu}\d]/u.test(text)) return null;
+  if (/[.!?:]$|[@/]|www\./u.test(text) || text.split(' ').length > headingThresholds.maxMarkedWords) return null;
+  if (style.underline) return 'underline';
+  return isColoured(style.color) && style.color !== body.color ? 'colour' : null;
+}
+
+/** Whether a colour is one, and no shade of grey. */
+function isColoured(color: string): boolean {
+  const channels = [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
+  return Math.max(...channels) - Math.min(...channels) >= headingThresholds.leastChroma;
+}
 
 /** What tells a centred line of a law or a pleading from others of the size of the body. */
 function centredSignOf(paragraph: ParagraphDraft, { underline }: RunStyle): string | null {
@@ -129,11 +174,18 @@ function couldBeHeading(paragraph: ParagraphDraft, larger: boolean): boolean {
     return false;
   const text = paragraphText(paragraph).trim();
   if (weightedLength(text) > headingThresholds.maxLetters || !/\p{L}{2}/u.test(text)) return false;
+  const words = text.split(' ').length - labelLength(paragraph);
   if (!larger && (/[:：]$/.test(text) || fragments.some((fragment, index) => hasTabs(fragment, index)))) return false;
-  if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && text.split(' ').length > headingThresholds.maxWordsWithStop))
-    return false;
+  if (/[,;，；、]$/.test(text) || (/[^.]\.$/.test(text) && words > maxWordsWithStop(paragraph))) return false;
   if (/[。！？]/.test(text) && weightedLength(text) > headingThresholds.maxLettersWithStop) return false;
   return !/[.…_]{4,}/.test(text) && !captionPattern.test(text);
+}
+
+/** A number of several parts, such as `1.2`, tells that a sentence is a heading. */
+function maxWordsWithStop({ fragments: [first] }: ParagraphDraft): number {
+  const label = first === undefined ? null : readHeadingLabel(first);
+  const isNumbered = label !== null && label.counters.length > 1;
+  return isNumbered ? headingThresholds.maxWordsNumbered : headingThresholds.maxWordsWithStop;
 }
 
 /** A CJK character carries about as much as four Latin letters. */

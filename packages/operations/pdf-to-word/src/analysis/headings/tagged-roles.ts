@@ -7,6 +7,8 @@ export interface TaggedRoles {
   readonly hasHeadings: boolean;
   /** 1–6 for text tagged as a heading, 0 for other tagged text, null for text without a tag. */
   headingLevelOf(page: Page, paragraph: ParagraphDraft): number | null;
+  /** Whether it is tagged as running text, in a list or not, outside figures and tables. */
+  isRunning(page: Page, paragraph: ParagraphDraft): boolean;
   /** Whether it is tagged as a paragraph of running text, outside figures, tables and lists. */
   isPlain(page: Page, paragraph: ParagraphDraft): boolean;
 }
@@ -15,6 +17,7 @@ interface ContentRole {
   /** 0 where it is no heading. */
   readonly level: number;
   readonly plain: boolean;
+  readonly running: boolean;
 }
 
 /** Reads the roles of some pages; those of others are read when they are asked about. */
@@ -40,6 +43,7 @@ export function readTaggedRoles(sample: readonly Page[]): TaggedRoles {
       const headings = roles.filter(({ level }) => level > 0);
       return headings.length > 0.6 * roles.length ? (headings[0]?.level ?? 0) : 0;
     },
+    isRunning: (page, paragraph) => rolesOf(page, paragraph)?.every(({ running }) => running) === true,
     isPlain: (page, paragraph) => rolesOf(page, paragraph)?.every(({ plain }) => plain) === true,
   };
 }
@@ -50,18 +54,20 @@ function contentRoles(tag: Tag | null): ReadonlyMap<number, ContentRole> {
   const walk = (element: Tag, inherited: ContentRole): void => {
     const role = {
       level: levelOfRole(element.role) ?? inherited.level,
-      plain: inherited.plain && runningRoles.test(element.role),
+      plain: inherited.plain && plainRoles.test(element.role),
+      running: inherited.running && (plainRoles.test(element.role) || listRoles.test(element.role)),
     };
     for (const child of element.children) {
       if (child.kind === 'tag') walk(child, role);
       else roles.set(child.mcid, role);
     }
   };
-  if (tag !== null) walk(tag, { level: 0, plain: true });
+  if (tag !== null) walk(tag, { level: 0, plain: true, running: true });
   return roles;
 }
 
-const runningRoles = /^(?:Root|Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|P|Span|Em|Strong)$/;
+const plainRoles = /^(?:Root|Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|P|Span|Em|Strong)$/;
+const listRoles = /^(?:L|LI|Lbl|LBody)$/;
 
 function levelOfRole(role: string): number | null {
   if (role === 'Title' || role === 'H') return 1;

@@ -20,9 +20,15 @@ export const headingThresholds = {
   maxLettersWithStop: 60,
   /** Words of a heading that ends with a full stop. */
   maxWordsWithStop: 8,
+  /** And of one that is numbered `1.2`: those of a school's rules have ten. */
+  maxWordsNumbered: 14,
+  /** Words of a heading that only its colour or a line below it tells from the text. */
+  maxMarkedWords: 12,
+  /** Channels of a colour differ by this much, of 255. */
+  leastChroma: 64,
   /** Wider gaps between words, in em, separate cells of one row. 2.4 loses two headings, 3.6 adds one. */
   widestGapEm: 3,
-  /** Fewer centred lines of the size of the body, alone above text, are no habit of the document. */
+  /** Fewer lines of the size of the body that are centred, underlined or coloured, alone above text, are no habit. */
   minCentred: 2,
   /** Levels that looks are ranked into, as HTML has them; Word knows nine. */
   maxLevels: 6,

@@ -117,8 +117,8 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
 
   return {
     word(word, baseStyle, spacingPt) {
-      enterLink(sources.links.find(({ box }) => containsMiddle(box, word.box)) ?? null);
-      const replacement = sources.replacementOf?.(word) ?? null;
+      const replacement = replacementOf(word, baseStyle, sources);
+      enterLink(replacement === null ? (sources.links.find(({ box }) => containsMiddle(box, word.box)) ?? null) : null);
       if (replacement !== null) {
         target().push(replacement);
         return;
@@ -150,6 +150,13 @@ function createInlineBuilder(sources: InlineSources): InlineBuilder {
       return inlines;
     },
   };
+}
+
+/** What is in place of a word, which needs no link: a reference to a note is raised from text of the size around it. */
+function replacementOf(word: Word, baseStyle: TextStyle, sources: InlineSources): Inline | null {
+  const replacement = sources.replacementOf?.(word) ?? null;
+  if (replacement?.kind !== 'footnote') return replacement;
+  return { ...replacement, style: sources.runStyles.styleOfWord(word, word.style, baseStyle) };
 }
 
 /** How the last word of a line and the first one of the next are joined. */
