@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { closePath, fill, lineTo, moveTo, PDFDocument, PDFName, type PDFOperator, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { blankPage, openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
 import { drawPdf, type Pen, writeTestFile } from './draw-pdf.ts';
@@ -10,6 +10,11 @@ async function readFirst(draw: (pen: Pen) => void): Promise<Page> {
   } finally {
     await document.close();
   }
+}
+
+/** A filled polygon, its corners in points from the lower left. */
+function polygon([first = [0, 0], ...others]: readonly [number, number][]): PDFOperator[] {
+  return [moveTo(...first), ...others.map((corner) => lineTo(...corner)), closePath(), fill()];
 }
 
 describe('text', () => {
@@ -137,6 +142,37 @@ describe('graphics', () => {
     ]);
     expect(page.fills).toHaveLength(1);
     expect(page.fills[0]).toMatchObject({ color: '#ffff00' });
+  });
+
+  test('bars whose ends are cut aslant where borders meet are rules', async () => {
+    const page = await readFirst((pen) => {
+      const drawn: [number, number][][] = [
+        [
+          [50, 700],
+          [250, 700],
+          [249, 699],
+          [51, 699],
+        ],
+        [
+          [50, 700],
+          [51, 699],
+          [51, 601],
+          [50, 600],
+        ],
+        // No border but the head of an arrow.
+        [
+          [300, 700],
+          [310, 701.5],
+          [300, 703],
+        ],
+      ];
+      pen.page.pushOperators(...drawn.flatMap(polygon));
+    });
+    expect(page.rules).toMatchObject([
+      { orientation: 'horizontal', x0: 50, x1: 250 },
+      { orientation: 'vertical', y0: 142, y1: 242 },
+    ]);
+    expect(page.drawings).toHaveLength(1);
   });
 
   test('rules drawn piece by piece are one', async () => {
