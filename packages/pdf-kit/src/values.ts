@@ -7,4 +7,5 @@ export {
   type PrintedNumber,
   parseNumber,
 } from './values/parse-number.ts';
+export { plainDigits } from './values/plain-digits.ts';
 export { fullDatesIn, type LastDays, lastDaysOf, readShortDates, type ShortDates } from './values/short-dates.ts';

@@ -1,4 +1,4 @@
-import { currencyPattern } from '@platen/pdf-kit/values';
+import { currencyPattern, plainDigits } from '@platen/pdf-kit/values';
 
 /**
  * A number with its signs, a side or currency of at most three letters behind it, or a currency before it: a common one,
@@ -11,5 +11,5 @@ const amount = new RegExp(
 
 /** Whether a text is an amount and nothing else. */
 export function isAmountText(text: string): boolean {
-  return amount.test(text);
+  return amount.test(plainDigits(text));
 }

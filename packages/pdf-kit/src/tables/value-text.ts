@@ -1,4 +1,5 @@
 import { monthPattern } from '../values/month-names.ts';
+import { plainDigits } from '../values/plain-digits.ts';
 import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../values/number-patterns.ts';
 
 const number = new RegExp(
@@ -20,7 +21,7 @@ const code = /^(?=\D*\d)(?=[^\p{L}]*\p{L}|\d+[-/.]\d)[\p{Lu}\d]+(?:[-/.][\p{Lu}\
 
 /** Whether a text reads as a number, with its sign, currency, percent sign or footnote mark. */
 export function isNumberText(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = plainDigits(text).trim();
   return trimmed.length <= 32 && /\d/.test(trimmed) && (number.test(trimmed) || range.test(trimmed));
 }
 
@@ -40,7 +41,7 @@ export function isEntryText(text: string): boolean {
 }
 
 function isDateText(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = plainDigits(text).trim();
   return trimmed.length <= 18 && (numericDate.test(trimmed) || writtenDate.test(trimmed));
 }
 

@@ -1,3 +1,4 @@
+import { plainDigits } from './plain-digits.ts';
 import { currencyPattern, numberSpaces, sideLetters, sidePattern, thousandths } from './number-patterns.ts';
 
 /** Which sign a document puts before decimals. */
@@ -44,7 +45,7 @@ const maxDigits = 15;
 /** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
   // A dash before a number is its sign, but one after it is the beginning of a range.
-  const plainSigns = text
+  const plainSigns = plainDigits(text)
     .trim()
     .replace(/[\u2010-\u2012\u2212]/gu, '-')
     .replace(/^(\D*)[\u2013\u2014]/u, '$1-')
@@ -81,7 +82,8 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
 export function decimalSignOf(texts: Iterable<string>): DecimalSign {
   let point = 0;
   let comma = 0;
-  for (const text of texts) {
+  for (const printed of texts) {
+    const text = plainDigits(printed);
     const digits = /^[^\d]{0,5}([\d.,'’ \u00a0\u2007\u2009\u202f]*\d)[^\d]{0,5}$/u.exec(text.trim())?.[1];
     if (digits === undefined) continue;
     if (thousandths.test(text) && /^\d+\.\d{3}$/.test(digits)) {

@@ -1,4 +1,5 @@
 import { monthPattern } from '../../values/month-names.ts';
+import { plainDigits } from '../../values/plain-digits.ts';
 import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../../values/number-patterns.ts';
 
 /** What a piece of text can be in a table of amounts. */
@@ -30,7 +31,7 @@ const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
 
 /** Judges a piece by its text alone: years and dates are distinguished from plain numbers. */
 export function pieceKind(text: string): PieceKind {
-  const trimmed = text.trim();
+  const trimmed = plainDigits(text).trim();
   if (trimmed.length > 40) return 'text';
   if (year.test(trimmed)) return 'year';
   if (sign.test(trimmed)) return 'sign';
