@@ -634,3 +634,16 @@ test('numbers of drugs and of their kinds are no account', () => {
   const notation = { decimal: '.', dateOrder: null, lastDays: { 'day-month': null, 'month-day': null } } as const;
   expect(settleColumns(table, typeCells(table, { ...notation, negativeSide: null })).moved).toEqual([]);
 });
+
+test('rows of nothing do not tell how a row adds up', () => {
+  const accounts = [
+    ['Account', 'Debit', 'Credit', 'Balance'],
+    ['Payable', '554.00', '554.00', '0.00'],
+    ...['Advance', 'Vehicles', 'Bad debt', 'Fees', 'Stock', 'Loans', 'Drawings', 'Discount', 'Freight', 'Rent'].map(
+      (name) => [name, '0.00', '0.00', '0.00'],
+    ),
+    ['Goods', '500.00', '0.00', '500.00'],
+    ['Tax', '0.00', '540.00', '(540.00)'],
+  ];
+  expect(brokenIn(accounts)).toEqual([]);
+});

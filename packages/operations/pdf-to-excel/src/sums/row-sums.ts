@@ -105,8 +105,12 @@ function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid):
   const last = columns.at(-1);
   const others = columns.slice(0, -1);
   if (last === undefined || others.length < 2) return null;
+  // Nothing and nothing make nothing in any sum.
   const full = rows.filter(
-    ({ numbers }) => numbers.has(last) && others.filter((column) => numbers.has(column)).length >= 2,
+    ({ numbers }) =>
+      numbers.has(last) &&
+      others.filter((column) => numbers.has(column)).length >= 2 &&
+      columns.some((column) => (numbers.get(column) ?? 0) !== 0),
   );
   const missedBy = ({ numbers }: NumberRow) =>
     others.reduce((sum, column) => sum + (numbers.get(column) ?? 0), 0) - (numbers.get(last) ?? 0);
