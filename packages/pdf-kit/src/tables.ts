@@ -7,6 +7,7 @@ export { freeRows } from './tables/free-rows.ts';
 export { findLedgers } from './tables/ledger/find-ledgers.ts';
 export { findFormBlocks } from './tables/ledger/form-blocks.ts';
 export type { LedgerTable } from './tables/ledger/read-ledgers.ts';
+export { rowsGoingOn } from './tables/rows-going-on.ts';
 export { withStackedTable } from './tables/stacked-tables.ts';
 export {
   haveSameColumns,

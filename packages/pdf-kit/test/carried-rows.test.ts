@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPageModel } from '../src/page-model.ts';
-import { type CarriedRows, carriedRows, findPageTables, withClosingRows } from '../src/tables.ts';
+import { type CarriedRows, carriedRows, findPageTables, rowsGoingOn, withClosingRows } from '../src/tables.ts';
 import { drawPdf, type Pen } from './draw-pdf.ts';
 import { texts } from './tables-of.ts';
 
@@ -101,4 +101,51 @@ test('a sum is in a column that is empty down to it, beside one that ends a colu
   };
   expect(lastRow(both)).toEqual(['', 'Totals', '60.50', '139.50']);
   expect(lastRow(one)).toEqual(['3 Mar 2024', 'TRAIN', '', '139.50']);
+});
+
+test('rows without headings are in the columns of the table above where their amounts end as there', async () => {
+  const draw = (rows: readonly (readonly [string, string, string])[], note: string) => (pen: Pen) => {
+    rows.forEach(([label, now, before], row) => {
+      pen.text(label, 60, 100 + row * 16);
+      pen.right(now, 440, 100 + row * 16);
+      pen.right(before, 520, 100 + row * 16);
+    });
+    pen.text(note, 300, 100 + (rows.length - 1) * 16);
+  };
+  const document = await openPageModel(
+    await drawPdf(
+      draw(
+        [
+          ['Account', '2024', '2023'],
+          ['Taxes', '127,592,412.22', '198,609,959.78'],
+          ['Rights', '1,860.00', '8,349.56'],
+          ['Products', '116,072.85', '1,054,422.06'],
+          ['Net change of cash and of what is as good as it', '85,302.13', '920,378.24'],
+        ],
+        '',
+      ),
+      draw(
+        [
+          ['Services', '20.00', '12.00'],
+          ['Debt', '0.00', '0.00'],
+          ['Cash at the end', '853.76', '971.63'],
+        ],
+        '(N1)',
+      ),
+    ),
+  );
+  const [above, below] = [await document.readPage(1), await document.readPage(2)].map(
+    (page) => findPageTables(page).tables[0],
+  );
+  await document.close();
+  if (above === undefined || below === undefined) throw new TypeError('Each page has a table');
+  const rows = rowsGoingOn(below, above);
+  expect(rows?.columnCuts).toEqual(above.columnCuts);
+  expect(rows && texts(rows)).toEqual([
+    ['Services', '20.00', '12.00'],
+    ['Debt', '0.00', '0.00'],
+    ['Cash at the end (N1)', '853.76', '971.63'],
+  ]);
+  const moved = { ...above, cells: above.cells.map((cell) => ({ ...cell, lines: [] })) };
+  expect(rowsGoingOn(below, moved)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { containsMiddle } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { carriedRows, tableReach } from '@platen/pdf-kit/tables';
+import { carriedRows, rowsGoingOn, tableReach } from '@platen/pdf-kit/tables';
 import type { ChosenPage, ChosenTable } from './choose-tables.ts';
 
 /** Gives the rows at the top of a page that the table of the page before carried over to that table, as one chain with it. */
@@ -31,13 +31,37 @@ function carryOver(before: ChosenPage, next: ChosenPage, running: ReadonlySet<Li
     tables,
     isBroken: toBottom || isCarried,
   });
-  if (rows === null) return [before, next];
-  const chain = last.chain ?? `${before.page.number}:${Math.round(last.table.box.y0)}`;
+  if (rows === null) return toBottom || isCarried ? goOn(before, last, next, running) : [before, next];
+  const chain = chainOf(before, last);
   const going: ChosenTable = { table: rows.table, title: null, chain, isForm: false };
   return [
     { ...before, tables: before.tables.map((own) => (own === last ? { ...own, chain } : own)) },
     { ...next, tables: [going, ...next.tables.filter(({ table }) => table !== rows.rest)] },
   ];
+}
+
+/** Gives the table at the top of a page the columns of the one that ended the page before, as one chain with it, if it goes on. */
+function goOn(
+  before: ChosenPage,
+  last: ChosenTable,
+  next: ChosenPage,
+  running: ReadonlySet<Line>,
+): [ChosenPage, ChosenPage] {
+  const [first] = next.tables.toSorted((a, b) => a.table.box.y0 - b.table.box.y0);
+  const table =
+    first !== undefined && first.chain === null && tableReach(next.page, first.table, running).fromTop
+      ? rowsGoingOn(first.table, last.table)
+      : null;
+  if (first === undefined || table === null) return [before, next];
+  const chain = chainOf(before, last);
+  return [
+    { ...before, tables: before.tables.map((own) => (own === last ? { ...own, chain } : own)) },
+    { ...next, tables: next.tables.map((own) => (own === first ? { ...own, table, chain } : own)) },
+  ];
+}
+
+function chainOf(before: ChosenPage, { chain, table }: ChosenTable): string {
+  return chain ?? `${before.page.number}:${Math.round(table.box.y0)}`;
 }
 
 /** The lines of a page without those that run over pages; a label that is printed again beside another amount is none. */

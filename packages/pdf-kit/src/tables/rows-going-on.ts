@@ -1,0 +1,55 @@
+import { columnOf } from './column-cuts.ts';
+import { amountEnds } from './closing-rows.ts';
+import { composeTable, placeWords } from './compose-table.ts';
+import { pieceKind } from './ledger/piece-kind.ts';
+import type { Table } from './types.ts';
+
+/** Amounts of one column end, and labels begin, at the same place but for this, in points. */
+const samePt = 1.5;
+/** So many columns of amounts that end at the same places are those of one table. */
+const minColumns = 2;
+
+/**
+ * The rows of a table at the top of a page in the columns of the table that the page before ends with, where they go on
+ * with it: labels begin and amounts end where they do there, and the first row has amounts, no headings. Whitespace alone
+ * puts the borders of few rows elsewhere. Null where they are another table's.
+ */
+export function rowsGoingOn(below: Table, above: Table): Table | null {
+  if (below.angle !== 0 || above.angle !== 0 || below.kind !== 'unruled' || !haveSameEnds(below, above)) return null;
+  const cells = below.cells.flatMap(({ row, lines }) => {
+    const placed = placeWords(lines);
+    const columns = Map.groupBy(placed, ({ word: { box } }) => columnOf((box.x0 + box.x1) / 2, above.columnCuts));
+    return [...columns].map(([column, words]) => ({ row, column, words }));
+  });
+  const drafts = [...Map.groupBy(cells, ({ row, column }) => `${row}:${column}`).values()].flatMap((own) => {
+    const [first] = own;
+    const words = own.flatMap((cell) => cell.words);
+    return first === undefined ? [] : [{ row: first.row, column: first.column, rowSpan: 1, columnSpan: 1, words }];
+  });
+  const { pageNumber, kind, rowCuts, confidence } = below;
+  const draft = { pageNumber, kind, columnCuts: above.columnCuts, rowCuts, cells: drafts, headerRows: 0, confidence };
+  return { ...composeTable(draft, []), headerRows: 0 };
+}
+
+function haveSameEnds(below: Table, above: Table): boolean {
+  const [own, theirs] = [amountEnds({ ...below, headerRows: 0 }), amountEnds(above)];
+  const filled = [...own].filter(([, ends]) => ends.length > 0);
+  const columns = new Set(filled.map(([, [end = 0]]) => columnOf(end - samePt, above.columnCuts)));
+  const isThere = ([, ends]: readonly [number, readonly number[]]) =>
+    ends.every((end) =>
+      (theirs.get(columnOf(end - samePt, above.columnCuts)) ?? []).some((other) => Math.abs(other - end) <= samePt),
+    );
+  return (
+    columns.size >= minColumns &&
+    columns.size === filled.length &&
+    filled.every(isThere) &&
+    below.cells.some(({ row, text }) => row === 0 && pieceKind(text) === 'number') &&
+    Math.abs(labelStart(below) - labelStart(above)) <= samePt
+  );
+}
+
+/** Where the texts of the first column begin. */
+function labelStart({ cells, headerRows }: Table): number {
+  const labels = cells.filter(({ row, column, text }) => column === 0 && row >= headerRows && text !== '');
+  return Math.min(...labels.flatMap(({ lines }) => lines.map(({ box }) => box.x0)));
+}
