@@ -86,3 +86,31 @@ describe('headings in boxes over rows without rules', () => {
     expect(tables).toEqual([]);
   });
 });
+
+test('headings of two lines in a grid have the rows below it, which no upright rules part', async () => {
+  const xs = [60, 160, 260, 340, 420, 500];
+  const [table, ...others] = await tablesOf((pen) => {
+    for (const y of [100, 140]) pen.line(60, y, 500, y);
+    pen.line(260, 120, 420, 120);
+    for (const x of xs) pen.line(x, x === 340 ? 120 : 100, x, 140);
+    pen.text('Meter', 80, 124);
+    pen.text('Period', 180, 124);
+    pen.text('For month', 315, 114);
+    pen.text('Demand', 270, 134);
+    pen.text('Factor', 350, 134);
+    pen.text('Used', 430, 124);
+    pen.text('VC0024', 80, 160);
+    pen.text('Jan - Feb', 180, 160);
+    pen.text('253.00', 280, 160);
+    pen.text('0.84', 360, 160);
+    pen.text('142.01', 440, 160);
+    pen.text('The charges for these items are based on what was used, and adjusted for losses.', 60, 200);
+  });
+  expect(others).toEqual([]);
+  expect(table && texts(table)).toEqual([
+    ['Meter', 'Period', 'For month', '', 'Used'],
+    ['', '', 'Demand', 'Factor', ''],
+    ['VC0024', 'Jan - Feb', '253.00', '0.84', '142.01'],
+  ]);
+  expect(table?.headerRows).toBe(2);
+});

@@ -1188,3 +1188,16 @@ test('columns under rules of their own, printed again for each period, stay besi
   const rows = ledgers.flatMap(({ table }) => texts(table));
   expect(rows).toContainEqual(['Balance in 2023', '1,001', '1,011', '1,021', '1,031']);
 });
+
+test('a label and its sum in one text, with nothing in line with it, are two', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Days paid: 22', 60, 100);
+      pen.text('TOTALE COMPETENZE LORDE: 2.459,50 €', 300, 160);
+      pen.text('This document was made for a demonstration.', 120, 220);
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([[['TOTALE COMPETENZE LORDE:', '2.459,50 €']]]);
+});

@@ -174,4 +174,78 @@ describe('grids', () => {
     expect(rows[4]).toEqual(['Pilgrims', '849', '3,819', '91,109', '486,467']);
     expect(tables[0]?.headerRows).toBe(2);
   });
+
+  test('whose boxes begin with captions have those in a row above what was filled in', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [70, 200, 330, 460], [100, 130, 160]);
+      [
+        ['BASE OF TAX', 'TAX', 'TOTAL'],
+        ['FREIGHT', 'INSURANCE', 'NET'],
+      ].forEach((captions, row) => {
+        captions.forEach((caption, column) => {
+          pen.text(caption, 73 + column * 130, 109 + row * 30, { size: 6 });
+          const isEmpty = row === 1 && column === 1;
+          if (!isEmpty) pen.text(`${row + 1}${column}.50`, 160 + column * 130, 124 + row * 30, { size: 8 });
+        });
+      });
+    });
+    expect(table && texts(table)).toEqual([
+      ['BASE OF TAX', 'TAX', 'TOTAL'],
+      ['10.50', '11.50', '12.50'],
+      ['FREIGHT', 'INSURANCE', 'NET'],
+      ['20.50', '', '22.50'],
+    ]);
+  });
+
+  test('have one row for a record whose values are level with the middle of its text', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [50, 70, 300, 370, 440, 520], [100, 120, 180]);
+      ['No', 'Item', 'Rate', 'Tax', 'Amount'].forEach((text, column) => {
+        pen.text(text, [52, 75, 310, 380, 450][column] ?? 0, 114);
+      });
+      pen.text('1', 55, 132);
+      pen.text('A casserole of stainless steel,', 75, 132);
+      pen.text('blue (B0CGX)', 75, 144);
+      pen.text('HSN:39241010', 75, 156);
+      ['9%', '33.71', '442.00'].forEach((text, column) => {
+        pen.text(text, [310, 380, 450][column] ?? 0, 144);
+      });
+      ['9%', '33.72'].forEach((text, column) => {
+        pen.text(text, [310, 380][column] ?? 0, 174);
+      });
+    });
+    expect(table && texts(table)).toEqual([
+      ['No', 'Item', 'Rate', 'Tax', 'Amount'],
+      ['1', 'A casserole of stainless steel, blue (B0CGX) HSN:39241010', '9%', '33.71', '442.00'],
+      ['', '', '9%', '33.72', ''],
+    ]);
+  });
+
+  test('have a row for each label of a cell that holds labels with their values', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [60, 320, 520], [100, 160, 220]);
+      ['Supplier of electrical goods Ltd', '701 Long Street with its full name', 'Brno'].forEach((text, row) => {
+        pen.text(text, 65, 114 + row * 18);
+      });
+      pen.text('For office use', 330, 114);
+      [
+        ['Issued:', '05.09.2025'],
+        ['Due:', '05.10.2025'],
+        ['Paid by:', 'transfer'],
+      ].forEach(([label = '', value = ''], row) => {
+        pen.text(label, 65, 174 + row * 18);
+        pen.right(value, 315, 174 + row * 18);
+      });
+    });
+    expect(
+      table &&
+        texts(table)
+          .slice(-3)
+          .map((row) => row.slice(0, 2)),
+    ).toEqual([
+      ['Issued:', '05.09.2025'],
+      ['Due:', '05.10.2025'],
+      ['Paid by:', 'transfer'],
+    ]);
+  });
 });

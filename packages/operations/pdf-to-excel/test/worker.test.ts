@@ -170,7 +170,7 @@ describe('a workbook', () => {
     await writeFile(file, await document.save());
     const [sheet] = (await open(file, { content: 'all' })).worksheets;
     expect(sheet?.getRow(1).values).toEqual([undefined, 'Sum of all:', 496]);
-    expect(sheet?.getRow(2).values).toEqual([undefined, 'People counted', 1234]);
+    expect(sheet?.getRow(3).values).toEqual([undefined, 'People counted', 1234]);
   });
 
   test('can hold all tables on one sheet', async () => {

@@ -2,6 +2,7 @@ import { boxArea, containsBox, containsMiddle, intersectBoxes } from '../page-mo
 import { type QuarterTurn, turnBoxBack, turnPage } from '../page-model/turn-page.ts';
 import type { Box, Line, Page } from '../page-model/types.ts';
 import { boxesBeside } from './boxes-beside.ts';
+import { withCaptionRows } from './caption-rows.ts';
 import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
 import { composeTable, type TableDraft } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
@@ -9,7 +10,9 @@ import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
 import { findHeadedTables } from './headed-tables.ts';
 import { withHeaderAbove } from './header-above.ts';
 import { withHeaderGrids } from './header-grid.ts';
+import { withLabelRows } from './label-rows.ts';
 import type { LedgerSource } from './ledger/find-ledgers.ts';
+import { withOpenBody } from './open-body.ts';
 import { withOpenHeader } from './open-header.ts';
 import { splitByProse } from './prose-columns.ts';
 import { withRuledBorders } from './rule-borders.ts';
@@ -115,7 +118,10 @@ function findDrawnTables(page: Page, edges: PageEdges) {
     .filter(({ box }) => !found.some((table) => isSameTable(table.box, box)));
   const taken = [...found, ...typed].map(({ box }) => box);
   const headed = findHeadedTables(page, edges, [...taken, ...charts]).map(compose);
-  return { tables: [...found, ...typed, ...headed], columned: [...typed, ...headed], frames, charts };
+  const all = [...found, ...typed, ...headed];
+  const bodied = new Map(all.map((table) => [table, withOpenBody(table, page, edges, all)]));
+  const columned = [...typed, ...headed, ...[...bodied.values()].filter((table) => table !== null)];
+  return { tables: all.map((table) => bodied.get(table) ?? table), columned, frames, charts };
 }
 
 /** Rows of the lines outside of tables, in sets that no table reaches across: columns of prose, frames, halves of a page. */
@@ -142,7 +148,8 @@ export interface PageTables extends LedgerSource {
 export function findPageTables(source: Page, options: FindTablesOptions = {}): PageTables {
   const { page, edges } = collectRules(source);
   const { number, fills, rules } = page;
-  const named = (tables: readonly Table[]) => withHeaders(withHeaderGrids(tables), source.lines, edges);
+  const named = (tables: readonly Table[]) =>
+    withHeaders(withHeaderGrids(tables), source.lines, edges).map(withCaptionRows).map(withLabelRows);
   if (sidewaysTurn(page) !== null || options.printedSheet === true)
     return {
       tables: named(findTables(source, options)),

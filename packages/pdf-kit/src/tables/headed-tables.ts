@@ -33,7 +33,7 @@ export function findHeadedTables(page: Page, edges: PageEdges, taken: readonly B
     const stops = [...taken, ...headers.filter((other) => other !== header).map(({ box }) => box)]
       .filter((box) => box.y0 > header.box.y0 && box.x0 < header.box.x1 && box.x1 > header.box.x0)
       .map(({ y0 }) => y0);
-    const draft = readBelow(page, header, edges, Math.min(page.heightPt, ...stops));
+    const draft = readRowsBelow(page, header, edges, Math.min(page.heightPt, ...stops));
     return draft === null ? [] : [draft];
   });
 }
@@ -47,7 +47,8 @@ function withLabelColumn({ box, cuts }: HeaderBoxes, { horizontal }: PageEdges):
   return rule === undefined ? { box, cuts } : { box: { ...box, x0: rule.start }, cuts: [rule.start, ...cuts] };
 }
 
-function readBelow(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {
+/** The rows below headings, down to `end` at most, under a first row of headings; null where they are none of a table. */
+export function readRowsBelow(page: Page, header: HeaderBoxes, edges: PageEdges, end: number): TableDraft | null {
   const { box, cuts } = header;
   const isUnder = (line: Line) =>
     line.angle === 0 && line.box.y0 >= box.y1 - 2 && line.box.y1 <= end + 1 && line.box.x1 > box.x0;

@@ -41,23 +41,21 @@ function stack(header: Table, below: Table): Table {
 }
 
 function isHeaderOf(above: Table, below: Table): boolean {
-  if (above === below || above.kind !== 'ruled' || above.angle !== 0 || below.angle !== 0) return false;
+  if (above === below || below.angle !== 0 || !isHeadingGrid(above)) return false;
   const tolerance = sideShare * boxWidth(above.box);
   return (
     above.columnCount === below.columnCount &&
-    above.columnCount >= minColumns &&
-    above.rowCount <= maxRows &&
     Math.abs(below.box.y0 - above.box.y1) <= touchingPt &&
     Math.abs(below.box.x0 - above.box.x0) <= tolerance &&
     Math.abs(below.box.x1 - above.box.x1) <= tolerance &&
-    areHeadings(above) &&
     below.cells.filter(({ text }) => text !== '').every((cell) => isUnderOwn(cell, above.columnCuts)) &&
     below.cells.some(({ row, column, text }) => row === 0 && column > 0 && isAmountText(text))
   );
 }
 
-/** Whether each column behind that of the labels has a heading, and no cell an amount. */
-function areHeadings({ cells, rowCount, columnCount }: Table): boolean {
+/** Whether a table is a grid in which each column behind that of the labels has a heading, and no cell an amount. */
+export function isHeadingGrid({ kind, angle, cells, rowCount, columnCount }: Table): boolean {
+  if (kind !== 'ruled' || angle !== 0 || columnCount < minColumns || rowCount > maxRows) return false;
   const filled = cells.filter(({ text }) => text !== '');
   const lowest = filled.filter(({ row, rowSpan, columnSpan }) => row + rowSpan === rowCount && columnSpan === 1);
   return (

@@ -1,5 +1,5 @@
-import { columnOf } from './column-cuts.ts';
 import { amountEnds } from './closing-rows.ts';
+import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
 import type { Table } from './types.ts';

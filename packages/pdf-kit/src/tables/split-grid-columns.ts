@@ -15,6 +15,8 @@ const rowShare = 0.5;
 const lineShare = 0.25;
 /** This share of the pieces beside each other are values. */
 const valueShare = 0.5;
+/** So many lines of a cell are labels with values. */
+const formShare = 0.8;
 /** Words of a heading. */
 const maxWords = 3;
 
@@ -29,7 +31,9 @@ export function splitGridColumns(grid: Grid, lines: readonly Line[], words: read
     const left = grid.xs[column] ?? 0;
     const right = grid.xs[column + 1] ?? 0;
     const own = rows.flatMap((row) => within(row, left, right));
-    for (const at of cutsOf(own, { left, right })) added.push(...uprightAt(at, { left, right }, own, grid));
+    const cuts = cutsOf(own, { left, right });
+    for (const at of cuts) added.push(...uprightAt(at, { left, right }, own, grid));
+    if (cuts.length === 0) added.push(...formCuts(own, { left, right }, grid));
   }
   return { horizontal: grid.edges.horizontal, vertical: [...grid.edges.vertical, ...added] };
 }
@@ -49,6 +53,21 @@ function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
   if (several.length < (headings.length > 0 ? 1 : fewest)) return [];
   const cuts = findColumnGaps([...headings, ...several]).map(({ start, end }) => (start + end) / 2);
   return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
+}
+
+/** The borders of cells that hold labels with values beside them, line by line, among cells of other text. */
+function formCuts(rows: readonly TextRow[], room: Room, { ys }: Grid): Edge[] {
+  return ys.slice(1).flatMap((end, band) => {
+    const start = ys[band] ?? 0;
+    const own = rows.filter(({ box }) => (box.y0 + box.y1) / 2 > start && (box.y0 + box.y1) / 2 < end);
+    if (own.length === rows.length || own.filter(isLabelWithValue).length < formShare * own.length) return [];
+    return cutsOf(own, room).map((at) => ({ at, start, end, soft: true }));
+  });
+}
+
+/** A label with a colon and one text beside it. */
+function isLabelWithValue({ chunks }: TextRow): boolean {
+  return chunks.length === 2 && chunks[0]?.text.endsWith(':') === true;
 }
 
 /** Several short texts without a value. */

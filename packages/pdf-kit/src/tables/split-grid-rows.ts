@@ -100,16 +100,15 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
   );
   if (several.length < 2 || values.length === 0) return [];
   // One record whose longer texts are wrapped, a date among them.
-  const once = perColumn.filter(
-    ([entry, ...others]) => others.length === 0 && entry?.row === rows[0] && isEntryText(entry?.chunk.text ?? ''),
-  );
+  const once = perColumn.filter(([entry, ...others]) => others.length === 0 && isEntryText(entry?.chunk.text ?? ''));
   if (once.length > several.length && values.length === 1) return [];
   const valued = new Set(values.flat().map(({ row }) => row));
-  const groups = groupRows(
+  const parts = groupRows(
     columnRows,
     () => false,
     (column) => xs[column + 1] ?? 0,
   ).flatMap((group) => (values.some((entries) => countIn(entries, group) > 1) ? partAtValues(group, valued) : [group]));
+  const groups = joinCentred(parts, valued);
   return groups.slice(1).map((group, index) => {
     const above = groups[index]?.at(-1)?.row.box.y1 ?? 0;
     const below = group[0]?.row.box.y0 ?? 0;
@@ -119,6 +118,21 @@ function splitBand(rows: readonly TextRow[], xs: readonly number[]): number[] {
 
 function countIn(entries: readonly { readonly row: TextRow }[], group: readonly ColumnRow[]): number {
   return group.filter((own) => entries.some(({ row }) => row === own.row)).length;
+}
+
+/** A record whose values are level with the middle of its text: the lines above them have its key and begin that text. */
+function joinCentred([first, second, ...others]: ColumnRow[][], valued: ReadonlySet<TextRow>): ColumnRow[][] {
+  if (first === undefined || second === undefined) return first === undefined ? [] : [first];
+  const above = columnsOf(first);
+  const below = columnsOf(second);
+  const goesOn = above.has(0) && !below.has(0) && [...above].some((column) => below.has(column));
+  return goesOn && !first.some(({ row }) => valued.has(row))
+    ? [[...first, ...second], ...others]
+    : [first, second, ...others];
+}
+
+function columnsOf(rows: readonly ColumnRow[]): ReadonlySet<number> {
+  return new Set(rows.flatMap(({ chunks }) => chunks.map((chunk) => chunk.first)));
 }
 
 /** No row has two values in one column: each line with a value begins one. */
@@ -135,8 +149,6 @@ function partAtValues(group: readonly ColumnRow[], valued: ReadonlySet<TextRow>)
 /** Heights of whitespace stretches that run through a whole band with text above and below them in the first column and another. */
 function splitAtWhitespace(rows: readonly TextRow[], xs: readonly number[]): number[] {
   const columnRows = rows.map((row) => toColumnRow(row, xs));
-  const columnsOf = (part: readonly ColumnRow[]) =>
-    new Set(part.flatMap(({ chunks }) => chunks.map(({ first }) => first)));
   const cuts: number[] = [];
   let start = 0;
   for (let index = 1; index < columnRows.length; index += 1) {

@@ -1,5 +1,5 @@
-import { plainDigits } from './plain-digits.ts';
 import { currencyPattern, numberSpaces, sideLetters, sidePattern, thousandths } from './number-patterns.ts';
+import { plainDigits } from './plain-digits.ts';
 
 /** Which sign a document puts before decimals. */
 export type DecimalSign = '.' | ',';

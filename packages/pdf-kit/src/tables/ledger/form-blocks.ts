@@ -150,7 +150,8 @@ function splitLabels(rows: readonly TextRow[]): TextRow[] {
       const isOne = labelled.filter(
         (other) => Math.abs(other.box.x0 - chunk.box.x0) <= 1 || Math.abs(other.box.x1 - chunk.box.x1) <= 1,
       );
-      const end = isOne.length > 1 && labelEnd(chunk) > 0 ? labelEnd(chunk) : alignedEnd(chunk, pairs);
+      const isLabel = labelEnd(chunk) > 0 && (isOne.length > 1 || isLabelOfSum(chunk));
+      const end = isLabel ? labelEnd(chunk) : alignedEnd(chunk, pairs);
       return end > 0 ? [partOf(chunk, 0, end), partOf(chunk, end, chunk.words.length)] : [chunk];
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
@@ -197,6 +198,11 @@ function alignedEnd(chunk: Chunk, pairs: readonly LabelPair[]): number {
 function labelEnd({ words }: Chunk): number {
   const end = words.findIndex(({ text }) => /:$/.test(text)) + 1;
   return end <= limits.longestLabel && end < words.length ? end : 0;
+}
+
+/** Whether a label with a colon has an amount to the hundredth behind it, and nothing else. */
+function isLabelOfSum(chunk: Chunk): boolean {
+  return sum.test(partOf(chunk, labelEnd(chunk), chunk.words.length).text);
 }
 
 function partOf(chunk: Chunk, from: number, to: number): Chunk {

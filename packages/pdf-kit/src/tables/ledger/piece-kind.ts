@@ -1,6 +1,6 @@
 import { monthPattern } from '../../values/month-names.ts';
-import { plainDigits } from '../../values/plain-digits.ts';
 import { currencyPattern, numberSpaces, sideLetters, sidePattern } from '../../values/number-patterns.ts';
+import { plainDigits } from '../../values/plain-digits.ts';
 
 /** What a piece of text can be in a table of amounts. */
 export type PieceKind = 'number' | 'time' | 'date' | 'year' | 'period' | 'mark' | 'sign' | 'code' | 'text';

@@ -1,0 +1,46 @@
+import type { Line } from '../page-model/types.ts';
+import { type RowParts, withPartedRows } from './part-rows.ts';
+import type { Table, TableCell } from './types.ts';
+
+/** Labels below each other, and at most so far apart as their baselines from those of their values, in em. */
+const minLabels = 2;
+const levelEm = 0.3;
+
+/** A grid in which a cell of labels, each with a colon, beside one of their values has a row for each label. */
+export function withLabelRows(table: Table): Table {
+  if (table.angle !== 0) return table;
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
+  return withPartedRows(table, new Map(rows.flatMap((row) => labelsOf(table, row))));
+}
+
+function labelsOf({ cells }: Table, row: number): [number, RowParts][] {
+  const own = cells.filter((cell) => cell.row === row && cell.rowSpan === 1 && cell.text !== '');
+  const lists = own.flatMap((labels) => {
+    const values = own.find(({ column }) => column === labels.column + labels.columnSpan);
+    return values !== undefined && isList(labels, values) ? [[labels, values]] : [];
+  });
+  // Two lists beside each other have rows of their own, unless those are level.
+  const [first] = lists;
+  const labels = first?.[0]?.lines ?? [];
+  const level = lists.filter((list) => list.every((cell) => areLevel(cell.lines, labels)));
+  if (first === undefined || level.length < lists.length) return [];
+  const cuts = labels.slice(1).map((line, index) => ((labels[index]?.box.y1 ?? 0) + line.box.y0) / 2);
+  return [[row, { cuts, cells: new Set(level.flat()) }]];
+}
+
+/** Whether a cell holds labels alone, and the one beside it texts that are each level with one of them. */
+function isList({ lines: labels }: TableCell, { lines: values }: TableCell): boolean {
+  return (
+    labels.length >= minLabels &&
+    values.length >= minLabels &&
+    values.length <= labels.length &&
+    labels.every(({ text }) => /\p{L}.*:$/u.test(text)) &&
+    areLevel(values, labels)
+  );
+}
+
+function areLevel(lines: readonly Line[], others: readonly Line[]): boolean {
+  return lines.every(({ baseline, style }) =>
+    others.some((other) => Math.abs(other.baseline - baseline) <= levelEm * style.sizePt),
+  );
+}

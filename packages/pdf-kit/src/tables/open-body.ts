@@ -1,0 +1,38 @@
+import { uniteBoxes } from '../page-model/box.ts';
+import type { Page } from '../page-model/types.ts';
+import { composeTable } from './compose-table.ts';
+import type { PageEdges } from './edges.ts';
+import { readRowsBelow } from './headed-tables.ts';
+import { isHeadingGrid } from './header-grid.ts';
+import { stackRows } from './stack-rows.ts';
+import type { Table } from './types.ts';
+
+/**
+ * A grid drawn around headings alone, of several lines with headings over groups of columns, with the rows below it, which
+ * no upright rules part. Null where there are none, or where another of the `tables` is.
+ */
+export function withOpenBody(table: Table, page: Page, edges: PageEdges, tables: readonly Table[]): Table | null {
+  const { box, columnCuts, rowCount } = table;
+  if (!isHeadingGrid(table) || rowCount < 2) return null;
+  const stops = tables
+    .filter((other) => other !== table && other.box.y0 > box.y0 && other.box.x0 < box.x1 && other.box.x1 > box.x0)
+    .map((other) => other.box.y0);
+  const draft = readRowsBelow(page, { box, cuts: columnCuts }, edges, Math.min(page.heightPt, ...stops));
+  if (draft === null) return null;
+  const read = composeTable(draft, page.fills);
+  const cells = read.cells.filter(({ row }) => row > 0).map((cell) => ({ ...cell, row: cell.row - 1 }));
+  const body = {
+    ...read,
+    box: uniteBoxes(cells.map((cell) => cell.box)),
+    rowCount: read.rowCount - 1,
+    rowCuts: read.rowCuts.slice(1),
+    cells,
+  };
+  return {
+    ...table,
+    ...stackRows(table, body),
+    kind: 'half-ruled',
+    rowCuts: [...table.rowCuts, ...body.rowCuts.slice(1)],
+    headerRows: rowCount,
+  };
+}
