@@ -7,6 +7,8 @@ import { numberAt, operandsText } from './operand-values.ts';
 export const colorDecimals = 3;
 /** Digits that widths of lines and the like need. */
 const lengthDigits = 4;
+/** Digits of what is multiplied by the length of a line of text. */
+export const scaleDigits = 6;
 
 /** An operator that sets a parameter and nothing else, and how it is written. */
 interface Parameter {
