@@ -7,7 +7,7 @@ import type { Baseline } from './baseline.ts';
 import { checkDocument } from './check/check-document.ts';
 import { countAnnotations } from './check/count-annotations.ts';
 import { differentPages, readPageGlyphs } from './check/page-glyphs.ts';
-import { writeSketchedCopy } from './check/sketched-copy.ts';
+import { createSketchedUpdate, writeSketchedCopy } from './check/sketched-copy.ts';
 import {
   buildDocument,
   type FontTreatment,
@@ -78,9 +78,8 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     const doubtfulPages = fonts === 'untouched' ? new Set<number>() : readDifferently;
     glyphsBefore ??= await readPageGlyphs(prepared.usage, maxStreamBytes(task.limits));
     const results = images.flatMap(({ result }) => result ?? []);
-    const sketched = join(task.outputDir, 'sketched.pdf');
     const isInput = baseline.path === inputOf(task).path;
-    const isSketched = isInput && (await writeSketchedCopy(prepared, baseline.path, results, sketched));
+    const update = isInput ? await createSketchedUpdate(prepared, baseline.path, results) : null;
     const annotations = countAnnotations(prepared, maxDrawnAnnotations) <= maxDrawnAnnotations;
     const output = await buildDocument(prepared, { images: results, fonts, level, keptPages, limits: task.limits });
     report(progressAt.written);
@@ -90,9 +89,11 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
       continue;
     }
     report(progressAt.textCompared);
+    const sketched = update === null ? undefined : join(task.outputDir, 'sketched.pdf');
+    if (update !== null && sketched !== undefined) await writeSketchedCopy(baseline.path, update, sketched);
     const different = await checkDocument({
       before: baseline.path,
-      sketched: isSketched ? sketched : undefined,
+      sketched,
       after: output,
       password: baseline.password,
       minSimilarity: levelSettings[level].minSimilarity,

@@ -7,25 +7,24 @@ import type { ImageResult } from '../images/image-task.ts';
 const tailBytes = 1_024;
 
 /**
- * Writes a copy of a file in which the scans that are now in layers are small, for drawing it at low resolution: PDFium
- * holds a page at 300 dpi as 26 MB of samples. An incremental update (ISO 32000-2, 7.5.6): every byte of the file is
- * as it was. False for a file that has no such scan, or cannot have an update.
+ * An incremental update (ISO 32000-2, 7.5.6) that makes the scans small which are now in layers, for drawing the file at low
+ * resolution: PDFium holds a page at 300 dpi as 26 MB of samples. Null for a file that has no such scan, or cannot have
+ * an update.
  */
-export async function writeSketchedCopy(
+export async function createSketchedUpdate(
   { document, inspection }: PreparedDocument,
   path: string,
   images: readonly ImageResult[],
-  target: string,
-): Promise<boolean> {
+): Promise<Uint8Array | null> {
   const sketched = images.filter(({ layers }) => layers?.sketch != null);
-  if (sketched.length === 0 || inspection.encrypted || document.repairs.length > 0) return false;
+  if (sketched.length === 0 || inspection.encrypted || document.repairs.length > 0) return null;
   const last = await readLastCrossReference(path, document.sizeBytes);
-  if (last === null) return false;
+  if (last === null) return null;
   const update = createUpdate(document.sizeBytes);
   for (const image of sketched) {
     const stream = document.context.lookup(PDFRef.of(image.objectNumber, image.generationNumber));
     const sketch = image.layers?.sketch;
-    if (!(stream instanceof PDFRawStream) || sketch == null || image.generationNumber !== 0) return false;
+    if (!(stream instanceof PDFRawStream) || sketch == null || image.generationNumber !== 0) return null;
     const dict = stream.dict.clone();
     for (const key of ['DecodeParms', 'DP', 'F', 'Length']) dict.delete(PDFName.of(key));
     dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
@@ -36,9 +35,13 @@ export async function writeSketchedCopy(
   const { Root } = document.context.trailerInfo;
   const entries = `/Root ${Root?.toString()}/Prev ${last.offset}`;
   const { size } = last;
+  return last.isStream ? update.endWithStream(entries, size) : update.endWithTable(entries, size);
+}
+
+/** Writes a copy of a file with the update behind it: every byte of the file is as it was. */
+export async function writeSketchedCopy(path: string, update: Uint8Array, target: string): Promise<void> {
   await copyFile(path, target);
-  await appendFile(target, last.isStream ? update.endWithStream(entries, size) : update.endWithTable(entries, size));
-  return true;
+  await appendFile(target, update);
 }
 
 interface LastCrossReference {
