@@ -1,19 +1,15 @@
-import { limitExceeded, processingFailed } from '@platen/core';
-import { PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { limitExceeded } from '@platen/core';
+import { PDFName, PDFRawStream } from 'pdf-lib';
 import { claimedPixels, isBilevel } from './claimed-pixels.ts';
 import { countInflated } from './count-inflated.ts';
 import { decodeStream, streamFilters } from './decode-stream.ts';
+import { checkDrawingWork } from './drawing-work/check-drawing-work.ts';
+import { checkFields } from './field-hazards.ts';
 import { checkFonts } from './font-hazards.ts';
 import { checkForms } from './form-hazards.ts';
+import { checkFunctions } from './function-hazards.ts';
 import { createInflateBudget, type InflateBudget } from './inflate-budget.ts';
 import type { OpenedPdf } from './open-pdf.ts';
-import { arrayEntry, dictEntry } from './typed-entries.ts';
-
-/** How deep PDFium follows the kids of form fields, and how many fields are a form. */
-const maxFieldDepth = 32;
-const maxFieldVisits = 1_000_000;
-/** Fields of one name: PDFium compares each with all others, 4 000 for 5 s and 20 000 for two minutes. */
-const maxFieldsOfOneName = 5_000;
 
 /** Deflate expands at most 1032 times (RFC 1951: 258 bytes from two bits); each further filter multiplies. */
 const maxDeflateRatio = 1_032;
@@ -41,12 +37,14 @@ export async function checkHazards(
   const { context, fileName } = document;
   checkFields(document);
   checkFonts(document);
+  checkFunctions(document);
   checkImages(document, maxPagePixels);
   const budget = createInflateBudget(maxInflatedBytes, fileName);
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream && !isImage(object)) await checkInflation(object, budget);
   }
   checkForms(document, budget);
+  checkDrawingWork(document, maxPagePixels, createInflateBudget(maxInflatedBytes, fileName));
 }
 
 /** Measures the images of a document by what they say. Rejects with `pixel_limit`. */
@@ -58,44 +56,6 @@ export function checkImages({ context, fileName }: OpenedPdf, maxPagePixels: num
 
 function isImage({ dict }: PDFRawStream): boolean {
   return dict.get(PDFName.of('Subtype')) === PDFName.of('Image');
-}
-
-/** A few fields that have each other as kids twice over are met a thousand million times by who follows every path. */
-function checkFields({ context, catalog, fileName }: OpenedPdf): void {
-  const form = dictEntry(catalog, 'AcroForm');
-  let pending = form === null ? [] : arrayEntry(form, 'Fields');
-  let met = 0;
-  for (let depth = 0; depth < maxFieldDepth && pending.length > 0; depth++) {
-    const below: PDFObject[] = [];
-    const named = new Map<string, number>();
-    for (const field of pending) {
-      const dict = context.lookup(field);
-      if (dict instanceof PDFDict) for (const kid of arrayEntry(dict, 'Kids')) below.push(kid);
-      const name = dict instanceof PDFDict ? fieldName(dict) : '';
-      const count = (named.get(name) ?? 0) + 1;
-      named.set(name, count);
-      if (count > maxFieldsOfOneName) {
-        throw processingFailed(
-          'damaged_file',
-          `More than ${maxFieldsOfOneName} form fields of the file have one name`,
-          {
-            fileName,
-          },
-        );
-      }
-      met += 1;
-      if (met + below.length <= maxFieldVisits) continue;
-      throw processingFailed('damaged_file', 'The form fields of the file refer to each other in a loop', {
-        fileName,
-      });
-    }
-    pending = below;
-  }
-}
-
-/** A name among the fields of one parent; widgets without a name are those of their parent. */
-function fieldName(field: PDFDict): string {
-  return `${field.get(PDFName.of('Parent'))?.toString()} ${field.get(PDFName.of('T'))?.toString()}`;
 }
 
 /** An image of one bit a pixel weighs an eighth: scans of large sheets have hundreds of megapixels in little memory. */

@@ -63,6 +63,20 @@ describe('what would hurt another engine is refused', () => {
     await expect(prescan(pdfText({ ...onePage, 1: form(names(100)) }))).resolves.toBeDefined();
   });
 
+  test('form fields of one parent by the ten thousand', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `<</FT/Tx/T(f${index})>>`).join('');
+    const form = (count: number) => `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields(count)}]>>>>`;
+    await expect(prescan(pdfText({ ...onePage, 1: form(20_000) }))).rejects.toMatchObject(damaged);
+    await expect(prescan(pdfText({ ...onePage, 1: form(10_000) }))).resolves.toMatchObject({ pageCount: 1 });
+  });
+
+  test('functions that are made of each other twice over', async () => {
+    const levels = Object.fromEntries(
+      Array.from({ length: 25 }, (_, at) => [5 + at, `<</FunctionType 3/Functions[${6 + at} 0 R ${6 + at} 0 R]>>`]),
+    );
+    await expect(prescan(pdfText({ ...onePage, ...levels, 30: '<</FunctionType 2>>' }))).rejects.toMatchObject(damaged);
+  });
+
   test('drawings nested by the thousand', async () => {
     const nested = (count: number) =>
       pdfText({

@@ -1,0 +1,90 @@
+import { limitExceeded } from '@platen/core';
+import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import type { Box } from '../../page-model/types.ts';
+import { decodeStream } from '../decode-stream.ts';
+import type { InflateBudget } from '../inflate-budget.ts';
+import type { OpenedPdf } from '../open-pdf.ts';
+import { contentStreams } from '../page-content-streams.ts';
+import type { PdfPage } from '../page-tree.ts';
+import { anyEntry, arrayEntry, asDict, dictEntry, dictOrStreamEntry } from '../typed-entries.ts';
+import type { ContentWork, DrawingWork } from './drawing-work.ts';
+import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
+import { readStreamWork } from './stream-work.ts';
+
+/** How often over a page of the most pixels may be drawn. */
+const maxTimesOver = 20;
+
+/** Content within content deeper than this is not drawn: PDFium goes 40 levels down. */
+const maxDepth = 48;
+
+const lineEnd = Buffer.from('\n');
+const nothing: DrawingWork = { fixed: 0, areas: 0, depth: 0 };
+
+/**
+ * Adds up what drawing each page takes before any engine sees it: a few bytes of content may draw a large image, or fill the
+ * page with the cells of a pattern, a million times over. Rejects with `pixel_limit`.
+ */
+export function checkDrawingWork({ pages, fileName }: OpenedPdf, maxPagePixels: number, budget: InflateBudget): void {
+  const ofContent = createContentWork(budget);
+  const allowed = maxPagePixels * maxTimesOver;
+  for (const [index, page] of pages.entries()) {
+    const actual = Math.round(pageWork(page, ofContent, budget));
+    if (actual <= allowed) continue;
+    throw limitExceeded(
+      'pixel_limit',
+      `Drawing page ${index + 1} takes as much as ${actual} pixels, more than the ${allowed} allowed`,
+      { limit: 'maxPagePixels', allowed, actual, page: index + 1, fileName },
+    );
+  }
+}
+
+function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget): number {
+  const resources = page.dict.context.lookup(page.inherited.get(PDFName.Resources));
+  const parts = contentStreams(page).flatMap((stream) => [decodeStream(stream, budget) ?? Buffer.of(), lineEnd]);
+  const own = resources instanceof PDFDict ? resources : null;
+  const { fixed, areas } = readStreamWork(Buffer.concat(parts), pageBox(page), createResourceWork(own, ofContent));
+  return fixed + areas + appearancesWork(page, ofContent);
+}
+
+/** What viewers draw on the page for its annotations and fields, whatever their size. */
+function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
+  let work = 0;
+  for (const item of arrayEntry(dict, 'Annots')) {
+    const annotation = asDict(dict.context.lookup(item));
+    const states = annotation === null ? null : dictEntry(annotation, 'AP');
+    const normal = states === null ? null : anyEntry(states, 'N');
+    // Of the states of a check box one is drawn.
+    const drawn = normal instanceof PDFDict ? normal.lookup(normal.keys()[0] ?? PDFName.of('Off')) : normal;
+    if (drawn instanceof PDFRawStream) work += ofContent(drawn, null).fixed;
+  }
+  return work;
+}
+
+/** What forms, pattern cells, masks and glyphs take, each read once. */
+function createContentWork(budget: InflateBudget): ContentWork {
+  const known = new Map<PDFRawStream, DrawingWork>();
+  let depth = 0;
+  const ofContent: ContentWork = (stream, inherited) => {
+    const found = known.get(stream);
+    if (found !== undefined) return found;
+    if (depth >= maxDepth) return nothing;
+    // Content that draws itself is not drawn again.
+    known.set(stream, nothing);
+    depth += 1;
+    const resources = dictOrStreamEntry(stream.dict, 'Resources') ?? inherited;
+    const content = decodeStream(stream, budget) ?? Buffer.of();
+    const work = readStreamWork(content, contentBox(stream.dict), createResourceWork(resources, ofContent));
+    depth -= 1;
+    known.set(stream, work);
+    return work;
+  };
+  return ofContent;
+}
+
+/** What viewers take when a page names no usable size: US Letter. */
+const letter: Box = { x0: 0, y0: 0, x1: 612, y1: 792 };
+
+function pageBox({ dict, inherited }: PdfPage): Box {
+  const entry = dict.context.lookup(inherited.get(PDFName.of('CropBox')) ?? inherited.get(PDFName.MediaBox));
+  return (entry instanceof PDFArray ? boxOf(entry) : null) ?? letter;
+}

@@ -1,0 +1,148 @@
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from 'pdf-lib';
+import { boxArea, boxHeight, boxWidth } from '../../page-model/box.ts';
+import {
+  asMatrix,
+  identityMatrix,
+  invertMatrix,
+  type Matrix,
+  matrixScale,
+  transformBox,
+} from '../../page-model/matrix.ts';
+import type { Box } from '../../page-model/types.ts';
+import { claimedPixels, isBilevel } from '../claimed-pixels.ts';
+import { decodeData } from '../decode-stream.ts';
+import {
+  anyEntry,
+  arrayItems,
+  asDict,
+  dictEntry,
+  dictOrStreamEntry,
+  nameEntry,
+  numberEntry,
+  numbersEntry,
+  pdfArrayEntry,
+  streamEntry,
+} from '../typed-entries.ts';
+import { areasWithin, type ContentWork, type DrawingWork, type ResourceWork } from './drawing-work.ts';
+import { workCosts as costs } from './work-costs.ts';
+
+const unitBox: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
+
+export function createResourceWork(resources: PDFDict | null, ofContent: ContentWork): ResourceWork {
+  const find = (category: string, name: PDFName): PDFObject | undefined =>
+    resources === null ? undefined : dictOrStreamEntry(resources, category)?.lookup(name);
+  const glyphs = new Map<PDFDict, number>();
+  return {
+    ofObject(name) {
+      const object = find('XObject', name);
+      if (!(object instanceof PDFRawStream)) return null;
+      if (nameEntry(object.dict, 'Subtype') === 'Image') {
+        const work = { fixed: imageWork(object), areas: 0, depth: 0 };
+        return { work, box: unitBox, matrix: identityMatrix, isStencil: object.dict.has(PDFName.of('ImageMask')) };
+      }
+      const matrix = asMatrix(numbersEntry(object.dict, 'Matrix')) ?? identityMatrix;
+      return { work: ofContent(object, resources), box: contentBox(object.dict), matrix, isStencil: false };
+    },
+    ofPattern(name, box) {
+      const pattern = find('Pattern', name);
+      if (pattern instanceof PDFRawStream) return tilesWork(pattern, ofContent(pattern, resources), box);
+      return pattern instanceof PDFDict ? shadingWork(anyEntry(pattern, 'Shading'), box) : null;
+    },
+    ofShading: (name, box) => shadingWork(find('Shading', name), box),
+    ofMask(name) {
+      const dict = asDict(find('ExtGState', name));
+      const mask = dict === null ? null : anyEntry(dict, 'SMask');
+      if (mask === null) return undefined;
+      const group = mask instanceof PDFDict ? streamEntry(mask, 'G') : null;
+      return group === null ? null : ofContent(group, resources);
+    },
+    ofGlyph(name) {
+      const font = asDict(find('Font', name));
+      const programs = font === null ? null : dictEntry(font, 'CharProcs');
+      if (font === null || programs === null) return 0;
+      const own = dictEntry(font, 'Resources') ?? resources;
+      const work = glyphs.get(font) ?? largestGlyph(programs, (glyph) => ofContent(glyph, own).fixed);
+      glyphs.set(font, work);
+      return work;
+    },
+  };
+}
+
+/** The box that limits the content of a form, a pattern or a mask. */
+export function contentBox(dict: PDFDict): Box {
+  const entry = pdfArrayEntry(dict, 'BBox');
+  return (entry === null ? null : boxOf(entry)) ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+}
+
+/** A rectangle of four numbers, any two of its corners; null for anything else. */
+export function boxOf(rectangle: PDFArray): Box | null {
+  const numbers = arrayItems(rectangle).map((item) => (item instanceof PDFNumber ? item.asNumber() : Number.NaN));
+  if (numbers.length !== 4 || !numbers.every(Number.isFinite)) return null;
+  const [x0, y0, x1, y1] = numbers as [number, number, number, number];
+  return { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) };
+}
+
+function imageWork(image: PDFRawStream): number {
+  const mask = streamEntry(image.dict, 'SMask');
+  const pixels = claimedPixels(image) * (isBilevel(image) ? 1 / 8 : 1);
+  return pixels + (mask === null ? 0 : claimedPixels(mask));
+}
+
+/** Cells are drawn once and copied, unless they are larger than what they fill. */
+function tilesWork({ dict }: PDFRawStream, content: DrawingWork, box: Box): DrawingWork {
+  const matrix = asMatrix(numbersEntry(dict, 'Matrix')) ?? identityMatrix;
+  const areaScale = matrixScale(matrix) ** 2;
+  const cellWork = content.fixed + areasWithin(content, areaScale, boxArea(box));
+  const cell = contentBox(dict);
+  const [xStep, yStep] = ['XStep', 'YStep'].map((key) => Math.abs(numberEntry(dict, key) ?? 0)) as [number, number];
+  if (areaScale === 0 || xStep === 0 || yStep === 0) return { fixed: cellWork, areas: 0, depth: 0 };
+  const filled = toPatternSpace(matrix, box);
+  if (boxWidth(cell) > boxWidth(filled) || boxHeight(cell) > boxHeight(filled)) {
+    const columns = (boxWidth(filled) + boxWidth(cell)) / xStep + 1;
+    const rows = (boxHeight(filled) + boxHeight(cell)) / yStep + 1;
+    return { fixed: columns * rows * cellWork, areas: 0, depth: 0 };
+  }
+  return { fixed: cellWork, ...spread(box, costs.tile / (xStep * yStep * areaScale)) };
+}
+
+function toPatternSpace(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {
+  return transformBox(invertMatrix(matrix), x0, y0, x1, y1);
+}
+
+function shadingWork(shading: PDFObject | null | undefined, box: Box): DrawingWork | null {
+  const dict = asDict(shading);
+  if (dict === null) return null;
+  const type = numberEntry(dict, 'ShadingType') ?? 0;
+  const steps = functionSteps(anyEntry(dict, 'Function'));
+  if (type === 1) return { fixed: 0, ...spread(box, costs.evaluatedArea * (1 + steps)) };
+  const mesh =
+    shading instanceof PDFRawStream ? decodedBytes(shading) * costs[type < 6 ? 'triangleByte' : 'patchByte'] : 0;
+  return { fixed: mesh + steps * costs.tabulatedStep, ...spread(box, costs.shadedArea) };
+}
+
+/** What takes so much for each square unit of a box. */
+function spread(box: Box, depth: number): Pick<DrawingWork, 'areas' | 'depth'> {
+  return { areas: boxArea(box) * depth, depth };
+}
+
+/** How many steps a function has: about one for four bytes of a program. */
+function functionSteps(value: PDFObject | null): number {
+  if (value instanceof PDFArray) return arrayItems(value).reduce((sum, each) => sum + functionSteps(each), 0);
+  return value instanceof PDFRawStream ? decodedBytes(value) / 4 : 1;
+}
+
+/** More bytes of a mesh or program are not counted. */
+const maxCountedBytes = 32 * 1024 * 1024;
+
+function decodedBytes(stream: PDFRawStream): number {
+  return decodeData(stream, { maxBytes: maxCountedBytes, tolerant: true })?.bytes.length ?? maxCountedBytes;
+}
+
+function largestGlyph(programs: PDFDict, workOf: (glyph: PDFRawStream) => number): number {
+  let largest = 0;
+  for (const key of programs.keys()) {
+    const glyph = programs.lookup(key);
+    if (glyph instanceof PDFRawStream) largest = Math.max(largest, workOf(glyph));
+  }
+  return largest;
+}

@@ -1,0 +1,228 @@
+import { PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { boxArea, intersectBoxes, uniteBoxes } from '../../page-model/box.ts';
+import {
+  asMatrix,
+  chainMatrices,
+  identityMatrix,
+  type Matrix,
+  matrixScale,
+  transformBox,
+} from '../../page-model/matrix.ts';
+import type { Box } from '../../page-model/types.ts';
+import { type Operand, readContentStream } from '../content-stream.ts';
+import { textBytes } from '../text-bytes.ts';
+import { areasWithin, type DrawingWork, type ResourceWork } from './drawing-work.ts';
+import { workCosts as costs } from './work-costs.ts';
+
+/** The graphics state, as far as the work depends on it. */
+interface State {
+  readonly ctm: Matrix;
+  /** Null where nothing is left to draw on. */
+  readonly clip: Box | null;
+  /** Names of the patterns that areas and lines are painted with, and of the font. */
+  readonly fill: PDFName | null;
+  readonly stroke: PDFName | null;
+  readonly font: PDFName | null;
+  /** The soft mask, and how areas were scaled where it was set. */
+  readonly mask: { readonly work: DrawingWork; readonly areaScale: number } | null;
+  /** The length of the dashes and gaps of a line, after which they begin again; null for a line without. */
+  readonly dashes: number | null;
+}
+
+/** A path while it is built: where it is, its box, and how long it is at least, in its own units. */
+interface Path {
+  x: number;
+  y: number;
+  box: Box | null;
+  length: number;
+}
+
+/** Deeper `q` are damage: they are counted, not kept. */
+const maxSavedStates = 512;
+
+/** Operators that paint a path. */
+const fills = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
+const strokes = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+
+/** Adds up what drawing a content stream takes: each area is the box of its path, within the box of the stream. */
+// Long: one branch for each operator.
+export function readStreamWork(content: Uint8Array, bounds: Box, resources: ResourceWork): DrawingWork {
+  const total = { fixed: 0, areas: 0, depth: 0 };
+  const saved: State[] = [];
+  let state: State = {
+    ctm: identityMatrix,
+    clip: bounds,
+    fill: null,
+    stroke: null,
+    mask: null,
+    font: null,
+    dashes: null,
+  };
+  let path: Path = { x: 0, y: 0, box: null, length: 0 };
+  let clips = false;
+
+  const clipped = (box: Box | null) => (box === null || state.clip === null ? null : intersectBoxes(box, state.clip));
+  const add = (work: DrawingWork | null, areaScale: number, box: Box) => {
+    if (work === null) return;
+    total.fixed += work.fixed;
+    total.areas += areasWithin(work, areaScale, boxArea(box));
+    total.depth += work.depth;
+  };
+  const paint = (box: Box, pattern: PDFName | null) => {
+    total.areas += boxArea(box) * costs.filledArea;
+    total.depth += costs.filledArea;
+    if (pattern !== null) add(resources.ofPattern(pattern, box), 1, box);
+    if (state.mask !== null) add(state.mask.work, state.mask.areaScale, box);
+  };
+
+  for (const { operator, operands, end, start } of readContentStream(content)) {
+    total.fixed += costs.operator;
+    const [first] = operands;
+    const name = first instanceof PDFName ? first : null;
+    if (operator === 'n' || fills.has(operator) || strokes.has(operator)) {
+      const box = clipped(path.box);
+      if (box !== null && fills.has(operator)) paint(box, state.fill);
+      if (box !== null && strokes.has(operator)) {
+        paint(box, state.stroke);
+        if (state.dashes !== null) total.fixed += (path.length / state.dashes) * costs.dash;
+      }
+      if (clips) state = { ...state, clip: box };
+      path = { x: 0, y: 0, box: null, length: 0 };
+      clips = false;
+      continue;
+    }
+    switch (operator) {
+      case 'q':
+        if (saved.length < maxSavedStates) saved.push(state);
+        break;
+      case 'Q':
+        state = saved.pop() ?? state;
+        break;
+      case 'cm': {
+        const matrix = asMatrix(operands);
+        if (matrix !== null) state = { ...state, ctm: chainMatrices(matrix, state.ctm) };
+        break;
+      }
+      case 'm':
+      case 'l':
+      case 'c':
+      case 'v':
+      case 'y':
+      case 're':
+        extendPath(path, operator, operands, state.ctm);
+        break;
+      case 'W':
+      case 'W*':
+        clips = true;
+        break;
+      case 'd':
+        state = { ...state, dashes: dashLength(first) };
+        break;
+      case 'gs':
+        state = { ...state, mask: maskOf(state, name === null ? undefined : resources.ofMask(name)) };
+        break;
+      case 'g':
+      case 'rg':
+      case 'k':
+      case 'cs':
+        state = { ...state, fill: null };
+        break;
+      case 'G':
+      case 'RG':
+      case 'K':
+      case 'CS':
+        state = { ...state, stroke: null };
+        break;
+      case 'scn':
+        state = { ...state, fill: lastName(operands) };
+        break;
+      case 'SCN':
+        state = { ...state, stroke: lastName(operands) };
+        break;
+      case 'sh':
+        if (name !== null && state.clip !== null) add(resources.ofShading(name, state.clip), 1, state.clip);
+        break;
+      case 'Tf':
+        state = { ...state, font: name };
+        break;
+      case 'Tj':
+      case 'TJ':
+      case "'":
+      case '"':
+        if (state.font !== null) total.fixed += resources.ofGlyph(state.font) * countBytes(operands.at(-1));
+        if (state.fill !== null && state.clip !== null) paint(state.clip, state.fill);
+        break;
+      case 'BI':
+        total.fixed += inlinePixels(content.subarray(start, end)) * costs.inlinePixel;
+        break;
+      case 'Do': {
+        const drawn = name === null ? null : resources.ofObject(name);
+        if (drawn === null) break;
+        const matrix = chainMatrices(drawn.matrix, state.ctm);
+        const box = clipped(transformedBox(matrix, drawn.box));
+        if (box === null) break;
+        paint(box, drawn.isStencil ? state.fill : null);
+        add(drawn.work, matrixScale(matrix) ** 2, box);
+        break;
+      }
+    }
+  }
+  return total;
+}
+
+function maskOf({ mask, ctm }: State, work: DrawingWork | null | undefined): State['mask'] {
+  if (work === undefined) return mask;
+  return work === null ? null : { work, areaScale: matrixScale(ctm) ** 2 };
+}
+
+function extendPath(path: Path, operator: string, operands: readonly Operand[], ctm: Matrix): void {
+  const numbers = operands.map((operand) => (typeof operand === 'number' ? operand : 0));
+  if (operator === 're') {
+    const [x = 0, y = 0, width = 0, height = 0] = numbers;
+    addBox(path, transformBox(ctm, x, y, x + width, y + height));
+    path.length += 2 * (Math.abs(width) + Math.abs(height));
+    [path.x, path.y] = [x, y];
+    return;
+  }
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const [x = 0, y = 0] = [numbers[at], numbers[at + 1]];
+    addBox(path, transformBox(ctm, x, y, x, y));
+    if (operator !== 'm') path.length += Math.hypot(x - path.x, y - path.y);
+    [path.x, path.y] = [x, y];
+  }
+}
+
+function addBox(path: Path, box: Box): void {
+  path.box = path.box === null ? box : uniteBoxes([path.box, box]);
+}
+
+function transformedBox(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {
+  return transformBox(matrix, x0, y0, x1, y1);
+}
+
+function lastName(operands: readonly Operand[]): PDFName | null {
+  const last = operands.at(-1);
+  return last instanceof PDFName ? last : null;
+}
+
+function dashLength(dashes: Operand | undefined): number | null {
+  if (!Array.isArray(dashes)) return null;
+  const length = dashes.reduce((sum: number, dash) => sum + (typeof dash === 'number' ? Math.abs(dash) : 0), 0);
+  return length > 0 ? length : null;
+}
+
+function countBytes(text: Operand | undefined): number {
+  if (Array.isArray(text)) return text.reduce((sum: number, item) => sum + countBytes(item), 0);
+  return text instanceof PDFString || text instanceof PDFHexString ? textBytes(text).length : 0;
+}
+
+/** The entries of an inline image come before its data; so many bytes hold any that makes sense. */
+const inlineHeaderBytes = 400;
+
+function inlinePixels(image: Uint8Array): number {
+  const header = Buffer.from(image.subarray(0, inlineHeaderBytes)).toString('latin1');
+  const [width, height] = [/\/W(?:idth)?\s+(\d+)/, /\/H(?:eight)?\s+(\d+)/].map((entry) =>
+    Number(entry.exec(header)?.[1]),
+  );
+  return (width ?? 0) * (height ?? 0) || 0;
+}

@@ -1,0 +1,22 @@
+/** What the steps of drawing take, in pixels of an image: see `DrawingWork`. */
+export const workCosts = {
+  /** An operator of page content. */
+  operator: 50,
+  /** A pixel of an inline image, which is decoded each time. */
+  inlinePixel: 3,
+  /** A square point that is filled: four pixels at 150 dpi, which are written without being read. */
+  filledArea: 0.2,
+  /** A square point of a shading. */
+  shadedArea: 4,
+  /** The same where a function is evaluated for each pixel, by the steps of the function. */
+  evaluatedArea: 100,
+  /** One cell of a tiling pattern. */
+  tile: 5,
+  /** One dash of a line. */
+  dash: 50,
+  /** One byte of a mesh of triangles, and of patches, each of which may be as large as the page. */
+  triangleByte: 100,
+  patchByte: 1_000,
+  /** One step of a function that is evaluated for a table of shades. */
+  tabulatedStep: 256,
+} as const;

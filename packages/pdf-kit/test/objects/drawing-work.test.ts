@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { prescan } from '../../src/objects.ts';
+import { onePage, pdfText } from './pdf-text.ts';
+
+const stream = (dict: string, data: string) => `<<${dict}/Length ${data.length}>>\nstream\n${data}\nendstream`;
+
+/** A page of 200 by 100 points with this content and these resources, and further objects from 5. */
+function page(content: string, resources: string, objects: Readonly<Record<number, string>> = {}): Buffer {
+  const entries = `/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<<${resources}>>`;
+  return pdfText({ ...onePage, 3: `<</Type/Page/Parent 2 0 R${entries}>>`, 4: stream('', content), ...objects });
+}
+
+const image = stream('/Type/XObject/Subtype/Image/Width 3000/Height 3000/ColorSpace/DeviceGray/BitsPerComponent 8', '');
+const form = (entries: string, content: string) => stream(`/Type/XObject/Subtype/Form${entries}`, content);
+const tile = (entries: string) =>
+  stream(`/PatternType 1/PaintType 1/TilingType 1/Resources<<>>${entries}`, '0 0 1 1 re f');
+const fillWithPattern = '/Pattern cs /P scn 0 0 200 100 re f ';
+const pattern = '/Pattern<</P 5 0 R>>';
+const shading = '/Shading<</S 5 0 R>>';
+const refused = {
+  code: 'PROCESSING_FAILED',
+  details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 2_000_000_000, page: 1 },
+};
+
+describe('a page that takes too much to draw is refused before it is drawn', () => {
+  const largeImage = '/XObject<</I 5 0 R>>';
+  test.each([
+    ['an image drawn thousands of times', page('/I Do '.repeat(3_000), largeImage, { 5: image })],
+    [
+      'the same in a form',
+      page('/F Do '.repeat(100), '/XObject<</F 6 0 R>>', {
+        5: image,
+        6: form(`/BBox[0 0 200 100]/Resources<<${largeImage}>>`, '/I Do '.repeat(30)),
+      }),
+    ],
+    [
+      'cells closer than any eye sees',
+      page(fillWithPattern, pattern, { 5: tile('/BBox[0 0 1 1]/XStep .0001/YStep .0001') }),
+    ],
+    [
+      'cells made as small by their matrix',
+      page(fillWithPattern, pattern, { 5: tile('/BBox[0 0 1 1]/XStep 1/YStep 1/Matrix[.0001 0 0 .0001 0 0]') }),
+    ],
+    ['areas painted over and over', page('0 0 200 100 re f '.repeat(600_000), '')],
+    ['dashes without end', page('[.00001] 0 d 0 0 m 200 100 l S '.repeat(3), '')],
+    ['an inline image of a thousand million pixels', page('BI /W 30000 /H 30000 /BPC 8 /CS /G ID x EI', '')],
+    [
+      'glyphs that are large images',
+      page(`BT /F 9 Tf (${'a'.repeat(1_000)}) Tj ET`, '/Font<</F 6 0 R>>', {
+        5: image,
+        6: '<</Type/Font/Subtype/Type3/CharProcs<</a 7 0 R>>/Resources<</XObject<</I 5 0 R>>>>>>',
+        7: stream('', '1 0 d0 /I Do'),
+      }),
+    ],
+    [
+      'a program for each pixel',
+      page('/S sh', shading, {
+        5: '<</ShadingType 1/ColorSpace/DeviceGray/Function 6 0 R>>',
+        6: stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]', `{${'sin '.repeat(10_000)}}`),
+      }),
+    ],
+    [
+      'a mask of images drawn with each object',
+      page(`/G gs ${'0 0 9 9 re f '.repeat(300)}`, '/ExtGState<</G<</SMask<</S/Luminosity/G 6 0 R>>>>>>', {
+        5: image,
+        6: form(`/BBox[0 0 200 100]/Resources<<${largeImage}>>`, '/I Do'),
+      }),
+    ],
+  ])('%s', async (_name, bytes) => {
+    await expect(prescan(bytes)).rejects.toMatchObject(refused);
+  });
+
+  test('annotations that draw large images', async () => {
+    const bytes = pdfText({
+      ...onePage,
+      3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[${'6 0 R '.repeat(300)}]>>`,
+      5: image,
+      6: '<</Subtype/Stamp/Rect[0 0 9 9]/AP<</N 7 0 R>>>>',
+      7: form(`/BBox[0 0 200 100]/Resources<<${largeImage}>>`, '/I Do'),
+    });
+    await expect(prescan(bytes)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('what only looks like much is drawn', () => {
+  test.each([
+    ['a large image off the page', page('1 0 0 1 500 0 cm /I Do '.repeat(500), '/XObject<</I 5 0 R>>', { 5: image })],
+    [
+      'a form and a shading without bounds',
+      page('/F Do', '/XObject<</F 6 0 R>>', {
+        5: '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 1 1]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>',
+        6: form(`/BBox[-32768 -32768 32767 32767]/Resources<<${shading}>>`, '/S sh '.repeat(100)),
+      }),
+    ],
+    [
+      'cells in units far smaller than points',
+      page(fillWithPattern, pattern, {
+        5: tile('/BBox[0 0 1016000 1016000]/XStep 1016000/YStep 1016000/Matrix[.000008 0 0 .000008 0 0]'),
+      }),
+    ],
+    [
+      'a hatched map',
+      page('/Pattern cs /P scn 0 0 2 2 re f '.repeat(20_000), pattern, { 5: tile('/BBox[0 0 1 1]/XStep .5/YStep .5') }),
+    ],
+    [
+      'content that draws itself',
+      page('/F Do', '/XObject<</F 5 0 R>>', {
+        5: form('/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>', '/F Do'),
+      }),
+    ],
+  ])('%s', async (_name, bytes) => {
+    await expect(prescan(bytes)).resolves.toMatchObject({ pageCount: 1 });
+  });
+});
