@@ -28,8 +28,11 @@ export interface Executor {
   readonly isolated: boolean;
   /** What fresh workers have cost; null where they are no processes of their own. */
   readonly starts: WorkerStarts | null;
-  /** Called by the engine before the first run: all files of all calls will lie in `folder`. */
-  open(folder: string): Promise<void>;
+  /**
+   * Called by the engine before the first run: all files of all calls will lie in `folder`, and these are the worker files of
+   * its operations. Rejects with a TypeError for one that could not be loaded here. May be called again after a rejection.
+   */
+  open(folder: string, workers?: readonly URL[]): Promise<void>;
   run(request: ExecutorRequest): Promise<WorkerReply>;
   close(): Promise<void>;
 }

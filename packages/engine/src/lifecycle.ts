@@ -18,7 +18,7 @@ export interface Lifecycle {
 }
 
 /** The parts of an engine that are opened and closed. */
-interface Parts extends Pick<ResolvedOptions, 'executor' | 'queue' | 'bus'> {
+interface Parts extends Pick<ResolvedOptions, 'operations' | 'executor' | 'queue' | 'bus'> {
   readonly events: JobEvents;
   readonly runner: JobRunner;
   readonly housekeeping: Housekeeping;
@@ -29,19 +29,29 @@ const defaultGraceMs = 30_000;
 
 /** The lifecycle of an engine over its parts; `owned` says which of those are not the host's to close. */
 export function createLifecycle(
-  { executor, queue, bus, events, runner, housekeeping, staging }: Parts,
+  { operations, executor, queue, bus, events, runner, housekeeping, staging }: Parts,
   owned: { readonly queue: boolean; readonly bus: boolean },
 ): Lifecycle {
+  const workers = [...operations.values()].map(({ worker }) => worker);
   const stopping = new AbortController();
   let state: EngineStatus['state'] = 'idle';
   let opened: Promise<unknown> | null = null;
   let starting: Promise<void> = Promise.resolve();
   let ending: Promise<void> | null = null;
 
+  const open = async () => {
+    await staging.open();
+    await executor.open(staging.path, workers);
+    await events.connect(runner.abort);
+  };
+
   const accept = async () => {
     if (state === 'draining' || state === 'stopped') throw shuttingDown();
-    opened ??= staging.open().then(() => Promise.all([executor.open(staging.path), events.connect(runner.abort)]));
-    await opened;
+    opened ??= open();
+    await opened.catch((error: unknown) => {
+      opened = null; // The next call tries again: a disk may have room by then.
+      throw error;
+    });
   };
 
   async function start({ work = true, maintain = true }: EngineRoles = {}): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Confinement, confine, findConfinement } from './confinement.ts';
 import { hasNetworkPermission } from './describe-confinement.ts';
 import type { ProcessFolder } from './process-folder.ts';
@@ -20,6 +21,8 @@ export interface ProcessCommand {
 export interface ProcessCommandOptions {
   /** Further folders it may read: host fonts, language data. */
   readonly readable: readonly string[];
+  /** Worker files that it may be asked to load. */
+  readonly workers: readonly URL[];
   /** JavaScript heap. */
   readonly heapBytes: number;
   /** Memory it may use; Linux denies it more, with room for what is only reserved. */
@@ -51,15 +54,16 @@ const folderVariables = ['PLATEN_FONTS', 'PLATEN_OCR_LANGUAGES'];
  * The command of worker processes. They get Node's permission model (read package files and their folder, write only
  * in their folder, start no process and no thread), an environment of `PLATEN_*`, settings of the allocator and a nonexistent HOME, and on Linux, where it allows it,
  * a sandbox of the kernel that native code cannot leave either, a bound on private memory, and a signal that ends them
- * when this process dies, even by SIGKILL.
+ * when this process dies, even by SIGKILL. Rejects with a TypeError for a worker file that they may not read.
  */
 export async function processCommand(options: ProcessCommandOptions): Promise<ProcessCommand> {
   const { heapBytes, memoryBytes, network } = options;
   const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
   const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
-  const readable = [...packageFolders(host), ...fontFolders, ...named, ...options.readable].filter((path) =>
+  const folders = [...packageFolders(host), ...fontFolders, ...named, ...options.readable].filter((path) =>
     existsSync(path),
   );
+  const readable = [...folders, ...options.workers.flatMap((worker) => manifestsOf(fileURLToPath(worker), folders))];
   const confinement = await findConfinement([host]);
   const system = systemRules();
   return {
@@ -114,6 +118,27 @@ function packageFolders(host: string): readonly string[] {
     for (const link of linksIn(modules)) folders.add(link);
   }
   return [...folders];
+}
+
+/**
+ * Node asks the `package.json` of a worker file what kind of module it is: what has to be readable besides the folder of one
+ * that is in no package. The folder itself may hold anything of the host's, and is for the host to name.
+ */
+function manifestsOf(worker: string, folders: readonly string[]): readonly string[] {
+  const isIn = (path: string, folder: string) => path === folder || path.startsWith(resolve(folder) + sep);
+  if (!existsSync(worker)) throw new TypeError(`there is no worker file ${worker}`);
+  const paths = [worker, realpathSync(worker)];
+  if (!paths.some((path) => folders.some((folder) => isIn(path, folder)))) {
+    throw new TypeError(
+      `worker processes may not read ${worker}: put it into a package, or name its folder in createProcessExecutor({ readable: [${JSON.stringify(dirname(worker))}] })`,
+    );
+  }
+  const manifests: string[] = [];
+  for (let folder = dirname(worker); folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && !folders.some((each) => isIn(manifest, each))) manifests.push(manifest);
+  }
+  return manifests;
 }
 
 /** Real folders of the symbolic links directly in a `node_modules` and in its scopes. */

@@ -76,10 +76,10 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Exe
     get starts() {
       return pool.starts;
     },
-    async open(path) {
+    async open(path, workers = []) {
       const { readable = [], heapBytes = 1024 * megabyte, network = false } = options;
       // Built once: finding what a child may read takes longer than starting one, and blocks the host meanwhile.
-      const command = await processCommand({ readable, heapBytes, memoryBytes, network });
+      const command = await processCommand({ readable, workers, heapBytes, memoryBytes, network });
       const { missing } = describeConfinement(command.confinement);
       if (missing.length > 0)
         logger.warn({ missing }, 'worker processes are confined less than on a system with all of it');

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
 
 /** Folders for uploads and tasks under way: all inside one folder of this process, each removed when disposed. */
 export interface StagingArea {
   /** Where this process keeps its folders. */
   readonly path: string;
-  /** Removes what processes that died left behind, and keeps this one's folder marked as alive. */
+  /**
+   * Removes what processes that died left behind, and keeps this one's folder marked as alive. Rejects with
+   * `SERVICE_UNAVAILABLE` when the folder cannot be made; a later call tries again.
+   */
   open(): Promise<void>;
   /**
    * Rejects with `SERVICE_UNAVAILABLE` when the disk refuses it, or the folder of this process was moved away or removed
@@ -66,11 +69,17 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
     path,
     async open() {
       if (timer !== undefined) return;
-      timer = setInterval(touch, touchIntervalMs);
-      timer.unref();
       livingHere.add(name);
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      await removeOrphans(root, logger);
+      try {
+        await mkdir(path, { recursive: true, mode: 0o700 });
+        await refuseForeign(root);
+      } catch (error) {
+        throw hostShortage(error) ?? storageUnavailable(error);
+      }
+      timer ??= setInterval(touch, touchIntervalMs).unref();
+      await removeOrphans(root, logger).catch((error: unknown) =>
+        logger.warn({ err: error }, 'staging folders of processes that died cannot be removed now; trying again later'),
+      );
     },
     async create() {
       const folder = join(path, randomUUID());
@@ -88,6 +97,18 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
       await removeFolder(path);
     },
   };
+}
+
+/**
+ * In a folder where everybody makes folders, such as /tmp, somebody else may have made this one beforehand, and would own whatever
+ * is in it.
+ */
+async function refuseForeign(root: string): Promise<void> {
+  const uid = process.getuid?.();
+  const [above, own] = [await stat(dirname(root)), await lstat(root)];
+  const isShared = (above.mode & 0o002) !== 0;
+  if (uid === undefined || !isShared || own.uid === uid || own.uid === 0) return;
+  throw new Error(`the staging folder ${root} belongs to another user`);
 }
 
 /** A worker that was just killed may still have a write under way: try again for a moment. */

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createMemoryJobStore } from '@platen/core/memory';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestEngine, ended, started } from './fixtures/test-engine.ts';
 import { pdfBytes } from './fixtures/work.ts';
 
@@ -45,4 +48,21 @@ test('an engine that is stopped while it starts does nothing afterwards', async 
   await other.start();
   expect(await ended(other, (await other.submit(request)).id)).toMatchObject({ state: 'completed' });
   expect(rounds.count).toBe(count);
+});
+
+test('an engine whose staging folder could not be made says so, and makes it once it can be', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-lifecycle-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const stagingFolder = join(folder, 'staging');
+  await writeFile(stagingFolder, 'in the way');
+  const { engine } = await createTestEngine({ stagingFolder });
+  for (const attempt of [() => engine.start(), () => engine.submit(request), () => engine.stage()]) {
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { reason: 'storage_unavailable' },
+    });
+  }
+  await rm(stagingFolder);
+  await engine.start();
+  expect(await ended(engine, (await engine.submit(request)).id)).toMatchObject({ state: 'completed' });
 });

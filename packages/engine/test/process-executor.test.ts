@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { getPriority } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createProcessExecutor } from '@platen/engine';
 import { findConfinement } from '@platen/engine/confinement';
 import { expect, onTestFinished, test } from 'vitest';
@@ -209,3 +211,38 @@ async function children(): Promise<readonly number[]> {
   );
   return pids.filter((_pid, index) => own[index]).map(Number);
 }
+
+test('a worker file in no package runs once its folder is readable, and until then the start says what to do', async () => {
+  const app = await mkdtemp(join(tmpdir(), 'platen-own-worker-'));
+  onTestFinished(() => rm(app, { recursive: true, force: true }));
+  const folder = join(app, 'src', 'operations');
+  await mkdir(folder, { recursive: true });
+  // Two folders up: what Node asks for is not the host's to name.
+  await writeFile(join(app, 'package.json'), '{ "type": "module" }');
+  await writeFile(
+    join(folder, 'own.js'),
+    `import { copyFile } from 'node:fs/promises';
+    export default async ({ task }) => {
+      const path = task.outputDir + '/copy';
+      await copyFile(task.inputs[0].path, path);
+      return { kind: 'outputs', outputs: [{ path, fileName: 'copy.pdf', mediaType: 'application/pdf' }], warnings: [] };
+    };`,
+  );
+  const own = { ...work, worker: pathToFileURL(join(folder, 'own.js')) };
+  const [refused, runs] = [
+    await createTestEngine({ operations: [own], executor: createProcessExecutor({ processes: 1 }) }),
+    await createTestEngine({
+      operations: [own],
+      executor: createProcessExecutor({ processes: 1, readable: [folder] }),
+    }),
+  ];
+  await expect(refused.engine.start()).rejects.toThrow(`createProcessExecutor({ readable: ["${folder}"] })`);
+  await using copy = await runs.engine.convert(own, { fileName: 'a.pdf', data: pdfBytes });
+  expect(copy.outputs).toMatchObject([{ fileName: 'copy.pdf', sizeBytes: pdfBytes.byteLength }]);
+});
+
+test('a worker file that is not there is named at the start', async () => {
+  const own = { ...work, worker: new URL('./nothing.js', import.meta.url) };
+  const { engine } = await createTestEngine({ operations: [own], executor: createProcessExecutor({ processes: 1 }) });
+  await expect(engine.start()).rejects.toThrow(/^there is no worker file .*nothing\.js$/);
+});

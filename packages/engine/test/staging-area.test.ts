@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@platen/core';
@@ -73,3 +73,21 @@ test('a staging folder that is moved away with all around it is not made anew', 
   expect(await readdir(folder.path)).toEqual([]);
   await area.close();
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a folder that another user made beforehand, where everybody may, is not used (needs root)',
+  async () => {
+    const shared = await emptyFolder();
+    const root = join(shared, 'platen-0');
+    await mkdir(root);
+    await chown(root, 54_321, 54_321);
+    const area = createStagingArea(root, silentLogger);
+    await area.open(); // The folder above it is ours alone.
+    await area.close();
+    await chmod(shared, 0o1777);
+    await expect(area.open()).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      cause: { message: `the staging folder ${root} belongs to another user` },
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import {
   type ConversionEngine,
+  ConversionError,
   type EngineRoles,
   type JobStore,
   type KeyStore,
@@ -16,6 +17,7 @@ import { standardOperations } from '@platen/standard';
 import { createWebhooks, type WebhookOptions, type Webhooks } from '@platen/webhooks';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openStore } from './open-store.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * Every option of the engine, each with a default that is safe for strangers' files and keeps what it accepts: jobs and
@@ -118,9 +120,17 @@ async function createOver<const Operations extends readonly Operation[]>(
     }
   } catch (error) {
     await stop(0);
-    throw error;
+    throw given.jobs === undefined ? startProblem(folder.path, error) : error;
   }
   return { engine, keys: ownKeys, linkSecrets, logger, webhooks, stop, [Symbol.asyncDispose]: () => stop() };
+}
+
+/** What the folder's own store refuses is the folder's problem: its disk may be full. */
+function startProblem(path: string, error: unknown): unknown {
+  if (!ConversionError.is(error) || error.code !== 'SERVICE_UNAVAILABLE') return error;
+  const { cause = error } = error;
+  const [line = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+  return new StartError(`the folder ${path} cannot be used: ${line.replace(/^Error: /, '')}`, { cause: error });
 }
 
 /** Endpoints and outbox are where the jobs are. */

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ConversionEngine, generateApiKey } from '@platen/core';
+import { type ConversionEngine, ConversionError, generateApiKey } from '@platen/core';
+import { createMemoryNodeRegistry } from '@platen/core/memory';
 import { platen } from '@platen/express';
 import { platen as fastifyPlaten } from '@platen/fastify';
 import { pdfMerge } from '@platen/pdf-merge';
@@ -85,6 +86,18 @@ test('a host that is stopped twice, as by two signals, still records what was ru
   await Promise.all([host.stop(), host.stop()]);
   await using next = await createPlaten({ data, start: false });
   expect(await next.engine.get(id)).toMatchObject({ state: 'completed', attempts: 1 });
+});
+
+test('a disk that is full when the host starts is said in one line, too', async () => {
+  const data = await dataFolder();
+  const full = new ConversionError('SERVICE_UNAVAILABLE', 'The database is not available', {
+    cause: new Error('database or disk is full\n    at Object.batch'),
+  });
+  const nodes = { ...createMemoryNodeRegistry(), report: () => Promise.reject(full) };
+  await expect(createPlaten({ data, nodes })).rejects.toThrow(
+    new StartError(`the folder ${data} cannot be used: database or disk is full`),
+  );
+  await (await createPlaten({ data })).stop(0);
 });
 
 test('each part can be replaced', async () => {
