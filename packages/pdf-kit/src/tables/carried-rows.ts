@@ -5,13 +5,11 @@ import { pieceKind } from './ledger/piece-kind.ts';
 import { isAmount, type Piece, piecesOf } from './ledger/pieces.ts';
 import { stackRows } from './stack-rows.ts';
 import { haveSameColumns } from './table-continuation.ts';
-import { buildTextRows, type TextRow } from './text-rows.ts';
+import { buildTextRows, type TextRow, wrappedEm } from './text-rows.ts';
 import type { Table } from './types.ts';
 
 /** Texts of one column begin at one place, to so many points. */
 const startPt = 1;
-/** Lines of one wrapped text are nearer than this. */
-const wrappedEm = 0.8;
 
 /** Rows that a table carried over to a page. */
 export interface CarriedRows {

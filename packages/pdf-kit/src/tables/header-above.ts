@@ -6,11 +6,11 @@ import { type CellDraft, placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
 import { isAmountText, withHeaderBand } from './header-band.ts';
 import { type HeaderGroups, headerGroups } from './header-groups.ts';
+import { isHeadingText } from './is-heading-text.ts';
 import { areCountHeadings } from './ledger/count-headings.ts';
 import { withHeaderRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import type { Table } from './types.ts';
-import { isYearText } from './value-text.ts';
 
 /** A header is no further above its grid than this, in em: an empty line may be between. With 0.6, statements lose 0.003. */
 const reachEm = 2.4;
@@ -102,11 +102,6 @@ function hasHeader({ headerRows, columnCount, cells }: Table): boolean {
   const first = cells.filter(({ row, text }) => row === 0 && text !== '');
   const isSection = first.length === 1 && columnCount > 2 && headerRows === 1;
   return headerRows > 0 && !isSection && !first.some(({ text }) => isAmountText(text));
-}
-
-/** Words, years, and ranges such as `31-60` days. */
-function isHeadingText(text: string): boolean {
-  return !isAmountText(text) || isYearText(text) || /^\d+\s*[-–]\s*\d+$/u.test(text.trim());
 }
 
 function columnAt({ box }: Chunk, { columnCuts }: Table): number {

@@ -1,8 +1,8 @@
 import { boxWidth } from '../page-model/box.ts';
 import { isAmountText } from './header-band.ts';
+import { isHeadingText } from './is-heading-text.ts';
 import { stackRows } from './stack-rows.ts';
 import type { Table, TableCell } from './types.ts';
-import { isYearText } from './value-text.ts';
 
 /** A grid of headings is no further above its rows than this, in points, */
 const touchingPt = 4;
@@ -60,7 +60,7 @@ export function isHeadingGrid({ kind, angle, cells, rowCount, columnCount }: Tab
   const lowest = filled.filter(({ row, rowSpan, columnSpan }) => row + rowSpan === rowCount && columnSpan === 1);
   return (
     lowest.filter(({ column }) => column > 0).length === columnCount - 1 &&
-    filled.every(({ text }) => !isAmountText(text) || isYearText(text))
+    filled.every(({ text }) => isHeadingText(text))
   );
 }
 

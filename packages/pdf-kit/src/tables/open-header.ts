@@ -2,11 +2,10 @@ import { containsMiddle } from '../page-model/box.ts';
 import type { Box, Line } from '../page-model/types.ts';
 import { placeWords } from './compose-table.ts';
 import type { Edge } from './edges.ts';
-import { isAmountText } from './header-band.ts';
 import { isInColumn } from './header-boxes.ts';
+import { isHeadingText } from './is-heading-text.ts';
 import { withHeaderRows } from './stack-rows.ts';
 import type { Table } from './types.ts';
-import { isYearText } from './value-text.ts';
 
 /** Borders between headings end no further above the grid than this, in points: no line of text fits between. */
 const reachPt = 6;
@@ -45,7 +44,7 @@ export function withOpenHeader(table: Table, lines: readonly Line[], upright: re
   if (headings.length < headedShare * columnCount || !headings.every(isWithin)) return null;
   const cells = headings.map((heading) => ({ ...heading, row: 0, rowSpan: 1, columnSpan: 1 }));
   const headed = withHeaderRows(table, [band.y0], cells);
-  const isHeader = headed.cells.every(({ row, text }) => row > 0 || !isAmountText(text) || isYearText(text));
+  const isHeader = headed.cells.every(({ row, text }) => row > 0 || isHeadingText(text));
   return isHeader ? headed : null;
 }
 

@@ -15,6 +15,8 @@ export const chunkGapEm = 0.7;
 const valueGapEm = 0.4;
 /** One space of fixed-pitch type is 0.6 em: at −20 % it separates words, and F1 of statements falls by 0.008. */
 const fixedGapEm = 0.75;
+/** Lines of one wrapped text are nearer to each other than this. */
+export const wrappedEm = 0.8;
 /** Chunks whose baselines differ by no more than this share of the em are in one row. */
 const rowToleranceEm = 0.35;
 /** Leader dots, which may be typed right behind a word. */

@@ -7,7 +7,7 @@ import type { Edge, PageEdges } from '../edges.ts';
 import { layOutHeader } from '../group-header.ts';
 import { withRuledBorders } from '../rule-borders.ts';
 import { splitAlignedHeadings } from '../split-headings.ts';
-import type { TextRow } from '../text-rows.ts';
+import { type TextRow, wrappedEm } from '../text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from '../text-tables.ts';
 import type { Table } from '../types.ts';
 import { groupRecords, hasKeys, minSecondKeys } from './group-records.ts';
@@ -17,8 +17,6 @@ import { amountsOf, behindCount, isAmount, type Piece, piecesOf } from './pieces
 import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
-/** Lines of one wrapped text are nearer than this. */
-const wrappedEm = 0.8;
 /** So many labels with a second line show that another has one. */
 const minSecondLines = 2;
 
