@@ -339,6 +339,33 @@ describe('columns', () => {
     expect(rows[0]).toEqual(['1 Mar 2024', 'CARD PAYMENT', '', '20.00', '180.00']);
   });
 
+  test('an empty column whose heading is set to the left of its amounts takes them on the next page', async () => {
+    const outgoing = days.filter(([, , , credit]) => credit === '');
+    const headings = (pen: Pen, top: number) => {
+      ['Date', 'Description', 'Out', 'In', 'Balance'].forEach((text, column) => {
+        pen.text(text, [60, 130, 310, 390, 480][column] ?? 0, top);
+      });
+    };
+    const [first = [], second = []] = await ledgersOf(
+      (pen) => {
+        pen.text('EUR account', 60, 80);
+        headings(pen, 100);
+        bookings(pen, 120, outgoing);
+      },
+      (pen) => {
+        pen.text('EUR account', 60, 30);
+        bookings(pen, 60, [['9 Mar 2024', 'REFUND', '', '15.00', '1,455.00'], ...days]);
+        pen.text('USD account', 60, 280);
+        headings(pen, 300);
+        bookings(pen, 320, [['', 'Balance', '', '', '900.00'], ...outgoing]);
+      },
+    );
+    const [rest] = second;
+    expect(rest?.chain).toBe(first[0]?.chain);
+    expect(rest?.chain).not.toBeNull();
+    expect(rest === undefined ? [] : texts(rest.table)[0]).toEqual(['9 Mar 2024', 'REFUND', '', '15.00', '1,455.00']);
+  });
+
   test('an entry that the page break cuts keeps its date on one page and its amounts on the other', async () => {
     const [first = [], second = []] = await ledgersOf(
       (pen) => {

@@ -97,15 +97,21 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
 }
 
-/** Whether an amount keeps to a column of the pages before, or is right under the heading of one that was empty there. */
+/**
+ * Whether an amount keeps to a column of the pages before, or belongs to the heading of one that was empty there: it is
+ * under it, or beside with nothing between.
+ */
 function keepsToColumns(chain: readonly PlacedCandidate[]): (piece: Piece) => boolean {
   const amountColumns = chain.flatMap(({ candidate }) => candidate.amountColumns);
   const heads = chain[0]?.candidate.header.slice(-1).flatMap(piecesOf) ?? [];
   const texts = chain.slice(-limits.pagesAbove).flatMap(({ candidate }) => candidate.body.flatMap(piecesOf));
   const empty = heads.filter((head) => !texts.some((piece) => overlapPt(piece, head) > 0));
+  const isClear = (head: Piece, { x0, x1 }: Piece) => {
+    const room = { x0: Math.min(head.x0, x0), x1: Math.max(head.x1, x1) };
+    return ![...heads.filter((own) => own !== head), ...texts].some((other) => overlapPt(other, room) > 0);
+  };
   return (piece) =>
-    amountColumns.some((column) => fitOf([column], [piece]).matched > 0) ||
-    empty.some((head) => overlapPt(piece, head) > 0 && !texts.some((other) => overlapPt(other, piece) > 0));
+    amountColumns.some((column) => fitOf([column], [piece]).matched > 0) || empty.some((head) => isClear(head, piece));
 }
 
 /** Whether most rows of two pages are named alike: a form that is filled in on each page. */
