@@ -115,14 +115,21 @@ function keepsNames(table: Table, ledger: Table): boolean {
       ? []
       : [name.text],
   );
-  const lost = ledger.cells.filter(({ row, text }) => row < ledger.headerRows && text !== '' && !own.has(text));
-  const melted = table.cells.some(
-    (cell) =>
-      cell.row < table.headerRows &&
-      cell.columnSpan === 1 &&
-      lost.filter(({ text }) => cell.text.includes(text)).length > 1,
+  return names.every((name) => own.has(name)) && !meltsHeadings(table, ledger);
+}
+
+/** Whether a heading of a table has words of two headings of a ledger: of those in two lines, the second may be beside another. */
+function meltsHeadings(table: Table, ledger: Table): boolean {
+  const headings = ledger.cells.filter(({ row, text }) => row < ledger.headerRows && text !== '');
+  const headingAt = new Map(
+    headings.flatMap((cell) => cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), cell]))),
   );
-  return names.every((name) => own.has(name)) && !melted;
+  return table.cells.some(
+    ({ row, columnSpan, lines }) =>
+      row < table.headerRows &&
+      columnSpan === 1 &&
+      new Set(lines.flatMap(({ words }) => words.flatMap((word) => headingAt.get(placeOf(word)) ?? []))).size > 1,
+  );
 }
 
 /** Whether amounts that end at the same place in one column of a ledger are in one column of a table. */

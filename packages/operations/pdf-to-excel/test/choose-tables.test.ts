@@ -86,14 +86,33 @@ test('a table that cuts through a column whose amounts end at one place does not
 
 test('a table that melts two headings does not', () => {
   const right = tableOf([0, 100, 250, 310], rows);
+  const credit = right.cells.flatMap(({ text, lines }) => (text === 'Credit' ? lines : []));
   const melted = {
     ...right,
     cells: right.cells.flatMap((cell) =>
-      cell.text === 'Debit' ? [{ ...cell, text: 'Debit Credit' }] : cell.text === 'Credit' ? [] : [cell],
+      cell.text === 'Debit'
+        ? [{ ...cell, text: 'Debit Credit', lines: [...cell.lines, ...credit] }]
+        : cell.text === 'Credit'
+          ? []
+          : [cell],
     ),
   };
   const same = { ...melted, cells: [...melted.cells, ...right.cells.filter(({ text }) => text === 'Text')] };
   expect(chooseTables([same], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
+});
+
+test('a table that puts the second line of a heading beside another heading does not', () => {
+  const percent = lineOf([['%', 260, 264]], { y0: 100, y1: 110 });
+  const right = tableOf([0, 100, 250, 310], rows);
+  const withPercent = (heading: string): Table => ({
+    ...right,
+    cells: right.cells.map((cell) =>
+      cell.text === heading ? { ...cell, text: `${heading} %`, lines: [...cell.lines, percent] } : cell,
+    ),
+  });
+  expect(chooseTables([withPercent('Debit')], [ledger(withPercent('Credit'))]).map(({ table }) => table)).toEqual([
+    withPercent('Credit'),
+  ]);
 });
 
 test('a table that cuts the name of a section does not', () => {
