@@ -388,6 +388,28 @@ describe('columns', () => {
     expect(rowsOf(second)[0]).toEqual(['', 'REF 77120', '40.00', '', '1,400.00']);
   });
 
+  test('an entry that the page break cuts keeps its code as well', async () => {
+    const code = (pen: Pen, rows: number) => {
+      for (let row = 0; row < rows; row += 1) pen.text(`V-${100 + row}`, 250, 120 + 20 * row);
+    };
+    const [first = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        pen.text('Code', 250, 100, { bold: true });
+        bookings(pen, 120, days);
+        code(pen, days.length + 1);
+        pen.text('9 Mar 2024', 60, 280);
+        pen.text('INSURANCE', 130, 280);
+      },
+      (pen) => bookings(pen, 60, [['', 'REF 77120', '40.00', '', '1,400.00'], ...days]),
+    );
+    expect(first[0] === undefined ? [] : texts(first[0].table).at(-1)?.slice(0, 3)).toEqual([
+      '9 Mar 2024',
+      'INSURANCE',
+      'V-108',
+    ]);
+  });
+
   test('the name of a section that a page ends with is its last row', async () => {
     const section = (pen: Pen, name: string, y: number) => pen.text(name, 60, y, { bold: true });
     const [[first] = []] = await ledgersOf(
@@ -419,6 +441,64 @@ describe('columns', () => {
     expect(rows[0]).toEqual(['Date', 'Description', 'Out', 'In', 'Balance']);
     expect(columnOf(rows, '2,155.00')).toBe(3);
     expect(columnOf(rows, '700.00')).toBe(2);
+  });
+
+  test('a heading each for columns of amounts, set to the left of them, heads them without one for the labels', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      ['Apr', 'May', 'Total'].forEach((text, column) => {
+        pen.text(text, 200 + 90 * column, 100);
+      });
+      ['Cash sales', 'Grant', 'Rent'].forEach((text, row) => {
+        pen.text(text, 60, 120 + 14 * row);
+        [0, 1, 2].forEach((column) => {
+          pen.right(`${row + 1},${column + 1}67`, 280 + 90 * column, 120 + 14 * row);
+        });
+      });
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.slice(0, 2)).toEqual([
+      ['', 'Apr', 'May', 'Total'],
+      ['Cash sales', '1,167', '1,267', '1,367'],
+    ]);
+  });
+
+  test('headings that reach further right than their amounts by the same are theirs, though others begin before them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Date', 60, 100);
+      pen.text('Description', 130, 100);
+      pen.right('Af', 392, 100);
+      pen.right('Bijgeboekt', 472, 100);
+      pen.right('Saldo', 552, 100);
+      bookings(pen, 120, days);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows[0]).toEqual(['Date', 'Description', 'Af', 'Bijgeboekt', 'Saldo']);
+    expect(columnOf(rows, '2,155.00')).toBe(3);
+    expect(columnOf(rows, '700.00')).toBe(2);
+  });
+
+  test('days over amounts are headings beside others', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Asset', 60, 100);
+      pen.text('Acquired', 150, 100);
+      ['1 Jan', 'Additions', '31 Dec'].forEach((text, column) => {
+        pen.right(text, 300 + 90 * column, 100);
+      });
+      ['Press', 'Lathe', 'Van'].forEach((text, row) => {
+        pen.text(text, 60, 120 + 14 * row);
+        pen.text(`1${row}/02/2016`, 150, 120 + 14 * row);
+        [0, 1, 2].forEach((column) => {
+          pen.right(`${row + 1},${column + 1}67`, 300 + 90 * column, 120 + 14 * row);
+        });
+      });
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual([
+      'Asset',
+      'Acquired',
+      '1 Jan',
+      'Additions',
+      '31 Dec',
+    ]);
   });
 
   test('one heading of two lines is one heading, and no title', async () => {
@@ -567,6 +647,87 @@ describe('records', () => {
     expect(rows.slice(1).map((row) => row.slice(0, 2))).toEqual(
       days.slice(0, 5).map(([date, text], index) => [`${date} ${date}`, `${text} REF ${index}`]),
     );
+  });
+
+  test('the second of two dates begins no record on a page with a single one either', async () => {
+    const pair = (pen: Pen, [date, text, ...amounts]: Booking, y: number) => {
+      bookings(pen, y, [[date, text, ...amounts]]);
+      pen.text(date, 60, y + 11);
+      pen.text('REF 7', 130, y + 11);
+    };
+    const [, second = []] = await ledgersOf(
+      (pen) => {
+        header(pen, 100);
+        days.slice(0, 5).forEach((booking, index) => {
+          pair(pen, booking, 120 + index * 28);
+        });
+      },
+      (pen) => {
+        pair(pen, ['9 Mar 2024', 'TAX', '30.00', '', '1,410.00'], 60);
+        pen.text('Closing balance', 130, 90);
+        pen.right('1,410.00', 540, 90);
+      },
+    );
+    expect(second[0] === undefined ? [] : texts(second[0].table)[0]).toEqual([
+      '9 Mar 2024 9 Mar 2024',
+      'TAX REF 7',
+      '30.00',
+      '',
+      '1,410.00',
+    ]);
+  });
+
+  test('the name of a section below a long total is no rest of its label', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const rows = [
+        '*Plant',
+        'Press',
+        'Lathe',
+        '*Total plant and machine tools',
+        '*Fixtures',
+        'Shelf',
+        'Desk',
+        '*Vans',
+        'Van',
+      ];
+      pen.right('Cost', 260, 98);
+      pen.right('Value', 340, 98);
+      rows.forEach((text, row) => {
+        const y = 112 + 12 * row;
+        pen.text(text.replace('*', ''), 60, y, { bold: text.startsWith('*') });
+        if (text.startsWith('*') && !text.includes('Total')) return;
+        pen.right(`${row + 1},500`, 260, y);
+        pen.right(`${row + 2},700`, 340, y);
+      });
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table).map(([label]) => label)).toEqual([
+      '',
+      'Plant',
+      'Press',
+      'Lathe',
+      'Total plant and machine tools',
+      'Fixtures',
+      'Shelf',
+      'Desk',
+      'Vans',
+      'Van',
+    ]);
+  });
+
+  test('amounts alone in one row, each under a heading, are a table', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.right('Amount', 500, 88);
+      ['Current', '30 days', '60 days', 'due'].forEach((text, column) => {
+        pen.right(text, 200 + 100 * column, 100);
+      });
+      ['873.85', '1,028.68', '495.86', '2,398.39'].forEach((text, column) => {
+        pen.right(text, 200 + 100 * column, 118);
+      });
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table)).toEqual([
+      ['Current', '30 days', '60 days', 'Amount due'],
+      ['873.85', '1,028.68', '495.86', '2,398.39'],
+    ]);
   });
 
   test('two rows that both have amounts are never one, however their labels read on', async () => {

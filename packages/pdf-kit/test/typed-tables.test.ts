@@ -19,6 +19,19 @@ test('bars typed between columns separate them by their number, wherever proport
   expect(others).toEqual([]);
 });
 
+test('words between bars keep the space between them', async () => {
+  const [table] = await tablesOf((pen) => {
+    pen.text('|No. |Text            |  Net amount|', 70, 104);
+    pen.text('|1001|Card payment 200 |    1.117,87|', 70, 118);
+    pen.text('|1002|Standing order 7 |      120,00|', 70, 132);
+  });
+  expect(table && texts(table)).toEqual([
+    ['No.', 'Text', 'Net amount'],
+    ['1001', 'Card payment 200', '1.117,87'],
+    ['1002', 'Standing order 7', '120,00'],
+  ]);
+});
+
 test('a bar between two texts at the foot of a page makes no table', async () => {
   const tables = await tablesOf((pen) => {
     pen.text('Hats Ltd | 4 High Street', 70, 780);

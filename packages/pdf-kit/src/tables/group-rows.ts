@@ -21,6 +21,7 @@ export function groupRows(
   const groups: ColumnRow[][] = [];
   const pitch = linePitch(rows);
   const places = placeLooseLines(rows);
+  const names = sectionNames(rows, rightEdge(0));
   rows.forEach((row, index) => {
     const group = groups.at(-1);
     const previous = rows[index - 1];
@@ -45,11 +46,38 @@ export function groupRows(
       previous !== undefined &&
       !separated(middle(previous), middle(row)) &&
       row.row.baseline - previous.row.baseline <= pitchJump * Math.min(pitch, 1.3 * row.row.sizePt) &&
+      !names.has(row) &&
       continues(group, row, rows[index + 1], rightEdge);
     if (joins) group.push(row);
     else groups.push([row]);
   });
   return groups;
+}
+
+/**
+ * Lines with a label alone that name the rows below them, set apart from these by their look: where one is clearly not the
+ * rest of a label above, others like it are none either.
+ */
+function sectionNames(rows: readonly ColumnRow[], rightEdge: number): ReadonlySet<ColumnRow> {
+  const stubOf = (row: ColumnRow | undefined) => row?.chunks.find(({ first }) => first === 0)?.chunk;
+  const names = rows.filter((row, index) => {
+    const own = stubOf(row);
+    const next = stubOf(rows[index + 1]);
+    return row.chunks.length === 1 && own !== undefined && next !== undefined && !isSameLook(own, next);
+  });
+  const isSure = (row: ColumnRow) => {
+    const own = stubOf(row);
+    const above = stubOf(rows[rows.indexOf(row) - 1]);
+    if (own === undefined || above === undefined) return true;
+    return !isSameLook(above, own) || !(readsFrom(above.text, own.text) || wouldNotHaveFitted(above, own, rightEdge));
+  };
+  const sure = names.filter(isSure).flatMap((row) => stubOf(row) ?? []);
+  return new Set(
+    names.filter((row) => {
+      const own = stubOf(row);
+      return own !== undefined && sure.some((name) => isSameLook(name, own) && Math.abs(name.box.x0 - own.box.x0) < 1);
+    }),
+  );
 }
 
 /** Lines closer than any two of one column could be: text set in the middle of a taller neighbour. */

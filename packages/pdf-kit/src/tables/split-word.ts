@@ -1,12 +1,12 @@
 import { uniteBoxes } from '../page-model/box.ts';
 import type { Word } from '../page-model/types.ts';
 
-/** Cuts a word before and behind what matches: `pattern` has all of it in one group. */
+/** Cuts a word before and behind what matches: `pattern` has all of it in one group. The last part keeps the space behind it. */
 export function splitWord(word: Word, pattern: RegExp): Word[] {
   const parts = word.text.split(pattern).filter((part) => part !== '');
   if (parts.length < 2 || word.glyphs.map(({ text }) => text).join('') !== word.text) return [word];
   let from = 0;
-  return parts.map((text) => {
+  return parts.map((text, index) => {
     let length = 0;
     let to = from;
     while (length < text.length) {
@@ -15,7 +15,7 @@ export function splitWord(word: Word, pattern: RegExp): Word[] {
     }
     const glyphs = word.glyphs.slice(from, to);
     from = to;
-    return wordOf(word, glyphs);
+    return { ...wordOf(word, glyphs), spaceAfter: word.spaceAfter && index === parts.length - 1 };
   });
 }
 

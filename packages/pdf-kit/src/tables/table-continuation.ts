@@ -23,6 +23,8 @@ export interface TableReach {
   readonly toBottom: boolean;
   /** As `toBottom` with part of the page left: a letterhead that is printed again above it, or a line such as `continued` below. */
   readonly isCarried: boolean;
+  /** Text below it fills the rest of its page: where its header is printed again on the next, it goes on there. */
+  readonly hasTextBelow: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export function tableReach(page: Page, { box }: Table, running: ReadonlySet<Line
     fromTop: above.every((line) => line.box.y1 < top && box.y0 - line.box.y1 > captionLines * line.style.sizePt),
     toBottom: isLast && box.y1 > brokenShare * page.heightPt,
     isCarried: isLast && isContinued,
+    hasTextBelow: below.some((line) => line.box.y1 > brokenShare * page.heightPt),
   };
 }
 

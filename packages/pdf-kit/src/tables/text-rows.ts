@@ -2,6 +2,7 @@ import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Line, Word } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
+import { isDottedPair } from './ledger/piece-kind.ts';
 import { splitWord } from './split-word.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText, isTimeText, isYearText } from './value-text.ts';
@@ -80,13 +81,14 @@ function toChunk(words: readonly Word[], baseline: number): Chunk {
 function cutLine(line: Line, uprights: readonly UprightRule[]): Chunk[] {
   const words = line.words.flatMap((word) => splitWord(word, typedLeader));
   const visual = words.toSorted((a, b) => a.box.x0 - b.box.x0);
-  const pieces: Word[][] = [];
+  let pieces: Word[][] = [];
   let previous: Word | null = null;
   for (const word of visual) {
     if (previous === null || isCut(previous, word, uprights)) pieces.push([]);
     pieces.at(-1)?.push(word);
     previous = word;
   }
+  pieces = pieces.flatMap((own) => (own.length === 2 && isMixed(own[0], own[1]) ? own.map((word) => [word]) : [own]));
   const order = new Map(words.map((word, index) => [word, index]));
   return pieces.map((words) => {
     const reading = words.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
@@ -113,11 +115,16 @@ function isCut(left: Word, right: Word, uprights: readonly UprightRule[]): boole
   );
 }
 
+/** A day without its year, which is no amount: `12/04`, `12.04.` */
+const shortDay = /^\d\d?(?:\/\d\d?|\.\d\d?\.)$/;
+
 /** Whether one of two words is an amount with decimals, and the other a date. */
-function isMixed(left: Word, right: Word): boolean {
+function isMixed(left: Word | undefined, right: Word | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
   const isDecimal = ({ text }: Word) => isNumberText(text) && /[.,]\d\d\D?$/.test(text);
-  const isDate = ({ text }: Word) => isTimeText(text) && !isYearText(text);
-  return (isDecimal(left) && isDate(right)) || (isDate(left) && isDecimal(right));
+  const isDate = ({ text }: Word, { text: other }: Word) =>
+    (isTimeText(text) && !isYearText(text)) || shortDay.test(text) || (isDottedPair(text) && /,\d\d\D?$/.test(other));
+  return (isDecimal(left) && isDate(right, left)) || (isDate(left, right) && isDecimal(right));
 }
 
 /** Whether one space of fixed-pitch type separates the thousands of a number, `1 234,50`, or two whole numbers in a text. */

@@ -9,7 +9,7 @@ import { findPageFeet } from './page-feet.ts';
 import { findPageHeads } from './page-heads.ts';
 import { amountsOf, piecesOf, readPieces } from './pieces.ts';
 import { type LedgerTable, type PlacedCandidate, readLedger } from './read-ledgers.ts';
-import { splitHeader } from './split-header.ts';
+import { type HeadedCandidate, splitHeader } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const limits = ledgerThresholds.ledgers;
@@ -81,8 +81,23 @@ function isLedger({ candidate, edges }: PlacedCandidate): boolean {
     piecesOf(row).some(({ kind }) => kind === 'text' || kind === 'date' || kind === 'code' || kind === 'period'),
   );
   if (named.length < 0.5 * records.length && candidate.header.length === 0) return false;
-  if (records.length === 1 && !isPlainHeader(candidate.header, edges.horizontal)) return false;
-  return records.length >= fewest && (records.length === 1 || aligned.length >= 0.5 * amounts.length);
+  const isSingle = records.length === 1;
+  if (isSingle && !isPlainHeader(candidate.header, edges.horizontal) && !hasHeadEach(candidate)) return false;
+  return records.length >= fewest && (isSingle || aligned.length >= 0.5 * amounts.length);
+}
+
+/** Whether a row is amounts alone, each under a heading of its own: what is due by age. */
+function hasHeadEach({ header, body }: HeadedCandidate): boolean {
+  const [record, ...others] = body;
+  const amounts = record === undefined ? [] : piecesOf(record);
+  const heads = header.findLast((row) => piecesOf(row).length === amounts.length);
+  return (
+    others.length === 0 &&
+    amounts.length >= limits.minAlone &&
+    amounts.every(({ kind, chunk }) => kind === 'number' && /[.,]\d\d\D*$/.test(chunk.text)) &&
+    heads !== undefined &&
+    piecesOf(heads).every(({ x0, x1 }, index) => x1 > (amounts[index - 1]?.x1 ?? 0) && x0 < (amounts[index]?.x1 ?? 0))
+  );
 }
 
 /** A header of several headings that are set apart by their look or by a rule: one row below it makes a table. */

@@ -19,16 +19,18 @@ export type Separated = (above: number, below: number) => boolean;
 /**
  * Puts the lines of a table into its records. Where the first column holds dates or codes, a record has one amount line;
  * the lines around it are its wrapped text. Other tables have labels in their first column, which wrap by themselves.
+ * `hasPairs` tells that records on other pages have two keys each.
  */
 export function groupRecords(
   rows: readonly ColumnRow[],
   keyed: boolean,
   separated: Separated,
   rightEdge: (column: number) => number,
+  hasPairs = false,
 ): ColumnRow[][] {
   const bands = recordBands(rows, separated);
   if (bands !== null) return bands;
-  if (keyed) return groupByAmounts(rows, separated);
+  if (keyed) return groupByAmounts(rows, separated, hasPairs);
   const columns = amountColumns(rows);
   const wrapped = wrappedLabels(rows, columns, separated);
   const records = groupRows(
@@ -149,12 +151,8 @@ function isKey(text: string): boolean {
 
 type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
 
-function groupByAmounts(rows: readonly ColumnRow[], separated: Separated): ColumnRow[][] {
-  const columns = amountColumns(rows);
-  const kinds = withSecondKeys(
-    rows.map((row, index) => (isYearBelowDay(row, rows[index - 1]) ? 'loose' : lineKind(row, columns))),
-    rows,
-  );
+function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, hasPairs: boolean): ColumnRow[][] {
+  const kinds = withSecondKeys(lineKinds(rows), rows, hasPairs);
   // The line whose record each line belongs to.
   const owners = rows.map((_, index) => index);
   for (let start = 0; start < rows.length; start += 1) {
@@ -166,6 +164,18 @@ function groupByAmounts(rows: readonly ColumnRow[], separated: Separated): Colum
   }
   const records = Map.groupBy(rows.keys(), (index) => owners[index] ?? index);
   return [...records.values()].map((lines) => lines.flatMap((index) => rows[index] ?? []));
+}
+
+function lineKinds(rows: readonly ColumnRow[]): LineKind[] {
+  const columns = amountColumns(rows);
+  return rows.map((row, index) => (isYearBelowDay(row, rows[index - 1]) ? 'loose' : lineKind(row, columns)));
+}
+
+/** Whether the keys of nearly all records are in pairs, one below the other. */
+export function hasKeyPairs(rows: readonly ColumnRow[]): boolean {
+  const kinds = lineKinds(rows);
+  const { seconds, firsts, areSeconds } = secondKeys(kinds, rows);
+  return areSeconds && seconds.length >= minSecondKeys && seconds.length >= secondKeyShare * firsts.length;
 }
 
 function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
@@ -182,15 +192,23 @@ function isYearBelowDay({ chunks }: ColumnRow, above: ColumnRow | undefined): bo
 }
 
 /** Where each record has two keys below each other, the day of its booking and of its value, the second begins none. */
-function withSecondKeys(kinds: readonly LineKind[], rows: readonly ColumnRow[]): readonly LineKind[] {
+function withSecondKeys(
+  kinds: readonly LineKind[],
+  rows: readonly ColumnRow[],
+  hasPairs: boolean,
+): readonly LineKind[] {
+  const arePairs = hasPairs ? secondKeys(kinds, rows).areSeconds : hasKeyPairs(rows);
+  return arePairs ? kinds.map((kind) => (kind === 'keyed' ? 'loose' : kind)) : kinds;
+}
+
+/** The lines with a key and amounts, those with a key alone, and whether all of these are right below one of the others. */
+function secondKeys(kinds: readonly LineKind[], rows: readonly ColumnRow[]) {
   const isFirst = (index: number) =>
-    kinds[index] === 'amounts' && rows[index]?.chunks.some(({ first, chunk }) => first === 0 && isKey(chunk.text));
-  const keyed = [...kinds.keys()].filter((index) => kinds[index] === 'keyed');
-  const records = [...kinds.keys()].filter(isFirst);
-  const areSeconds = keyed.length >= minSecondKeys && keyed.every((index) => isFirst(index - 1));
-  return areSeconds && keyed.length >= secondKeyShare * records.length
-    ? kinds.map((kind) => (kind === 'keyed' ? 'loose' : kind))
-    : kinds;
+    kinds[index] === 'amounts' &&
+    rows[index]?.chunks.some(({ first, chunk }) => first === 0 && isKey(chunk.text)) === true;
+  const seconds = [...kinds.keys()].filter((index) => kinds[index] === 'keyed');
+  const firsts = [...kinds.keys()].filter(isFirst);
+  return { seconds, firsts, areSeconds: seconds.every((index) => isFirst(index - 1)) };
 }
 
 function isAmountText(text: string): boolean {

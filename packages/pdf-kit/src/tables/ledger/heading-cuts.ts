@@ -2,7 +2,7 @@ import { type ColumnGap, columnOf } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
-import { leadsAmounts } from './split-header.ts';
+import { leadsAmounts, leadsEach } from './split-header.ts';
 
 /** So many amounts under two headings, fewer than this share of them with one right edge, are of two columns set loosely. */
 const minLoose = 6;
@@ -24,7 +24,7 @@ export function cutsInGap(
   const [head, ...others] = between;
   if (heads === undefined || head === undefined || others.length > 0) return [middle];
   // Headings that begin before the ends of their amounts, each before one column of them, are set to the left.
-  if (leadsAmounts(piecesOf(heads), amountColumns)) return [(start + head.x0) / 2];
+  if ([leadsAmounts, leadsEach].some((lead) => lead(piecesOf(heads), amountColumns))) return [(start + head.x0) / 2];
   const isHeaded = (isNext: (piece: Piece) => boolean) => {
     const nearest = representativeRows.flatMap((row) => piecesOf(row).filter(isNext));
     return piecesOf(heads).some((other) => other !== head && nearest.some((piece) => overlapPt(piece, other) > 0));
@@ -91,8 +91,11 @@ export function addCutsBetweenHeadings(
     const left = heads[index];
     if (left === undefined) return;
     if (columnOf(left.x1 - 0.1, separated) !== columnOf(head.x0 + 0.1, separated)) return;
+    // Amounts between two headings are those of the first, set to the left of them: no heading is all right of its amounts.
+    const isBetween = (piece: Piece) => isAmount(piece) && piece.x0 > left.x1 && piece.x1 < head.x0;
+    const middle = rows.some((row) => piecesOf(row).some(isBetween)) ? [] : [(left.x1 + head.x0) / 2];
     // Text under a heading may reach beyond it, to just before the next.
-    const places = [(left.x1 + head.x0) / 2, head.x0 - 1, left.x1 + 1];
+    const places = [...middle, head.x0 - 1, left.x1 + 1];
     // The label of a total is one cell, however far it reaches.
     const records = rows.filter((row) => piecesOf(row).length > 2);
     const open = places.find((at) => !records.some((row) => piecesOf(row).some(({ x0, x1 }) => x0 < at && x1 > at)));

@@ -10,7 +10,7 @@ import { splitAlignedHeadings } from '../split-headings.ts';
 import { type TextRow, wrappedEm } from '../text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from '../text-tables.ts';
 import type { Table } from '../types.ts';
-import { groupRecords, hasKeys, minSecondKeys } from './group-records.ts';
+import { groupRecords, hasKeyPairs, hasKeys, minSecondKeys } from './group-records.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import { pieceKind } from './piece-kind.ts';
 import { amountsOf, behindCount, isAmount, type Piece, piecesOf } from './pieces.ts';
@@ -53,9 +53,10 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
   const lined = candidates.map(({ candidate }, index) =>
     linesOf({ candidate, next: candidates[index + 1]?.candidate }, cuts, bodies),
   );
-  const keyed = hasKeys(lined.flatMap((lines, index) => lines.slice(candidates[index]?.candidate.header.length)));
+  const records = lined.map((lines, index) => lines.slice(candidates[index]?.candidate.header.length));
+  const keys = { isKeyed: hasKeys(records.flat()), hasPairs: records.some(hasKeyPairs) };
   return candidates.map((placed, index) => ({
-    ...readCandidate(placed, lined[index] ?? [], cuts, keyed),
+    ...readCandidate(placed, lined[index] ?? [], cuts, keys),
     chain,
   }));
 }
@@ -80,12 +81,13 @@ function readCandidate(
   { page, edges, candidate }: PlacedCandidate,
   lines: readonly ColumnRow[],
   cuts: readonly number[],
-  keyed: boolean,
+  { isKeyed, hasPairs }: { readonly isKeyed: boolean; readonly hasPairs: boolean },
 ): Pick<LedgerTable, 'table' | 'title'> {
   const rules = rulesAcross(lines, edges.horizontal);
   const header = layOutHeader(lines, candidate.header.length, edges.horizontal, cuts);
   const separated = (above: number, below: number) => rules.some(({ at }) => at > above && at < below);
-  const body = groupRecords(lines.slice(header.lineCount), keyed, separated, (column) => cuts[column + 1] ?? 0);
+  const rightEdge = (column: number) => cuts[column + 1] ?? 0;
+  const body = groupRecords(lines.slice(header.lineCount), isKeyed, separated, rightEdge, hasPairs);
   const cells: CellDraft[] = [
     ...header.cells,
     ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index)),
@@ -193,17 +195,19 @@ function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
   );
 }
 
-/** The lines below the last amounts that begin a record whose amounts are on the next page: a date and a text, as others have. */
+/** The lines below the last amounts that begin a record whose amounts are on the next page: a date and texts, as others have. */
 function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): TextRow[] {
   const [lead, ...others] = tail;
   const [rest] = [...next.first, ...next.body];
   if (lead === undefined || rest === undefined || behindCount(rest)[0]?.kind === 'date') return [];
-  const [key, text, ...more] = behindCount(lead);
+  const [key, ...texts] = behindCount(lead);
   const isRecord = body.some((row) => {
-    const [ownKey, ownText] = behindCount(row);
-    return ownKey?.kind === 'date' && isBelow(ownKey, key) && isBelow(ownText, text);
+    const [ownKey, ...own] = behindCount(row);
+    return ownKey?.kind === 'date' && isBelow(ownKey, key) && texts.every((text, index) => isBelow(own[index], text));
   });
-  if (key?.kind !== 'date' || text?.kind !== 'text' || more.length > 0 || !isRecord) return [];
+  const text = texts.find(({ kind }) => kind === 'text');
+  const areTexts = text !== undefined && texts.every(({ kind }) => kind === 'text' || kind === 'code');
+  if (key?.kind !== 'date' || !areTexts || !isRecord) return [];
   return [lead, ...others.slice(0, linesOn(lead, text, others))];
 }
 

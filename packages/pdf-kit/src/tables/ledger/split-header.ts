@@ -19,6 +19,7 @@ const {
   maxLines,
   maxWords,
   maxSingles,
+  maxInsetEm,
 } = ledgerThresholds.header;
 
 /** A candidate with its first lines distinguished. */
@@ -115,8 +116,9 @@ function headsMost(row: TextRow, amountColumns: readonly AmountColumn[]): boolea
 function isFirstLine(row: TextRow, header: TextRow | undefined): boolean {
   const firsts = piecesOf(row);
   if (header === undefined || firsts.length >= piecesOf(header).length) return false;
-  // A title is one text: several may be as far above as any line of a header.
-  const widestEm = firsts.length > 1 ? closeEm : pitchEm;
+  // A title is one text, at the left: others may be as far above as any line of a header.
+  const isAtLeft = firsts.every(({ x0 }) => x0 < header.box.x0 + 1);
+  const widestEm = firsts.length === 1 && isAtLeft ? pitchEm : closeEm;
   if (header.box.y0 - row.box.y1 > widestEm * row.sizePt || Math.abs(header.sizePt - row.sizePt) > 0.1) return false;
   const heads = piecesOf(header);
   return firsts.every((first) => {
@@ -232,14 +234,19 @@ function isHeading(
   if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))
     return false;
   if (beginsRecord(row) || isWithoutAmounts(row)) return false;
+  const overAmounts = pieces.filter((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
+  // Days over amounts are those that the amounts are of.
   if (
-    pieces.length > 1 &&
-    pieces.slice(1).some(({ kind }) => kind === 'date') &&
+    pieces.slice(1).some((piece) => piece.kind === 'date' && !overAmounts.includes(piece)) &&
     pieces.some(({ kind }) => kind === 'text')
   )
     return false;
-  const overAmounts = pieces.filter((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
-  if (pieces.length > 1) return overAmounts.length > 0 || leadsAmounts(pieces, amountColumns);
+  if (pieces.length > 1)
+    return (
+      overAmounts.length > 0 ||
+      (row.box.x0 > left + 1 && leadsEach(pieces, amountColumns)) ||
+      leadsAmounts(pieces, amountColumns)
+    );
   const [only] = pieces;
   if (only === undefined || only.x0 <= left + 1) return false;
   if (isCentredOver(only, header[0])) return true;
@@ -268,11 +275,41 @@ function arePeriods(row: TextRow, amountColumns: readonly AmountColumn[]): boole
   );
 }
 
-/** Whether each column of amounts ends between the beginnings of one heading and the next: headings set to the left of them. */
+/**
+ * Whether each column of amounts ends between the beginnings of one heading and the next, behind those of other columns:
+ * headings set to the left of them.
+ */
 export function leadsAmounts(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
-  if (pieces.length < Math.max(3, amountColumns.length + 1) || amountColumns.length === 0) return false;
+  const places = placesOf(pieces, amountColumns);
+  return (
+    pieces.length > amountColumns.length &&
+    places !== null &&
+    places.every((place) => place > 0) &&
+    !areInset(pieces, amountColumns)
+  );
+}
+
+/** Whether all columns of amounts end equally far before the ends of headings: they are set to the right like these. */
+function areInset(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
+  const [first, ...others] = amountColumns;
+  if (first === undefined || others.length === 0) return false;
+  return pieces.some((head) => {
+    const insetPt = head.x1 - first.x1;
+    const isInset = ({ x1 }: AmountColumn) => pieces.some((own) => Math.abs(own.x1 - x1 - insetPt) < 1);
+    return insetPt > 0 && insetPt < maxInsetEm * head.chunk.sizePt && others.every(isInset);
+  });
+}
+
+/** The same where no other column has a heading: there are as many of them as columns of amounts. */
+export function leadsEach(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): boolean {
+  return pieces.length === amountColumns.length && placesOf(pieces, amountColumns)?.includes(0) === true;
+}
+
+/** The last heading that begins before the end of each column; null where that is one for two of them, or none. */
+function placesOf(pieces: readonly Piece[], amountColumns: readonly AmountColumn[]): readonly number[] | null {
+  if (pieces.length < 3 || amountColumns.length === 0) return null;
   const places = amountColumns.map(({ x1 }) => pieces.findLastIndex(({ x0 }) => x0 < x1));
-  return places.every((place) => place > 0) && new Set(places).size === places.length;
+  return places.every((place) => place >= 0) && new Set(places).size === places.length ? places : null;
 }
 
 /** Columns may be counted in their header. */

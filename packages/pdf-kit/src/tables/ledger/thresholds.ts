@@ -51,6 +51,8 @@ export const ledgerThresholds = {
     bandEm: 0.5,
     /** Lines of a header. With six, drawn tables lose 0.001. */
     maxLines: 8,
+    /** Amounts end no further before the end of their heading than this: room for a sign or a bracket behind them. */
+    maxInsetEm: 3,
     /** Lines between a header and the first amounts: the name of a section, then a record of five lines with its amounts on the last. */
     maxSingles: 6,
     /** Words in one heading; more are a sentence. With two, statements lose 0.006. */
@@ -74,6 +76,8 @@ export const ledgerThresholds = {
     /** Rows with amounts that make a table under a header, and without one. Two and four change one and two documents. */
     minHeaded: 1,
     minBare: 3,
+    /** Amounts of a single row without a label or a rule, each under a heading. */
+    minAlone: 3,
     /** Text of the first record on a page that continues is nearer above its amounts than this. Without it, three documents change. */
     leadGapEm: 1,
     /** The rest of a record that a page break cuts is nearer than this to the next: a blank line (1.9 em). */
