@@ -97,7 +97,8 @@ function goesOn(above: SheetTable, below: SheetTable, pageNumber: number): boole
   const isAlone = others.length === 0 && (first === undefined || first.column === 0 || first.columnSpan > 1);
   const titled = isAlone && !(first !== undefined && hasSectionLike(above, first));
   const isHeaded = hasHeaderAgain(above, below);
-  const ends = above.toBottom || (above.isCarried && isHeaded) || bringsForward(above, below);
+  const isFull = above.isCarried || above.hasTextBelow;
+  const ends = above.toBottom || (isFull && isHeaded) || bringsForward(above, below);
   const meet = above.lastPage + 1 === pageNumber && ends && below.fromTop;
   return meet && (!titled || isHeaded) && (haveSameColumns(above, below) || hasColumnsAgain(above, below));
 }
@@ -143,6 +144,7 @@ function append(above: SheetTable, below: SheetTable): SheetTable {
     lastPage: below.lastPage,
     toBottom: below.toBottom,
     isCarried: below.isCarried,
+    hasTextBelow: below.hasTextBelow,
     chain: below.chain ?? above.chain,
     rowCount: above.rowCount + below.rowCount - dropped - cut,
     headerRows: above.headerRows > 0 ? above.headerRows : dropped,

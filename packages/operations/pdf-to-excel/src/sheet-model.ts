@@ -9,6 +9,7 @@ export interface SheetTable {
   readonly fromTop: boolean;
   readonly toBottom: boolean;
   readonly isCarried: boolean;
+  readonly hasTextBelow: boolean;
   readonly headerRows: number;
   /** The line that names it, or null. */
   readonly title: string | null;

@@ -90,14 +90,15 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
   return values;
 }
 
-/** Whole numbers of one great length throughout a column name something. */
+/** Whole numbers of one great length throughout a column name something; a mark or a word beside a sum may be among them. */
 function areIdentifiers(texts: readonly string[]): boolean {
-  const length = texts[0]?.length ?? 0;
+  const numbered = texts.filter((text) => /\d/.test(text));
+  const length = numbered[0]?.length ?? 0;
   return (
-    texts.length >= minIdentifiers &&
+    numbered.length >= minIdentifiers &&
     length >= identifierFigures &&
-    texts.every((text) => text.length === length && plainCode.test(text)) &&
-    new Set(texts).size > 1
+    numbered.every((text) => text.length === length && plainCode.test(text)) &&
+    new Set(numbered).size > 1
   );
 }
 

@@ -1,6 +1,7 @@
 import { letterSigns } from './letter-signs.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
+import { splitStackedAmounts } from './split-stacked-amounts.ts';
 import { strayDecimals } from './stray-decimals.ts';
 import { checkSums } from './sums/check-sums.ts';
 import { type SettledTable, settleColumns } from './sums/settle-columns.ts';
@@ -16,7 +17,8 @@ export interface TypedTable extends SettledTable {
 }
 
 /** Decides what each cell holds, then corrects signs and columns by the running balance, then checks the sums. */
-export function typedTable(table: SheetTable, notation: Notation): TypedTable {
+export function typedTable(printed: SheetTable, notation: Notation): TypedTable {
+  const table = splitStackedAmounts(printed, notation.decimal);
   const typed = typeCells(table, notation);
   const stray = strayDecimals(table, typed, notation.decimal);
   for (const cell of stray) typed.set(cell, { kind: 'text' });

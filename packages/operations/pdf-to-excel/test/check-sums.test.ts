@@ -604,6 +604,68 @@ describe('totals of tables that are no sums alone', () => {
   });
 });
 
+test('a dash for nothing before an amount of a total is no label of it', () => {
+  const register = [
+    ['Asset', 'Opening', 'Disposals', 'Closing'],
+    ['Press', '3,011', '-', '3,011'],
+    ['Lathe', '1,250', '-', '1,250'],
+    ['Van', '4,600', '-', '4,600'],
+    ['Total', '8,861', '-', '8,861'],
+  ];
+  expect(brokenIn(register)).toEqual([]);
+  expect(brokenIn(changed(register, 1, 3, '3,811'))).toEqual([4]);
+});
+
+test('two accounts side by side have a balance each', () => {
+  const entries = Array.from(
+    { length: 12 },
+    (_, row) => [row % 2 === 0 ? 10 + row : 0, row % 2 === 0 ? 0 : 20 + row] as const,
+  );
+  const text = (cents: number) => (cents === 0 ? '' : `${cents}.00`);
+  const accounts = [
+    ['Text', 'Office out', 'Balance', 'Client out', 'Balance'],
+    ['Brought forward', '', '500.00', '', '900.00'],
+    ...entries.map(([office, client], row) => {
+      const left = (start: number, own: 0 | 1) =>
+        start - entries.slice(0, row + 1).reduce((sum, entry) => sum + entry[own], 0);
+      return [
+        `Entry ${row}`,
+        text(office),
+        office === 0 ? '' : text(left(500, 0)),
+        text(client),
+        client === 0 ? '' : text(left(900, 1)),
+      ];
+    }),
+  ];
+  expect(brokenIn(accounts)).toEqual([]);
+  expect(brokenIn(changed(accounts, 4, 1, '19.00'))).toEqual([4]);
+  expect(brokenIn(changed(accounts, 5, 3, '73.00'))).toEqual([5]);
+});
+
+test('a single row of what is due by age adds up to its total', () => {
+  const ages = (...amounts: readonly string[]) => [['Current', '30 days', '60 days', 'Amount due'], amounts];
+  expect(brokenIn(ages('120.10', '30.20', '4.70', '155.00'))).toEqual([]);
+  expect(brokenIn(ages('120.10', '90.20', '4.70', '155.00'))).toEqual([1]);
+  expect(brokenIn(ages('120.10', '30.20', '4.70', '212.40'))).toEqual([]);
+});
+
+test('what was paid in another currency moves no balance', () => {
+  const account = [
+    ['Text', 'Out', 'Balance'],
+    ['Opening balance', '', '£200.00'],
+    ['Coffee', '£20.00', '£180.00'],
+    ['Rate 1.17', '$23.40', ''],
+    ['Train', '£30.00', '£150.00'],
+    ['Rent', '£90.00', '£60.00'],
+    ['Rate 1.20', '€108.00', ''],
+    ['Water', '£5.00', '£55.00'],
+    ['Bus', '£3.00', '£52.00'],
+    ['Shoes', '£40.00', '£12.00'],
+  ];
+  expect(brokenIn(account)).toEqual([]);
+  expect(brokenIn(changed(account, 4, 1, '£80.00'))).toEqual([4]);
+});
+
 test('the sums at the end of a page move no balance, and its balance is that of the row above', () => {
   const account = [
     ['Text', 'Out', 'In', 'Balance'],

@@ -11,6 +11,7 @@ function tableOn(page: number, rows: readonly (readonly string[])[], changes: Pa
     fromTop: true,
     toBottom: true,
     isCarried: true,
+    hasTextBelow: false,
     ...changes,
   });
   return { pageNumber: page, dates: [], items: [{ kind: 'table', table }] };
@@ -148,6 +149,15 @@ test('a table goes on from a page with room left where the next brings its balan
   const next = (balance: string) => tableOn(2, [headings, ['', 'Brought forward', balance]], changes);
   expect(tables([first, next('3.00')])).toMatchObject([{ lastPage: 2, rowCount: 4 }]);
   expect(tables([first, next('9.00')])).toHaveLength(2);
+});
+
+test('a table above other text goes on where its header is printed again at the top of the next page', () => {
+  const headings = ['Date', 'Text', 'Balance'];
+  const changes = { columnCuts: [50, 120, 300, 400], toBottom: false, isCarried: false, hasTextBelow: true };
+  const first = tableOn(1, [headings, ['1 May', 'WATER', '3.00']], changes);
+  const next = (row: readonly string[]) => tableOn(2, [row, ['2 May', 'RENT', '2.00']], changes);
+  expect(tables([first, next(headings)])).toMatchObject([{ lastPage: 2, rowCount: 3 }]);
+  expect(tables([first, next(['3 May', 'CARD', '4.00'])])).toHaveLength(2);
 });
 
 test('a letterhead that is found as a table on each page does not end the table below it', () => {

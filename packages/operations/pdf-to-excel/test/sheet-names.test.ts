@@ -10,6 +10,7 @@ const titled = (title: string | null, firstPage = 1, lastPage = firstPage): Shee
   fromTop: false,
   toBottom: false,
   isCarried: false,
+  hasTextBelow: false,
   headerRows: 0,
   title,
   chain: null,

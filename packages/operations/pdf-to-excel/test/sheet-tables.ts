@@ -39,6 +39,7 @@ export function sheetTable(
     fromTop: false,
     toBottom: false,
     isCarried: false,
+    hasTextBelow: false,
     headerRows: 1,
     title: null,
     chain: null,

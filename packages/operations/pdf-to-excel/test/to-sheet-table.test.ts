@@ -26,6 +26,6 @@ test('amounts are set to the right, also the longest one and one behind a curren
     confidence: 1,
     angle: 0,
   };
-  const sheet = toSheetTable(table, { fromTop: false, toBottom: false, isCarried: false });
+  const sheet = toSheetTable(table, { fromTop: false, toBottom: false, isCarried: false, hasTextBelow: false });
   expect(sheet.cells.map(({ align }) => align)).toEqual(['right', 'right', 'right', 'left']);
 });

@@ -156,3 +156,8 @@ test('whole numbers of one great length throughout a column name something and s
 test('figures under the heading of a registration number stay text', () => {
   expect(typed(['81732163', '5582646'], {}, 'VAT reg. no.')).toEqual([null, null]);
 });
+
+test('long numbers of documents stay text, also above a mark beside a sum', () => {
+  expect(typed(['1800000100', '1800000113', '1800000126', '*'])).toEqual([null, null, null, null]);
+  expect(typed(['1800000100', '1800000113', '21', '*'])).toEqual([1800000100, 1800000113, 21, null]);
+});

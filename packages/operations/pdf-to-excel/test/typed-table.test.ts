@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Recognition } from '../src/sheet-model.ts';
 import type { Notation } from '../src/type-cells.ts';
 import { typedTable } from '../src/typed-table.ts';
-import { sheetCell, sheetTable } from './sheet-tables.ts';
+import { sheetCell, sheetCells, sheetTable } from './sheet-tables.ts';
 
 const notation: Notation = {
   decimal: ',',
@@ -97,4 +97,34 @@ describe('a letter behind amounts that makes them negative', () => {
     expect(doubtful).toEqual([]);
     expect(read(['1,79 C', null], ['0,89 D', null], ['0,35 C', null]).doubtful).toEqual([]);
   });
+});
+
+test('an amount in another currency below one of the account has a row of its own', () => {
+  const cells = sheetCells([
+    ['Text', 'Out'],
+    ['Books\nRate 1,17', '45,74 €\n53,52 USD'],
+    ['Rent', '9,00 €'],
+  ]);
+  const { table, values } = typedTable(sheetTable(3, cells), notation);
+  const rows = [...Map.groupBy(table.cells, ({ row }) => row).values()].map((own) =>
+    own.map((cell) => {
+      const value = values.get(cell);
+      return value?.kind === 'number' ? value.value : cell.text;
+    }),
+  );
+  expect(table.rowCount).toBe(4);
+  expect(rows).toEqual([
+    ['Text', 'Out'],
+    ['Books\nRate 1,17', 45.74],
+    ['', 53.52],
+    ['Rent', 9],
+  ]);
+});
+
+test('two amounts of one currency in a cell stay as they are printed', () => {
+  const cells = sheetCells([
+    ['Text', 'Out'],
+    ['Books', '45,74 €\n53,52 €'],
+  ]);
+  expect(typedTable(sheetTable(2, cells), notation).table.rowCount).toBe(2);
 });

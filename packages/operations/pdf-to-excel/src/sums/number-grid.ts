@@ -21,6 +21,8 @@ export interface NumberGrid {
   readonly columns: readonly number[];
   /** Columns of percentages, rates, prices and averages: no total sums them up. */
   readonly shares: ReadonlySet<number>;
+  /** Columns whose heading says that they are totals. */
+  readonly totals: ReadonlySet<number>;
   /** Units that make one. */
   readonly scale: number;
   /** Units of the last decimal that is printed in each column. */
@@ -31,7 +33,7 @@ export interface NumberGrid {
 
 /** "Other, net", "Due to affiliates" and "Loss on disposal" are entries of a balance sheet or statement, not totals. */
 const totalLabel =
-  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|(?<!,\s)(?:net|gross)(?! (?:of|proceeds|gains?|losses|purchases)\b)|sum|balance due|due(?! (?:to|from|within|after)\b)|result|(?:profit|loss)(?!\)? (?:on|from)\b)|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
+  /(?:^|[^\p{L}])(?:sub-?totals?|totals?|(?<!,\s)(?:net|gross)(?! (?:of|proceeds|gains?|losses|purchases)\b)|sum|balance due|due(?! (?:to|from|within|after)\b)|result|(?:profit|loss)(?!\)? (?:on|from)\b)|\p{L}*summe|gesamt\p{L}*|zwischensumme|saldo|ergebnis|somme|solde|suma|razem|ogółem|ogolem|summa|delsumma|saldo|importe|totale|totaux|totaal|subtotaal|te betalen|(?:rechnungs|gesamt|end|zahl|auszahlungs|überweisungs|rest|netto|brutto)?betrag)(?:$|[^\p{L}])/iu;
 const balanceLabel =
   /(?:^|[^\p{L}])(?:balance|brought forward|carried forward|opening|kontostand|übertrag|vortrag|anfangssaldo|endsaldo|(?:alter|neuer) saldo|solde|report|à reporter|saldo (?:anterior|inicial|iniziale|finale?|pocz[aą]tkowe|ko[nń]cowe|vorige|de la hoja anterior)|suma y sigue|riporto|a riportare|transporte?|a transportar|beginsaldo|eindsaldo|over te brengen|overgebracht|(?:z|do) przeniesienia|(?:ingående|utgående) saldo)(?:$|[^\p{L}])/iu;
 /** What a page hands on to the next: its sums, or all so far. */
@@ -65,13 +67,16 @@ export function markedGrid(table: SheetTable, values: ReadonlyMap<SheetCell, Cel
 function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, debits: ReadonlySet<string>): NumberGrid {
   const cells = table.cells.filter(({ row, text }) => row >= table.headerRows && text !== '');
   const scale = 10 ** Math.min(maxDecimals, Math.max(0, ...cells.map((cell) => decimalsOf(values.get(cell)))));
+  const foreign = foreignCells(cells, values);
+  const isOwnNumber = (cell: SheetCell) => values.get(cell)?.kind === 'number' && !foreign.has(cell);
   const rows = [...Map.groupBy(cells, ({ row }) => row)]
+    .filter(([, own]) => !own.some((cell) => foreign.has(cell)) || own.some((cell) => isOwnNumber(cell)))
     .sort(([a], [b]) => a - b)
     .map(([row, own]): NumberRow => {
       const numbers = new Map<number, number>();
       for (const cell of own) {
         const value = values.get(cell);
-        if (value?.kind === 'number' && !value.format.includes('%'))
+        if (value?.kind === 'number' && !value.format.includes('%') && !foreign.has(cell))
           numbers.set(cell.column, (debits.has(`${row}:${cell.column}`) ? -1 : 1) * Math.round(value.value * scale));
       }
       const percentages = own.flatMap((cell) => {
@@ -83,7 +88,8 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, de
         .map(({ text }) => text)
         .join(' ');
       const kind = kindOf(label, numbers.size);
-      const texts = own.filter((cell) => values.get(cell)?.kind === 'text');
+      // A dash for nothing is no label.
+      const texts = own.filter((cell) => values.get(cell)?.kind === 'text' && /\p{L}/u.test(cell.text));
       const otherLabels = new Set(
         [...numbers.keys()].filter((column) => {
           const nearest = texts.filter((cell) => cell.column < column).sort((a, b) => b.column - a.column)[0];
@@ -94,11 +100,12 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, de
     });
   const columns = [...new Set(rows.flatMap(({ numbers }) => [...numbers.keys()]))].sort((a, b) => a - b);
   const headings = table.cells.filter(({ row }) => row < table.headerRows);
-  const shares = new Set(
-    headings
-      .filter(({ text }) => shareHeading.test(text) || averageHeading.test(text))
-      .flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
-  );
+  const columnsHeaded = (test: (text: string) => boolean) =>
+    new Set(
+      headings.filter(({ text }) => test(text)).flatMap(({ column, columnSpan }) => (columnSpan === 1 ? [column] : [])),
+    );
+  const shares = columnsHeaded((text) => shareHeading.test(text) || averageHeading.test(text));
+  const totals = columnsHeaded((text) => totalLabel.test(text));
   const printedUnits = new Map(
     [...Map.groupBy(cells, ({ column }) => column)].map(([column, own]) => [
       column,
@@ -108,7 +115,26 @@ function gridOf(table: SheetTable, values: ReadonlyMap<SheetCell, CellValue>, de
   const isRounded =
     headings.some(({ text }) => averageHeading.test(text)) ||
     [table.title ?? '', ...table.cells.map(({ text }) => text)].some((text) => roundedUnits.test(text));
-  return { rows, columns, shares, scale, printedUnits, isRounded };
+  return { rows, columns, shares, totals, scale, printedUnits, isRounded };
+}
+
+/** Amounts in another currency than the others of their column: what was paid abroad, below what the account was charged. */
+function foreignCells(cells: readonly SheetCell[], values: ReadonlyMap<SheetCell, CellValue>): ReadonlySet<SheetCell> {
+  const currencyOf = (cell: SheetCell) => {
+    const value = values.get(cell);
+    return value?.kind === 'number' ? (/"(\p{Sc}|\p{Lu}{3})"/u.exec(value.format)?.[1] ?? '') : null;
+  };
+  const foreign = [...Map.groupBy(cells, ({ column }) => column).values()].flatMap((own) => {
+    const byCurrency = Map.groupBy(own, currencyOf);
+    byCurrency.delete(null);
+    const [usual] = [...byCurrency.keys()].toSorted(
+      (a, b) => (byCurrency.get(b)?.length ?? 0) - (byCurrency.get(a)?.length ?? 0),
+    );
+    // Where most have none, a few have that of the column: the first, and the sums.
+    if (usual === undefined || usual === null || usual === '') return [];
+    return [...byCurrency].flatMap(([currency, alike]) => (currency === usual || currency === '' ? [] : alike));
+  });
+  return new Set(foreign);
 }
 
 /** Places (`row:column`) left of the mark of a debit, in columns that hold nothing but the marks of both sides. */

@@ -1,4 +1,5 @@
 import type { NumberGrid, NumberRow } from './number-grid.ts';
+import { isOneDigit } from './one-digit.ts';
 import { beyondRounding } from './rounding.ts';
 import { sumThresholds } from './thresholds.ts';
 
@@ -101,7 +102,7 @@ function isProduct(
   return hasUsual && percent > 0 && percent <= 60 && percent % 5 === 0 && isLess(percent);
 }
 
-function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid): readonly number[] | null {
+function brokenSums(rows: readonly NumberRow[], { columns, totals, scale }: NumberGrid): readonly number[] | null {
   const last = columns.at(-1);
   const others = columns.slice(0, -1);
   if (last === undefined || others.length < 2) return null;
@@ -116,9 +117,12 @@ function brokenSums(rows: readonly NumberRow[], { columns, scale }: NumberGrid):
     others.reduce((sum, column) => sum + (numbers.get(column) ?? 0), 0) - (numbers.get(last) ?? 0);
   const broken = full.filter((row) => missedBy(row) !== 0);
   const held = full.length - broken.length;
-  return held < sumThresholds.minBalances || held < sumThresholds.holdingShare * full.length
-    ? null
-    : beyondRounding(broken, missedBy, scale).map(({ row }) => row);
+  if (held >= sumThresholds.minBalances && held >= sumThresholds.holdingShare * full.length)
+    return beyondRounding(broken, missedBy, scale).map(({ row }) => row);
+  // A single row, as of what is due by age: a digit apart from several amounts, a total is their sum.
+  const [only, ...further] = full;
+  const isSingle = only !== undefined && further.length === 0 && only.numbers.size > sumThresholds.minAcross;
+  return isSingle && totals.has(last) && isOneDigit(missedBy(only)) ? [only.row] : null;
 }
 
 /** Rows in which one column is not the sum, or the difference, of the two before it or around it, where all others are. */

@@ -53,7 +53,15 @@ export function followBalances(
   }
   const [first, ...others] = [...best.values()].sort((a, b) => b.held - a.held || a.broken.length - b.broken.length);
   if (first === undefined) return [];
-  return [first, ...others.filter(({ held, faults }) => faults === 1 && held >= 2 * sumThresholds.minBalances)];
+  const moved = new Set(first.flows.map(({ column }) => column));
+  return [
+    first,
+    ...others.filter(({ held, faults, column, flows }) => {
+      // That of another account beside the first has columns of its own.
+      const isApart = !moved.has(column) && flows.every((own) => own.column !== first.column && !moved.has(own.column));
+      return faults === 1 && held >= (isApart ? 1 : 2) * sumThresholds.minBalances;
+    }),
+  ];
 }
 
 function* balanceRules(columns: readonly number[], hasSections: boolean): Generator<BalanceRule> {

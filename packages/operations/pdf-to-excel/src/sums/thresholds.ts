@@ -22,6 +22,8 @@ export const sumThresholds = {
   productShare: 0.6,
   /** Of all rows, at least this share are such: a table of 24 columns of counts has products in a few of its 57 rows. */
   productRows: 0.3,
+  /** Amounts of a single row whose total is checked: that of two is a digit apart from a third by chance. */
+  minAcross: 3,
   /** Products and percentages are rounded to the last printed decimal. */
   roundingUnits: 1.01,
   /** Any two figures of one digit are a digit apart. */

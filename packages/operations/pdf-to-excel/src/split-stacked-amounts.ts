@@ -1,0 +1,38 @@
+import { type DecimalSign, parseNumber } from '@platen/pdf-kit/values';
+import type { SheetCell, SheetTable } from './sheet-model.ts';
+
+/**
+ * A table with the amounts in another currency that are below those of an account, in one cell with them, in rows of their
+ * own: two numbers in a cell are none.
+ */
+export function splitStackedAmounts(table: SheetTable, decimal: DecimalSign): SheetTable {
+  const stacked = table.cells.filter(
+    (cell) => cell.row >= table.headerRows && cell.rowSpan === 1 && isStacked(cell, decimal),
+  );
+  if (stacked.length === 0) return table;
+  const rows = new Set(stacked.map(({ row }) => row));
+  const added = (row: number) => [...rows].filter((own) => own < row).length;
+  const place = (cell: SheetCell): SheetCell => {
+    const row = cell.row + added(cell.row);
+    return { ...cell, row, rowSpan: cell.row + cell.rowSpan + added(cell.row + cell.rowSpan) - row };
+  };
+  return {
+    ...table,
+    rowCount: table.rowCount + rows.size,
+    cells: table.cells.flatMap((cell) => {
+      if (!rows.has(cell.row) || cell.rowSpan > 1) return [place(cell)];
+      const [first = '', second] = stacked.includes(cell) ? cell.text.split('\n') : [cell.text];
+      const own = { ...cell, row: cell.row + added(cell.row), text: first };
+      return [own, { ...own, row: own.row + 1, text: second ?? '' }];
+    }),
+  };
+}
+
+/** Whether a cell has two amounts below each other, the second in a currency of its own. */
+function isStacked({ text, runs }: SheetCell, decimal: DecimalSign): boolean {
+  const lines = text.split('\n');
+  if (lines.length !== 2 || runs !== null) return false;
+  const [upper, lower] = lines.map((line) => parseNumber(line, decimal));
+  const sign = lower?.currency?.sign;
+  return upper != null && sign !== undefined && sign !== upper.currency?.sign;
+}
