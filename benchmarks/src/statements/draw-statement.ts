@@ -1,5 +1,6 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import type { PrintedRow, Statement } from './statement-page.ts';
+import { typedLines } from './typed-lines.ts';
 
 const portrait = [595, 842] as const;
 const landscape = [842, 595] as const;
@@ -43,6 +44,7 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
     if (own !== statement && pen.pages > 0) drawPartTitle(pen);
     if (own.look.bare !== true) drawHeader(pen);
     for (const row of own.rows) drawRow(pen, row);
+    if (own.look.rules === 'typed') typedText(pen, [typedLines(own).rule]);
     pen.y += 14;
   }
   for (const note of statement.notes) {
@@ -53,7 +55,9 @@ export async function drawStatement(statement: Statement): Promise<Uint8Array> {
 }
 
 /** The size at which each text of a record or total is as wide as its column has room, less the gap to the next, and no heading is printed over another. */
-function fittingSizePt({ columns, rows, look, next }: Statement, font: PDFFont): number {
+function fittingSizePt(statement: Statement, font: PDFFont): number {
+  const { columns, rows, look, next } = statement;
+  if (look.rules === 'typed') return (portrait[0] - 2 * marginPt) / widthOf(typedLines(statement).rule, font, 1);
   // Columns of fixed-pitch type have two blanks between them at least: one blank is between words.
   const gapPt = gapOf(look) * (look.font === 'mono' ? 2 : 1);
   const sizes = rows
@@ -129,6 +133,11 @@ function drawHeader(pen: Pen): void {
   const { columns, look } = pen.statement;
   const lines = Math.max(...columns.map(({ heading }) => heading.length));
   const top = pen.y;
+  if (look.rules === 'typed') {
+    const { rule: dashes, header } = typedLines(pen.statement);
+    typedText(pen, [dashes, ...header, dashes]);
+    return;
+  }
   if (look.rules === 'stripes') fill(pen, top - look.sizePt - 2, lines * look.linePt + 4, 0.82);
   if (columns.some(({ group }) => group !== undefined)) {
     if (look.rules === 'stripes') fill(pen, top - look.sizePt - 2, look.linePt + 4, 0.82);
@@ -167,6 +176,11 @@ function drawRow(pen: Pen, row: PrintedRow): void {
   const isBroken = look.breaksEntries === true && row.kind === 'record' && look.rules === 'none';
   if (row.startsPage === true || isPageFull(pen, isBroken ? look.linePt : heightPt)) turnPage(pen);
   else pen.y += row.spaceAbovePt ?? 0;
+  if (look.rules === 'typed') {
+    const typed = typedLines(pen.statement);
+    typedText(pen, [...(row.kind === 'total' ? [typed.rule] : []), ...typed.lines(row)]);
+    return;
+  }
   const top = pen.y;
   if (look.rules === 'stripes' && pen.statement.rows.indexOf(row) % 2 === 0)
     fill(pen, top - look.sizePt - 1, heightPt - 1, 0.94);
@@ -177,7 +191,10 @@ function drawRow(pen: Pen, row: PrintedRow): void {
       if (cell === null) return;
       const first = cell.lines.length === 1 && row.amountsOn === 'last' && column > 1 ? lines - 1 : 0;
       const own = cell.lines[line - first];
-      if (own !== undefined) cellText(pen, own, column, row.kind !== 'record', 'cell', cell.shiftPt);
+      if (own === undefined) return;
+      cellText(pen, own, column, row.kind !== 'record', 'cell', cell.shiftPt);
+      const signX = left(pen, column) + gapOf(look) / 2;
+      if (cell.sign !== undefined && line === 0) text(pen, cell.sign, signX, pen.y, { bold: row.kind !== 'record' });
     });
     pen.y += look.linePt;
   }
@@ -187,6 +204,14 @@ function drawRow(pen: Pen, row: PrintedRow): void {
   const places = row.kind === 'section' ? [0, columns.length] : [...columns.keys(), columns.length];
   if (look.rules === 'grid')
     uprights(pen, places, top - look.sizePt - look.rowGapPt / 2 + 1, pen.y - look.sizePt - look.rowGapPt / 2 + 1);
+}
+
+/** Draws lines that are typed whole. */
+function typedText(pen: Pen, lines: readonly string[]): void {
+  for (const line of lines) {
+    text(pen, line, marginPt, pen.y, { bold: false });
+    pen.y += pen.statement.look.linePt;
+  }
 }
 
 function isPageFull(pen: Pen, heightPt: number): boolean {

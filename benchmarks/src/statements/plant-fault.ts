@@ -39,6 +39,8 @@ const unsummed = new Set([
   'Original amount',
   'SALDO LIQUIDACION',
   'Accrued Bank Charges',
+  'Amount (INR)',
+  'Price (INR)',
 ]);
 
 /** Amounts that some sum depends on. */

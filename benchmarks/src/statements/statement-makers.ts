@@ -1,5 +1,6 @@
 import type { Random } from '../generated-tables/random.ts';
 import { incomeStatement, invoice, payslip } from './account-layouts.ts';
+import { accountingLayouts } from './accounting-layouts.ts';
 import { agedDebts, trialBalance } from './balance-layouts.ts';
 import { bankLayouts } from './bank-layouts.ts';
 import { bankStatement } from './bank-statement.ts';
@@ -7,6 +8,7 @@ import { branchBankLayouts } from './branch-bank-layouts.ts';
 import { businessLayouts } from './business-layouts.ts';
 import { composedKinds, composedStatement } from './composed-layouts.ts';
 import { paymentServiceLayouts } from './payment-service-layouts.ts';
+import { printoutLayouts } from './printout-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
 import type { Statement } from './statement-page.ts';
 import { worldBankLayouts } from './world-bank-layouts.ts';
@@ -26,6 +28,8 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...branchBankLayouts,
   ...worldBusinessLayouts,
   ...paymentServiceLayouts,
+  ...accountingLayouts,
+  ...printoutLayouts,
   ...Array.from({ length: 7 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
@@ -41,4 +45,6 @@ export const layoutCount =
   branchBankLayouts.length +
   worldBusinessLayouts.length +
   paymentServiceLayouts.length +
+  accountingLayouts.length +
+  printoutLayouts.length +
   composedKinds.length;

@@ -8,6 +8,8 @@ export interface PrintedCell {
   readonly side?: string;
   /** It is drawn so far right of its place: an indent, or type that does not keep to its column. */
   readonly shiftPt?: number;
+  /** A currency at the left edge of its column, apart from the digits. */
+  readonly sign?: string;
 }
 
 /** One row as a reader sees it; null where a column is empty. */
@@ -32,7 +34,8 @@ export interface PrintedColumn {
   readonly group?: string;
 }
 
-export type RuleStyle = 'none' | 'header' | 'rows' | 'stripes' | 'grid';
+/** How a table is ruled; `typed` as printers did that had nothing but letters: bars between columns, dashes for rules. */
+export type RuleStyle = 'none' | 'header' | 'rows' | 'stripes' | 'grid' | 'typed';
 
 /** A document that can be drawn and scored. */
 export interface Statement {
