@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { generateApiKey } from '@platen/core';
 import { createPasswordSignIn } from '@platen/dashboard';
 import type { Browser } from 'playwright-core';
@@ -118,6 +119,34 @@ describe.skipIf(!hasChromium)(`the pages ${inChromium}`, { timeout: 60_000 }, ()
       expect(problems).toEqual([]);
     },
   );
+
+  test('a name that is written from right to left turns nothing around it', async () => {
+    const host = await hosts['Express 5']?.({ platen, prefix: '', authorize: authorize() });
+    if (host === undefined) throw new Error('no host');
+    const data = await readFile(fixture('letter.pdf'));
+    const inputs = ['\u202etwisted.pdf', 'b.pdf'].map((fileName) => ({ fileName, data: new Uint8Array(data) }));
+    await platen.engine.submit({ operation: 'pdf/merge', inputs });
+    const { page, close } = await openPage(browser);
+    await signIn(page, host.url, 'pass word');
+    await page.goto(`${host.url}#/jobs?text=twisted`);
+    await page.locator('bdi', { hasText: 'twisted' }).waitFor();
+    // "and 1 more file" comes after it, and reads in its own direction.
+    const [nameEnd = 0, first = 0, last = 0] = await page.evaluate<readonly number[]>(`(() => {
+      const name = document.querySelector('bdi');
+      const rest = name.nextSibling;
+      const leftOf = (offset) => {
+        const range = document.createRange();
+        range.setStart(rest, offset);
+        range.setEnd(rest, offset + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return [name.getBoundingClientRect().right, leftOf(1), leftOf(rest.length - 1)];
+    })()`);
+    expect(first).toBeGreaterThan(nameEnd - 1);
+    expect(last).toBeGreaterThan(first);
+    await close();
+    await host.close();
+  });
 
   test('take 60 KB gzipped at first load at most', async () => {
     const host = await hosts['Express 5']?.({ platen, prefix: '', authorize: authorize() });

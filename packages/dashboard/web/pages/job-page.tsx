@@ -6,6 +6,7 @@ import { useJobChanges } from '../live.ts';
 import { loadOwnerNames, ownerName } from '../owner-names.ts';
 import { confirmed } from '../parts/confirm.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { FileName } from '../parts/file-name.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ErrorNotice, Notice, TroubleNotice } from '../parts/notice.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -175,7 +176,7 @@ function Details({ job }: { readonly job: JobDetail }) {
         <dd>
           {job.inputs.map(({ fileName, sizeBytes }, index) => (
             <div key={index}>
-              {fileName} <span class="muted numbers">{bytes(sizeBytes)}</span>
+              <FileName name={fileName} /> <span class="muted numbers">{bytes(sizeBytes)}</span>
             </div>
           ))}
         </dd>

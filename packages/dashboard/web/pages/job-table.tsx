@@ -1,6 +1,7 @@
 import type { Job } from '../data.ts';
 import { bytes, duration, fromNow, moment, plural } from '../format.ts';
 import { ownerName } from '../owner-names.ts';
+import { FileName } from '../parts/file-name.tsx';
 import { Icon, operationIcon } from '../parts/icon.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Table } from '../parts/table.tsx';
@@ -30,7 +31,9 @@ export function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
                 <Icon name={operationIcon(job.operation)} />
               </span>
               <span class="cut">
-                <strong class="cut">{nameOf(job)}</strong>
+                <strong class="cut">
+                  <JobName of={job} />
+                </strong>
                 <span class="muted small cut">{titleOf(job.operation)}</span>
               </span>
             </a>
@@ -53,9 +56,14 @@ export function JobTable({ jobs }: { readonly jobs: readonly Job[] }) {
   );
 }
 
-function nameOf({ fileName, inputCount, id }: Job): string {
-  if (fileName === null) return id;
-  return inputCount > 1 ? `${fileName} and ${plural(inputCount - 1, 'more file')}` : fileName;
+function JobName({ of: { fileName, inputCount, id } }: { readonly of: Job }) {
+  if (fileName === null) return <>{id}</>;
+  return (
+    <>
+      <FileName name={fileName} />
+      {inputCount > 1 && ` and ${plural(inputCount - 1, 'more file')}`}
+    </>
+  );
 }
 
 /** From the first start to the end, or to now. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { FileInfo } from '../data.ts';
 import { bytes } from '../format.ts';
+import { FileName } from '../parts/file-name.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -25,7 +26,9 @@ export function Outputs({ jobId, outputs }: { readonly jobId: string; readonly o
             >
               {index < maxThumbnails ? <Thumbnail jobId={jobId} index={index} output={file} /> : <Icon name="file" />}
               <span>
-                <strong class="break">{file.fileName}</strong>
+                <strong class="break">
+                  <FileName name={file.fileName} />
+                </strong>
                 <span class="small muted numbers">{bytes(file.sizeBytes)}</span>
               </span>
             </button>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { OperationInfo } from '../data.ts';
 import { bytes } from '../format.ts';
+import { FileName } from '../parts/file-name.tsx';
 import { Icon } from '../parts/icon.tsx';
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -81,7 +82,9 @@ export function FilePicker({
           {files.map((file, index) => (
             <li key={index}>
               <Icon name="file" />
-              <span class="cut">{file.name}</span>
+              <span class="cut">
+                <FileName name={file.name} />
+              </span>
               <span class="small muted numbers">{bytes(file.size)}</span>
               <span class="file-tools">
                 {files.length > 1 && (
