@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Benchmark, Figure } from './benchmark.ts';
+import { measureChaos } from './cluster/chaos.ts';
 import { clusterSettings } from './cluster/cluster-settings.ts';
 import { measureDispatch } from './cluster/dispatch.ts';
 import { measureKills, measurePartition, measureRefusals, measureRestarts } from './cluster/faults.ts';
@@ -25,7 +26,7 @@ const orphanMs = 100_000;
 /** What two nodes that take jobs in and three that work survive, on one machine with PostgreSQL and versitygw. */
 export const benchmark: Benchmark = {
   name: 'cluster',
-  description: `Two nodes that take jobs in over HTTP and three that work, each a process with a folder of its own, on one PostgreSQL (pg-boss, fsync on) and one S3 server (versitygw). The operation copies its input. ${kills} kills, ${restarts} restarts, ${partitionMs / 1000} s partitions, ${refusalMs / 1000} s of 503.`,
+  description: `Two nodes that take jobs in over HTTP and three that work (three that do both in the chaos), each a process with a folder of its own, on one PostgreSQL (pg-boss, fsync on) and one S3 server (versitygw). The operation copies its input. ${kills} kills, ${restarts} restarts, ${partitionMs / 1000} s partitions, ${refusalMs / 1000} s of 503.`,
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'platen-bench-cluster-'));
     // The database runs as a user of its own.
@@ -38,6 +39,7 @@ export const benchmark: Benchmark = {
     };
     try {
       if (isWanted('dispatch')) note(await measureDispatch(folder));
+      if (isWanted('chaos')) note(await measureChaos(folder));
       const wanted = parts.filter(([name]) => isWanted(name));
       if (wanted.length === 0) return figures;
       const cluster = await openCluster(folder);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './free-port.ts';
 
-/** versitygw over a folder of this run, with one bucket. */
+/** versitygw over a folder of this run, or moto in memory, with one bucket. */
 export interface BucketServer {
   readonly port: number;
   /** A client of the benchmark itself, past every proxy. */
@@ -28,14 +28,17 @@ export function connectToBucket(port: number): S3Client {
   });
 }
 
-/** `PLATEN_S3_SERVER` names the program when it is not on the path. */
+/** `PLATEN_S3_SERVER` names the program when it is not versitygw on the path. */
 export async function startBucketServer(folder: string): Promise<BucketServer> {
   const port = await freePort();
   const data = join(folder, 'bucket');
   mkdirSync(data);
   const { accessKeyId, secretAccessKey } = bucketCredentials;
   const program = process.env.PLATEN_S3_SERVER ?? 'versitygw';
-  const server = spawn(program, ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', data], {
+  const args = program.endsWith('moto_server')
+    ? ['-H', '127.0.0.1', '-p', `${port}`]
+    : ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', data];
+  const server = spawn(program, args, {
     stdio: 'ignore',
     env: { ...process.env, ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey },
   });

@@ -7,6 +7,7 @@ import { platen } from '@platen/express';
 import { createPgBossQueue } from '@platen/pg-boss';
 import { createPostgresStore } from '@platen/postgres';
 import { createS3BlobStore } from '@platen/s3';
+import { createWebhooks } from '@platen/webhooks';
 import express from 'express';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -16,7 +17,7 @@ import type { NodeOrder, NodeReport } from './node-messages.ts';
 
 // One node of the cluster as a process: it takes jobs in or works on them, and reports what it sees to its parent.
 const [, , role = '', folder = '', databasePort = '', bucketPort = ''] = process.argv;
-const isApi = role === 'api';
+const takesJobs = role !== 'worker';
 const lanes = 4;
 
 function report(message: NodeReport): void {
@@ -66,9 +67,22 @@ const store = await createPostgresStore({ pool, queue });
 const logged: Logger = {
   ...silentLogger,
   error: (_, message) => report({ kind: 'logged', at: Date.now(), message }),
+  // No job of this operation has a reason to fail: what led to it is to be read.
+  warn: ({ err }, message) => message.startsWith('job failed') && console.error(message, err),
 };
+const webhooks =
+  role === 'all'
+    ? createWebhooks({
+        store: store.webhookStore,
+        outbox: store.jobs.outbox,
+        allowHttp: true,
+        allowedNetworks: ['127.0.0.0/8'],
+        logger: silentLogger,
+      })
+    : null;
 const engine = createEngine({
   ...store,
+  ...(webhooks === null ? {} : { messagesFor: webhooks.messagesFor }),
   operations: [copyOperation],
   queue,
   blobs: createS3BlobStore({
@@ -86,7 +100,8 @@ const engine = createEngine({
 for (const event of ['job-started', 'job-completed', 'job-cancelled'] as const) {
   engine.on(event, ({ id }, { isLocal }) => report({ kind: 'event', at: Date.now(), event, jobId: id, isLocal }));
 }
-await engine.start({ work: !isApi });
+await engine.start({ work: role !== 'api' });
+webhooks?.start(engine);
 
 process.on('disconnect', () => process.exit(0)); // The benchmark was stopped.
 process.on('message', async ({ cancel }: NodeOrder) => {
@@ -95,7 +110,7 @@ process.on('message', async ({ cancel }: NodeOrder) => {
   report({ kind: 'cancelled', at, jobId: cancel });
 });
 
-if (isApi) {
+if (takesJobs) {
   const app = express();
   app.use(
     platen({

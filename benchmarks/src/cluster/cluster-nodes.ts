@@ -9,10 +9,13 @@ import type { NodeOrder, NodeReport } from './node-messages.ts';
 
 const script = fileURLToPath(new URL('./cluster-node.ts', import.meta.url));
 
+/** Takes jobs in, works on them, or does both and sends webhooks as well. */
+export type NodeRole = 'api' | 'worker' | 'all';
+
 /** A place in the cluster, whose process may be killed and started again. */
 export interface ClusterNode {
   readonly name: string;
-  readonly role: 'api' | 'worker';
+  readonly role: NodeRole;
   /** Between it and the database, and the bucket. */
   readonly database: FaultProxy;
   readonly bucket: FaultProxy;
@@ -20,6 +23,9 @@ export interface ClusterNode {
   /** Changes with each start; empty for a worker. */
   url(): string;
   order(order: NodeOrder): void;
+  /** Stops the process where it is, as a virtual machine that is moved away, and lets it go on. */
+  pause(): void;
+  resume(): void;
   /** kill -9. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -28,7 +34,7 @@ export interface ClusterNode {
 
 export interface NodePlace {
   readonly name: string;
-  readonly role: 'api' | 'worker';
+  readonly role: NodeRole;
   readonly folder: string;
   readonly databasePort: number;
   readonly bucketPort: number;
@@ -88,6 +94,8 @@ export async function startNode(place: NodePlace): Promise<ClusterNode> {
     nodeId: () => ready?.nodeId ?? '',
     url: () => ready?.url ?? '',
     order: (order) => void child.send(order),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     kill,
     start,
     async end() {

@@ -3,11 +3,15 @@ export function setting(name: string, otherwise: number): number {
   return Number(process.env[`PLATEN_CLUSTER_${name}`] ?? otherwise);
 }
 
-/** How long the run is: `PLATEN_CLUSTER_KILLS=500`, `_RESTARTS`, `_PARTITION_SECONDS`, `_REFUSAL_SECONDS` and `_CANCELLATIONS`. */
+/**
+ * How long the run is: `PLATEN_CLUSTER_KILLS=500`, `_RESTARTS`, `_PARTITION_SECONDS`, `_REFUSAL_SECONDS`, `_CANCELLATIONS` and
+ * `_CHAOS_JOBS`.
+ */
 export const clusterSettings = {
   kills: setting('KILLS', 20),
   restarts: setting('RESTARTS', 5),
   partitionMs: 1_000 * setting('PARTITION_SECONDS', 20),
   refusalMs: 1_000 * setting('REFUSAL_SECONDS', 60),
   cancellations: setting('CANCELLATIONS', 40),
+  chaosJobs: setting('CHAOS_JOBS', 500),
 };

@@ -56,13 +56,20 @@ export function startLoad(urls: () => readonly string[], key: string, clients: n
 }
 
 /** Sends one file, to be held for so long by whoever works on it. */
-export async function submit(url: string, key: string, file: Buffer, holdMs = 0, fileName = 'in.pdf') {
+export async function submit(
+  url: string,
+  key: string,
+  file: Buffer,
+  holdMs = 0,
+  fileName = 'in.pdf',
+  headers: Readonly<Record<string, string>> = {},
+) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)]), fileName);
   form.append('holdMs', `${holdMs}`);
   const response = await fetch(`${url}/api/v1/bench/copy`, {
     method: 'POST',
-    headers: { 'X-API-Key': key },
+    headers: { 'X-API-Key': key, ...headers },
     body: form,
     signal: AbortSignal.timeout(patienceMs),
   });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ListMultipartUploadsCommand, ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
-import { generateApiKey } from '@platen/core';
+import { generateApiKey, type WebhookStore } from '@platen/core';
 import { createPostgresStore } from '@platen/postgres';
 import { type BucketServer, bucket, startBucketServer } from './bucket-server.ts';
-import { type ClusterNode, startNode } from './cluster-nodes.ts';
+import { type ClusterNode, type NodeRole, startNode } from './cluster-nodes.ts';
 import { type DatabaseServer, startDatabase } from './database-server.ts';
 import { createHeard, type Heard } from './heard.ts';
 
@@ -14,31 +14,36 @@ export interface Cluster {
   readonly database: DatabaseServer;
   readonly key: string;
   readonly heard: Heard;
+  /** Endpoints that nodes of the role `all` notify. */
+  readonly webhookStore: WebhookStore;
   /** Statements that nodes have sent so far. */
   statements(): Promise<number>;
-  /** Blobs that belong to no job. */
+  /** Blobs that no job needs: inputs of one that has ended are not needed any more. */
   orphans(): Promise<number>;
   unfinishedUploads(): Promise<number>;
   end(): Promise<void>;
 }
 
-const places = [
-  ['api-1', 'api'],
-  ['api-2', 'api'],
-  ['worker-1', 'worker'],
-  ['worker-2', 'worker'],
-  ['worker-3', 'worker'],
-] as const;
+/** Nodes by name, and what each does. */
+type Places = Readonly<Record<string, NodeRole>>;
 
-export async function openCluster(folder: string): Promise<Cluster> {
+const fivePlaces: Places = {
+  'api-1': 'api',
+  'api-2': 'api',
+  'worker-1': 'worker',
+  'worker-2': 'worker',
+  'worker-3': 'worker',
+};
+
+export async function openCluster(folder: string, places: Places = fivePlaces): Promise<Cluster> {
   const database = await startDatabase(folder);
   const server = await startBucketServer(folder);
   const heard = createHeard();
-  const { keys } = await createPostgresStore({ pool: database.pool });
+  const { keys, webhookStore } = await createPostgresStore({ pool: database.pool });
   const { key, record } = generateApiKey({ id: 'cluster', name: 'cluster', createdAt: Date.now() });
   await keys.create(record);
   const nodes: ClusterNode[] = [];
-  for (const [name, role] of places) {
+  for (const [name, role] of Object.entries(places)) {
     const ports = { databasePort: database.port, bucketPort: server.port };
     nodes.push(await startNode({ name, role, folder: join(folder, 'nodes'), ...ports, onReport: heard.take }));
   }
@@ -47,6 +52,7 @@ export async function openCluster(folder: string): Promise<Cluster> {
     database,
     key,
     heard,
+    webhookStore,
     statements: () => countStatements(database),
     orphans: () => countOrphans(database, server),
     async unfinishedUploads() {
@@ -67,7 +73,9 @@ async function countStatements({ pool }: DatabaseServer): Promise<number> {
 }
 
 async function countOrphans({ pool }: DatabaseServer, { client }: BucketServer): Promise<number> {
-  const { rows } = await pool.query<{ inputs: string; outputs: string }>('SELECT inputs, outputs FROM platen.jobs');
+  const { rows } = await pool.query<{ inputs: string; outputs: string }>(
+    `SELECT CASE WHEN finished_at IS NULL THEN inputs ELSE '[]' END AS inputs, outputs FROM platen.jobs`,
+  );
   const known = new Set(
     rows.flatMap(({ inputs, outputs }) =>
       [...(JSON.parse(inputs) as { key: string }[]), ...(JSON.parse(outputs) as { key: string }[])].map(
