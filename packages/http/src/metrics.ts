@@ -28,7 +28,7 @@ const queueBuckets = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800];
 const runBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** Counts requests and the engine's events; does nothing when the surface does not serve `/metrics`. */
-export function createMetrics(surface: Pick<Surface, 'engine' | 'metrics'>): Metrics {
+export function createMetrics(surface: Pick<Surface, 'engine' | 'metrics' | 'logger'>): Metrics {
   return surface.metrics ? createRegistryMetrics(surface) : noMetrics;
 }
 
@@ -40,7 +40,7 @@ const noMetrics: Metrics = {
 
 /** In a registry of its own: what the host measures with the same library is not mixed in. */
 // Long: the list of all metrics.
-function createRegistryMetrics({ engine }: Pick<Surface, 'engine'>): Metrics {
+function createRegistryMetrics({ engine, logger }: Pick<Surface, 'engine' | 'logger'>): Metrics {
   // Loaded for those who want metrics: it takes longer to load than all else of the surface.
   const { Counter, Gauge, Histogram, Registry } = createRequire(import.meta.url)('prom-client') as typeof PromClient;
   const registry = new Registry();
@@ -78,8 +78,10 @@ function createRegistryMetrics({ engine }: Pick<Surface, 'engine'>): Metrics {
     buckets: runBuckets,
     registers,
   });
-  const queued = new Gauge({ name: 'platen_jobs_queued', help: 'Jobs that wait', registers });
-  const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that run', registers });
+  // What is read from the store at each scrape, and left out where that fails: counters matter most during an outage.
+  const current = new Registry();
+  const queued = new Gauge({ name: 'platen_jobs_queued', help: 'Jobs that wait', registers: [current] });
+  const running = new Gauge({ name: 'platen_jobs_running', help: 'Jobs that run', registers: [current] });
 
   const workerStarts = new Counter({
     name: 'platen_worker_starts_total',
@@ -122,11 +124,15 @@ function createRegistryMetrics({ engine }: Pick<Surface, 'engine'>): Metrics {
       requestSeconds.observe({ route }, durationMs / 1000);
     },
     async reply() {
-      const status = await engine.status();
-      queued.set(status.queued);
-      running.set(status.running);
-      if (status.workerStarts !== null) countStarts(status.workerStarts);
-      return textReply(200, registry.contentType, await registry.metrics());
+      const status = await engine.status().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the engine or its store cannot tell its status');
+        return null;
+      });
+      queued.set(status?.queued ?? 0);
+      running.set(status?.running ?? 0);
+      if (status?.workerStarts != null) countStarts(status.workerStarts);
+      const texts = [await registry.metrics(), ...(status === null ? [] : [await current.metrics()])];
+      return textReply(200, registry.contentType, texts.join('\n'));
     },
     close() {
       for (const stop of stops) stop();

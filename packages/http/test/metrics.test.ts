@@ -1,4 +1,4 @@
-import type { ConversionEngine, EngineEvents, EventOrigin, JobRecord } from '@platen/core';
+import { type ConversionEngine, type EngineEvents, type EventOrigin, type JobRecord, silentLogger } from '@platen/core';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../src/metrics.ts';
 
@@ -20,7 +20,7 @@ function createTeller() {
 
 test('jobs and requests are counted, their times are in histograms', async () => {
   const { engine, listeners, tell } = createTeller();
-  const metrics = createMetrics({ engine, metrics: true });
+  const metrics = createMetrics({ engine, metrics: true, logger: silentLogger });
   tell('job-failed', {
     operation: 'pdf/merge',
     state: 'failed',
@@ -63,6 +63,21 @@ test('jobs and requests are counted, their times are in histograms', async () =>
 
 test('a surface without metrics listens to nothing', () => {
   const { engine, listeners } = createTeller();
-  createMetrics({ engine, metrics: false }).countRequest({ route: '/', status: 200, durationMs: 1 });
+  createMetrics({ engine, metrics: false, logger: silentLogger }).countRequest({
+    route: '/',
+    status: 200,
+    durationMs: 1,
+  });
   expect(listeners.size).toBe(0);
+});
+
+test('while the store is down what was counted is served, and what only the store knows is left out', async () => {
+  const { engine } = createTeller();
+  const down = { ...engine, status: () => Promise.reject(new Error('the store is down')) };
+  const metrics = createMetrics({ engine: down, metrics: true, logger: silentLogger });
+  metrics.countRequest({ route: '/api/v1/account', status: 503, durationMs: 30 });
+  const { status, body } = await metrics.reply();
+  expect(status).toBe(200);
+  expect(String(body)).toContain('platen_http_requests_total{route="/api/v1/account",status="503"} 1');
+  expect(String(body)).not.toContain('platen_jobs_queued');
 });
