@@ -1,0 +1,67 @@
+import { type ConversionEngine, type EngineEvents, type EventOrigin, type JobRecord, silentLogger } from '@platen/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEventStreams } from '../../src/manage/event-streams.ts';
+
+// The bounds of docs/management.md and docs/security.md.
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const record = {
+  id: 'job',
+  ownerId: 'acme',
+  state: 'processing',
+  inputs: [],
+  outputs: [],
+  createdAt: 0,
+  updatedAt: 0,
+  startedAt: 0,
+  finishedAt: null,
+  purgeAt: null,
+  error: null,
+  correlationId: 'c'.repeat(1_000),
+} as unknown as JobRecord;
+
+async function openStream() {
+  const listeners = new Map<keyof EngineEvents, (job: JobRecord, origin: EventOrigin) => void>();
+  const engine = {
+    on: (event: keyof EngineEvents, listener: (job: JobRecord, origin: EventOrigin) => void) => {
+      listeners.set(event, listener);
+      return () => listeners.delete(event);
+    },
+  } as unknown as ConversionEngine;
+  const streams = createEventStreams({ engine, logger: silentLogger });
+  const readState = async () => ({ name: 'jobs', data: {}, jobs: [] });
+  const body = await streams.open({ ownerId: 'acme', jobId: null, readState });
+  const tell = () => listeners.get('job-progress')?.(record, { nodeId: 'a', isLocal: true });
+  return { body, tell, listeners };
+}
+
+test('a comment is sent every 15 s, and the stream ends after 15 minutes', async () => {
+  const { body } = await openStream();
+  let text = '';
+  body.on('data', (chunk) => {
+    text += chunk;
+  });
+  const ended = new Promise<void>((resolve) => body.once('end', resolve));
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(text).not.toMatch(/^: /m);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(text.match(/^: /gm)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(14 * 60_000);
+  expect(body.readableEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(45_000);
+  await ended;
+  expect(text.match(/^: /gm)?.length).toBeGreaterThan(55);
+});
+
+test('a client that leaves more than a megabyte unread is disconnected, and nothing is listened to for it', async () => {
+  const { body, tell, listeners } = await openStream();
+  const closed = new Promise<void>((resolve) => body.once('close', resolve));
+  for (let count = 0; count < 500; count += 1) tell();
+  expect(body.destroyed).toBe(false);
+  for (let count = 0; count < 1_000; count += 1) tell();
+  await closed;
+  expect(body.destroyed).toBe(true);
+  expect(listeners.size).toBe(0);
+});
