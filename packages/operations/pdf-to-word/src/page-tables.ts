@@ -6,6 +6,7 @@ import { findFigures } from './analysis/figures/figures.ts';
 import { cutsThroughText } from './analysis/tables/cuts-through-text.ts';
 import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
+import { isContents } from './analysis/tables/is-contents.ts';
 import { findLabelList } from './analysis/tables/label-list.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
@@ -42,6 +43,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
         table.rowCount * table.columnCount > 1 &&
         !isLabelledList(table) &&
         !isProseInColumns(table) &&
+        !isContents(table, page) &&
         !cutsThroughText(table) &&
         !isFormWithBlanks(table, page) &&
         !isWrittenOn(table, charts) &&

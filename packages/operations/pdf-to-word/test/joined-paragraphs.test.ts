@@ -201,3 +201,16 @@ test('a sentence runs on over a blank left in it', async () => {
   ]);
   expect(paragraphs.at(-1)?.text).toMatch(/day of\s*, by the commission and whoever/);
 });
+
+test('lines pushed to the right edge stay apart where the next word would have fitted before them', async () => {
+  const lines = ['Apartment 12', '19 Royce Road', 'Hulme', 'M15 5LQ', 'someone-or-other@example.com'];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      lines.forEach((line, index) => {
+        write(page, regular, 10, 200 - regular.widthOfTextAtSize(line, 10), 60 + 12 * index, line);
+      });
+      setProse(page, regular, 'A line of prose that runs on to the next one. '.repeat(8), 230, 60, 300);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(expect.arrayContaining(lines));
+});

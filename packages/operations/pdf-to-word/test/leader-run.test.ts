@@ -16,3 +16,28 @@ test('dots that lead to a page number are a tab with a leader, whether they touc
   ]);
   expect(xml.match(/w:leader="dot"/g)).toHaveLength(2);
 });
+
+test('a table of contents with numbers of its own, or with several pages behind each title, is lines with tabs', async () => {
+  const entries = [
+    ['I.', 'Preliminary Statement', '1'],
+    ['II.', 'Factual Background of the Case', '1'],
+    ['III.', 'Argument', '6, 11, 13'],
+    ['IV.', 'The Court Lacks Jurisdiction', '6'],
+    ['V.', 'Conclusion', '17–18'],
+  ] as const;
+  const { xml, paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [index, [number, title, pages]] of entries.entries()) {
+        const y = 100 + 24 * index;
+        const end = 340 - regular.widthOfTextAtSize(pages, 10);
+        const start = 100 + regular.widthOfTextAtSize(`${title} `, 10);
+        write(page, regular, 10, 50, y, number);
+        write(page, regular, 10, 100, y, `${title} `);
+        write(page, regular, 10, start, y, '.'.repeat(Math.floor((end - start) / regular.widthOfTextAtSize('.', 10))));
+        write(page, regular, 10, end, y, pages);
+      }
+    },
+  ]);
+  expect(xml).not.toContain('<w:tbl>');
+  expect(paragraphs.map(({ text }) => text)).toEqual(entries.map(([, title, pages]) => `${title}\t${pages}`));
+});

@@ -37,3 +37,11 @@ test('a second line that hangs below a label and ends where the first does is no
   const hanging = { ...full, box: { ...full.box, x0: column.x0 + 40 } };
   expect(alignmentOf([full, hanging], column)).not.toBe('right');
 });
+
+test('an indented line above one that begins at the edge is not centred, though their middles are one', () => {
+  const full = lineOf(7, 20 / 6);
+  const indented = { ...full, box: { ...full.box, x0: column.x0 + 36, x1: full.box.x1 - 36 } };
+  expect(alignmentOf([indented, full], column)).not.toBe('center');
+  const narrow = { ...full, box: { ...full.box, x0: column.x0 + 60, x1: full.box.x1 - 60 } };
+  expect(alignmentOf([full, narrow], column)).toBe('center');
+});

@@ -85,3 +85,17 @@ test('wide gaps that are all alike are the spaces of a flush line, typed or not'
   ]);
   expect(paragraphs[0]?.text).toMatch(/^Einbinden einer interaktiven .* nach dem Ende\.$/);
 });
+
+test('a number at the end of a sentence that spaces part from the next is no label', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 100, 'What they said of the price is in paragraphs of the complaint,');
+      write(page, regular, 10, 50, 112, '117.  Moreover, they said that they would not sell what they had');
+      write(page, regular, 10, 50, 124, 'at all.');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([
+    'What they said of the price is in paragraphs of the complaint, 117.  Moreover, they said that they would not ' +
+      'sell what they had at all.',
+  ]);
+});

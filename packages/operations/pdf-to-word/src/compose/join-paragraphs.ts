@@ -2,6 +2,7 @@ import type { Paragraph, RunStyle, TextRun } from '@platen/pdf-kit/flow-document
 import { continuesSentence, fitsBehind } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/text/fragments.ts';
+import { leaderRun } from '../analysis/text/leader-run.ts';
 import { isBrokenWord, needsSpace } from '../analysis/text/line-joints.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 
@@ -11,7 +12,7 @@ import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
  */
 export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFull: boolean): boolean {
   const [last, first] = [previous.fragments.at(-1), next.fragments[0]];
-  if (last === undefined || first === undefined || next.label !== null) return false;
+  if (last === undefined || first === undefined || next.label !== null || leaderRun(last) !== null) return false;
   const mayGoOn = previous.endsFull || breaksSentence(last, first) || (isOverFull && lacksRoom(previous, last, first));
   if (!mayGoOn) return false;
   if (previous.direction !== next.direction || previous.alignment === 'center' || next.alignment === 'center')

@@ -46,10 +46,11 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   const setting = squeezed(settingOf(draft, first, placement), placement.fit.lineSqueeze);
   const topY = first.baseline - setting.baselinePt;
   const spaceBeforePt = placement.spaces.shared(Math.max(0, topY - cursorY));
+  const { overhangPt } = placement.fit;
   const indents = widened(
     indentsOf(draft, first, columnX0, columnX1, placement.list !== null),
     draft.alignment,
-    placement.fit.overhangPt,
+    hasLeader(draft) ? Math.max(0, overhangPt) : overhangPt,
   );
   const paragraph: Paragraph = {
     kind: 'paragraph',
@@ -168,13 +169,18 @@ function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, col
   const firstLinePt = snap(firstStart - start);
   const free = rightToLeft ? box.x0 - columnX0 : columnX1 - box.x1;
   const pushed = isPushed(alignment, rightToLeft);
-  const farEnd = snap(Math.max(0, pushed ? free : endIndent(draft)));
+  const farEnd = hasLeader(draft) ? 0 : snap(Math.max(0, pushed ? free : endIndent(draft)));
   const near = pushed ? 0 : start;
   return {
     indentLeftPt: rightToLeft ? farEnd : near,
     indentRightPt: rightToLeft ? near : farEnd,
     firstLinePt: pushed ? 0 : firstLinePt,
   };
+}
+
+/** A leader reaches to the edge, further than the title it follows. */
+function hasLeader({ fragments }: ParagraphDraft): boolean {
+  return fragments.some((fragment) => leaderRun(fragment) !== null);
 }
 
 type Indents = Pick<Paragraph['format'], 'indentLeftPt' | 'indentRightPt' | 'firstLinePt'>;

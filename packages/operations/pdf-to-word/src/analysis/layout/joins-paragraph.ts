@@ -4,6 +4,7 @@ import { areEquations } from '../formulas/equation-lines.ts';
 import { isLabelInProse } from '../lists/labels-in-prose.ts';
 import { readLabel } from '../lists/list-labels.ts';
 import { textOf } from '../text/fragments.ts';
+import { leaderRun } from '../text/leader-run.ts';
 import { type LineEndSpaces, lineEndOf } from '../text/line-end-spaces.ts';
 import { tabGapIndexes } from '../text/tab-gaps.ts';
 import type { Column, Fragment } from '../types.ts';
@@ -39,6 +40,7 @@ export function joinsParagraph(
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
   if (startsLikeItem(next, lines, column) && !(isFull && hasLabelInProse(next, lines, later))) return false;
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
+  if (block.pushed) return isFull;
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
 }
 
@@ -88,7 +90,9 @@ function breaksSentence(last: Fragment, next: Fragment, room: { roomPt: number; 
 
 /** The fit test: would the first word of the next line have fitted? */
 function leavesRoom(last: Fragment, next: Fragment, block: LineBlock, column: Column): boolean {
-  return fitsBehind(block.end - endOf(last, column), last.style.sizePt, next.words);
+  // Lines that are pushed to the edge where they end leave room where they begin.
+  const room = block.pushed ? startOf(last, column) : block.end - endOf(last, column);
+  return fitsBehind(room, last.style.sizePt, next.words);
 }
 
 /** Whether the next line begins where a line of this paragraph would. */
@@ -173,5 +177,6 @@ function joinsCentred(last: Fragment, next: Fragment, column: Column): boolean {
 }
 
 function endsWithLeader(fragment: Fragment): boolean {
+  if (leaderRun(fragment) !== null) return true;
   return /[.…]{4,}\s*[\divxlc]*$/i.test(textOf(fragment.words)) || /_{4,}$/.test(textOf(fragment.words));
 }

@@ -5,7 +5,7 @@ import { centre, endOf, startOf } from './line-edges.ts';
 import type { LineHabits } from './line-habits.ts';
 import { paragraphThresholds } from './thresholds.ts';
 
-const { run, edge, centred, sameEdgePt } = paragraphThresholds;
+const { run, edge, centred, pushed, sameEdgePt } = paragraphThresholds;
 
 /** Lines of one look and rhythm, with the edges they share. */
 export interface LineBlock {
@@ -15,6 +15,8 @@ export interface LineBlock {
   readonly end: number;
   /** Its lines share their middle and not their edges, however full some of them are. */
   readonly centred: boolean;
+  /** Its lines share the edge where they end and not the one where they begin. */
+  readonly pushed: boolean;
 }
 
 /** Splits the lines of a column where the size, the weight or the rhythm of the lines changes. */
@@ -31,6 +33,7 @@ export function lineBlocks(fragments: readonly Fragment[], column: Column, habit
     start: Math.min(...group.map((fragment) => startOf(fragment, column))),
     end: rightEdge(group, column),
     centred: isCentredBlock(group),
+    pushed: isPushedBlock(group, column),
   }));
 }
 
@@ -112,6 +115,15 @@ function isCentredBlock(fragments: readonly Fragment[]): boolean {
     spread(starts) > centred.otherEdgeEm * size &&
     new Set(starts.map((start) => Math.round(start))).size > centred.otherStartShare * fragments.length
   );
+}
+
+/** Of three lines and more, all of which end at one edge, and begin at different places. */
+function isPushedBlock(fragments: readonly Fragment[], column: Column): boolean {
+  const starts = fragments.map((fragment) => startOf(fragment, column));
+  const ends = fragments.map((fragment) => endOf(fragment, column));
+  const isFlushEnd = Math.max(...ends) - Math.min(...ends) <= pushed.sameEndPt;
+  const places = new Set(starts.map((start) => Math.round(start / pushed.otherStartPt)));
+  return fragments.length >= edge.minLines && isFlushEnd && places.size > pushed.otherStartShare * fragments.length;
 }
 
 function isBold(fragment: Fragment): boolean {

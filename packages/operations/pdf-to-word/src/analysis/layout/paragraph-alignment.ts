@@ -31,8 +31,10 @@ function alignmentOfLines(fragments: readonly Fragment[], column: Column): Align
   const startsAgree = spread(starts.slice(1)) <= sameEdgePt;
   const endsAgree = mostlyFlush(ends.slice(0, -1), alignment.flushEm * (fragments[0]?.style.sizePt ?? 10));
   const ragged = spread(fragments.length > 2 ? starts.slice(1) : starts) > sameEdgePt;
-  if (ragged && spread(centres) <= 2 * sameEdgePt) return 'center';
   const columnStart = rightToLeft ? -column.x1 : column.x0;
+  // The second line of an indented paragraph begins at the edge, and has the middle of the first by chance.
+  const isIndented = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= sameEdgePt;
+  if (ragged && spread(centres) <= 2 * sameEdgePt && !isIndented) return 'center';
   // A last line that nearly fills the column is not pushed to its end: the first one is indented, or it hangs.
   const pushedPt = alignment.rightStartShare * (column.x1 - column.x0);
   const isFilled = fragments.length === 2 && (starts[1] ?? 0) - columnStart <= pushedPt;

@@ -51,6 +51,14 @@ export const paragraphThresholds = {
     /** Two lines that would fill more than this share of the column as one were broken. 0.64 changes four, 0.96 two. */
     brokenShare: 0.8,
   },
+  /** Lines that are pushed to the edge where they end, as beside a photograph or in a letterhead. */
+  pushed: {
+    /** Their ends differ by no more, in points. */
+    sameEndPt: 1,
+    /** This share of them begins somewhere else, in steps of so many points. */
+    otherStartPt: 4,
+    otherStartShare: 0.6,
+  },
   /** Whether a line continues the paragraph above it. */
   join: {
     /** A line that ends before this share of its width was ended there, whatever follows. 0.3 changes two. */

@@ -184,8 +184,9 @@ function zoneOf(page: Page, line: Line): 'header' | 'footer' | null {
   return middle > (1 - zoneShare) * page.heightPt ? 'footer' : null;
 }
 
+/** Text, or the signs that a rule across the page is typed with. */
 function isLevelText({ angle, text }: Line): boolean {
-  return angle === 0 && /[\p{L}\p{N}]/u.test(text);
+  return angle === 0 && /[\p{L}\p{N}]|^[-_=‐-―─━⎯\s]{20,}$/u.test(text);
 }
 
 function middleOf({ box }: Line): number {

@@ -12,6 +12,8 @@ export interface LeaderRun {
 const leaderPattern = /^[.…⋯‥·]+$/;
 /** What a leader leads to: a number of a page, an amount, a word or two at the edge. In prose, dots are a blank. */
 const targetPattern = /^[\p{Sc}(–-]?[\divxlc]/iu;
+/** And any number of pages. */
+const pagesPattern = /^[\d,–-]+$/u;
 /** Fewer dots end a sentence. */
 const leastDots = 4;
 
@@ -23,7 +25,8 @@ export function leaderRun({ words, direction }: Fragment): LeaderRun | null {
   while (from > 0 && leaderPattern.test(words[from - 1]?.text ?? '')) from--;
   const dots = words.slice(from, to).reduce((count, { text }) => count + text.length * (text.includes('…') ? 3 : 1), 0);
   const target = words[to]?.text ?? '';
-  return from > 0 && targetPattern.test(target) && words.length - to <= 2 && dots >= leastDots ? { from, to } : null;
+  const isShort = words.length - to <= 2 || words.slice(to).every(({ text }) => pagesPattern.test(text));
+  return from > 0 && targetPattern.test(target) && isShort && dots >= leastDots ? { from, to } : null;
 }
 
 const leaderInside = /[.…⋯‥·]{4,}/;

@@ -58,7 +58,16 @@ export function isLabelTabbed(fragment: Fragment): boolean {
   if (before === undefined || after === undefined || readLabel(fragment) === null) return false;
   if (before.typedSpaces?.length === 1 || (before.typedSpaces === undefined && !isSpaced([after, ...others])))
     return false;
+  // Two spaces part sentences.
+  if (before.typedSpaces?.length === 2 && areStretchedAlike(fragment)) return false;
   return gapBetween(before, after) > 0.45 * before.style.sizePt;
+}
+
+/** Whether the two spaces behind the first word are as wide as two of the other spaces of the line. */
+function areStretchedAlike({ words, style }: Fragment): boolean {
+  const gaps = words.slice(1).map((word, index) => gapBetween(words[index] ?? word, word));
+  const [first = 0, ...others] = gaps;
+  return fillsGap('  ', first, spaceOf({ words: words.slice(1), style }, others));
 }
 
 function isSpaced(words: readonly Word[]): boolean {
@@ -66,7 +75,7 @@ function isSpaced(words: readonly Word[]): boolean {
 }
 
 /** How wide one space of the line is, where it is justified the others are as wide. */
-function spaceOf({ words, style }: Fragment, gaps: readonly number[]): number {
+function spaceOf({ words, style }: Pick<Fragment, 'words' | 'style'>, gaps: readonly number[]): number {
   const single = gaps.filter((_, index) => words[index]?.typedSpaces?.length === 1);
   return Math.max(median(single), 0.25 * style.sizePt);
 }
