@@ -84,6 +84,13 @@ test('lines that slant a little are copied line by line', async () => {
   expect(await copyText(await layered(lines))).toBe(expected);
 });
 
+test('the start of a line is not mixed with the end of the one before at its height', async () => {
+  const words = (start: string) => Array.from({ length: 9 }, (_, index) => `${start}${index}`);
+  const upper = line(words('a'), 'ltr', 100, 0.02);
+  const lower = line(words('b'), 'ltr', 108);
+  expect(await copyText(await layered([upper, lower]))).toBe(`${words('a').join(' ')}\n${words('b').join(' ')}`);
+});
+
 test('a file that claims PDF/A-1 stays without object streams, any other is packed', async () => {
   const claim = '<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>1</pdfaid:part></x>';
   const text = [line(['Word'], 'ltr')];
