@@ -88,8 +88,10 @@ export type { BusMessage, JobBus } from './job-bus.ts';
 export {
   claimedJob,
   claimWaitMs,
+  clockStepMs,
   endedJob,
   expiredJob,
+  hasLostLease,
   isHeld,
   maxRuns,
   queuedJob,
@@ -123,7 +125,7 @@ export type {
 export { usageOf } from './job-usage.ts';
 export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
-export type { LeaderLock } from './leader-lock.ts';
+export { type LeaderLock, longestHoldMs } from './leader-lock.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { mapBounded } from './map-bounded.ts';
 export { detectionBytes, detectMediaType, type MediaType } from './media-type.ts';

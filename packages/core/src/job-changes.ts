@@ -75,6 +75,19 @@ export function renewedJob(
   return { ...job, leaseUntil: now + leaseMs, progress: next, durationMs: longer(job, durationMs), updatedAt };
 }
 
+/** A clock set back by less than this is not told from two clocks that differ a little: its leases are waited for. */
+export const clockStepMs = 60_000;
+
+/**
+ * Whether the node of a processing job is presumed dead: the lease has run out, or it dates from before the clock was set back
+ * and was not renewed since, which would have brought it before the last change. A live node that did not get round to
+ * renewing it loses the job, and another runs it: once, after such a step.
+ */
+export function hasLostLease({ leaseUntil, updatedAt }: JobRecord, now: number): boolean {
+  if (leaseUntil === null) return false;
+  return leaseUntil <= now || (updatedAt > now + clockStepMs && leaseUntil > updatedAt);
+}
+
 /** `processing → queued`, given back by its node. */
 export function releasedJob(
   job: JobRecord,

@@ -218,7 +218,7 @@ export interface JobStore {
   retry(id: string, bounds: InsertBounds, secrets: JobSecrets): Promise<RetryResult>;
 
   /**
-   * Every processing job whose lease has run out, moved back to `queued`, available after the wait that `delaysMs` has
+   * Every processing job whose lease has run out (`hasLostLease`), moved back to `queued`, available after the wait that `delaysMs` has
    * for its attempt (the last one repeats). With `ignoreLeases` every processing job: for a host that knows that all
    * nodes are gone.
    */

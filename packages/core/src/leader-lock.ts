@@ -1,3 +1,6 @@
+/** A role held for so much longer than anybody asks for dates from before the clock was set back: it is free. */
+export const longestHoldMs = 10 * 60_000;
+
 /**
  * Chooses one of many nodes for work that one should do. At most one holds a role at a time on the lock's own clock; a
  * node that was paused may go on for a moment after it lost the role, so that work must bear being done twice.

@@ -59,15 +59,18 @@ export function clockRules(rule: JobStoreRule): void {
   rule(
     'a clock that is set back by hours holds up no job, whether it is new or was put off',
     async (store, { advance }) => {
-      await insertJobs(store, ['new', 'put off', 'running']);
+      await insertJobs(store, ['new', 'put off', 'running', 'gone']);
       await store.claim('put off', sampleClaim);
       await store.claim('running', { ...sampleClaim, leaseMs: 50 });
+      await store.claim('gone', { ...sampleClaim, leaseMs: 50 });
       await store.release('put off', 1, { durationMs: 0, delayMs: 50, countAttempt: false });
       await advance(-3 * hours);
       await advance(100);
       expect((await store.claim('new', sampleClaim)).kind).toBe('claimed');
       expect((await store.claim('put off', sampleClaim)).kind).toBe('claimed');
-      // Its node lives and renews its lease, which is short again.
+      // Its node lives and renews its lease, as that of the other does no more.
+      await store.renew([{ id: 'running', fence: 1, progress: 1, durationMs: 0 }], minutes);
+      expect((await store.requeueExpired({ delaysMs: [0] })).map(({ id }) => id)).toEqual(['gone']);
       await store.renew([{ id: 'running', fence: 1, progress: 1, durationMs: 0 }], 50);
       await advance(100);
       expect((await store.requeueExpired({ delaysMs: [0] })).map(({ id }) => id)).toEqual(['running']);

@@ -36,6 +36,17 @@ export function leaderLockSuite(make: Make<SharedSubject<LeaderLock>>, runner: S
       await lock.release('nothing', 'b');
     });
 
+    rule(
+      'after the clock was set back by hours, the role of a node that is gone is free',
+      async (lock, { advance }) => {
+        await lock.hold('sweep', 'gone', 50);
+        await advance(-3 * 60 * 60_000);
+        await advance(100);
+        expect(await lock.hold('sweep', 'next', longMs)).toBe(true);
+        expect(await lock.hold('sweep', 'gone', longMs)).toBe(false);
+      },
+    );
+
     rule('a machine with another clock takes no role away', async (lock) => {
       await lock.hold('sweep', 'a', 60_000);
       for (const ms of [300_000, -300_000]) {

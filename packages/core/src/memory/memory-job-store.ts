@@ -4,6 +4,7 @@ import {
   claimWaitMs,
   endedJob,
   expiredJob,
+  hasLostLease,
   isHeld,
   queuedJob,
   releasedJob,
@@ -184,7 +185,7 @@ class MemoryJobStore implements JobStore {
   readonly requeueExpired: JobStore['requeueExpired'] = async ({ delaysMs, ignoreLeases = false }) => {
     const now = this.#clock.now();
     const expired = [...this.#jobs.values()].filter(
-      ({ leaseUntil }) => leaseUntil !== null && (ignoreLeases || leaseUntil <= now),
+      (job) => hasLostLease(job, now) || (ignoreLeases && job.leaseUntil !== null),
     );
     return expired.map((job) => this.#save(expiredJob(job, delaysMs, now)));
   };

@@ -1,4 +1,4 @@
-import type { LeaderLock } from '../leader-lock.ts';
+import { type LeaderLock, longestHoldMs } from '../leader-lock.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 
 /** The clock that leases go by: the system's when not given. */
@@ -15,7 +15,8 @@ export function createMemoryLeaderLock({ clock = systemClock }: MemoryLeaderLock
     async hold(role, nodeId, leaseMs) {
       const now = clock.now();
       const holder = holders.get(role);
-      if (holder !== undefined && holder.nodeId !== nodeId && holder.until > now) return false;
+      const isHeld = holder !== undefined && holder.until > now && holder.until <= now + leaseMs + longestHoldMs;
+      if (isHeld && holder.nodeId !== nodeId) return false;
       holders.set(role, { nodeId, until: now + leaseMs });
       return true;
     },

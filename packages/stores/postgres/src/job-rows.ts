@@ -1,4 +1,4 @@
-import type { JobRecord, JobSecrets } from '@platen/core';
+import { clockStepMs, type JobRecord, type JobSecrets } from '@platen/core';
 import { fromJobRow, fromJson, type JobRow, toChangingColumns, toFixedColumns, toJson } from '@platen/core/sql';
 import { nowMs, type Sql, type SqlValue, toRecordset } from './transactions.ts';
 
@@ -52,9 +52,11 @@ export async function lockLeased(
   sql: Sql,
   ignoreLeases: boolean,
 ): Promise<Pick<LockedJobs, 'now'> & { readonly leased: readonly JobRecord[] }> {
+  // As `hasLostLease`.
+  const isLost = `(lease_until <= (SELECT ${nowMs}) OR updated_at > (SELECT ${nowMs}) + ${clockStepMs} AND lease_until > updated_at)`;
   const rows = await sql.all<JobRow & { readonly now: number }>(
     `SELECT jobs.*, ${nowMs} AS now FROM jobs
-     WHERE state = 'processing' AND ${ignoreLeases ? 'true' : `lease_until <= (SELECT ${nowMs})`} FOR UPDATE SKIP LOCKED`,
+     WHERE state = 'processing' AND ${ignoreLeases ? 'true' : isLost} FOR UPDATE SKIP LOCKED`,
   );
   return { leased: rows.map(fromJobRow), now: Math.max(...rows.map(({ now }) => now)) };
 }

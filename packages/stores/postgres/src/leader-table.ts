@@ -1,4 +1,4 @@
-import type { LeaderLock } from '@platen/core';
+import { type LeaderLock, longestHoldMs } from '@platen/core';
 import { nowMs, type Tell } from './transactions.ts';
 
 /** What every node polls every other second: one statement each time. */
@@ -9,7 +9,7 @@ export function createLeaderTable(tell: Tell, schema: string): LeaderLock {
       const held = await tell(
         `INSERT INTO ${leaders} AS held VALUES ($1, $2, ${nowMs} + $3)
          ON CONFLICT (role) DO UPDATE SET node_id = excluded.node_id, until = ${nowMs} + $3
-         WHERE held.node_id = excluded.node_id OR held.until <= ${nowMs}`,
+         WHERE held.node_id = excluded.node_id OR held.until <= ${nowMs} OR held.until > ${nowMs} + $3 + ${longestHoldMs}`,
         [role, nodeId, leaseMs],
       );
       return held === 1;

@@ -3,6 +3,7 @@ import {
   type Clock,
   claimedJob,
   claimWaitMs,
+  clockStepMs,
   endedJob,
   expiredJob,
   type FinishRequest,
@@ -153,7 +154,7 @@ export function createJobTable(
 
     requeueExpired({ delaysMs, ignoreLeases = false }) {
       const now = clock.now();
-      return rows.leased(ignoreLeases ? Number.MAX_SAFE_INTEGER : now).map((job) => {
+      return rows.leased(ignoreLeases ? Number.MAX_SAFE_INTEGER : now, now).map((job) => {
         const expired = expiredJob(job, delaysMs, now);
         rows.update(expired);
         return expired;
@@ -201,7 +202,10 @@ function createJobRows(database: DatabaseSync) {
   const setAside = database.prepare(
     'UPDATE jobs SET secrets = :secrets, quota_period = :period, purge_held_until = 0 WHERE id = :id',
   );
-  const selectLeased = database.prepare("SELECT * FROM jobs WHERE lease_until <= ? AND state = 'processing'");
+  // As `hasLostLease`.
+  const selectLeased = database.prepare(`
+    SELECT * FROM jobs WHERE lease_until IS NOT NULL AND state = 'processing'
+    AND (lease_until <= :until OR (updated_at > :now + ${clockStepMs} AND lease_until > updated_at))`);
   const selectPurgeable = database.prepare(`
     SELECT * FROM jobs WHERE purge_at <= :now AND purge_held_until <= :now ORDER BY purge_at LIMIT :limit`);
   const holdPurge = database.prepare('UPDATE jobs SET purge_held_until = ? WHERE id = ?');
@@ -226,8 +230,8 @@ function createJobRows(database: DatabaseSync) {
     setAside(id: string, secrets: JobSecrets, period: string | null): void {
       setAside.run({ id, secrets: toJson(secrets), period });
     },
-    leased: (until: number): readonly JobRecord[] =>
-      selectLeased.all(until).map((row) => fromJobRow(row as unknown as JobRow)),
+    leased: (until: number, now: number): readonly JobRecord[] =>
+      selectLeased.all({ until, now }).map((row) => fromJobRow(row as unknown as JobRow)),
     takePurgeable(now: number, limit: number, heldUntil: number): readonly JobRecord[] {
       const due = selectPurgeable.all({ now, limit }).map((row) => fromJobRow(row as unknown as JobRow));
       for (const { id } of due) holdPurge.run(heldUntil, id);
