@@ -32,15 +32,21 @@ function isBucketMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.name === 'NoSuchBucket';
 }
 
+/** An answer that the SDK cannot read: of a proxy, which has a page for people, or of a server that broke. */
+function isForeignAnswer(error: unknown): boolean {
+  return error instanceof Error && '$metadata' in error && !(error instanceof S3ServiceException);
+}
+
 /**
- * What a call rejects with. Refused credentials, a missing bucket, no connection and errors of the server are all the
- * store being down to the caller; what the local disk or a stream says is passed on.
+ * What a call rejects with. Refused credentials, a missing bucket, no connection, errors of the server and answers that are
+ * none of S3 are all the store being down to the caller; what the local disk or a stream says is passed on.
  */
 export function toStorageError(error: unknown): unknown {
   if (ConversionError.is(error)) return error;
   const shortage = hostShortage(error);
   if (shortage !== null) return shortage;
-  return error instanceof S3ServiceException || isOfNetwork(error) ? storageUnavailable(error) : error;
+  const isOutage = error instanceof S3ServiceException || isForeignAnswer(error) || isOfNetwork(error);
+  return isOutage ? storageUnavailable(error) : error;
 }
 
 const networkCodes = [

@@ -202,6 +202,25 @@ describe('a server that fails', () => {
     await expect(store.read('a')).rejects.toMatchObject(down);
   });
 
+  test.each(['502 Bad Gateway', '404 Not Found', '200 OK'])(
+    'is down when something else answers %s in its place, with a page for people',
+    async (status) => {
+      const page = '<!doctype html><html><title>Sorry<p>We are back soon';
+      const head = `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
+      const store = await storeOn(
+        createServer((socket) => {
+          socket.on('error', () => {});
+          socket.once('data', () => socket.end(head + page));
+        }),
+      );
+      await expect(store.list('')).rejects.toMatchObject(down);
+      await expect(store.remove('a')).rejects.toMatchObject(down);
+      if (status === '200 OK') return;
+      await expect(store.put('a', Readable.from(['x']))).rejects.toMatchObject(down);
+      await expect(store.read('a')).rejects.toMatchObject(down);
+    },
+  );
+
   test('is refused when it breaks off in the middle of a file, of which nothing stays', async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n';
     const store = await storeOn(
