@@ -100,7 +100,7 @@ export {
   retriedJob,
 } from './job-changes.ts';
 export { decodeCursor, encodeCursor, type JobPosition, pageLimit } from './job-page.ts';
-export type { Delivery, JobQueue, QueueItem } from './job-queue.ts';
+export { type Delivery, type JobQueue, type QueueItem, queueItem } from './job-queue.ts';
 export { canMove, type FinalState, isFinal, type JobState, jobTransitions, type NextState } from './job-state.ts';
 export type {
   ClaimRequest,
@@ -150,6 +150,7 @@ export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
 export { type QuotaMonth, quotaMonth } from './quota-month.ts';
 export { rateState } from './rate-state.ts';
+export { findRefusal } from './refusal.ts';
 export { type Clock, type IdGenerator, type Logger, randomId, silentLogger, systemClock } from './runtime.ts';
 export { stderrLogger } from './stderr-logger.ts';
 export type {

@@ -1,3 +1,5 @@
+import type { JobRecord } from './job.ts';
+
 /** A job id that waits to be tried. */
 export interface QueueItem {
   readonly jobId: string;
@@ -11,6 +13,18 @@ export interface QueueItem {
   readonly rank: number;
   /** Not handed out before this has passed. */
   readonly delayMs: number;
+}
+
+/** Higher ranks are given as this one. */
+const maxRank = 1_000;
+
+/** What the queue knows of a job. */
+export function queueItem(
+  { id: jobId, operation, ownerId }: Pick<JobRecord, 'id' | 'operation' | 'ownerId'>,
+  rank: number,
+  delayMs = 0,
+): QueueItem {
+  return { jobId, operation, ownerId, rank: Math.min(rank, maxRank), delayMs };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { ConversionError, isFinal, type JobRecord } from '@platen/core';
+import { ConversionError, isFinal, type JobRecord, queueItem } from '@platen/core';
 import { endFiles } from './end-files.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 import type { JobRunner } from './job-runner.ts';
-import { enqueue, queueItem, wakeOwner } from './queue-items.ts';
+import { enqueue, wakeOwner } from './queue-items.ts';
 import { boundsOf, refused } from './submit-job.ts';
 
 /** What people ask for: to cancel a job, to try it again, to have it forgotten. */

@@ -1,3 +1,4 @@
+import { queueItem } from '@platen/core';
 import { expiryDelaysMs } from './backoff.ts';
 import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './job-events.ts';
@@ -5,7 +6,7 @@ import type { JobRunner } from './job-runner.ts';
 import { createNodeReports, nodeTtlMs } from './node-report.ts';
 import { removeOrphanFiles } from './orphan-files.ts';
 import { purgeJobs } from './purge-jobs.ts';
-import { enqueue, queueItem, refillQueue, wakeOwner } from './queue-items.ts';
+import { enqueue, refillQueue, wakeOwner } from './queue-items.ts';
 import type { StagingArea } from './staging-area.ts';
 
 /**

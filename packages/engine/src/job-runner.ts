@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ClaimedJob, ConversionError, type Delivery, type JobRecord } from '@platen/core';
+import { type ClaimedJob, ConversionError, type Delivery, type JobRecord, queueItem } from '@platen/core';
 import { type Attempt, attemptJob } from './attempt-job.ts';
 import { endDelayMs } from './backoff.ts';
 import { type BlobOutage, createBlobOutage } from './blob-outage.ts';
@@ -8,7 +8,7 @@ import type { ResolvedOptions } from './engine-options.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 import { isOutage } from './outage.ts';
-import { enqueue, queueItem, wakeOwner } from './queue-items.ts';
+import { enqueue, wakeOwner } from './queue-items.ts';
 import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
 import { shuttingDown } from './shutting-down.ts';
 import type { StagingArea } from './staging-area.ts';

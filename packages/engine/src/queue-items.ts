@@ -1,17 +1,5 @@
-import type { JobRecord, JobSummary, QueueItem } from '@platen/core';
+import { type JobRecord, type JobSummary, type QueueItem, queueItem } from '@platen/core';
 import type { ResolvedOptions } from './engine-options.ts';
-
-/** Higher ranks are given as this one: see `QueueItem.rank`. */
-const maxRank = 1_000;
-
-/** What the queue knows of a job. */
-export function queueItem(
-  { id: jobId, operation, ownerId }: Pick<JobRecord, 'id' | 'operation' | 'ownerId'>,
-  rank: number,
-  delayMs = 0,
-): QueueItem {
-  return { jobId, operation, ownerId, rank: Math.min(rank, maxRank), delayMs };
-}
 
 /** How many jobs of its owner may run beside this one and with it; null for any number. */
 function runningBound({ limits }: ResolvedOptions, job: Pick<JobRecord, 'ownerId' | 'limits'>): number | null {

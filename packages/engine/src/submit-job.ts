@@ -12,6 +12,7 @@ import {
   mapBounded,
   type NewJob,
   type Operation,
+  queueItem,
   type Refusal,
   type StoredFile,
   type SubmitRequest,
@@ -23,7 +24,7 @@ import { findOperation } from './find-operation.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
 import { isOutage } from './outage.ts';
-import { enqueue, queueItem } from './queue-items.ts';
+import { enqueue } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
 

@@ -13,8 +13,9 @@ import {
 } from '../job-changes.ts';
 import { decodeCursor, encodeCursor, pageLimit } from '../job-page.ts';
 import type { JobState } from '../job-state.ts';
-import type { FinishRequest, InsertBounds, JobFilter, JobStore, Refusal } from '../job-store.ts';
+import type { FinishRequest, JobFilter, JobStore, OwnerStanding } from '../job-store.ts';
 import { quotaMonth } from '../quota-month.ts';
+import { findRefusal } from '../refusal.ts';
 import { type Clock, systemClock } from '../runtime.ts';
 import { createMemoryOutbox, type MemoryOutbox } from './memory-outbox.ts';
 import { createMemoryUsage, type MemoryUsage } from './memory-usage.ts';
@@ -59,22 +60,16 @@ class MemoryJobStore implements JobStore {
     this.outbox = createMemoryOutbox(clock);
   }
 
-  readonly insert: JobStore['insert'] = async ({ secrets, webhookUrl, ...given }, bounds) => {
-    const known = this.#jobs.get(given.id);
+  readonly insert: JobStore['insert'] = async (given, bounds) => {
+    const { id, ownerId, secrets, webhookUrl } = structuredClone(given);
+    const known = this.#jobs.get(id);
     if (known !== undefined) return { kind: 'known', job: known } as const;
-    const { ownerId } = given;
-    const refusal = this.#refuse(ownerId, bounds);
+    const standing = this.#standing(ownerId);
+    const refusal = findRefusal(ownerId, bounds, standing);
     if (refusal !== null) return refusal;
-    const ownerQueued = this.#count('queued', ownerId);
-    const job = this.#save(
-      queuedJob(structuredClone({ ...given, secrets: null, webhookUrl: null }), this.#clock.now()),
-    );
-    this.#setAside(job.id, {
-      secrets: structuredClone(secrets),
-      webhookUrl,
-      account: this.#takeUnit(ownerId),
-    });
-    return { kind: 'inserted', job, ownerQueued } as const;
+    const job = this.#save(queuedJob(structuredClone(given), this.#clock.now()));
+    this.#setAside(id, { secrets, webhookUrl, account: this.#takeUnit(ownerId) });
+    return { kind: 'inserted', job, ownerQueued: standing.ownerQueued } as const;
   };
 
   readonly get: JobStore['get'] = async (id) => {
@@ -108,14 +103,7 @@ class MemoryJobStore implements JobStore {
   };
 
   readonly standing: JobStore['standing'] = async (ownerId) => {
-    const month = quotaMonth(this.#clock.now());
-    return {
-      queued: this.#count('queued'),
-      ownerQueued: this.#count('queued', ownerId),
-      ownerRunning: this.#count('processing', ownerId),
-      quotaUsed: this.#units.get(accountOf(ownerId, month.period)) ?? 0,
-      quotaResetsAt: month.resetsAt,
-    };
+    return this.#standing(ownerId);
   };
 
   readonly usage: JobStore['usage'] = async (filter) => {
@@ -171,15 +159,15 @@ class MemoryJobStore implements JobStore {
     if (job === undefined) return { kind: 'unknown' } as const;
     const retried = retriedJob(job, this.#clock.now());
     if (retried === null) return { kind: 'not_retryable', job } as const;
-    const refusal = this.#refuse(job.ownerId, bounds);
+    const standing = this.#standing(job.ownerId);
+    const refusal = findRefusal(job.ownerId, bounds, standing);
     if (refusal !== null) return refusal;
-    const ownerQueued = this.#count('queued', job.ownerId);
     this.#setAside(id, {
       secrets: structuredClone(secrets),
       account: this.#takeUnit(job.ownerId),
       purgeHeldUntil: 0,
     });
-    return { kind: 'queued', job: this.#save(retried), ownerQueued } as const;
+    return { kind: 'queued', job: this.#save(retried), ownerQueued: standing.ownerQueued } as const;
   };
 
   readonly requeueExpired: JobStore['requeueExpired'] = async ({ delaysMs, ignoreLeases = false }) => {
@@ -226,18 +214,15 @@ class MemoryJobStore implements JobStore {
     return this.#save(ended);
   }
 
-  #refuse(ownerId: string | null, { quotaPerMonth, maxQueued, maxQueuedPerOwner }: InsertBounds): Refusal | null {
-    const queued = this.#count('queued');
-    if (maxQueued !== null && queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
-    if (ownerId === null) return null;
-    const own = this.#count('queued', ownerId);
-    if (maxQueuedPerOwner !== null && own >= maxQueuedPerOwner) {
-      return { kind: 'queue_full', of: 'owner', queued: own, limit: maxQueuedPerOwner };
-    }
+  #standing(ownerId: string | null): OwnerStanding {
     const { period, resetsAt } = quotaMonth(this.#clock.now());
-    const used = this.#units.get(accountOf(ownerId, period)) ?? 0;
-    const isUsedUp = quotaPerMonth !== null && used >= quotaPerMonth;
-    return isUsedUp ? { kind: 'quota_exceeded', used, limit: quotaPerMonth, resetsAt } : null;
+    return {
+      queued: this.#count('queued'),
+      ownerQueued: this.#count('queued', ownerId),
+      ownerRunning: this.#count('processing', ownerId),
+      quotaUsed: this.#units.get(accountOf(ownerId, period)) ?? 0,
+      quotaResetsAt: resetsAt,
+    };
   }
 
   #takeUnit(ownerId: string | null): string | null {

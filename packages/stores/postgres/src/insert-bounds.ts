@@ -1,4 +1,4 @@
-import { type InsertBounds, quotaMonth, type Refusal } from '@platen/core';
+import { findRefusal, type InsertBounds, quotaMonth, type Refusal } from '@platen/core';
 import { ownerKey } from '@platen/core/sql';
 import { countQueued, type QueuedCounts } from './job-counts.ts';
 import { quotasUsed } from './quota-counts.ts';
@@ -25,7 +25,7 @@ export interface Standings {
   /** By the clock of the server. */
   readonly now: number;
   queuedOf(ownerId: string | null): number;
-  /** The bound that another job would pass. */
+  /** The bound that another job would exceed. */
   refusal(owner: BoundedOwner): Refusal | null;
   /** Counts a job that is inserted. */
   add(ownerId: string | null): void;
@@ -75,17 +75,13 @@ function createStandings(
   return {
     now,
     queuedOf,
-    refusal({ ownerId, bounds: { quotaPerMonth, maxQueued, maxQueuedPerOwner } }) {
-      const queued = all + allAdded;
-      if (maxQueued !== null && queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
-      if (ownerId === null) return null;
-      const own = queuedOf(ownerId);
-      if (maxQueuedPerOwner !== null && own >= maxQueuedPerOwner) {
-        return { kind: 'queue_full', of: 'owner', queued: own, limit: maxQueuedPerOwner };
-      }
-      if (quotaPerMonth === null) return null;
-      const taken = (used.get(ownerId) ?? 0) + addedOf(ownerId);
-      return taken >= quotaPerMonth ? { kind: 'quota_exceeded', used: taken, limit: quotaPerMonth, resetsAt } : null;
+    refusal({ ownerId, bounds }) {
+      return findRefusal(ownerId, bounds, {
+        queued: all + allAdded,
+        ownerQueued: queuedOf(ownerId),
+        quotaUsed: (ownerId === null ? 0 : (used.get(ownerId) ?? 0)) + addedOf(ownerId),
+        quotaResetsAt: resetsAt,
+      });
     },
     add(ownerId) {
       added.set(ownerId, addedOf(ownerId) + 1);

@@ -1,7 +1,7 @@
-import { type InsertBounds, type InsertResult, type NewJob, queuedJob, quotaMonth } from '@platen/core';
+import { type InsertBounds, type InsertResult, type NewJob, queuedJob, queueItem, quotaMonth } from '@platen/core';
 import { lockStandings } from './insert-bounds.ts';
 import * as rows from './job-rows.ts';
-import { enqueueWithin, queueItem, type TransactionalQueue } from './queue-items.ts';
+import { enqueueWithin, type TransactionalQueue } from './queue-items.ts';
 import { takeQuotaUnits } from './quota-counts.ts';
 import type { Sql } from './transactions.ts';
 

@@ -7,6 +7,7 @@ import {
   isHeld,
   type JobRecord,
   type JobStore,
+  queueItem,
   quotaMonth,
   releasedJob,
   renewedJob,
@@ -20,7 +21,7 @@ import { countJobs, countUnfinished } from './job-counts.ts';
 import * as rows from './job-rows.ts';
 import { listJobs } from './list-jobs.ts';
 import { createOutboxTable } from './outbox-table.ts';
-import { enqueueWithin, queueItem, type TransactionalQueue } from './queue-items.ts';
+import { enqueueWithin, type TransactionalQueue } from './queue-items.ts';
 import { quotaUsed, takeQuotaUnits } from './quota-counts.ts';
 import type { Sql, Transact } from './transactions.ts';
 import { listUsage } from './usage-days.ts';

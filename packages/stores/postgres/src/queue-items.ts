@@ -1,4 +1,4 @@
-import type { JobRecord, QueueItem } from '@platen/core';
+import type { QueueItem } from '@platen/core';
 import type { Sql } from './transactions.ts';
 
 /** Statements of a transaction, as pg-boss takes them. */
@@ -11,14 +11,6 @@ export interface TransactionalQueue {
   enqueueWithin(items: readonly QueueItem[], transaction: QueueTransaction): Promise<void>;
   /** Notifies nodes of items once they are committed. A notification may get lost: nodes poll as well. */
   announce(items: readonly QueueItem[]): void;
-}
-
-/** What the contract of `QueueItem` has as the highest rank. */
-const maxRank = 1_000;
-
-/** What the queue knows of a job. */
-export function queueItem({ id: jobId, operation, ownerId }: JobRecord, rank: number, delayMs = 0): QueueItem {
-  return { jobId, operation, ownerId, rank: Math.min(rank, maxRank), delayMs };
 }
 
 /** Puts items into the queue with whatever else the transaction does; nothing when the queue is elsewhere. */

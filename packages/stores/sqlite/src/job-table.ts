@@ -7,14 +7,13 @@ import {
   endedJob,
   expiredJob,
   type FinishRequest,
-  type InsertBounds,
+  findRefusal,
   isHeld,
   type JobRecord,
   type JobSecrets,
   type JobStore,
   queuedJob,
   quotaMonth,
-  type Refusal,
   releasedJob,
   renewedJob,
   retriedJob,
@@ -44,21 +43,6 @@ export function createJobTable(
   const usageDays = createUsageDays(database);
   const rows = createJobRows(database);
 
-  function refuse(ownerId: string | null, bounds: InsertBounds): Refusal | null {
-    const { quotaPerMonth, maxQueued, maxQueuedPerOwner } = bounds;
-    const queued = maxQueued === null ? 0 : counts.of('queued');
-    if (maxQueued !== null && queued >= maxQueued) return { kind: 'queue_full', of: 'all', queued, limit: maxQueued };
-    if (ownerId === null) return null;
-    const own = counts.of('queued', ownerId);
-    if (maxQueuedPerOwner !== null && own >= maxQueuedPerOwner) {
-      return { kind: 'queue_full', of: 'owner', queued: own, limit: maxQueuedPerOwner };
-    }
-    const { period, resetsAt } = quotaMonth(clock.now());
-    const used = quotas.used(ownerId, period);
-    const isUsedUp = quotaPerMonth !== null && used >= quotaPerMonth;
-    return isUsedUp ? { kind: 'quota_exceeded', used, limit: quotaPerMonth, resetsAt } : null;
-  }
-
   /** Takes a quota unit; returns the month it is of, to be kept with the job. */
   function takeUnit(ownerId: string | null): string | null {
     if (ownerId === null) return null;
@@ -84,15 +68,16 @@ export function createJobTable(
   return {
     ...reads,
 
-    insert({ secrets, webhookUrl, ...given }, bounds) {
-      const known = reads.get(given.id);
+    insert(given, bounds) {
+      const { id, ownerId, secrets, webhookUrl } = given;
+      const known = reads.get(id);
       if (known !== null) return { kind: 'known', job: known };
-      const refusal = refuse(given.ownerId, bounds);
+      const standing = reads.standing(ownerId);
+      const refusal = findRefusal(ownerId, bounds, standing);
       if (refusal !== null) return refusal;
-      const ownerQueued = counts.of('queued', given.ownerId);
-      const job = queuedJob({ ...given, secrets: null, webhookUrl: null }, clock.now());
-      rows.insert(job, { secrets, webhookUrl, period: takeUnit(job.ownerId) });
-      return { kind: 'inserted', job, ownerQueued };
+      const job = queuedJob(given, clock.now());
+      rows.insert(job, { secrets, webhookUrl, period: takeUnit(ownerId) });
+      return { kind: 'inserted', job, ownerQueued: standing.ownerQueued };
     },
 
     usage: usageDays.list,
@@ -144,12 +129,12 @@ export function createJobTable(
       if (job === null) return { kind: 'unknown' };
       const retried = retriedJob(job, clock.now());
       if (retried === null) return { kind: 'not_retryable', job };
-      const refusal = refuse(job.ownerId, bounds);
+      const standing = reads.standing(job.ownerId);
+      const refusal = findRefusal(job.ownerId, bounds, standing);
       if (refusal !== null) return refusal;
-      const ownerQueued = counts.of('queued', job.ownerId);
       rows.update(retried);
       rows.setAside(id, secrets, takeUnit(job.ownerId));
-      return { kind: 'queued', job: retried, ownerQueued };
+      return { kind: 'queued', job: retried, ownerQueued: standing.ownerQueued };
     },
 
     requeueExpired({ delaysMs, ignoreLeases = false }) {
