@@ -57,6 +57,8 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
           continue;
         }
         entry.renewedAt = now;
+        // It has ended meanwhile, and its end was told.
+        if (running.get(entry.job.id) !== entry) continue;
         const progress = renewals[index]?.progress ?? 0;
         if (progress <= entry.storedProgress) continue;
         entry.storedProgress = progress;

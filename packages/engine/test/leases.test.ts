@@ -34,6 +34,37 @@ test('a run that is slow to stop does not take the lease of the next run of its 
   }
 });
 
+test('progress that is stored while its job ends is not told after the end', async () => {
+  const jobs = createMemoryJobStore();
+  const answers: (() => void)[] = [];
+  const renew: typeof jobs.renew = async (...given) => {
+    const lost = await jobs.renew(...given);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return lost;
+  };
+  const run = Promise.withResolvers<never>();
+  const executor: Executor = {
+    ...executorOf([]),
+    async run({ onStarted, onMessage }) {
+      onStarted();
+      onMessage({ kind: 'progress', fraction: 0.5 });
+      return run.promise;
+    },
+  };
+  const { engine } = await createTestEngine({ jobs: { ...jobs, renew }, executor, leaseMs: 300 });
+  const told: string[] = [];
+  engine.on('job-progress', () => told.push('progress'));
+  engine.on('job-failed', () => told.push('failed'));
+  await engine.start({ maintain: false });
+  await engine.submit(request);
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  run.reject(new Error('the end'));
+  await expect.poll(() => told).toEqual(['failed']);
+  for (const answer of answers) answer();
+  await new Promise(setImmediate);
+  expect(told).toEqual(['failed']);
+});
+
 test('after an outage of the database every node gets the time to renew its leases', async () => {
   const clock = createTestClock();
   const jobs = createMemoryJobStore({ clock });
