@@ -1389,3 +1389,22 @@ test('a label and its sum in one text, with nothing in line with it, are two', a
   await document.close();
   expect(blocks.map(texts)).toEqual([[['TOTALE COMPETENZE LORDE:', '2.459,50 €']]]);
 });
+
+test('a label far from the sums that it is level with has a column of its own', async () => {
+  const [[ledger] = []] = await ledgersOf((pen) => {
+    pen.text('Owner:', 60, 100);
+    [
+      ['SUBTOTAL:', '$ 7,330.00'],
+      ['GST:', '$ 733.00'],
+      ['TOTAL:', '$ 8,063.00'],
+      ['BALANCE:', '$ 8,063.00'],
+    ].forEach(([label = '', sum = ''], row) => {
+      pen.text(label, 380, 100 + row * 20);
+      pen.right(sum, 540, 100 + row * 20);
+    });
+  });
+  expect(ledger && texts(ledger.table).slice(0, 2)).toEqual([
+    ['Owner:', 'SUBTOTAL:', '$ 7,330.00'],
+    ['', 'GST:', '$ 733.00'],
+  ]);
+});

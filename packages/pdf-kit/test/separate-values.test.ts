@@ -142,3 +142,18 @@ test('values with hardly a space between them stay one text', () => {
   );
   expect(textsOf(thousands)).toEqual([['1 234,50'], ['2 250,75']]);
 });
+
+test('a number and its unit are two where numbers end there and two headings are parted at the same place', () => {
+  const heads = [
+    [100, 'Antal'],
+    [131, 'Enh'],
+  ] as const;
+  const timed = [
+    [110, '145'],
+    [131, 'Tim'],
+  ] as const;
+  const counts = [[120, '1']] as const;
+  expect(textsOf(rowsOf(heads, timed, counts, counts))).toEqual([['Antal', 'Enh'], ['145', 'Tim'], ['1'], ['1']]);
+  // One number that ends there is any number.
+  expect(textsOf(rowsOf(heads, timed))).toEqual([['Antal Enh'], ['145 Tim']]);
+});

@@ -7,6 +7,8 @@ import { isAmountText } from './amount-text.ts';
 const maxWordShare = 1.05;
 /** More words than this are no heading. */
 const maxHeadingWords = 8;
+/** A ledger with so many cells that rules part is worse than the grid of those. */
+const minMelted = 2;
 /** Tables side by side share this of the height of the lower one. */
 const besideShare = 0.5;
 
@@ -49,9 +51,13 @@ export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerT
 /** Whether a table found by itself holds all that was read as ledgers, as one table with a header. */
 function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   const [first, ...others] = ledgers;
-  if (first === undefined || ledgers.some(({ chain }) => chain !== null)) return false;
-  if (others.some((other) => other.table.headerRows > 0)) return false;
-  if (!ledgers.every((ledger) => keepsAmounts(table, ledger.table) && keepsNames(table, ledger.table))) return false;
+  if (first === undefined || others.some((other) => other.table.headerRows > 0)) return false;
+  if (!ledgers.every((ledger) => keepsAmounts(table, ledger.table))) return false;
+  const isGrid = table.kind === 'ruled' && table.headerRows > 0;
+  if (isGrid && ledgers.some((ledger) => isMelted(ledger.table, table))) return true;
+  if (ledgers.some(({ chain }) => chain !== null)) return false;
+  if (!ledgers.every((ledger) => keepsNames(table, ledger.table))) return false;
+  if (isGrid && table.columnCount === first.table.columnCount && hasTotals(table, ledgers)) return true;
   const total = (count: (one: Table) => number) => ledgers.reduce((sum, ledger) => sum + count(ledger.table), 0);
   const words = total(wordCount);
   if (first.table.headerRows === 0 && wordCount(table) > words) return true;
@@ -97,6 +103,36 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
     amounts.every(({ text }) => texts.has(withoutCurrency(text))) &&
     [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
     keepsColumns(table, amounts)
+  );
+}
+
+/** Whether several cells of a ledger hold what is in cells beside each other of a grid. */
+function isMelted(ledger: Table, grid: Table): boolean {
+  const cellAt = new Map(
+    grid.cells.flatMap((cell) => cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), cell]))),
+  );
+  const melted = ledger.cells.filter(({ lines }) => {
+    const cells = new Set(lines.flatMap(({ words }) => words.flatMap((word) => cellAt.get(placeOf(word)) ?? [])));
+    return [...cells].some((one) => [...cells].some((other) => one.row === other.row && one.column < other.column));
+  });
+  return melted.length >= minMelted;
+}
+
+/** Whether a grid has a label with several amounts in a row that no ledger took in. */
+function hasTotals(grid: Table, ledgers: readonly LedgerTable[]): boolean {
+  const places = new Set(ledgers.flatMap((ledger) => wordsOf(ledger.table)).map(placeOf));
+  const left = grid.cells.filter(
+    ({ row, text, lines }) =>
+      row >= grid.headerRows &&
+      text !== '' &&
+      lines.every(({ words }) => words.every((word) => !places.has(placeOf(word)))),
+  );
+  return [...Map.groupBy(left, ({ row }) => row).values()].some(
+    ([label, ...sums]) =>
+      label !== undefined &&
+      !isAmountText(label.text) &&
+      sums.length > 1 &&
+      sums.every(({ text }) => isAmountText(text)),
   );
 }
 

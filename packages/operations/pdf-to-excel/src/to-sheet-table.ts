@@ -12,6 +12,9 @@ const currencySign = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{3})$/u;
 /** Dots that lead from a label to its value. */
 const leaderDots = /(?:\s?[.·…_]){4,}$/gmu;
 
+/** The colon between a label and its value, where all of those are below each other. */
+const leadingColon = /^:[ \u00a0]+(?=\S)/gmu;
+
 /** Brings a table down to what a workbook shows of it. */
 export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 'title' | 'chain' | 'isForm'> {
   const rows = keptRows(table);
@@ -46,7 +49,7 @@ function toSheetCell(cell: TableCell, table: Table): SheetCell {
     column: cell.column,
     rowSpan: cell.rowSpan,
     columnSpan: cell.columnSpan,
-    text: cell.text.replace(leaderDots, ''),
+    text: (cell.column > 0 ? cell.text.replace(leadingColon, '') : cell.text).replace(leaderDots, ''),
     runs: runsOf(cell.lines),
     recognition: recognitionOf(words),
     bold: most(({ style }) => style.font.bold),

@@ -180,3 +180,61 @@ test('a ledger across two tables side by side does not take their place', () => 
   );
   expect(chooseTables([left, right], [ledger(across)]).map(({ table }) => table)).toEqual([left, right]);
 });
+
+test('a grid takes the place of a ledger that runs over its rules, or leaves out its totals', () => {
+  const cells = [
+    [
+      ['No', 20],
+      ['Item', 100],
+      ['Type', 200],
+      ['Tax', 250],
+      ['Total', 310],
+    ],
+    [
+      ['1', 20],
+      ['Casserole', 100],
+      ['CGST', 200],
+      ['33.71', 250],
+      ['442.00', 310],
+    ],
+    [
+      ['2', 20],
+      ['Saucepan', 100],
+      ['SGST', 200],
+      ['3.71', 250],
+      ['42.00', 310],
+    ],
+  ] as const;
+  const totals = [
+    ['TOTAL', 100],
+    ['37.42', 250],
+    ['484.00', 310],
+  ] as const;
+  const cuts = [0, 30, 110, 210, 260, 320];
+  const grid: Table = { ...tableOf(cuts, [...cells, totals]), kind: 'ruled' };
+  const melted = tableOf(
+    [0, 110, 210, 260, 320],
+    cells.map(([number, item, ...others]) => [[`${number[0]} ${item[0]}`, item[1]] as const, ...others]),
+  );
+  const chained = { table: inPlaces(melted, grid), title: null, chain: '1:95' };
+  expect(chooseTables([grid], [chained]).map(({ table }) => table)).toEqual([grid]);
+  expect(chooseTables([grid], [ledger(tableOf(cuts, cells))]).map(({ table }) => table)).toEqual([grid]);
+  expect(chooseTables([{ ...grid, kind: 'unruled' }], [chained]).map(({ table }) => table)).toEqual([chained.table]);
+});
+
+/** A table whose words are where those of another are that have the same text. */
+function inPlaces(table: Table, other: Table): Table {
+  const words = other.cells.flatMap(({ lines }) => lines.flatMap((line) => line.words));
+  const placed = (text: string, y1: number) =>
+    words.find((word) => word.text === text && word.box.y1 === y1) ?? words[0];
+  return {
+    ...table,
+    cells: table.cells.map((cell) => ({
+      ...cell,
+      lines: cell.lines.map((line) => ({
+        ...line,
+        words: line.words.flatMap((word) => placed(word.text, word.box.y1) ?? []),
+      })),
+    })),
+  };
+}

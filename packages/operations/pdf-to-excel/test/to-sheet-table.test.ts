@@ -29,3 +29,35 @@ test('amounts are set to the right, also the longest one and one behind a curren
   const sheet = toSheetTable(table, { fromTop: false, toBottom: false, isCarried: false, hasTextBelow: false });
   expect(sheet.cells.map(({ align }) => align)).toEqual(['right', 'right', 'right', 'left']);
 });
+
+test('a colon between a label and its value is none of the value', () => {
+  const cells = [
+    cellOf(0, 0, lineOf([['Pay Date', 0, 40]], { y0: 0, y1: 10 })),
+    cellOf(
+      0,
+      1,
+      lineOf(
+        [
+          [':', 50, 52],
+          ['31/01/2026', 55, 95],
+        ],
+        { y0: 0, y1: 10 },
+      ),
+    ),
+  ];
+  const table: Table = {
+    pageNumber: 1,
+    kind: 'unruled',
+    box: { x0: 0, y0: 0, x1: 100, y1: 10 },
+    rowCount: 1,
+    columnCount: 2,
+    columnCuts: [0, 45, 100],
+    rowCuts: [0, 10],
+    cells,
+    headerRows: 0,
+    confidence: 1,
+    angle: 0,
+  };
+  const sheet = toSheetTable(table, { fromTop: false, toBottom: false, isCarried: false, hasTextBelow: false });
+  expect(sheet.cells.map(({ text }) => text)).toEqual(['Pay Date', '31/01/2026']);
+});

@@ -7,6 +7,7 @@ import { isEntryText, isValueText } from './value-text.ts';
 const pitchJump = 1.45;
 /** Lines of one column are never set closer than this, in em. */
 const closestPitchEm = 0.85;
+const valueBehindColon = /^:\s+\S/;
 
 /**
  * Joins the lines of wrapped cells: each group is one row of the table. `separated` tells whether a rule is between
@@ -114,6 +115,8 @@ function continues(
   next: ColumnRow | undefined,
   rightEdge: (column: number) => number,
 ): boolean {
+  // A colon of its own column is between each label and its value.
+  if (row.chunks.some(({ chunk }) => valueBehindColon.test(chunk.text))) return false;
   const stub = row.chunks.find(({ first }) => first === 0);
   const others = row.chunks.filter(({ first }) => first > 0);
   const groupStub = lastStub(group);

@@ -95,7 +95,6 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
       }),
     ),
   );
-  if (gaps.length < seamRows) return [...rows];
   const byStart = Map.groupBy(gaps, ({ x0 }) => Math.round(x0));
   const sure = gaps.filter(({ x0, x1 }) => {
     const near = [-1, 0, 1].flatMap((step) => byStart.get(Math.round(x0) + step) ?? []);
@@ -105,6 +104,16 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     const isSpaced = numbers.length >= seamRows && numbers.every(({ isSpaced }) => isSpaced);
     return same.length >= seamRows && (starts.size > 1 || isSpaced);
   });
+  // Two headings begin where a number ends with others, and a text begins.
+  const ends = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isNumberText(text)).map(({ box }) => box.x1));
+  const headed = gaps.filter(
+    (gap) => gap.number !== null && ends.filter((end) => Math.abs(end - gap.x1) <= alignedPt).length >= minRows,
+  );
+  const isHeading = (gap: (typeof gaps)[number]) =>
+    gap.number === null && !/\d/.test(gap.chunk.text) && headed.some(({ x0 }) => Math.abs(x0 - gap.x0) <= seamPt);
+  const headings = gaps.filter(isHeading);
+  const isHeaded = (gap: (typeof gaps)[number]) => headings.some(({ x0 }) => Math.abs(x0 - gap.x0) <= seamPt);
+  sure.push(...headings, ...headed.filter((gap) => !sure.includes(gap) && isHeaded(gap)));
   if (sure.length === 0) return [...rows];
   return rows.map((row) => {
     const chunks = row.chunks.flatMap((chunk) => {

@@ -7,7 +7,7 @@ import { mergeSigns } from './merge-signs.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
-const { representativeShare, continuousShare, edgePt, minKeys } = ledgerThresholds.columns;
+const { representativeShare, continuousShare, edgePt, minKeys, wideGapEm } = ledgerThresholds.columns;
 
 /**
  * The cuts between the columns of a table, from all its rows on all its pages: at whitespace gaps that run down through
@@ -31,7 +31,7 @@ export function ledgerColumns(candidates: readonly TableCandidate[], headers: re
     ...gaps.flatMap((gap) => cutsInGap(gap, headers, representativeRows, amountColumns)),
     x1,
   ].sort((a, b) => a - b);
-  const separated = splitAtAmountColumns(cuts, amountColumns, records);
+  const separated = splitAtWideGaps(splitAtAmountColumns(cuts, amountColumns, records), rows);
   const headed = addCutsBetweenHeadings(moveCutsBetweenHeadings(separated, headers, rows), headers, rows);
   return mergeSigns(headed, rows, headers);
 }
@@ -111,6 +111,21 @@ function findRepresentativeRows(records: readonly TextRow[], headers: readonly T
   const typical = counts[Math.floor(counts.length * 0.7)] ?? 2;
   const found = records.filter((row) => piecesOf(row).length >= Math.max(2, representativeShare * typical));
   return found.length > 0 ? found : [...records];
+}
+
+/** Two texts far apart are in two columns, though one row alone has both, where nothing in any row is across what is between them. */
+function splitAtWideGaps(cuts: readonly number[], rows: readonly TextRow[]): number[] {
+  const pieces = rows.flatMap(piecesOf);
+  const added = rows.flatMap((row) =>
+    piecesOf(row).flatMap((right, index, own) => {
+      const left = own[index - 1];
+      if (left === undefined || right.x0 - left.x1 < wideGapEm * row.sizePt) return [];
+      const isApart = columnOf(left.x0 + 1, cuts) !== columnOf(right.x0 + 1, cuts);
+      const isCrossed = pieces.some(({ x0, x1 }) => x0 < right.x0 - 1 && x1 > left.x1 + 1);
+      return isApart || isCrossed ? [] : [right.x0 - 1];
+    }),
+  );
+  return [...cuts, ...new Set(added)].sort((a, b) => a - b);
 }
 
 function findAmountColumns(records: readonly TextRow[]): AmountColumn[] {

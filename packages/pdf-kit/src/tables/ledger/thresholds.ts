@@ -67,6 +67,8 @@ export const ledgerThresholds = {
     edgePt: 1.5,
     /** Lines with a date and a text but no amount that show where their columns are. */
     minKeys: 3,
+    /** Texts further apart are two cells, though no other row shows it: a label far from the sums it is level with. */
+    wideGapEm: 8,
   },
   records: {
     /** A line that begins further below than this belongs to nothing above. 1.7 and 2.5 change one document each. */
