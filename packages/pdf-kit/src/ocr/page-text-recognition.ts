@@ -48,11 +48,13 @@ export function createPageTextRecognition(
       const place = { page: page.number, found: await source.inspect(page.number) };
       const { raster, recognition } = await readScanPage(recognizer, source, place, { languages });
       if (recognition.lines.length > 0 && !isLegible(recognition.readings)) return page;
-      const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster);
+      const drawn = toRecognizedPage(recognition, raster);
+      const { lines, widthPt, heightPt, rotation } = toRecognizedPage(recognition, raster, { level: true });
       // Rules and fills are those of the page as drawn; on a page that was turned they would lie elsewhere.
       const graphics = rotation === 0 ? {} : { rules: [], boxes: [], fills: [], drawings: [] };
-      const boxes = keepPhotographs && rotation === 0 ? photographsOn(raster, lines) : [];
-      const text = lines.map((line) => ({ ...line, words: line.words.filter((word) => !isReadInto(boxes, word)) }));
+      const boxes = keepPhotographs && rotation === 0 ? photographsOn(raster, drawn.lines) : [];
+      const isKept = (line: number, word: number) => !isReadInto(boxes, drawn.lines[line]?.words[word]);
+      const text = lines.map((line, index) => ({ ...line, words: line.words.filter((_, at) => isKept(index, at)) }));
       const recognized = { ...page, ...graphics, widthPt, heightPt, unreadable: [...page.unreadable, ...boxes] };
       return withRecognizedText(recognized, text);
     },
@@ -76,6 +78,7 @@ function scaleBox({ x0, y0, x1, y1 }: Box, factor: number): Box {
   return { x0: x0 * factor, y0: y0 * factor, x1: x1 * factor, y1: y1 * factor };
 }
 
-function isReadInto(boxes: readonly Box[], { box, confidence }: RecognizedWord): boolean {
-  return confidence < photographs.surelyRead && boxes.some((photograph) => containsMiddle(photograph, box));
+function isReadInto(boxes: readonly Box[], word: RecognizedWord | undefined): boolean {
+  if (word === undefined || word.confidence >= photographs.surelyRead) return false;
+  return boxes.some((photograph) => containsMiddle(photograph, word.box));
 }

@@ -1,4 +1,4 @@
-import { chainMatrices, type Matrix, transformPoint } from '../page-model/matrix.ts';
+import { chainMatrices, identityMatrix, type Matrix, transformPoint } from '../page-model/matrix.ts';
 import type { RecognizedLine } from '../page-model/text/recognized-line.ts';
 import { moveBox } from './move-lines.ts';
 import type { PageRecognition } from './recognize-page.ts';
@@ -15,22 +15,28 @@ export interface RecognizedPage {
 }
 
 /**
- * What was recognised on a raster, in points on the page turned upright. A skewed page stays as it lies: its words
- * keep their size and are where they are drawn.
+ * What was recognised on a raster, in points on the page turned upright. Words keep their size. On a skewed page they are
+ * where they are drawn, or with `level` where they would be on the page turned level about its middle: rows of a table are
+ * one height then, where 1° puts the ends of a row as far apart as two rows.
  */
-export function toRecognizedPage(recognition: PageRecognition, raster: GreyRaster): RecognizedPage {
+export function toRecognizedPage(
+  recognition: PageRecognition,
+  raster: GreyRaster,
+  { level = false }: { readonly level?: boolean } = {},
+): RecognizedPage {
   const pointsPerPixel = 72 / raster.dpi;
   const sideways = recognition.rotation === 90 || recognition.rotation === 270;
   const widthPt = raster.widthPx * pointsPerPixel;
   const heightPt = raster.heightPx * pointsPerPixel;
+  const upright = sideways ? { widthPt: heightPt, heightPt: widthPt } : { widthPt, heightPt };
   const toPage = chainMatrices(
     recognition.toRaster,
     [pointsPerPixel, 0, 0, pointsPerPixel, 0, 0],
     uprightTurn(recognition.rotation, widthPt, heightPt),
+    level ? levellingTurn(recognition.skewDegrees, upright) : identityMatrix,
   );
   return {
-    widthPt: sideways ? heightPt : widthPt,
-    heightPt: sideways ? widthPt : heightPt,
+    ...upright,
     rotation: recognition.rotation,
     lines: recognition.lines.map(({ words, baseline }) => ({
       words: words.map(({ text, box, confidence, disputed }) => ({
@@ -48,6 +54,17 @@ function placeBaseline(baseline: Stroke, toPage: Matrix): Pick<RecognizedLine, '
   const { x, y } = transformPoint(toPage, (baseline.x0 + baseline.x1) / 2, (baseline.y0 + baseline.y1) / 2);
   if (!runsUpright(baseline)) return { baseline: y };
   return { baseline: x, angle: baseline.y1 < baseline.y0 ? 270 : 90 };
+}
+
+/** The turn about its middle that makes a page level whose lines fall to the right by so many degrees. */
+function levellingTurn(
+  skewDegrees: number,
+  { widthPt, heightPt }: Pick<RecognizedPage, 'widthPt' | 'heightPt'>,
+): Matrix {
+  const radians = (skewDegrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [x, y] = [widthPt / 2, heightPt / 2];
+  return chainMatrices([1, 0, 0, 1, -x, -y], [cos, -sin, sin, cos, 0, 0], [1, 0, 0, 1, x, y]);
 }
 
 /** The turn of a page, from its coordinates as drawn to its coordinates once upright. */

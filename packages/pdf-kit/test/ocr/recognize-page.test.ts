@@ -69,6 +69,18 @@ test('words of a levelled page are given where they stand on the skewed one', as
   expect(distance(first?.words[0]?.box.x0, left)).toBeLessThan(1.5);
 });
 
+test('the words of a line of a skewed page are on one height when it is given level', async () => {
+  const raster = await declarationScan(turned(2));
+  const recognition = await read(raster);
+  const falls = (level: boolean) =>
+    toRecognizedPage(recognition, raster, { level }).lines.map(({ words }) => {
+      const [first, last] = [words[0]?.box, words.at(-1)?.box];
+      return first === undefined || last === undefined ? 0 : last.y1 - first.y1;
+    });
+  expect(Math.max(...falls(false))).toBeGreaterThan(10);
+  expect(Math.max(...falls(true).map(Math.abs))).toBeLessThan(4);
+});
+
 function distance(value: number | undefined, expected: number): number {
   return Math.abs((value ?? Number.NaN) - expected);
 }
