@@ -60,10 +60,11 @@ export async function processCommand(options: ProcessCommandOptions): Promise<Pr
   const { heapBytes, memoryBytes, network } = options;
   const host = createRequire(import.meta.url).resolve('@platen/engine/process-host');
   const named = folderVariables.flatMap((name) => (process.env[name] ?? '').split(delimiter)).filter(isAbsolute);
-  const folders = [...packageFolders(host), ...fontFolders, ...named, ...options.readable].filter((path) =>
-    existsSync(path),
-  );
-  const readable = [...folders, ...options.workers.flatMap((worker) => manifestsOf(fileURLToPath(worker), folders))];
+  const packages = packageFolders(host);
+  const folders = [...packages, ...fontFolders, ...named, ...options.readable].filter((path) => existsSync(path));
+  const manifests = options.workers.flatMap((worker) => manifestsOf(fileURLToPath(worker), packages, folders));
+  // Node 22.13 aborts when a path is given twice.
+  const readable = [...new Set([...folders, ...manifests])];
   const confinement = await findConfinement([host]);
   const system = systemRules();
   return {
@@ -121,24 +122,24 @@ function packageFolders(host: string): readonly string[] {
 }
 
 /**
- * Node asks the `package.json` of a worker file what kind of module it is: what has to be readable besides the folder of one
- * that is in no package. The folder itself may hold anything of the host's, and is for the host to name.
+ * Node asks the `package.json` of a worker file what kind of module it is: for one that is in no package, those of the folders
+ * above it. Its own folder may hold anything of the host's, and is for the host to name.
  */
-function manifestsOf(worker: string, folders: readonly string[]): readonly string[] {
-  const isIn = (path: string, folder: string) => path === folder || path.startsWith(resolve(folder) + sep);
+function manifestsOf(worker: string, packages: readonly string[], folders: readonly string[]): readonly string[] {
   if (!existsSync(worker)) throw new TypeError(`there is no worker file ${worker}`);
-  const paths = [worker, realpathSync(worker)];
-  if (!paths.some((path) => folders.some((folder) => isIn(path, folder)))) {
+  const isInOneOf = (places: readonly string[]) =>
+    [worker, realpathSync(worker)].some((path) => places.some((place) => path.startsWith(resolve(place) + sep)));
+  if (isInOneOf(packages)) return [];
+  if (!isInOneOf(folders)) {
     throw new TypeError(
       `worker processes may not read ${worker}: put it into a package, or name its folder in createProcessExecutor({ readable: [${JSON.stringify(dirname(worker))}] })`,
     );
   }
   const manifests: string[] = [];
   for (let folder = dirname(worker); folder !== dirname(folder); folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json');
-    if (existsSync(manifest) && !folders.some((each) => isIn(manifest, each))) manifests.push(manifest);
+    manifests.push(join(folder, 'package.json'));
   }
-  return manifests;
+  return manifests.filter((path) => existsSync(path));
 }
 
 /** Real folders of the symbolic links directly in a `node_modules` and in its scopes. */

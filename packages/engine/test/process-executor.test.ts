@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { createProcessExecutor } from '@platen/engine';
 import { findConfinement } from '@platen/engine/confinement';
 import { expect, onTestFinished, test } from 'vitest';
+import { processCommand } from '../src/process-command.ts';
 import { createTestEngine } from './fixtures/test-engine.ts';
 import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
 
@@ -239,6 +241,21 @@ test('a worker file in no package runs once its folder is readable, and until th
   await expect(refused.engine.start()).rejects.toThrow(`createProcessExecutor({ readable: ["${folder}"] })`);
   await using copy = await runs.engine.convert(own, { fileName: 'a.pdf', data: pdfBytes });
   expect(copy.outputs).toMatchObject([{ fileName: 'copy.pdf', sizeBytes: pdfBytes.byteLength }]);
+});
+
+test('no path is given to Node twice, which aborts version 22.13, and of a package its files are enough', async () => {
+  const workers = [work.worker, parted.worker, joined.worker];
+  const readable = [import.meta.dirname, import.meta.dirname, '/usr/share/fonts'];
+  const options = { readable, heapBytes: megabyte, memoryBytes: megabyte, network: false };
+  const granted = async (given: readonly URL[]) => {
+    const command = await processCommand({ ...options, workers: given });
+    const args = command.inFolder({ inputs: '/tmp/in', outputs: '/tmp/out' });
+    return args.filter((argument) => argument.startsWith('--allow-fs-read='));
+  };
+  const own = await granted(workers);
+  expect(own).toEqual([...new Set(own)]);
+  const packaged = pathToFileURL(createRequire(import.meta.url).resolve('piscina'));
+  expect(await granted([packaged])).toEqual(await granted([]));
 });
 
 test('a worker file that is not there is named at the start', async () => {
