@@ -101,7 +101,7 @@ type JobListener = (job: JobRecord, origin: EventOrigin) => void;
 
 /**
  * What happens to jobs, on this node and, as far as the bus carries it, on every other. A listener gets the record as
- * it is after the event; one that throws is logged.
+ * it is after the event; one that throws or rejects is logged.
  */
 export interface EngineEvents {
   /** Recorded and waiting, for the first time or by `retry`. */

@@ -42,9 +42,10 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
       });
     },
     on(event, listener) {
-      const guarded = (job: JobRecord, origin: EventOrigin) => {
+      // Awaited for its error alone: what an asynchronous listener rejects with would end the process of the host.
+      const guarded = async (job: JobRecord, origin: EventOrigin) => {
         try {
-          listener(job, origin);
+          await listener(job, origin);
         } catch (error) {
           logger.error({ err: error, event, jobId: job.id }, 'an event listener threw');
         }

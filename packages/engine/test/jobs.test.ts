@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ConversionError, type JobStore } from '@platen/core';
+import { ConversionError, type JobStore, silentLogger } from '@platen/core';
 import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
 import { createThreadExecutor } from '@platen/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -364,14 +364,24 @@ test('a submission that cannot be recorded leaves no file once the store says th
   expect(await leftovers()).toEqual([]);
 });
 
-test('a listener that throws disturbs nothing', async () => {
-  const { engine } = await createTestEngine();
-  engine.on('job-started', () => {
+test('a listener that throws disturbs nothing, be it asynchronous, and is logged', async () => {
+  const logged: unknown[] = [];
+  const error = (fields: Readonly<Record<string, unknown>>) => void logged.push([fields.event, String(fields.err)]);
+  const { engine } = await createTestEngine({ logger: { ...silentLogger, error } });
+  engine.on('job-queued', () => {
     throw new Error('mine');
+  });
+  // Nobody awaits it: without a handler its rejection would end the process.
+  engine.on('job-started', async () => {
+    throw new Error('later');
   });
   await engine.start();
   const { id } = await engine.submit(request);
   expect(await ended(engine, id)).toMatchObject({ state: 'completed' });
+  expect(logged).toEqual([
+    ['job-queued', 'Error: mine'],
+    ['job-started', 'Error: later'],
+  ]);
 });
 
 /** A claim of a node that says nothing more. */
