@@ -2,7 +2,7 @@ import { StartError } from '@platen/host/data-folder';
 import pg from 'pg';
 
 /** What pg-boss and the statements of the store need. */
-const oldestVersion = 130_000;
+const minServerVersion = 130_000;
 const connectTimeoutMs = 1_500;
 
 /** How every connection to the database is made. */
@@ -45,9 +45,9 @@ export async function checkDatabaseServer(url: URL): Promise<DatabaseReport> {
 
 /** `number` as PostgreSQL has it: 150004 is 15.4. */
 export function assertServerVersion(url: URL, number: number): void {
-  if (number >= oldestVersion) return;
+  if (number >= minServerVersion) return;
   throw new StartError(
-    `the database ${shownDatabase(url)} cannot be used: PostgreSQL ${Math.floor(number / 10_000)} is too old, ${oldestVersion / 10_000} or newer is needed`,
+    `the database ${shownDatabase(url)} cannot be used: PostgreSQL ${Math.floor(number / 10_000)} is too old, ${minServerVersion / 10_000} or newer is needed`,
   );
 }
 

@@ -5,7 +5,7 @@ import { openSharedStores, type SharedUrls } from './open-shared-stores.ts';
 import { checkDatabaseServer } from './postgres-connection.ts';
 
 /** S3 refuses requests signed more than 15 minutes off; keys and links expire by the clocks of the nodes. */
-const mostClockOffMs = 60_000;
+const maxClockOffsetMs = 60_000;
 
 /** A look at one thing: resolves to what it found, rejects when it is not as it should be. */
 export interface Check {
@@ -28,7 +28,7 @@ export function createSharedChecks(urls: SharedUrls): readonly Check[] {
       async run() {
         const { clockAheadMs } = await checkDatabaseServer(urls.store);
         const found = `the database is ${Math.abs(clockAheadMs)} ms ${clockAheadMs < 0 ? 'behind' : 'ahead'}`;
-        if (Math.abs(clockAheadMs) > mostClockOffMs) throw new StartError(`${found}: set the clocks by NTP`);
+        if (Math.abs(clockAheadMs) > maxClockOffsetMs) throw new StartError(`${found}: set the clocks by NTP`);
         return found;
       },
     },

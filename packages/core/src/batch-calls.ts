@@ -2,23 +2,23 @@ import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 
 /** How batches are formed. */
 export interface BatchCallsOptions {
-  /** Requests of one batch at most. */
-  readonly most?: number;
-  /** From the start of a batch to that of the next, in milliseconds; 0 when not given. */
-  readonly distanceMs?: number;
+  /** Requests in one batch; 100 when not given. */
+  readonly maxSize?: number;
+  /** The least time from the start of a batch to that of the next, in milliseconds; 0 when not given. */
+  readonly intervalMs?: number;
 }
 
-/** The next batch does not wait any longer for the one before: that one may be waiting for a server that is gone. */
-const patienceMs = 50;
+/** How long a batch waits for the one before it, which may be waiting for a server that is gone. */
+const maxWaitMs = 50;
 
 /**
- * A function that takes one request at a time and has them carried out together: what comes while a batch is under way
- * makes up the next, so that batches grow with the load and a request that comes alone does not wait. `carryOut` answers
- * the requests in their order; when it rejects, all of the batch do.
+ * A function that takes one request at a time and has them carried out together: requests that arrive while a batch is
+ * under way make up the next, so that batches grow with the load and a request that comes alone does not wait. `carryOut`
+ * answers the requests in their order; when it rejects, so do all requests of the batch.
  */
 export function batchCalls<Request, Answer>(
   carryOut: (requests: readonly Request[]) => Promise<readonly Answer[]>,
-  { most = 100, distanceMs = 0 }: BatchCallsOptions = {},
+  { maxSize = 100, intervalMs = 0 }: BatchCallsOptions = {},
 ): (request: Request) => Promise<Answer> {
   interface Call {
     readonly request: Request;
@@ -27,7 +27,7 @@ export function batchCalls<Request, Answer>(
   }
   let waiting: Call[] = [];
   let last: Promise<void> = Promise.resolve();
-  let departedAt = Number.NEGATIVE_INFINITY;
+  let startedAt = Number.NEGATIVE_INFINITY;
 
   async function send(calls: readonly Call[]): Promise<void> {
     try {
@@ -38,30 +38,30 @@ export function batchCalls<Request, Answer>(
     }
   }
 
-  async function depart(previous: Promise<void>): Promise<void> {
-    await endOrPatience(previous);
-    const earlyMs = departedAt + distanceMs - performance.now();
-    // In any case, whoever was woken by the same event comes along.
+  async function sendNext(previous: Promise<void>): Promise<void> {
+    await endedOrLate(previous);
+    const earlyMs = startedAt + intervalMs - performance.now();
+    // At least one turn of the event loop: calls that the same event caused share a batch.
     await (earlyMs > 0 ? delay(earlyMs) : setImmediate());
-    departedAt = performance.now();
-    const calls = waiting.slice(0, most);
-    waiting = waiting.slice(most);
-    const flight = send(calls);
-    if (waiting.length > 0) last = depart(flight);
-    await flight;
+    startedAt = performance.now();
+    const calls = waiting.slice(0, maxSize);
+    waiting = waiting.slice(maxSize);
+    const sending = send(calls);
+    if (waiting.length > 0) last = sendNext(sending);
+    await sending;
   }
 
   return (request) =>
     new Promise((answer, fail) => {
       waiting.push({ request, answer, fail });
-      if (waiting.length === 1) last = depart(last);
+      if (waiting.length === 1) last = sendNext(last);
     });
 }
 
-function endOrPatience(previous: Promise<void>): Promise<void> {
+function endedOrLate(batch: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    void previous.then(() => {
+    const timer = setTimeout(resolve, maxWaitMs);
+    void batch.then(() => {
       clearTimeout(timer);
       resolve();
     });

@@ -94,7 +94,7 @@ export interface BlobStore {
    */
   list(prefix: string, options?: BlobListOptions): Promise<BlobPage>;
 
-  /** Removes what writes left that never came to an end: temporary files of processes that died, uploads half done. */
+  /** Removes the leftovers of writes that never completed: temporary files of dead processes, uploads that were broken off. */
   removeUnfinished(options?: BlobCallOptions): Promise<void>;
 
   /** An address under which anybody can read the blob for a while; null for a store that has none. */

@@ -196,7 +196,7 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
   /** How many jobs are in each state, of one owner or of all. */
   counts(ownerId?: string | null): Promise<JobCounts>;
 
-  /** How far an owner has got with its quota and its bounds. */
+  /** What an owner uses of its bounds and its quota. */
   standing(ownerId: string | null): Promise<OwnerStanding>;
 
   /** What jobs came to, by day, owner and operation. */

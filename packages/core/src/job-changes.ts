@@ -10,7 +10,7 @@ import type { FinishRequest, ReleaseRequest, Renewal } from './job-store.ts';
 /** Attempts that a record remembers: the default bound on attempts of an isolated executor. */
 export const maxRuns = 20;
 
-/** The record of a job nobody has begun. */
+/** The record of a new job. */
 export function queuedJob({ secrets: _, webhookUrl: __, ...job }: NewJob, now: number): JobRecord {
   return {
     ...job,
@@ -58,7 +58,7 @@ export function claimedJob(job: JobRecord, nodeId: string, leaseMs: number, now:
   };
 }
 
-/** True for the node that holds the job: what it must be to write. */
+/** Whether the job runs under this fence: only its holder may write. */
 export function isHeld(job: JobRecord | null | undefined, fence: number): job is JobRecord {
   return job?.state === 'processing' && job.fence === fence;
 }
@@ -154,7 +154,7 @@ export function retriedJob(job: JobRecord, now: number): JobRecord | null {
   };
 }
 
-/** Work is only ever added: a node that says less has not heard of it. */
+/** Never less than recorded: a node may not know of earlier attempts. */
 function longer(job: JobRecord, durationMs: number): number {
   return Math.max(job.durationMs, Math.round(durationMs));
 }

@@ -7,7 +7,7 @@ export const jobTransitions = {
   cancelled: [],
 } as const;
 
-/** Where a job is on its way; `queued` is `processing` on the wire. */
+/** The state of a job; clients see `queued` as `processing`. */
 export type JobState = keyof typeof jobTransitions;
 
 /** The states that `From` may move to: an impossible move does not compile. */

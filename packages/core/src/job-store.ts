@@ -2,7 +2,7 @@ import type { ClaimedJob, JobOutcome, JobRecord, JobSecrets, JobSummary, NewJob 
 import type { JobState } from './job-state.ts';
 import type { NewOutboxMessage, Outbox } from './outbox.ts';
 
-/** What an insertion must not pass. Null is "no bound". A job of no owner is bounded by `maxQueued` alone. */
+/** Bounds that an insertion must not exceed; null is "no bound". A job of no owner is bounded by `maxQueued` alone. */
 export interface InsertBounds {
   /** Jobs of one owner in a calendar month (UTC). */
   readonly quotaPerMonth: number | null;
@@ -10,7 +10,7 @@ export interface InsertBounds {
   readonly maxQueuedPerOwner: number | null;
 }
 
-/** A submission that would pass a bound: nothing was stored. */
+/** A submission that would exceed a bound: nothing was stored. */
 export type Refusal =
   | { readonly kind: 'queue_full'; readonly of: 'all' | 'owner'; readonly queued: number; readonly limit: number }
   | { readonly kind: 'quota_exceeded'; readonly used: number; readonly limit: number; readonly resetsAt: number };
@@ -119,7 +119,7 @@ export interface JobPage {
 /** How many jobs are in each state. */
 export type JobCounts = Readonly<Record<JobState, number>>;
 
-/** How far an owner has got with what it may use. */
+/** What an owner uses of its bounds and its quota. */
 export interface OwnerStanding {
   /** Waiting jobs of all owners. */
   readonly queued: number;

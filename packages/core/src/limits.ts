@@ -1,5 +1,5 @@
 /**
- * The bounds on what is taken in and worked on. Every one can be set by the host, and narrowed or widened per key.
+ * Bounds on what is accepted and processed. The host can set each, and narrow or widen it per key.
  * Null, where it is allowed, is "no bound of this kind".
  */
 export interface Limits {

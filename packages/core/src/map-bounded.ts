@@ -1,6 +1,6 @@
 /**
- * `Promise.all` over a list that a request can make long: at most `concurrency` calls are under way at once. After a
- * failure no further call begins; it rejects with the first failure once all that began have ended.
+ * `Promise.all` over a list that a request can make long: at most `concurrency` calls run at once. After a failure no
+ * further call begins, and it rejects with the first failure once all calls that began have ended.
  */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],

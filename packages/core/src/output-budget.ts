@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 
 /** Counts the files of one job against its limits. Both methods throw `PROCESSING_FAILED` with `output_limit`. */
 export interface OutputBudget {
-  /** Throws when so many more files would be too many: before the work on them begins. */
+  /** Throws when this many more files would be too many: call it before the work on them begins. */
   expect(count: number): void;
   /** A file has been written. One that was written again under the same path counts with its last size. */
   take(path: string, sizeBytes: number): void;

@@ -10,7 +10,7 @@ test('what comes while a batch is under way makes up the next, and each gets its
       await delay(5);
       return numbers.map((number) => 2 * number);
     },
-    { most: 3 },
+    { maxSize: 3 },
   );
   const first = double(1);
   await new Promise(setImmediate);

@@ -84,9 +84,10 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
     rule('what was taken is held, then due again, with one more attempt', async (store, fresh) => {
       const other = (await fresh.connect?.()) ?? store;
       await store.addDeliveries([sampleDelivery('e1', 'x')]);
-      expect(await store.takeDeliveries({ ...take, holdMs: 50 })).toMatchObject([{ eventId: 'e1', attempts: 1 }]);
+      // Long enough for a slow store to be asked twice.
+      expect(await store.takeDeliveries({ ...take, holdMs: 1_000 })).toMatchObject([{ eventId: 'e1', attempts: 1 }]);
       expect(await other.takeDeliveries(take)).toEqual([]);
-      await fresh.advance(100);
+      await fresh.advance(1_100);
       expect(await other.takeDeliveries(take)).toMatchObject([{ eventId: 'e1', attempts: 2 }]);
     });
 

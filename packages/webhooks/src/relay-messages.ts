@@ -5,15 +5,15 @@ import type { ResolvedOptions } from './webhook-options.ts';
 
 /** Messages turned into deliveries at a time. */
 const batchSize = 100;
-/** Of them, those that are taken out of the outbox at a time: no more than a pool of connections serves soon. */
-const settledTogether = 16;
-/** A message of a topic that is not ours is somebody else's to send; it is looked at again after this. */
-const othersMs = 60_000;
+/** Messages taken out of the outbox at a time: no more than a pool of connections serves soon. */
+const removalConcurrency = 16;
+/** A message of another topic is somebody else's to send: it is put off by this. */
+const foreignTopicDelayMs = 60_000;
 
 /**
- * Turns what ends of jobs have left in the outbox into a delivery for each endpoint of their owner, and one for the URL that
- * a job brought along. A process that dies in
- * between does it again: deliveries are known by event and endpoint. Returns how many messages there were.
+ * Turns the messages in the outbox into deliveries: one for each endpoint of the job's owner, and one for the URL that the
+ * job brought along. If the process dies in between, the next repeats it: deliveries are known by event and endpoint.
+ * Returns how many messages there were.
  */
 export async function relayMessages(options: ResolvedOptions): Promise<number> {
   const { store, outbox, timeoutMs } = options;
@@ -22,7 +22,7 @@ export async function relayMessages(options: ResolvedOptions): Promise<number> {
   const endpoints = await store.listEndpoints();
   const ours = messages.filter(({ topic }) => webhookEvents.some((event) => event === topic));
   const deliveries = ours.flatMap((message) =>
-    endpoints.filter((endpoint) => isTold(endpoint, message)).map(({ id }) => deliveryOf(message, id, null)),
+    endpoints.filter((endpoint) => isNotified(endpoint, message)).map(({ id }) => deliveryOf(message, id, null)),
   );
   for (const message of ours) {
     const { webhookUrl, ownerId } = message;
@@ -32,13 +32,13 @@ export async function relayMessages(options: ResolvedOptions): Promise<number> {
   if (deliveries.length > 0) await store.addDeliveries(deliveries);
   const mine = new Set(ours);
   // Side by side: a store writes what comes together with one flush.
-  await mapBounded(messages, settledTogether, (message) =>
-    mine.has(message) ? outbox.remove(message.id) : outbox.postpone(message.id, othersMs),
+  await mapBounded(messages, removalConcurrency, (message) =>
+    mine.has(message) ? outbox.remove(message.id) : outbox.postpone(message.id, foreignTopicDelayMs),
   );
   return messages.length;
 }
 
-function isTold({ url, ownerId, events }: WebhookEndpoint, message: OutboxMessage): boolean {
+function isNotified({ url, ownerId, events }: WebhookEndpoint, message: OutboxMessage): boolean {
   return url !== null && ownerId === message.ownerId && (events?.includes(message.topic) ?? true);
 }
 

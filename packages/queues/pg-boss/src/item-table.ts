@@ -41,8 +41,8 @@ export interface ItemTable {
 /** Items outlive every outage that anybody looks after: the job store enqueues again what it has queued. */
 const maxDeliveries = 1_000_000;
 
-/** Nobody waits for a delivery to end but the lane that works on its job meanwhile. */
-const settleDistanceMs = 20;
+/** Only the lane waits for its delivery to end, and it works on the job meanwhile. */
+const settleIntervalMs = 20;
 
 // Long: the statements of one table.
 export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: number): ItemTable {
@@ -64,8 +64,8 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
     return making;
   }
 
-  /** Of two delays of an item the one that ends earlier counts. */
-  async function hasten(operation: string, items: readonly QueueItem[], transaction: Db): Promise<void> {
+  /** Of two delays of an item, the one that ends first counts. */
+  async function bringForward(operation: string, items: readonly QueueItem[], transaction: Db): Promise<void> {
     await transaction.executeSql(
       `UPDATE ${jobs} AS waiting SET start_after = given.at
        FROM (
@@ -84,7 +84,7 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
       for (const [operation, group] of groupByOperation(items)) {
         await prepare(operation);
         const added = await boss.insert(operation, group.map(toInsert), { db: transaction, returnId: true });
-        if ((added?.length ?? 0) < group.length) await hasten(operation, group, transaction);
+        if ((added?.length ?? 0) < group.length) await bringForward(operation, group, transaction);
       }
     },
 
@@ -115,7 +115,7 @@ export function createItemTable(boss: PgBoss, schema: string, deliverySeconds: n
         const deleted = new Set(rows.map(({ id }: { id: string }) => id));
         return settled.map(({ id }) => deleted.has(id));
       },
-      { distanceMs: settleDistanceMs },
+      { intervalMs: settleIntervalMs },
     ),
 
     async waiting(operations) {

@@ -31,12 +31,12 @@ export interface PgBossQueue extends JobQueue {
   prepare(operations: readonly string[]): Promise<void>;
 }
 
-/** How often a node looks for items while it may not hear of them. */
-const deafLookMs = 100;
-/** pg-boss listens again after half a minute at most, once the server is back, and says so. */
-const deafMs = 60_000;
-/** A burst of items is announced no more often: the nodes that hear of the first take what comes right after it, too. */
-const announcementDistanceMs = 20;
+/** How often a node polls while notifications may be lost. */
+const fastPollMs = 100;
+/** How long it polls so after an error: pg-boss listens again within half a minute once the server is back, and says so. */
+const fastPollSpanMs = 60_000;
+/** A burst of items is announced no more often: nodes that are notified of the first take those right after it, too. */
+const announceIntervalMs = 20;
 
 /**
  * A `JobQueue` on pg-boss: PostgreSQL says which job to try next, and NOTIFY that there is one. Resolves once it listens.
@@ -45,12 +45,12 @@ const announcementDistanceMs = 20;
 // Long: the methods of one queue.
 export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {
   const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
-  /** Until when this node may not hear of items, by the monotonic clock: it lost a connection, perhaps the one that listens. */
-  let deafUntil = 0;
+  /** By the monotonic clock. A connection was lost, perhaps the one that listens. */
+  let fastPollUntil = 0;
   // The calls that fail report it, too; without a listener it would end the process.
   boss.on('error', () => {
-    if (performance.now() >= deafUntil) setTimeout(lookWhileDeaf, deafLookMs).unref();
-    deafUntil = performance.now() + deafMs;
+    if (performance.now() >= fastPollUntil) setTimeout(pollFast, fastPollMs).unref();
+    fastPollUntil = performance.now() + fastPollSpanMs;
   });
   const table = createItemTable(boss, schema, deliverySeconds);
   const inTime = <Answer>(call: Promise<Answer>) => answered(call, timeoutMs);
@@ -65,17 +65,17 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
   });
   const stopListening = await inTime(
     table.listen((operation) => {
-      if (operation === null) deafUntil = 0;
+      if (operation === null) fastPollUntil = 0;
       takers.wake(operation === null ? undefined : [operation]);
     }),
   );
 
-  const tellNodes = batchCalls(
+  const notifyNodes = batchCalls(
     async (calls: readonly (readonly string[])[]) => {
       await inTime(table.announce([...new Set(calls.flat())]));
       return calls.map(() => undefined);
     },
-    { distanceMs: announcementDistanceMs },
+    { intervalMs: announceIntervalMs },
   );
 
   function announce(items: readonly QueueItem[]): void {
@@ -83,7 +83,7 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
     if (operations.length === 0) return;
     // This node needs no notification, and the others poll when they get none.
     takers.wake(operations);
-    tellNodes(operations).catch(() => {});
+    notifyNodes(operations).catch(() => {});
   }
 
   async function add(items: readonly QueueItem[]): Promise<void> {
@@ -96,8 +96,8 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
     if (await inTime(table.settle(fetched))) await add([{ ...fetched.item, delayMs }]);
   }
 
-  /** Items whose delay is over, and those of which a notification was lost. */
-  async function look(): Promise<void> {
+  /** Wakes those who wait for items whose delay is over or whose notification was lost. */
+  async function pollOnce(): Promise<void> {
     const wanted = takers.wanted();
     if (wanted.length === 0) return;
     const waiting = await inTime(table.waiting(wanted));
@@ -107,15 +107,15 @@ export async function createPgBossQueue(options: PgBossQueueOptions): Promise<Pg
   }
 
   /** One after the other: a server that is down does not get many requests at a time. */
-  function lookWhileDeaf(): void {
-    if (isClosed || performance.now() >= deafUntil) return;
-    void look()
+  function pollFast(): void {
+    if (isClosed || performance.now() >= fastPollUntil) return;
+    void pollOnce()
       .catch(() => {})
-      .then(() => setTimeout(lookWhileDeaf, deafLookMs).unref());
+      .then(() => setTimeout(pollFast, fastPollMs).unref());
   }
 
-  // A failed look is made good by the next one.
-  const poll = setInterval(() => void look().catch(() => {}), pollIntervalMs).unref();
+  // Should one fail, the next makes up for it.
+  const poll = setInterval(() => void pollOnce().catch(() => {}), pollIntervalMs).unref();
 
   function assertOpen(): void {
     if (isClosed) throw queueClosed();

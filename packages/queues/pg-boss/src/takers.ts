@@ -28,7 +28,7 @@ export interface Takers<Item> {
 }
 
 /** From one round of fetches to the next: lanes that become free together, or nearly so, are served by one. */
-const roundDistanceMs = 20;
+const roundIntervalMs = 20;
 
 export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): Takers<Item> {
   const takers = new Set<Taker<Item>>();
@@ -46,7 +46,7 @@ export function createTakers<Item>({ fetch, giveBack }: TakersSettings<Item>): T
     isServing = true;
     try {
       while (dueOperations().length > 0) {
-        await until(servedAt + roundDistanceMs);
+        await until(servedAt + roundIntervalMs);
         servedAt = performance.now();
         for (const operation of dueOperations()) await serveOperation(operation);
       }

@@ -9,10 +9,10 @@ export function ownerLock(ownerId: string | null): string {
 }
 
 /** Insertions of one transaction at most. */
-export const mostInserted = 50;
+export const maxBatchSize = 50;
 
-/** A server has a hundred connections by default: so many insertions at most are under way at a time. */
-const mostAtOnce = 100 * mostInserted;
+/** Insertions under way at a time: a server has a hundred connections by default. */
+const maxConcurrentInserts = 100 * maxBatchSize;
 
 /** Whose job it is, and within which bounds. */
 export interface BoundedOwner {
@@ -32,9 +32,9 @@ export interface Standings {
 }
 
 /**
- * Keeps others from counting what is being counted, until the transaction ends, and counts; what else is to be read
- * under these locks goes along. What has no bound is not waited for, and neither is the whole queue while it has room
- * for all insertions that can be under way: they would take turns for nothing.
+ * Counts under locks that keep others from counting the same until the transaction ends, and calls `read` under them too.
+ * Owners without bounds are not locked, and neither is the whole queue while it has room for all insertions that can be
+ * under way: they would take turns for nothing.
  */
 export async function lockStandings<Found>(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function lockStandings<Found>(
 ): Promise<readonly [Standings, Found]> {
   const ids = [...new Set(owners.map(({ ownerId }) => ownerId))];
   const isNearlyFull = (queued: number) =>
-    owners.some(({ bounds: { maxQueued } }) => maxQueued !== null && queued + mostAtOnce >= maxQueued);
+    owners.some(({ bounds: { maxQueued } }) => maxQueued !== null && queued + maxConcurrentInserts >= maxQueued);
   const look = () => Promise.all([countQueued(sql, ids), read()]);
   let [counts, found] = await look();
   const locks = [...new Set(owners.filter(hasOwnBound).map(({ ownerId }) => ownerLock(ownerId)))].toSorted();

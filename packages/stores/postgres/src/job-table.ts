@@ -15,7 +15,7 @@ import {
 } from '@platen/core';
 import { type Claim, claimJobs } from './claim-jobs.ts';
 import { type Ending, endJobs } from './end-jobs.ts';
-import { lockStandings, mostInserted } from './insert-bounds.ts';
+import { lockStandings, maxBatchSize } from './insert-bounds.ts';
 import { type Insertion, insertJobs } from './insert-jobs.ts';
 import { countJobs, countUnfinished } from './job-counts.ts';
 import * as rows from './job-rows.ts';
@@ -26,7 +26,7 @@ import { quotaUsed, takeQuotaUnits } from './quota-counts.ts';
 import type { Sql, Transact } from './transactions.ts';
 import { listUsage } from './usage-days.ts';
 
-/** Thousands of leases may have run out together, and the one node that sweeps does not answer anybody. */
+/** Thousands of leases may have run out inBatches, and the one node that sweeps does not answer anybody. */
 const sweepTimeoutMs = 60_000;
 
 /**
@@ -37,9 +37,9 @@ const sweepTimeoutMs = 60_000;
  */
 // Long: the statements of one table.
 export function createJobTable(transact: Transact, queue?: TransactionalQueue): JobStore {
-  const insert = together<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, queue));
-  const claim = together<Claim, ClaimResult>(transact, claimJobs);
-  const end = together<Ending, JobRecord | null>(transact, endJobs);
+  const insert = inBatches<Insertion, InsertResult>(transact, (sql, calls) => insertJobs(sql, calls, queue));
+  const claim = inBatches<Claim, ClaimResult>(transact, claimJobs);
+  const end = inBatches<Ending, JobRecord | null>(transact, endJobs);
 
   return {
     durable: true,
@@ -138,19 +138,19 @@ export function createJobTable(transact: Transact, queue?: TransactionalQueue): 
 }
 
 /**
- * Calls of so long go together when there are many: each transaction flushes the log of the server once. A call that comes
- * alone does not wait. Measured: 10 ms halve the commits a job at 300 jobs a second.
+ * When many calls come, those within this time share a transaction, and one flush of the server's log; a single call does
+ * not wait. Measured: 10 ms halve the commits per job at 300 jobs a second.
  */
-const distanceMs = 10;
+const batchIntervalMs = 10;
 
-/** Has calls share transactions. A value that the database refuses is the fault of one of them: then each has its own. */
-function together<Call, Result>(
+/** Lets calls share transactions. When the database refuses a value, which one call brought, each is repeated on its own. */
+function inBatches<Call, Result>(
   transact: Transact,
   carryOut: (sql: Sql, calls: readonly Call[]) => Promise<readonly Result[]>,
 ): (call: Call) => Promise<Result> {
   const batched = batchCalls<Call, Result>((calls) => transact((sql) => carryOut(sql, calls)), {
-    most: mostInserted,
-    distanceMs,
+    maxSize: maxBatchSize,
+    intervalMs: batchIntervalMs,
   });
   return async (call) => {
     try {

@@ -42,12 +42,12 @@ export function createListener({ pool, channel, timeoutMs, onNotification }: Lis
     }
   }
 
-  /** Resolves when the connection is lost or the listener closes; the connection is closed then. */
-  async function hear(client: PoolClient): Promise<void> {
+  /** Resolves when the connection is lost or the listener closes, and closes the connection. */
+  async function listenUntilLost(client: PoolClient): Promise<void> {
     const lost = Promise.withResolvers<void>();
     const onLost = () => lost.resolve();
-    const hearNotification = ({ payload = '' }: Notification) => onNotification(payload);
-    client.on('notification', hearNotification).on('error', onLost).once('end', onLost);
+    const onMessage = ({ payload = '' }: Notification) => onNotification(payload);
+    client.on('notification', onMessage).on('error', onLost).once('end', onLost);
     closing.signal.addEventListener('abort', onLost);
     const heartbeat = setInterval(() => {
       within(timeoutMs, client.query('SELECT 1')).catch(onLost);
@@ -55,17 +55,17 @@ export function createListener({ pool, channel, timeoutMs, onNotification }: Lis
     await lost.promise;
     clearInterval(heartbeat);
     closing.signal.removeEventListener('abort', onLost);
-    client.off('notification', hearNotification).off('error', onLost).off('end', onLost);
+    client.off('notification', onMessage).off('error', onLost).off('end', onLost);
     giveBack(client, true);
   }
 
-  async function stay(first: PoolClient): Promise<void> {
-    await hear(first);
+  async function keepListening(first: PoolClient): Promise<void> {
+    await listenUntilLost(first);
     for (let waitMs = firstReconnectMs; !closing.signal.aborted; waitMs = Math.min(2 * waitMs, longestReconnectMs)) {
       try {
         const client = await connect();
         waitMs = firstReconnectMs;
-        await hear(client);
+        await listenUntilLost(client);
       } catch {
         // Still down: what the bus would carry meanwhile may be lost.
       }
@@ -76,7 +76,7 @@ export function createListener({ pool, channel, timeoutMs, onNotification }: Lis
   async function begin(): Promise<void> {
     try {
       const client = await connect();
-      current = stay(client);
+      current = keepListening(client);
     } catch (error) {
       opened = null;
       throw toStoreError(error);

@@ -1,21 +1,20 @@
 import { type BusMessage, batchCalls, ConversionError, type JobBus } from '@platen/core';
 import type { Pool } from 'pg';
 import { createListener } from './listener.ts';
-import { createTell } from './transactions.ts';
+import { createExecute } from './transactions.ts';
 
-/** PostgreSQL carries less than 8 000 bytes in a notification; a message has 1 KB at most. */
-const mostPerStatement = 1_000;
-/** Of a burst of messages those of so long go together: nobody sees the difference, and the server commits less often. */
-const distanceMs = 50;
+/** Messages in one statement, each a notification of its own: PostgreSQL carries 8 000 bytes in one, a message has 1 KB at most. */
+const maxBatchSize = 1_000;
+/** Messages of a burst that come within this time share a commit: nobody notices the delay. */
+const batchIntervalMs = 50;
 
 /** Nothing is left of a notification once it is delivered: the disk need not be waited for. */
 const notification = `SELECT pg_notify($1, payload)
   FROM unnest($2::text[]) payload, set_config('synchronous_commit', 'off', true)`;
 
 /**
- * A `JobBus` by NOTIFY and LISTEN on a channel named after the schema. Messages of a burst go
- * together. It listens by one connection of the pool, taken by the first
- * subscription and given back by `close`.
+ * A `JobBus` by NOTIFY and LISTEN on a channel named after the schema. It listens on one connection of the pool, taken by
+ * the first subscription and given back by `close`.
  */
 export function createNotifyBus(pool: Pool, channel: string, timeoutMs: number): JobBus {
   const listeners = new Set<(message: BusMessage) => void>();
@@ -31,13 +30,13 @@ export function createNotifyBus(pool: Pool, channel: string, timeoutMs: number):
     },
   });
 
-  const tell = createTell(pool, timeoutMs);
+  const execute = createExecute(pool, timeoutMs);
   const send = batchCalls(
     async (payloads: readonly string[]) => {
-      await tell(notification, [channel, payloads]);
+      await execute(notification, [channel, payloads]);
       return payloads.map(() => undefined);
     },
-    { most: mostPerStatement, distanceMs },
+    { maxSize: maxBatchSize, intervalMs: batchIntervalMs },
   );
 
   return {

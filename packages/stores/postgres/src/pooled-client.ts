@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** Pools that have a listener already: several stores may share one. */
-const heard = new WeakSet<Pool>();
+const handled = new WeakSet<Pool>();
 
 /**
  * A lost idle connection is an 'error' event of the pool, which ends the process when nobody listens. The listener stays
  * for the life of the pool: connections are lost after a store was closed, too.
  */
 export function ignorePoolErrors(pool: Pool): void {
-  if (heard.has(pool)) return;
-  heard.add(pool);
+  if (handled.has(pool)) return;
+  handled.add(pool);
   pool.on('error', ignore);
 }
 

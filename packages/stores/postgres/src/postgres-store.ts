@@ -9,7 +9,7 @@ import { createNodeTable } from './node-table.ts';
 import { createNotifyBus } from './notify-bus.ts';
 import type { TransactionalQueue } from './queue-items.ts';
 import { createRateWindows } from './rate-windows.ts';
-import { createTell, createTransactions } from './transactions.ts';
+import { createExecute, createTransactions } from './transactions.ts';
 import { createWebhookTable } from './webhook-table.ts';
 
 /** Which database, by a pool that stays the caller's, and how long a call may take. */
@@ -51,7 +51,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   return {
     jobs: createJobTable(transact, options.queue),
     keys: createKeyTable(transact),
-    leader: createLeaderTable(createTell(pool, timeoutMs), schema),
+    leader: createLeaderTable(createExecute(pool, timeoutMs), schema),
     nodes: createNodeTable(transact),
     rateLimiter: createRateWindows(transact),
     bus: createNotifyBus(pool, schema, timeoutMs),

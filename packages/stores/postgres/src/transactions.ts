@@ -39,7 +39,7 @@ export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs:
   ignorePoolErrors(pool);
 
   return (work, timeoutMs = defaultTimeoutMs) =>
-    borrowing(pool, timeoutMs, async (client, leftMs) => {
+    withConnection(pool, timeoutMs, async (client, leftMs) => {
       const whenCommitted: (() => void)[] = [];
       const unanswered: Promise<unknown>[] = [];
       const failures: unknown[] = [];
@@ -48,7 +48,7 @@ export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs:
         unanswered.push(answer);
       };
       const query = inTurn(client);
-      send(query(beginning(schema, leftMs)));
+      send(query(beginStatement(schema, leftMs)));
       const result = await work(createSql(query, schema, send, whenCommitted)).catch((error: unknown) => {
         // After one statement has failed all others do.
         throw failures[0] ?? error;
@@ -62,7 +62,7 @@ export function createTransactions(pool: Pool, schema: string, defaultTimeoutMs:
 
 type Query = (statement: string | QueryConfig) => Promise<QueryResult>;
 
-/** Statements in the order of the calls, each after the answer to the one before unless the client pipelines them. */
+/** Sends statements in the order of the calls, each after the answer to the previous one unless the client pipelines. */
 function inTurn(client: PoolClient): Query {
   if (client.pipeline) return (statement) => client.query(statement);
   let last: Promise<unknown> = Promise.resolve();
@@ -73,18 +73,18 @@ function inTurn(client: PoolClient): Query {
   };
 }
 
-/** Carries out a statement that is a transaction of its own and names tables with their schema: how many rows it changed. */
-export type Tell = (text: string, values: readonly SqlValue[]) => Promise<number>;
+/** Runs a statement that is a transaction of its own and names tables with their schema. Resolves to how many rows changed. */
+export type Execute = (text: string, values: readonly SqlValue[]) => Promise<number>;
 
-/** Statements that end within `timeoutMs`, on this side: they wait for hardly anybody. One message instead of three. */
-export function createTell(pool: Pool, timeoutMs: number): Tell {
+/** Statements with a deadline on this side alone: they hardly wait for locks. One message instead of the three of a transaction. */
+export function createExecute(pool: Pool, timeoutMs: number): Execute {
   ignorePoolErrors(pool);
   return (text, values) =>
-    borrowing(pool, timeoutMs, async (client) => (await client.query(text, [...values])).rowCount ?? 0);
+    withConnection(pool, timeoutMs, async (client) => (await client.query(text, [...values])).rowCount ?? 0);
 }
 
 /** Lends a connection for work that ends within `timeoutMs`, waiting for the connection included. */
-async function borrowing<Result>(
+async function withConnection<Result>(
   pool: Pool,
   timeoutMs: number,
   work: (client: PoolClient, leftMs: number) => Promise<Result>,
@@ -100,7 +100,7 @@ async function borrowing<Result>(
 }
 
 /** One message to the server. The settings end with the transaction, as poolers between us and the server need it. */
-function beginning(schema: string, timeoutMs: number): string {
+function beginStatement(schema: string, timeoutMs: number): string {
   const settings = [
     ['search_path', `"${schema}"`],
     ['statement_timeout', timeoutMs],

@@ -21,19 +21,19 @@ export interface OpenStore {
   readonly database: DatabaseSync;
   readonly tables: Tables;
   /** Throws when the file is no longer where it was opened. */
-  checkPlace(): void;
+  checkSameFile(): void;
   /** Sets what the tables take for now. */
   setTime(now: number): void;
 }
 
 /**
- * Carries out batches of calls, each batch in one transaction: one flush to the disk for all of them. Nothing is answered
- * before the commit, so a caller that has its answer can lose it no more. A call that fails is undone alone.
+ * Carries out batches of calls, each in one transaction, with one flush to the disk. Nothing is answered before the commit:
+ * what a caller got an answer to is durable. A call that fails is undone alone.
  */
 export function createGroupCommit({
   database,
   tables,
-  checkPlace,
+  checkSameFile,
   setTime,
 }: OpenStore): (calls: readonly CallMessage[]) => ReplyMessage[] {
   const savepoint = database.prepare('SAVEPOINT one_call');
@@ -55,7 +55,7 @@ export function createGroupCommit({
   return (calls) => {
     const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
     try {
-      if (writes) checkPlace();
+      if (writes) checkSameFile();
       // A deferred transaction that turns into a writing one fails at once when another connection wrote meanwhile.
       database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
       const replies = calls.map(answer);

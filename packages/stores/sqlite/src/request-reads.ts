@@ -4,8 +4,8 @@ import { createKeyTable } from './key-table.ts';
 import { openTimeoutMs, untilFree } from './open-database.ts';
 
 /**
- * The rows that every request waits for, read in the thread of the caller: some 20 µs each, where a call to the writer
- * thread waits for two wake-ups and for the flush that is under way. Null means: ask the writer thread.
+ * Reads the rows that every request needs in the thread of the caller, in some 20 µs each: a call to the writer thread waits
+ * for two wake-ups and for the flush that is under way. Null means: ask the writer thread.
  */
 export interface RequestReads {
   job(id: string): JobRecord | null;

@@ -1,6 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ConversionError } from '@platen/core';
-import { keepPlace } from './file-place.ts';
 import { createGroupCommit, type OpenStore, storeUnavailable } from './group-commit.ts';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
@@ -10,6 +9,7 @@ import { createNodeTable } from './node-table.ts';
 import { openDatabase } from './open-database.ts';
 import { createOutboxTable } from './outbox-table.ts';
 import type { CallMessage, CloseMessage, WriterSettings } from './protocol.ts';
+import { expectSameFile } from './same-file.ts';
 import { createWebhookTable } from './webhook-table.ts';
 
 /**
@@ -42,7 +42,7 @@ export function startWriter(port: MessagePort, { file, busyTimeoutMs }: WriterSe
 
 function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): void } {
   const database = openDatabase(file, busyTimeoutMs);
-  const checkPlace = keepPlace(file);
+  const checkSameFile = expectSameFile(file);
   const log = createLogCleaner(database, busyTimeoutMs);
   // What a process that was killed had left.
   log.request();
@@ -51,7 +51,7 @@ function openStore(file: string, busyTimeoutMs: number): OpenStore & { close(): 
   const outbox = createOutboxTable(database, clock);
   return {
     database,
-    checkPlace,
+    checkSameFile,
     setTime(now) {
       time = now;
     },

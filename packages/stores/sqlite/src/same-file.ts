@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 
 /**
- * Throws from then on while a path does not lead to the file that it leads to now. SQLite writes on in a file that was
- * removed or moved away, where what was answered is lost with the process.
+ * Returns a check that throws when the path no longer leads to the file that it leads to now. SQLite goes on writing to a
+ * file that was removed or moved away, and what it stored there is lost with the process.
  */
-export function keepPlace(file: string): () => void {
+export function expectSameFile(file: string): () => void {
   const identify = () => {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false });
     return found === undefined ? null : `${found.dev} ${found.ino}`;
