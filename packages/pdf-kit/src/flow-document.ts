@@ -1,4 +1,5 @@
 export type {
+  AnchorEdge,
   Block,
   BreakInline,
   FootnoteInline,

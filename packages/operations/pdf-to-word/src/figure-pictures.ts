@@ -15,7 +15,7 @@ import { borderOf } from './marks/page-marks.ts';
 interface Drawing {
   readonly dpi: number;
   readonly palette: boolean;
-  readonly text: 'all' | 'turned';
+  readonly text: 'all' | 'slanted';
 }
 
 const ofDrawings: Drawing = { dpi: 200, palette: false, text: 'all' };
@@ -78,10 +78,10 @@ async function readLayeredFigure(
   const [frame] = figure.pictureIndex === null || figure.behindText ? [] : pictureFrame(figure.box, page.rules);
   const picture = frame === undefined ? found : { ...found, outline: borderOf(frame) };
   // The texts of a page that is turned upright are not level as it is drawn.
-  const texts = page.turned === 0 ? pictureTexts(figure, sources.runStyles) : [];
-  if (texts.length === 0) return picture;
-  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: 'turned' }, page, sources).catch(onlyIfDamaged);
-  return bytes === null ? picture : { ...picture, layers: { bytes, texts } };
+  const texts = page.turned === 0 ? pictureTexts(figure, sources.runStyles) : null;
+  if (texts === null) return picture;
+  const bytes = await drawRegion(figure.box, { ...ofDrawings, text: 'slanted' }, page, sources).catch(onlyIfDamaged);
+  return bytes === null ? picture : { ...picture, layers: { bytes, ...texts } };
 }
 
 /** A page that one engine cannot draw without its texts has its pictures whole. */

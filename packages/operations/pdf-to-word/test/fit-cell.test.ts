@@ -4,7 +4,7 @@ import { fitCell } from '../src/compose/fit-cell.ts';
 import type { PlacedParagraph } from '../src/compose/place-paragraph.ts';
 
 function placed(lineCount: number, spaceBeforePt: number): PlacedParagraph {
-  return { paragraph: plainParagraph([], { spaceBeforePt }), bottomY: 0, linesPt: 12 * lineCount, lineCount };
+  return { paragraph: plainParagraph([], { spaceBeforePt }), topY: 0, bottomY: 0, linesPt: 12 * lineCount, lineCount };
 }
 
 test('paragraphs that fit stay as they are', () => {
@@ -20,5 +20,5 @@ test('the space before paragraphs gives way before their lines do', () => {
 
 test('lines stand closer where there is no space to give', () => {
   const { blocks } = fitCell([placed(2, 6)], 20);
-  expect(blocks[0]?.format).toMatchObject({ spaceBeforePt: 0, lineSpacing: { rule: 'exact', value: 10 } });
+  expect(blocks[0]?.format).toMatchObject({ spaceBeforePt: 0, lineSpacing: { rule: 'multiple', value: 0.83 } });
 });

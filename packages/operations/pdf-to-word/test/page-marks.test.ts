@@ -58,3 +58,23 @@ test('a rule that all pages show is in their header, once', async () => {
   expect(xml).not.toContain('prst="line"');
   expect(headers.map(([, content]) => content.match(/prst="line"/g)?.length)).toEqual([1]);
 });
+
+test('what is drawn at text moves with it, what runs off the page stays', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawRectangle({ x: 0, y: 420, width: 400, height: 80, color: rgb(0.2, 0.2, 0.4) });
+      page.drawRectangle({ x: 45, y: 290, width: 5, height: 30, color: rgb(0.8, 0.2, 0.2) });
+      write(page, regular, 20, 50, 50, 'A title on a panel');
+      write(page, regular, 10, 51, 150, 'Text of the page.');
+      write(page, regular, 10, 51, 200, 'Text beside a bar.');
+    },
+  ]);
+  const [title, , beside] = paragraphs;
+  const anchorOf = (xml = '') => /<wp:positionV relativeFrom="(\w+)"><wp:posOffset>(-?\d+)</.exec(xml)?.slice(1);
+  expect(anchorOf(title?.xml)).toEqual(['page', '0']);
+  const [edge, offset] = anchorOf(beside?.xml) ?? [];
+  expect(edge).toBe('line');
+  // The bar begins 11 points above the top of the letters.
+  expect(Number(offset) / 12_700).toBeGreaterThan(-14);
+  expect(Number(offset) / 12_700).toBeLessThan(-8);
+});

@@ -43,14 +43,17 @@ test('no box reaches out of its group', async () => {
   }
 });
 
-test('turned titles stay in the drawing, and few labels too', async () => {
+test('an upright title is a text box in front of the drawing, slanted labels stay in it, and few labels too', async () => {
   const { xml } = await convertDrawn([
     (page, fonts) => {
       drawChart(page, fonts, months);
       page.drawText('Visitors', { font: fonts.regular, size: 8, x: 55, y: 220, rotate: degrees(90) });
+      page.drawSvgPath('M 0 0 C 60 -60 120 -20 280 -40', { x: 60, y: 202, borderColor: rgb(0.1, 0.8, 0.1) });
+      page.drawText('Slanted', { font: fonts.regular, size: 8, x: 200, y: 235, rotate: degrees(10) });
     },
   ]);
-  expect(textsIn(xml)).toEqual(months);
+  expect(textsIn(xml).toSorted()).toEqual(['Visitors', ...months].toSorted());
+  expect(xml).toMatch(/behindDoc="0"(?:(?!<\/wp:anchor>).)*vert="vert270"/s);
   expect(xml).toMatch(/descr="[^"]*Visitors/);
   const few = await convertDrawn([(page, fonts) => drawChart(page, fonts, months.slice(0, 3))]);
   expect(textsIn(few.xml)).toEqual([]);

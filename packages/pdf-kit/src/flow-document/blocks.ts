@@ -102,14 +102,21 @@ export interface LinkInline {
   readonly children: readonly Inline[];
 }
 
+/**
+ * What the y of a drawing is counted from: the top of the page, or that of the first line of the paragraph that it is in,
+ * which it moves with. The page where it is not given.
+ */
+export type AnchorEdge = 'page' | 'line';
+
 /** Where a picture is. */
 export type PicturePlacement =
   | { readonly kind: 'inline' }
   | {
       readonly kind: 'anchored';
-      /** From the top-left corner of the page. */
+      /** From the left edge of the page. */
       readonly xPt: number;
       readonly yPt: number;
+      readonly yFrom?: AnchorEdge;
       /** Whether text flows around it or over it. */
       readonly wrap: 'around' | 'behind';
     };
@@ -129,10 +136,12 @@ export interface PictureInline {
   readonly layers?: PictureLayers;
 }
 
-/** A drawing without its level texts, as PNG, and these texts. */
+/** A drawing without its level and upright texts, as PNG, and these texts. */
 export interface PictureLayers {
   readonly bytes: Uint8Array;
   readonly texts: readonly PictureText[];
+  /** Those that run up or down, counted from the top-left corner of the picture. */
+  readonly upright: readonly TextBoxInline[];
 }
 
 /** A line of text at half the height of a box, which is counted from the top-left corner of its picture. */
@@ -145,11 +154,12 @@ export interface PictureText {
   readonly runs: readonly TextRun[];
 }
 
-/** A rectangle or a straight line behind the text, counted from the top-left corner of the page. */
+/** A rectangle or a straight line behind the text, counted from the left edge of the page. */
 export interface ShapeInline {
   readonly kind: 'shape';
   readonly xPt: number;
   readonly yPt: number;
+  readonly yFrom?: AnchorEdge;
   /** Nothing for an upright line. */
   readonly widthPt: number;
   /** Nothing for a level line. */
@@ -158,11 +168,14 @@ export interface ShapeInline {
   readonly outline: Border | null;
 }
 
-/** Text that does not run with the paragraphs: turned, behind them, at a place counted from the corner of the page. */
+/** Text that does not run with the paragraphs: turned, at a place counted from the left edge of the page. */
 export interface TextBoxInline {
   readonly kind: 'text-box';
   readonly xPt: number;
   readonly yPt: number;
+  readonly yFrom?: AnchorEdge;
+  /** Whether it is on the text and the pictures of its place; it is behind them where this is not given. */
+  readonly inFront?: boolean;
   readonly widthPt: number;
   readonly heightPt: number;
   /** Where its lines run inside the box. */

@@ -1,5 +1,5 @@
 import { isBlank } from './blank-pixels.ts';
-import { hideLevelText } from './hide-level-text.ts';
+import { hideStraightText } from './hide-straight-text.ts';
 import type { PixelLayout } from './page-geometry.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
 import type { DrawnText, PixelKind, RenderedPage } from './renderer.ts';
@@ -45,7 +45,7 @@ export function drawPage(document: PdfiumDocument, page: number, options: DrawOp
   const { code, channels } = bitmapFormats[options.pixels === 'gray' ? 'rgb' : options.pixels];
   const handle = api.FPDF_LoadPage(document.handle, page - 1);
   if (handle === 0) return null;
-  if (options.text === 'turned') hideLevelText(engine, handle);
+  if (options.text === 'slanted') hideStraightText(engine, handle);
   const stride = width * channels;
   const pointer = engine.allocate(stride * height);
   fillBackground(engine.runtime.HEAPU8.subarray(pointer, pointer + stride * height), channels, options.background);

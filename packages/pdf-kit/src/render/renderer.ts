@@ -13,7 +13,7 @@ export interface RenderOptions extends RenderScale {
   readonly transparent?: boolean;
   /** Draws annotations and the values of form fields. Default true. */
   readonly annotations?: boolean;
-  /** `turned` leaves out the text that is level on the page as it is shown. Only PDFium can: a page it fails on is rejected. */
+  /** `slanted` leaves out the text that is level or upright on the page as it is shown. Only PDFium can: a page it fails on is rejected. */
   readonly text?: DrawnText;
   /**
    * Keeps a picture that fills the page from being stretched over one row or column of pixels more: at its own resolution
@@ -23,7 +23,7 @@ export interface RenderOptions extends RenderScale {
 }
 
 /** What of its text is drawn on a page. */
-export type DrawnText = 'all' | 'turned';
+export type DrawnText = 'all' | 'slanted';
 
 /** The channels of a rendered page: three, three with alpha, or one; 8 bits each. */
 export type PixelKind = 'rgb' | 'rgba' | 'gray';

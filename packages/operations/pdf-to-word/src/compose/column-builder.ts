@@ -1,8 +1,8 @@
 import type { Block } from '@platen/pdf-kit/flow-document';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { ParagraphDraft } from '../analysis/types.ts';
+import type { AnchoredInline } from './anchored-inline.ts';
 import type { CarriedOver, ColumnItem, ColumnStart, ComposedColumn, Continuation } from './composed-column.ts';
-import type { AnchoredInline } from './page-content.ts';
 
 /** Collects the items of one column from top to bottom. */
 export interface ColumnBuilder {

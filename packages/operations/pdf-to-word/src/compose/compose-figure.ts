@@ -1,4 +1,4 @@
-import { type PictureInline, type PicturePlacement, plainParagraph } from '@platen/pdf-kit/flow-document';
+import { type Inline, type PictureInline, type PicturePlacement, plainParagraph } from '@platen/pdf-kit/flow-document';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { AsideLayout } from '../analysis/layout/page-layout.ts';
 import type { BlockDraft, FigureItem } from '../analysis/types.ts';
@@ -21,10 +21,17 @@ export function composeFigure(
   const neighbours = column.blocks.filter((block) => block !== figure && areBeside(block.box, box));
   if (isApart || page.document.keepsPlaces || neighbours.length > 0 || into.cursorY > box.y0 + overlapPt) {
     into.anchor({ ...picture, placement: anchoredAt(box, neighbours, page) });
+    for (const text of picture.layers?.upright ?? []) {
+      into.anchor({ ...text, xPt: box.x0 + text.xPt, yPt: box.y0 + text.yPt });
+    }
     return;
   }
   const inline: PictureInline = { ...picture, placement: { kind: 'inline' } };
-  const paragraph = plainParagraph([inline], {
+  // The line begins where the picture does.
+  const upright = (picture.layers?.upright ?? []).map(
+    (text): Inline => ({ ...text, xPt: box.x0 + text.xPt, yFrom: 'line' }),
+  );
+  const paragraph = plainParagraph([...upright, inline], {
     indentLeftPt: box.x0 - column.x0,
     spaceBeforePt: Math.max(0, box.y0 - into.cursorY),
   });

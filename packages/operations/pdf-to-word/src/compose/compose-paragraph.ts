@@ -7,6 +7,7 @@ import type { Continuation } from './composed-column.ts';
 import { goesOn, spaceAtJoint } from './join-paragraphs.ts';
 import { lineSetting } from './line-height.ts';
 import { markedParagraph } from './marked-paragraph.ts';
+import { fromLine } from './moving-drawings.ts';
 import type { PageContent } from './page-content.ts';
 import { paragraphParts } from './paragraph-parts.ts';
 import { type PlacedParagraph, placeParagraph } from './place-paragraph.ts';
@@ -19,18 +20,23 @@ export function composeParagraph(
   into: ColumnBuilder,
 ): void {
   const { draft, list, level } = madeOut(found, page);
+  const drawings = page.drawingsOf.get(found) ?? [];
   const isPlain = !page.marks.has(found) && list === null && level === 0;
   const previous = column.blocks[0] === found && isPlain && into.mayContinue ? into.open : null;
   if (previous !== null && goesOn(previous, draft, into.runsOn)) {
     into.continueLast(continuationOf(previous, draft, page, into.cursorY));
     into.open = draft;
+    // Its first line is that of a paragraph that began before.
+    for (const drawing of drawings) into.anchor(drawing);
     return;
   }
   into.open = level === 0 ? draft : null;
   const plain = placedParagraph(found, column, into.cursorY, page, into);
   const mark = page.marks.get(found);
-  const { paragraph, bottomY } = mark === undefined ? plain : markedParagraph(plain, column, mark);
-  into.place(withDrawings(paragraph, into), bottomY, draft.box);
+  const { paragraph, bottomY, topY } = mark === undefined ? plain : markedParagraph(plain, column, mark);
+  const moving = drawings.map((drawing) => fromLine(drawing, topY));
+  const whole = { ...paragraph, inlines: [...moving, ...paragraph.inlines] };
+  into.place(withDrawings(whole, into, { topY, box: draft.box }), bottomY, draft.box);
 }
 
 function continuationOf(

@@ -83,14 +83,18 @@ function cellPicture(block: BlockDraft, column: Column, cursorY: number, page: P
   const picture = block.kind === 'figure' ? page.pictures.get(block) : undefined;
   if (picture === undefined) return null;
   const { box } = block;
+  const { layers, ...plain } = picture;
+  // Text boxes of a cell would not be at their places of the page.
+  const whole = layers === undefined || layers.upright.length > 0 ? plain : picture;
   const spaceBeforePt = Math.max(0, box.y0 - cursorY);
   const indentPt = Math.max(0, Math.min(box.x0, column.x1 - picture.widthPt) - column.x0);
   const linesPt = box.y1 - box.y0;
   return {
-    paragraph: plainParagraph([{ ...picture, placement: { kind: 'inline' } }], {
+    paragraph: plainParagraph([{ ...whole, placement: { kind: 'inline' } }], {
       indentLeftPt: indentPt,
       spaceBeforePt,
     }),
+    topY: box.y0,
     bottomY: cursorY + spaceBeforePt + linesPt,
     linesPt,
     lineCount: 1,

@@ -1,8 +1,8 @@
 import type { Block, Inline, Paragraph } from '@platen/pdf-kit/flow-document';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { ParagraphDraft } from '../analysis/types.ts';
+import type { AnchoredInline } from './anchored-inline.ts';
 import type { Bookmark } from './composition-facts.ts';
-import type { AnchoredInline } from './page-content.ts';
 
 /** What a column consists of, from top to bottom. Heights are those of the page. */
 export type ColumnItem = PlacedBlock | AsideBlock | TableGap | Continuation;

@@ -1,4 +1,5 @@
 import type { Paragraph } from '@platen/pdf-kit/flow-document';
+import { squeezedSpacing } from './line-height.ts';
 import type { PlacedParagraph } from './place-paragraph.ts';
 
 /** Lines are set closer together by this share at most. */
@@ -40,6 +41,6 @@ function squeezed(one: PlacedParagraph, spaceShare: number, lineShare: number): 
   const { format } = paragraph;
   const lineSpacing = isWhole(one, lineShare)
     ? format.lineSpacing
-    : ({ rule: 'exact', value: (linesPt / lineCount) * lineShare } as const);
+    : squeezedSpacing(format.lineSpacing, (linesPt / lineCount) * lineShare, lineShare);
   return { ...paragraph, format: { ...format, spaceBeforePt: format.spaceBeforePt * spaceShare, lineSpacing } };
 }

@@ -1,5 +1,5 @@
 import type { LineSpacing, RunStyle } from '@platen/pdf-kit/flow-document';
-import { type LineMetrics, lineMetrics } from '../analysis/fonts/font-metrics.ts';
+import { heightOf, type LineMetrics, lineMetrics, tallestMetrics } from '../analysis/fonts/font-metrics.ts';
 
 /** How the lines of a paragraph are set, and what that means on the page. */
 export interface LineSetting {
@@ -15,12 +15,29 @@ const exactBaselineShare = 0.8;
 
 /** No letter is set smaller than this, in points, whatever a font says of its size. */
 const leastSizePt = 1;
+/** The height of a line whose face is not known, in em. */
+const usualLineEm = 1.2;
+/** Multiples of the font's own height that readers set alike. */
+const [leastPercent, mostPercent] = [70, 300];
 /** Lines closer to each other than a twentieth of a point are one. */
 const leastPitchPt = 0.05;
 
 /** Lines of a height in points. */
 export function exactLine(heightPt: number): LineSetting {
   return { spacing: { rule: 'exact', value: heightPt }, heightPt, baselinePt: exactBaselineShare * heightPt };
+}
+
+/** Lines may be higher than meant by this much, in points: a page of them is off by a point. */
+const mayGrowPt = 0.02;
+
+/**
+ * Lines of a height in points that grow with their letters, so that these can be set larger later. Lines that another face
+ * would make higher than that stay as they are, and so do all where the tallest face is not known.
+ */
+export function steadyLine(heightPt: number, sizePt: number, tallest: LineMetrics | null): LineSetting {
+  if (tallest === null || heightOf(tallest) * sizePt > heightPt + mayGrowPt) return exactLine(heightPt);
+  // What is to spare goes above the line.
+  return { spacing: { rule: 'at-least', value: heightPt }, heightPt, baselinePt: heightPt - tallest.descent * sizePt };
 }
 
 /**
@@ -36,13 +53,11 @@ export function lineSetting(
   const sizePt = Math.max(leastSizePt, style.sizePt);
   const pitch = pitchPt === null || pitchPt < leastPitchPt ? null : pitchPt;
   if (metrics === null) {
-    return exactLine(pitch ?? 1.2 * sizePt);
+    return steadyLine(pitch ?? usualLineEm * sizePt, sizePt, tallestMetrics(style.fontName));
   }
   const ownPt = wholeTwips(metrics.ascent * sizePt) + wholeTwips(metrics.descent * sizePt);
   const percent = pitch === null ? 100 : Math.round((100 * pitch) / ownPt);
-  if (percent < 70 || percent > 300) {
-    return exactLine(pitch ?? ownPt);
-  }
+  if (percent < leastPercent || percent > mostPercent) return steadyLine(pitch ?? ownPt, sizePt, metrics);
   return {
     spacing: { rule: 'multiple', value: percent / 100 },
     heightPt: Math.floor((ownPt * 20 * percent) / 100 + 0.001) / 20,
@@ -56,8 +71,21 @@ function wholeTwips(pt: number): number {
   return Math.round(20 * pt) / 20;
 }
 
-/** The same lines set closer together. */
-export function squeezed(setting: LineSetting, factor: number): LineSetting {
-  if (factor === 1) return setting;
-  return exactLine(setting.heightPt * factor);
+/** The same lines set closer together: multiples stay multiples. */
+export function squeezed({ spacing, heightPt, baselinePt }: LineSetting, factor: number): LineSetting {
+  if (factor === 1) return { spacing, heightPt, baselinePt };
+  const closer = squeezedSpacing(spacing, heightPt * factor, factor);
+  if (closer.rule !== 'multiple') return exactLine(heightPt * factor);
+  return {
+    spacing: closer,
+    heightPt: (heightPt * closer.value) / spacing.value,
+    baselinePt: (baselinePt * Math.min(1, closer.value)) / Math.min(1, spacing.value),
+  };
+}
+
+/** The spacing of lines set closer together by a factor, which makes them `heightPt` high. */
+export function squeezedSpacing(spacing: LineSpacing, heightPt: number, factor: number): LineSpacing {
+  const percent = Math.floor(100 * spacing.value * factor);
+  if (spacing.rule !== 'multiple' || percent < leastPercent) return { rule: 'exact', value: heightPt };
+  return { rule: 'multiple', value: percent / 100 };
 }

@@ -1,10 +1,4 @@
-import {
-  type ListItem,
-  type PictureInline,
-  type ShapeInline,
-  type TextBoxInline,
-  titleLevel,
-} from '@platen/pdf-kit/flow-document';
+import { type ListItem, type PictureInline, titleLevel } from '@platen/pdf-kit/flow-document';
 import type { NumberedHeading } from '../analysis/headings/heading-numbers.ts';
 import { type PageLayout, paragraphsIn } from '../analysis/layout/page-layout.ts';
 import type { DecorationOf } from '../analysis/text/decorations.ts';
@@ -14,10 +8,12 @@ import { findFreeRules } from '../marks/free-rules.ts';
 import { markInline } from '../marks/mark-inline.ts';
 import type { PageMark } from '../marks/page-marks.ts';
 import { findParagraphMarks, type ParagraphMark } from '../marks/paragraph-marks.ts';
+import type { AnchoredInline } from './anchored-inline.ts';
 import { baseStyleOf } from './base-style.ts';
 import type { Bookmark, CompositionFacts, DocumentCounters } from './composition-facts.ts';
 import { footnoteInlines } from './footnote-inlines.ts';
 import { headingLevel } from './heading-levels.ts';
+import { findMovingDrawings, type MovingDrawings } from './moving-drawings.ts';
 
 /** What was drawn on a page, made ready for the document. */
 export interface PageDrawings {
@@ -26,9 +22,6 @@ export interface PageDrawings {
   /** Rules and panels that are drawn where they were. */
   readonly marks: readonly PageMark[];
 }
-
-/** A picture, shape or text box at a place of its page. */
-export type AnchoredInline = PictureInline | ShapeInline | TextBoxInline;
 
 /** A page with all that is known of its blocks before the first is placed. */
 export interface PageContent {
@@ -48,7 +41,9 @@ export interface PageContent {
   readonly rulesAbove: ReadonlyMap<BlockDraft, readonly PageMark[]>;
   /** From top to bottom. */
   readonly bookmarks: readonly Bookmark[];
-  /** What is behind the page, from bottom to top. */
+  /** What is drawn behind or beside paragraphs and moves with them, from bottom to top. */
+  readonly drawingsOf: MovingDrawings['of'];
+  /** What else is behind the page, from bottom to top. */
   readonly backgrounds: readonly AnchoredInline[];
 }
 
@@ -63,6 +58,11 @@ export function pageContent(
   const paragraphs = paragraphsIn(layout);
   const levels = new Map(paragraphs.map((draft) => [draft, headingLevel(draft, page, document)]));
   const drawn = drawnMarks(layout, marks, document);
+  const backgrounds = bottomUp([
+    ...drawn.rest.map((mark) => markInline(mark, document.runStyles)),
+    ...layout.backgrounds.flatMap((figure) => pictures.get(figure) ?? []),
+  ]);
+  const moving = document.keepsPlaces ? { of: new Map(), rest: backgrounds } : findMovingDrawings(layout, backgrounds);
   return {
     layout,
     document,
@@ -79,10 +79,8 @@ export function pageContent(
     marks: drawn.around,
     rulesAbove: drawn.above,
     bookmarks: [...document.bookmarksOn(page.number)].sort((first, second) => first.y - second.y),
-    backgrounds: bottomUp([
-      ...drawn.rest.map((mark) => markInline(mark, document.runStyles)),
-      ...layout.backgrounds.flatMap((figure) => pictures.get(figure) ?? []),
-    ]),
+    drawingsOf: moving.of,
+    backgrounds: moving.rest,
   };
 }
 

@@ -1,8 +1,9 @@
-import type { PictureText, TextRun } from '@platen/pdf-kit/flow-document';
+import type { PictureLayers, PictureText, TextBoxInline, TextRun } from '@platen/pdf-kit/flow-document';
 import { boxHeight, boxWidth } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { FigureItem, Fragment } from '../analysis/types.ts';
+import { turnedTextBox } from '../marks/turned-text-box.ts';
 
 /** Room at both ends of a line, as a share of its length and in points: another font may run wider. */
 const slack = { share: 0.1, pt: 4 };
@@ -16,14 +17,28 @@ const maxTexts = 100;
 const markerPattern = /^[\p{So}\p{Co}\u2022\u25a0-\u25ff*×+]+$/u;
 
 /**
- * The level texts of a figure at their places in it; none where they are better left in the drawing. LibreOffice turns no
- * text in a group of drawings.
+ * The level and upright texts of a figure at their places in it; null where they are better left in the drawing. LibreOffice
+ * turns no text in a group of drawings: what is upright is apart.
  */
-export function pictureTexts({ box, texts }: FigureItem, runStyles: RunStyles): readonly PictureText[] {
+export function pictureTexts({ box, texts }: FigureItem, runStyles: RunStyles): Omit<PictureLayers, 'bytes'> | null {
   const hasMarkers = texts.some(({ words }) => words.some(({ text }) => markerPattern.test(text)));
-  const level = texts.filter((fragment) => fragment.line.angle === 0 && isShown(fragment));
-  if (level.length < minTexts || level.length > maxTexts || hasMarkers) return [];
-  return level.map((fragment) => ({ ...placeIn(box, fragment), runs: runsOf(fragment, runStyles) }));
+  const shown = texts.filter((fragment) => isStraight(fragment) && isShown(fragment));
+  if (shown.length < minTexts || shown.length > maxTexts || hasMarkers) return null;
+  const level = shown.filter(({ line }) => line.angle === 0);
+  const upright = shown.filter(({ line }) => line.angle !== 0);
+  return {
+    texts: level.map((fragment) => ({ ...placeIn(box, fragment), runs: runsOf(fragment, runStyles) })),
+    upright: upright.map((fragment) => uprightIn(box, fragment, runStyles)),
+  };
+}
+
+function isStraight({ line: { angle } }: Fragment): boolean {
+  return angle === 0 || angle === 90 || angle === 270;
+}
+
+function uprightIn(picture: Box, { line, words, box }: Fragment, runStyles: RunStyles): TextBoxInline {
+  const text = turnedTextBox({ angle: line.angle, box, lines: [{ ...line, words, box }] }, runStyles);
+  return { ...text, xPt: text.xPt - picture.x0, yPt: text.yPt - picture.y0, inFront: true };
 }
 
 /** Inside the picture: LibreOffice makes a group with a part that reaches out of it smaller. */

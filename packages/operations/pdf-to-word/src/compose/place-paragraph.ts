@@ -1,5 +1,11 @@
 import type { Inline, Paragraph, RunStyle, TabStop } from '@platen/pdf-kit/flow-document';
-import { type LineMetrics, lineMetrics } from '../analysis/fonts/font-metrics.ts';
+import {
+  heightOf,
+  type LineMetrics,
+  lineMetrics,
+  tallestMetrics,
+  tallestOfAll,
+} from '../analysis/fonts/font-metrics.ts';
 import { familyOf } from '../analysis/fonts/font-names.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
 import { runSizePt } from '../analysis/text/run-styles.ts';
@@ -7,7 +13,7 @@ import { tabGapIndexes } from '../analysis/text/tab-gaps.ts';
 import type { Fragment, ParagraphDraft } from '../analysis/types.ts';
 import { endIndent } from './end-indent.ts';
 import type { LineFit } from './fit-lines.ts';
-import { exactLine, type LineSetting, lineSetting, squeezed } from './line-height.ts';
+import { exactLine, type LineSetting, lineSetting, squeezed, steadyLine } from './line-height.ts';
 import type { SpaceTable } from './space-table.ts';
 
 export interface ParagraphPlacement {
@@ -30,6 +36,8 @@ export interface ParagraphPlacement {
 
 export interface PlacedParagraph {
   readonly paragraph: Paragraph;
+  /** Where its first line began on the page. */
+  readonly topY: number;
   /** Where it ends on the page. */
   readonly bottomY: number;
   /** How high its lines are together. */
@@ -78,7 +86,7 @@ export function placeParagraph(draft: ParagraphDraft, placement: ParagraphPlacem
   };
   const { lineCount } = placement.fit;
   const linesPt = setting.heightPt * lineCount;
-  return { paragraph, bottomY: cursorY + spaceBeforePt + linesPt, linesPt, lineCount };
+  return { paragraph, topY, bottomY: cursorY + spaceBeforePt + linesPt, linesPt, lineCount };
 }
 
 /** Letters of scripts, boxes and signs that a reader sets in a face of its own choice, whose line height is not known. */
@@ -86,9 +94,17 @@ const otherFace =
   /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})\p{L}|[\u25a0-\u25ff\u2600-\u27bf\uf020-\uf0ff]/u;
 
 /** Whether such signs are in a paragraph, outside its label, which is set by the list. */
-function needsOtherFace({ fragments, label }: ParagraphDraft): boolean {
+function needsOtherFace(draft: ParagraphDraft): boolean {
+  return hasWord(draft, otherFace);
+}
+
+/** Letters of scripts whose faces may be taller than those of East Asia: Arabic, Devanagari, Thai. */
+const tallLetter =
+  /(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul})\p{L}/u;
+
+function hasWord({ fragments, label }: ParagraphDraft, pattern: RegExp): boolean {
   return fragments.some(({ words }, index) =>
-    words.slice(index === 0 ? (label?.wordCount ?? 0) : 0).some(({ text }) => otherFace.test(text)),
+    words.slice(index === 0 ? (label?.wordCount ?? 0) : 0).some(({ text }) => pattern.test(text)),
   );
 }
 
@@ -109,7 +125,7 @@ function largestWordPt({ fragments }: ParagraphDraft, basePt: number): number {
 const maxUnevenEm = 0.03;
 
 /** The heights of a line that has all families of a paragraph; null where those of its own are not known. */
-function tallestMetrics({ fragments }: ParagraphDraft, { fontName }: RunStyle): LineMetrics | null {
+function sharedMetrics({ fragments }: ParagraphDraft, { fontName }: RunStyle): LineMetrics | null {
   const base = lineMetrics(fontName);
   if (base === null) return null;
   const families = new Set(fragments.flatMap(({ words }) => words.map(({ style }) => familyOf(style.font).name)));
@@ -120,22 +136,25 @@ function tallestMetrics({ fragments }: ParagraphDraft, { fontName }: RunStyle): 
   };
 }
 
-function heightOf(metrics: LineMetrics | null): number {
-  return metrics === null ? 0 : metrics.ascent + metrics.descent;
-}
-
 /** A single line is spaced like its neighbours where there is room, and as tight as it must be where there is not. */
 function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphPlacement): LineSetting {
   const { baseStyle, cursorY, usualPitchPt } = placement;
   if (needsOtherFace(draft)) {
-    return exactLine(draft.pitchPt ?? Math.min(usualPitchPt, 1.4 * baseStyle.sizePt));
+    return steadyLine(
+      draft.pitchPt ?? Math.min(usualPitchPt, 1.4 * baseStyle.sizePt),
+      baseStyle.sizePt,
+      hasWord(draft, tallLetter) ? null : tallestOfAll,
+    );
   }
-  const metrics = tallestMetrics(draft, baseStyle);
+  const metrics = sharedMetrics(draft, baseStyle);
   if (draft.pitchPt !== null) {
     const largestPt = largestWordPt(draft, baseStyle.sizePt);
     const isMixed = largestPt > baseStyle.sizePt && draft.pitchPt >= largestPt;
-    const isUneven = heightOf(metrics) > heightOf(lineMetrics(baseStyle.fontName)) + maxUnevenEm;
-    return isMixed || isUneven ? exactLine(draft.pitchPt) : lineSetting(baseStyle, draft.pitchPt);
+    const own = lineMetrics(baseStyle.fontName);
+    const isUneven = metrics !== null && own !== null && heightOf(metrics) > heightOf(own) + maxUnevenEm;
+    return isMixed || isUneven
+      ? mixedLine(draft.pitchPt, baseStyle, { largestPt, metrics: metrics ?? tallestMetrics(baseStyle.fontName) })
+      : lineSetting(baseStyle, draft.pitchPt);
   }
   const own = lineSetting(baseStyle, null, metrics);
   if (usualPitchPt > 1.5 * baseStyle.sizePt) return own;
@@ -146,6 +165,19 @@ function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphP
   // Too little room for the font's own height: the line is set as tight as it was.
   if (roomPt < tightest.baselinePt - 0.6 && roomPt > 0.6 * baseStyle.sizePt) return exactLine(roomPt / 0.8);
   return tightest;
+}
+
+/** The descents of letters of two sizes may differ by this much, in points, before lines look uneven. */
+const maxUnevenPt = 0.5;
+
+/** Lines with letters of other faces or sizes among their own. */
+function mixedLine(
+  pitchPt: number,
+  { sizePt }: RunStyle,
+  { largestPt, metrics }: { readonly largestPt: number; readonly metrics: LineMetrics },
+): LineSetting {
+  const unevenPt = (largestPt - sizePt) * metrics.descent;
+  return steadyLine(pitchPt, largestPt, unevenPt > maxUnevenPt ? null : metrics);
 }
 
 function indentsOf(draft: ParagraphDraft, first: Fragment, columnX0: number, columnX1: number, inList: boolean) {

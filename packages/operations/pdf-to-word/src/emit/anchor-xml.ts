@@ -1,4 +1,4 @@
-import type { PicturePlacement } from '@platen/pdf-kit/flow-document';
+import type { AnchorEdge, PicturePlacement } from '@platen/pdf-kit/flow-document';
 import { element, emu } from './xml.ts';
 
 /** What an anchor holds, as XML. */
@@ -12,11 +12,16 @@ export interface AnchoredContent {
 const wraps = {
   around: '<wp:wrapSquare wrapText="bothSides"/>',
   behind: '<wp:wrapNone/>',
+  front: '<wp:wrapNone/>',
 } as const;
 
+type AnchoredPlacement = Omit<PicturePlacement & { kind: 'anchored' }, 'kind' | 'wrap'> & {
+  readonly wrap: keyof typeof wraps;
+};
+
 /** The `wp:anchor` of what is at a place of its page. */
-export function anchorXml(placement: PicturePlacement & { kind: 'anchored' }, content: AnchoredContent): string {
-  const { xPt, yPt, wrap } = placement;
+export function anchorXml(placement: AnchoredPlacement, content: AnchoredContent): string {
+  const { xPt, yPt, yFrom = 'page', wrap } = placement;
   return element(
     'wp:anchor',
     {
@@ -32,8 +37,8 @@ export function anchorXml(placement: PicturePlacement & { kind: 'anchored' }, co
       allowOverlap: 1,
     },
     '<wp:simplePos x="0" y="0"/>',
-    offsetXml('wp:positionH', xPt),
-    offsetXml('wp:positionV', yPt),
+    offsetXml('wp:positionH', 'page', xPt),
+    offsetXml('wp:positionV', yFrom, yPt),
     content.extent,
     wraps[wrap],
     content.properties,
@@ -41,6 +46,6 @@ export function anchorXml(placement: PicturePlacement & { kind: 'anchored' }, co
   );
 }
 
-function offsetXml(name: 'wp:positionH' | 'wp:positionV', offsetPt: number): string {
-  return element(name, { relativeFrom: 'page' }, `<wp:posOffset>${emu(offsetPt)}</wp:posOffset>`);
+function offsetXml(name: 'wp:positionH' | 'wp:positionV', relativeFrom: AnchorEdge, offsetPt: number): string {
+  return element(name, { relativeFrom }, `<wp:posOffset>${emu(offsetPt)}</wp:posOffset>`);
 }

@@ -1,11 +1,14 @@
+import type { AnchorEdge } from '@platen/pdf-kit/flow-document';
 import { anchorXml } from './anchor-xml.ts';
 import type { EmitContext } from './emit-context.ts';
 import { element, emu } from './xml.ts';
 
-/** Where a shape is, counted from the top-left corner of the page. */
+/** Where a shape is, counted from the left edge of the page. */
 export interface ShapePlace {
   readonly xPt: number;
   readonly yPt: number;
+  readonly yFrom?: AnchorEdge;
+  readonly inFront?: boolean;
   readonly widthPt: number;
   readonly heightPt: number;
 }
@@ -17,11 +20,11 @@ export interface ShapeSize {
 }
 
 /**
- * A shape behind the text, with what `contentOf` says is in its `wps:wsp`. It is drawn as Word 2010 and later do it, which
+ * A shape behind the text or in front of it, with what `contentOf` says is in its `wps:wsp`. It is drawn as Word 2010 and later do it, which
  * wants to be named as a choice; readers that know nothing of it show nothing.
  */
 export function anchoredShapeXml(
-  { xPt, yPt, widthPt, heightPt }: ShapePlace,
+  { xPt, yPt, yFrom = 'page', inFront = false, widthPt, heightPt }: ShapePlace,
   name: string,
   contentOf: (size: ShapeSize) => readonly string[],
   context: EmitContext,
@@ -31,7 +34,7 @@ export function anchoredShapeXml(
   const uri = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
   const shape = element('wps:wsp', null, ...contentOf(size));
   const anchor = anchorXml(
-    { kind: 'anchored', xPt, yPt, wrap: 'behind' },
+    { xPt, yPt, yFrom, wrap: inFront ? 'front' : 'behind' },
     {
       id,
       extent: element('wp:extent', { cx: size.cx, cy: size.cy }),

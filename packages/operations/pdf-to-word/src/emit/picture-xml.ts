@@ -13,18 +13,23 @@ const groupUri = 'http://schemas.microsoft.com/office/word/2010/wordprocessingGr
  * a drawing and text boxes, with the picture as a whole for readers that know nothing of groups.
  */
 export function pictureXml(picture: PictureInline, context: EmitContext): string {
-  const whole = drawingXml(picture, pictureUri, (id) => picXml(picture, id, context), context);
   const { layers } = picture;
-  if (layers === undefined) return whole;
+  if (layers === undefined) return wholeXml(picture, context);
   const { bytes, texts } = layers;
   const drawing = (id: number) => picXml({ ...picture, bytes, mediaType: 'image/png' }, id, context);
+  // The upright texts are beside it.
+  if (texts.length === 0) return drawingXml(picture, pictureUri, drawing, context);
   const group = drawingXml(picture, groupUri, (id) => pictureGroupXml(picture, drawing(id), texts, context), context);
   return element(
     'mc:AlternateContent',
     null,
     element('mc:Choice', { Requires: 'wpg' }, group),
-    element('mc:Fallback', null, whole),
+    element('mc:Fallback', null, wholeXml(picture, context)),
   );
+}
+
+function wholeXml(picture: PictureInline, context: EmitContext): string {
+  return drawingXml(picture, pictureUri, (id) => picXml(picture, id, context), context);
 }
 
 function drawingXml(

@@ -10,6 +10,7 @@ export interface LineMetrics {
 const metricsByFamily: Readonly<Record<string, LineMetrics>> = {
   'Times New Roman': { ascent: 0.935, descent: 0.215 },
   Arial: { ascent: 0.94, descent: 0.21 },
+  'Arial Narrow': { ascent: 0.935, descent: 0.21 },
   'Courier New': { ascent: 0.835, descent: 0.298 },
   Calibri: { ascent: 0.97, descent: 0.25 },
   'Calibri Light': { ascent: 0.97, descent: 0.25 },
@@ -24,4 +25,24 @@ const sharesLines = /^(?:Liberation|Arimo|Tinos|Cousine|Carlito|Caladea)/;
 /** The line metrics of a family; null when they are not known, and a line height in points must be given. */
 export function lineMetrics(family: string): LineMetrics | null {
   return metricsByFamily[sharesLines.test(family) ? twinOf(family) : family] ?? null;
+}
+
+/** Times is Times New Roman on Windows, Nimbus Roman on most Linux systems, whose lines are higher; the same goes for the others. */
+const tallestByTwin: Readonly<Record<string, LineMetrics>> = {
+  'Times New Roman': { ascent: 0.883, descent: 0.317 },
+  Arial: { ascent: 0.929, descent: 0.271 },
+  'Courier New': { ascent: 0.803, descent: 0.397 },
+};
+
+/** As tall as Noto CJK: only faces of other scripts are taller. */
+export const tallestOfAll: LineMetrics = { ascent: 1.16, descent: 0.29 };
+
+/** The heights of the tallest face that a machine is likely to show a family in. */
+export function tallestMetrics(family: string): LineMetrics {
+  return lineMetrics(family) ?? tallestByTwin[twinOf(family)] ?? tallestOfAll;
+}
+
+/** From the top of a line to the top of the next, in em. */
+export function heightOf({ ascent, descent }: LineMetrics): number {
+  return ascent + descent;
 }

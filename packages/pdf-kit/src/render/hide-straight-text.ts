@@ -5,13 +5,15 @@ import type { PdfiumEngine } from './pdfium-engine.ts';
 const clipMode = 4;
 /** PDFium has them all in memory already. */
 const maxObjects = 1_000_000;
-/** Degrees by which level text may be off. */
+/** Level, downwards and upwards, in degrees. What is upside down is part of a drawing. */
+const straightAngles = [0, 90, 270, 360];
+/** Degrees by which straight text may be off. */
 const tolerance = 1;
 /** FS_MATRIX of fpdfview.h: six floats. */
 const matrixBytes = 24;
 
-/** Leaves out the level text of a loaded page when it is drawn. Level is what is level as the page is shown. */
-export function hideLevelText({ api, runtime, allocate, free }: PdfiumEngine, page: number): void {
+/** Leaves out the level and upright text of a loaded page when it is drawn: what is so as the page is shown. */
+export function hideStraightText({ api, runtime, allocate, free }: PdfiumEngine, page: number): void {
   const matrix = allocate(matrixBytes);
   const angleOf = (object: number): number => {
     if (!api.FPDFPageObj_GetMatrix(object, matrix)) return 0;
@@ -22,8 +24,9 @@ export function hideLevelText({ api, runtime, allocate, free }: PdfiumEngine, pa
   for (const { object, isText, forms } of pageObjects(api, page, maxObjects)) {
     if (!isText || api.FPDFTextObj_GetTextRenderMode(object) >= clipMode) continue;
     const angle = [object, ...forms].reduce((sum, around) => sum + angleOf(around), -pageAngle);
-    const off = Math.abs(angle % 360);
-    if (Math.min(off, 360 - off) <= tolerance) api.FPDFPageObj_SetIsActive(object, false);
+    const turned = ((angle % 360) + 360) % 360;
+    if (straightAngles.some((straight) => Math.abs(turned - straight) <= tolerance))
+      api.FPDFPageObj_SetIsActive(object, false);
   }
   free(matrix);
 }

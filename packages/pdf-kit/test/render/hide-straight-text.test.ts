@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openRenderer } from '../../src/render.ts';
 
 /** How many dark pixels the left and the right half of a drawing have. */
-async function darkHalves(text: 'all' | 'turned', rotation: number): Promise<readonly [number, number]> {
+async function darkHalves(text: 'all' | 'slanted', rotation: number, turn: number): Promise<readonly [number, number]> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([200, 200]);
@@ -16,7 +16,7 @@ async function darkHalves(text: 'all' | 'turned', rotation: number): Promise<rea
     size: 20,
     x: isTurned ? 60 : 160,
     y: isTurned ? 140 : 100,
-    rotate: degrees(rotation + 90),
+    rotate: degrees(rotation + turn),
   });
   const renderer = await openRenderer(await document.save());
   onTestFinished(() => renderer.close());
@@ -25,9 +25,13 @@ async function darkHalves(text: 'all' | 'turned', rotation: number): Promise<rea
   return [dark.filter((x) => x < width / 2).length, dark.filter((x) => x >= width / 2).length];
 }
 
-test.each([0, 90])('level text is left out and turned text drawn, on a page turned by %i', async (rotation) => {
-  const [level, turned] = await darkHalves('all', rotation);
-  expect(level).toBeGreaterThan(50);
-  expect(turned).toBeGreaterThan(50);
-  expect(await darkHalves('turned', rotation)).toEqual([0, turned]);
-});
+test.each([0, 90])(
+  'level and upright text are left out and slanted text drawn, on a page turned by %i',
+  async (rotation) => {
+    const [level, slanted] = await darkHalves('all', rotation, 80);
+    expect(level).toBeGreaterThan(50);
+    expect(slanted).toBeGreaterThan(50);
+    expect(await darkHalves('slanted', rotation, 80)).toEqual([0, slanted]);
+    for (const turn of [90, -90]) expect(await darkHalves('slanted', rotation, turn)).toEqual([0, 0]);
+  },
+);

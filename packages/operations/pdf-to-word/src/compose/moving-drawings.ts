@@ -1,0 +1,79 @@
+import { boxHeight, growBox, sharedArea } from '@platen/pdf-kit/geometry';
+import type { Box } from '@platen/pdf-kit/page-model';
+import type { PageLayout } from '../analysis/layout/page-layout.ts';
+import type { ParagraphDraft } from '../analysis/types.ts';
+import type { AnchoredInline } from './anchored-inline.ts';
+
+/** What is drawn on a page: what moves with its text, and what stays at its place of the page. */
+export interface MovingDrawings {
+  readonly of: ReadonlyMap<ParagraphDraft, readonly AnchoredInline[]>;
+  readonly rest: readonly AnchoredInline[];
+}
+
+/** What is higher than this share of the page is a ground of the page. */
+const tallestShare = 0.5;
+/** What comes this close to the edge of the page, in points, runs off it. */
+const bleedPt = 4;
+/** A rule or a mark this far from a paragraph, in points, belongs to it. */
+const nearPt = 24;
+
+/**
+ * Finds the paragraph that each drawing of a page is behind or next to: text that is written above them then moves both.
+ * What is drawn over another never comes before it.
+ */
+export function findMovingDrawings(layout: PageLayout, drawings: readonly AnchoredInline[]): MovingDrawings {
+  const { page, frame } = layout;
+  // What is apart from the running text does not move.
+  const paragraphs = layout.bands
+    .flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))
+    .filter((block) => block.kind === 'paragraph');
+  const of = new Map<ParagraphDraft, AnchoredInline[]>();
+  const rest: AnchoredInline[] = [];
+  const placed: { readonly box: Box; readonly index: number }[] = [];
+  for (const drawing of drawings) {
+    const box = boxOf(drawing);
+    const bleeds =
+      box.x0 < bleedPt || box.y0 < bleedPt || box.x1 > page.widthPt - bleedPt || box.y1 > page.heightPt - bleedPt;
+    const isOfPage =
+      bleeds || boxHeight(box) > tallestShare * page.heightPt || sharedArea(growBox(box, 1), frame) === 0;
+    const below = placed.filter((other) => sharedArea(growBox(other.box, 1), growBox(box, 1)) > 0);
+    const own = isOfPage ? -1 : indexOfNearest(paragraphs, box);
+    const index = own < 0 ? -1 : Math.max(own, ...below.map((other) => other.index));
+    const draft = paragraphs[index];
+    placed.push({ box, index });
+    if (draft === undefined) rest.push(drawing);
+    else of.set(draft, [...(of.get(draft) ?? []), drawing]);
+  }
+  return { of, rest };
+}
+
+/** The first paragraph that a box is behind, or else the nearest one that is level with it, above or below; -1 for none. */
+function indexOfNearest(paragraphs: readonly ParagraphDraft[], box: Box): number {
+  const gaps = paragraphs.map(({ box: own }) => gapBetween(own, box));
+  const least = Math.min(Number.POSITIVE_INFINITY, ...gaps);
+  return least <= nearPt ? gaps.indexOf(least) : -1;
+}
+
+/** Nothing where boxes touch; infinite where one is neither beside the other nor above or below it. */
+function gapBetween(first: Box, second: Box): number {
+  const across = Math.max(0, first.x0 - second.x1, second.x0 - first.x1);
+  const down = Math.max(0, first.y0 - second.y1, second.y0 - first.y1);
+  return across > 0 && down > 0 ? Number.POSITIVE_INFINITY : across + down;
+}
+
+function boxOf(drawing: AnchoredInline): Box {
+  const { xPt, yPt } = drawing.kind === 'picture' ? placeOf(drawing) : drawing;
+  return { x0: xPt, y0: yPt, x1: xPt + drawing.widthPt, y1: yPt + drawing.heightPt };
+}
+
+function placeOf({ placement }: AnchoredInline & { kind: 'picture' }): { readonly xPt: number; readonly yPt: number } {
+  return placement.kind === 'anchored' ? placement : { xPt: 0, yPt: 0 };
+}
+
+/** The drawing at its place from the line that begins at `lineY` of the page. */
+export function fromLine(drawing: AnchoredInline, lineY: number): AnchoredInline {
+  if (drawing.kind !== 'picture') return { ...drawing, yPt: drawing.yPt - lineY, yFrom: 'line' };
+  const { placement } = drawing;
+  if (placement.kind === 'inline') return drawing;
+  return { ...drawing, placement: { ...placement, yPt: placement.yPt - lineY, yFrom: 'line' } };
+}
