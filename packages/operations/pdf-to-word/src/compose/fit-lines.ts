@@ -102,14 +102,16 @@ function overhangs(lines: readonly LineWidth[], alignment: Alignment): readonly 
   return [...outward, ...inward];
 }
 
-/** What each fault of a fit counts, against one change of the letters' distance. */
-const faultCosts = { movedWord: 3, overhangPerPt: 0.3, insetPerPt: 0.02 } as const;
+/** What each fault of a fit counts: a line with its letters moved is seen by those who edit it, one that ends elsewhere by all. */
+const faultCosts = { movedWord: 3, spacedLine: 0.2, overhangPerPt: 0.3, insetPerPt: 0.02 } as const;
 
 function costOf(ranges: readonly LetterRange[], spacingsPt: readonly number[], overhangPt: number): number {
   const moved = ranges.filter(({ keepsWords }) => !keepsWords).length;
-  const changes = spacingsPt.filter((spacingPt, index) => spacingPt !== (spacingsPt[index - 1] ?? 0)).length;
-  const { movedWord, overhangPerPt, insetPerPt } = faultCosts;
-  return moved * movedWord + changes + (overhangPt > 0 ? overhangPerPt * overhangPt : -insetPerPt * overhangPt);
+  const spaced = spacingsPt.filter((spacingPt) => spacingPt !== 0).length;
+  const { movedWord, spacedLine, overhangPerPt, insetPerPt } = faultCosts;
+  return (
+    moved * movedWord + spaced * spacedLine + (overhangPt > 0 ? overhangPerPt * overhangPt : -insetPerPt * overhangPt)
+  );
 }
 
 /** Breaks the words again, as a word processor does: as many on each line as fit. */

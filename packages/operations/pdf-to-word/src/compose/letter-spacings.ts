@@ -68,7 +68,10 @@ function pulledPiece(line: LineWidth, next: LineWidth | undefined) {
   };
 }
 
-/** The distance for each line, the same over as many of them as it may be, and none at all where that will do. */
+/**
+ * The distance for each line: none where that will do, and the same for others as long as they follow each other and may
+ * have it.
+ */
 export function letterSpacings(ranges: readonly LetterRange[]): readonly number[] {
   const spacings: number[] = [];
   let [leastPt, mostPt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -77,7 +80,9 @@ export function letterSpacings(ranges: readonly LetterRange[]): readonly number[
     while (spacings.length < end) spacings.push(spacingPt);
   };
   ranges.forEach((range, index) => {
-    if (range.leastPt > mostPt || range.mostPt < leastPt) {
+    const parts =
+      range.leastPt > mostPt || range.mostPt < leastPt || isNatural(range) !== isNatural({ leastPt, mostPt });
+    if (parts) {
       close(index);
       [leastPt, mostPt] = [range.leastPt, range.mostPt];
     } else {
@@ -87,6 +92,10 @@ export function letterSpacings(ranges: readonly LetterRange[]): readonly number[
   });
   close(ranges.length);
   return spacings;
+}
+
+function isNatural({ leastPt, mostPt }: Pick<LetterRange, 'leastPt' | 'mostPt'>): boolean {
+  return leastPt <= 0 && mostPt >= 0;
 }
 
 /** Word processors keep the distance of letters in twentieths of a point. */
