@@ -42,9 +42,9 @@ describe('looks of labels', () => {
     expect(labelStyleOf(styleOf('ArialMT'), styleOf('ArialMT'), 'Arial')).toBeNull();
   });
 
-  test('colour, weight and family of a label are kept', () => {
+  test('what a label has of its own is kept, and the rest is that of its text', () => {
     const label = styleOf('Arial-BoldMT', { color: '#0066cc' });
     const bold = labelStyleOf({ ...label, font: { ...label.font, bold: true } }, styleOf('ArialMT'), 'Arial');
-    expect(bold).toEqual({ fontName: 'Arial', color: '#0066cc', bold: true, italic: false, sizePt: 10 });
+    expect(bold).toEqual({ color: '#0066cc', bold: true, italic: false });
   });
 });

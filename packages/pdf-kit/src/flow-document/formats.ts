@@ -84,8 +84,8 @@ export interface ListLevel {
   readonly start: number;
   readonly indentLeftPt: number;
   readonly hangingPt: number;
-  /** How the label looks, where it differs from its paragraph. */
-  readonly labelStyle: Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'> | null;
+  /** What of the look of the label differs from its paragraph; null for nothing. */
+  readonly labelStyle: Partial<Pick<RunStyle, 'fontName' | 'color' | 'bold' | 'italic' | 'sizePt'>> | null;
 }
 
 /** A list: how each of its levels is marked. */

@@ -50,15 +50,15 @@ function levelXml(level: ListLevel, index: number): string {
 
 function labelPropertiesXml({ labelStyle }: ListLevel): string {
   if (labelStyle === null) return '';
-  const halfPoints = Math.max(2, Math.round(labelStyle.sizePt * 2));
+  const { fontName, bold, italic, color, sizePt } = labelStyle;
+  const halfPoints = sizePt === undefined ? null : Math.max(2, Math.round(sizePt * 2));
   return element(
     'w:rPr',
     null,
-    fontsXml(labelStyle.fontName),
-    toggle('w:b', labelStyle.bold),
-    toggle('w:i', labelStyle.italic),
-    valued('w:color', hexColor(labelStyle.color)),
-    valued('w:sz', halfPoints),
-    valued('w:szCs', halfPoints),
+    fontName === undefined ? '' : fontsXml(fontName),
+    bold === undefined ? '' : toggle('w:b', bold),
+    italic === undefined ? '' : toggle('w:i', italic),
+    color === undefined ? '' : valued('w:color', hexColor(color)),
+    halfPoints === null ? '' : valued('w:sz', halfPoints) + valued('w:szCs', halfPoints),
   );
 }

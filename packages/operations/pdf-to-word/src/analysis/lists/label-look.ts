@@ -5,7 +5,7 @@ import { lineMetrics } from '../fonts/font-metrics.ts';
 import { familyOf } from '../fonts/font-names.ts';
 import { runSizePt } from '../text/run-styles.ts';
 
-type LabelStyle = NonNullable<ListLevel['labelStyle']>;
+type LabelStyle = Required<NonNullable<ListLevel['labelStyle']>>;
 
 /** A bullet and the family it is taken from. */
 export interface Bullet {
@@ -13,12 +13,18 @@ export interface Bullet {
   readonly fontName: string;
 }
 
-/** How a label looks, where it does not look as the text beside it does; null where that says it all. */
+/**
+ * What of the look of a label is not that of the text beside it, which is changed without thinking of the label; null for
+ * nothing. Its weight is its own: Word takes that of the end of the paragraph.
+ */
 export function labelStyleOf(label: TextStyle, text: TextStyle, fontName: string): ListLevel['labelStyle'] {
   const own = styleOf(label, fontName);
   const beside = styleOf(text, familyOf(text.font).name);
-  const isSame = (Object.keys(own) as (keyof LabelStyle)[]).every((key) => own[key] === beside[key]);
-  return isSame ? null : own;
+  const keys = Object.keys(own) as (keyof LabelStyle)[];
+  const differing = keys.filter((key) => own[key] !== beside[key]);
+  if (differing.length === 0) return null;
+  const { bold, italic } = own;
+  return { ...Object.fromEntries(differing.map((key) => [key, own[key]])), bold, italic };
 }
 
 function styleOf({ font, sizePt, color }: TextStyle, fontName: string): LabelStyle {
