@@ -1,6 +1,6 @@
 import { boxHeight, growBox, sharedArea } from '@platen/pdf-kit/geometry';
 import type { Box } from '@platen/pdf-kit/page-model';
-import type { PageLayout } from '../analysis/layout/page-layout.ts';
+import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { AnchoredInline } from './anchored-inline.ts';
 
@@ -23,10 +23,7 @@ const nearPt = 24;
  */
 export function findMovingDrawings(layout: PageLayout, drawings: readonly AnchoredInline[]): MovingDrawings {
   const { page, frame } = layout;
-  // What is apart from the running text does not move.
-  const paragraphs = layout.bands
-    .flatMap(({ columns }) => columns.flatMap(({ blocks }) => blocks))
-    .filter((block) => block.kind === 'paragraph');
+  const paragraphs = layout.bands.flatMap(movingParagraphs);
   const of = new Map<ParagraphDraft, AnchoredInline[]>();
   const rest: AnchoredInline[] = [];
   const placed: { readonly box: Box; readonly index: number }[] = [];
@@ -45,6 +42,15 @@ export function findMovingDrawings(layout: PageLayout, drawings: readonly Anchor
     else of.set(draft, [...(of.get(draft) ?? []), drawing]);
   }
   return { of, rest };
+}
+
+/**
+ * The paragraphs that drawings can be anchored to: none apart from the running text, and none behind a column break, where
+ * LibreOffice takes the space before a paragraph with drawings away.
+ */
+function movingParagraphs({ columns }: BandLayout): readonly ParagraphDraft[] {
+  const blocks = columns.flatMap((column, index) => (index === 0 ? column.blocks : column.blocks.slice(1)));
+  return blocks.filter((block) => block.kind === 'paragraph');
 }
 
 /** The first paragraph that a box is behind, or else the nearest one that is level with it, above or below; -1 for none. */
