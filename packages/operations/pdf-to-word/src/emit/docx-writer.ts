@@ -6,6 +6,7 @@ import {
   spacerParagraph,
 } from '@platen/pdf-kit/flow-document';
 import { createBodyPart } from './body-part.ts';
+import { createContentsFields } from './contents-fields.ts';
 import type { EmitContext } from './emit-context.ts';
 import { footnotesPart, withFootnoteMark } from './footnotes-part.ts';
 import { numberingPart } from './numbering-part.ts';
@@ -36,6 +37,7 @@ export function createDocxWriter(
   const relationships = createRelationships();
   const noteRelationships = createRelationships();
   const formats = createSharedFormats(styles);
+  const contents = createContentsFields();
   const listNumbers = new Map<string, number>();
   const footnotes: string[] = [];
   let pictureCount = 0;
@@ -65,8 +67,8 @@ export function createDocxWriter(
     addPart: (name, content) => zip.add(name, content),
   });
   const ends = createSectionEnds(styles.body, (block, section) => {
-    if (block.kind === 'paragraph') return body.write(paragraphXml(block, context, section));
-    body.write(tableXml(block, context));
+    if (block.kind === 'paragraph') return body.write(contents.marked(block, paragraphXml(block, context, section)));
+    body.write(contents.marked(block, tableXml(block, context)));
     if (section !== '') body.write(paragraphXml(spacerParagraph(styles.body), context, section));
   });
 
@@ -81,7 +83,7 @@ export function createDocxWriter(
     endSection: (section) => ends.endSection(sectionXml(section, running.referencesOf(section), lineNumbering)),
     async close({ lists, fonts }) {
       const lastSection = ends.close();
-      await body.copyTo(zip.open('word/document.xml'), formats.resolved, lastSection);
+      await body.copyTo(zip.open('word/document.xml'), (xml) => contents.resolved(formats.resolved(xml)), lastSection);
       body.remove();
       for (const type of ['styles', 'numbering', 'settings', 'fontTable', 'footnotes'] as const) {
         relationships.idOf(type, `${type}.xml`);
