@@ -113,10 +113,9 @@ export type PicturePlacement =
   | { readonly kind: 'inline' }
   | {
       readonly kind: 'anchored';
-      /** From the left edge of the page. */
+      /** From the top-left corner of the page. */
       readonly xPt: number;
       readonly yPt: number;
-      readonly yFrom?: AnchorEdge;
       /** Whether text flows around it or over it. */
       readonly wrap: 'around' | 'behind';
     };

@@ -36,7 +36,7 @@ export function composeParagraph(
   const { paragraph, bottomY, topY } = mark === undefined ? plain : markedParagraph(plain, column, mark);
   const moving = drawings.map((drawing) => fromLine(drawing, topY));
   const whole = { ...paragraph, inlines: [...moving, ...paragraph.inlines] };
-  into.place(withDrawings(whole, into, { topY, box: draft.box }), bottomY, draft.box);
+  into.place(withDrawings(whole, into), bottomY, draft.box);
 }
 
 function continuationOf(

@@ -4,9 +4,12 @@ import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { ParagraphDraft } from '../analysis/types.ts';
 import type { AnchoredInline } from './anchored-inline.ts';
 
+/** LibreOffice counts the height of pictures from a line the other way round: they stay at their places. */
+type MovingDrawing = Exclude<AnchoredInline, { kind: 'picture' }>;
+
 /** What is drawn on a page: what moves with its text, and what stays at its place of the page. */
 export interface MovingDrawings {
-  readonly of: ReadonlyMap<ParagraphDraft, readonly AnchoredInline[]>;
+  readonly of: ReadonlyMap<ParagraphDraft, readonly MovingDrawing[]>;
   readonly rest: readonly AnchoredInline[];
 }
 
@@ -24,7 +27,7 @@ const nearPt = 24;
 export function findMovingDrawings(layout: PageLayout, drawings: readonly AnchoredInline[]): MovingDrawings {
   const { page, frame } = layout;
   const paragraphs = layout.bands.flatMap(movingParagraphs);
-  const of = new Map<ParagraphDraft, AnchoredInline[]>();
+  const of = new Map<ParagraphDraft, MovingDrawing[]>();
   const rest: AnchoredInline[] = [];
   const placed: { readonly box: Box; readonly index: number }[] = [];
   for (const drawing of drawings) {
@@ -34,11 +37,11 @@ export function findMovingDrawings(layout: PageLayout, drawings: readonly Anchor
     const isOfPage =
       bleeds || boxHeight(box) > tallestShare * page.heightPt || sharedArea(growBox(box, 1), frame) === 0;
     const below = placed.filter((other) => sharedArea(growBox(other.box, 1), growBox(box, 1)) > 0);
-    const own = isOfPage ? -1 : indexOfNearest(paragraphs, box);
+    const own = isOfPage || drawing.kind === 'picture' ? -1 : indexOfNearest(paragraphs, box);
     const index = own < 0 ? -1 : Math.max(own, ...below.map((other) => other.index));
     const draft = paragraphs[index];
     placed.push({ box, index });
-    if (draft === undefined) rest.push(drawing);
+    if (draft === undefined || drawing.kind === 'picture') rest.push(drawing);
     else of.set(draft, [...(of.get(draft) ?? []), drawing]);
   }
   return { of, rest };
@@ -77,9 +80,6 @@ function placeOf({ placement }: AnchoredInline & { kind: 'picture' }): { readonl
 }
 
 /** The drawing at its place from the line that begins at `lineY` of the page. */
-export function fromLine(drawing: AnchoredInline, lineY: number): AnchoredInline {
-  if (drawing.kind !== 'picture') return { ...drawing, yPt: drawing.yPt - lineY, yFrom: 'line' };
-  const { placement } = drawing;
-  if (placement.kind === 'inline') return drawing;
-  return { ...drawing, placement: { ...placement, yPt: placement.yPt - lineY, yFrom: 'line' } };
+export function fromLine(drawing: MovingDrawing, lineY: number): MovingDrawing {
+  return { ...drawing, yPt: drawing.yPt - lineY, yFrom: 'line' };
 }

@@ -16,6 +16,7 @@ const wraps = {
 } as const;
 
 type AnchoredPlacement = Omit<PicturePlacement & { kind: 'anchored' }, 'kind' | 'wrap'> & {
+  readonly yFrom?: AnchorEdge;
   readonly wrap: keyof typeof wraps;
 };
 
