@@ -3,10 +3,16 @@ import { dirname, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Throws when `url`, the one of a file of this package, is that of a bundle, or none, as in bundles of CommonJS: the files of
- * workers are found through the package that they belong to, and in a bundle there is none.
+ * Throws when `url`, the one of a file of this package, is that of a bundle, or none, as in bundles of CommonJS, or packages are
+ * in archives (Yarn Plug'n'Play): workers are files that are found through the package that they belong to, and read by
+ * processes of their own.
  */
-export function requireUnbundled(url: string | undefined): void {
+export function requireUnbundled(url: string | undefined, pnp: string | undefined = process.versions.pnp): void {
+  if (pnp !== undefined) {
+    throw new Error(
+      "@platen/engine does not run under Yarn Plug'n'Play: its workers are processes of their own, which cannot read packages in archives. Set nodeLinker: node-modules in .yarnrc.yml (docs/install.md)",
+    );
+  }
   if (url !== undefined && isOwnFile(url)) return;
   throw new Error(
     `@platen/engine cannot be part of a bundle${url === undefined ? '' : ` (${url})`}: its workers are files of their own. Keep the packages of Platen external: esbuild --packages=external, "externals" of webpack, "serverExternalPackages" of Next.js (docs/install.md)`,

@@ -13,3 +13,8 @@ test.each([
 ])('a bundle %s is refused, with what to do', (_, url) => {
   expect(() => requireUnbundled(url)).toThrow(/cannot be part of a bundle.*--packages=external/);
 });
+
+test("Yarn Plug'n'Play is refused, with what to do", () => {
+  const own = new URL('../src/index.ts', import.meta.url).href;
+  expect(() => requireUnbundled(own, '3')).toThrow(/does not run under Yarn Plug'n'Play.*nodeLinker: node-modules/);
+});
