@@ -16,6 +16,7 @@ import {
   type Refusal,
   type StoredFile,
   type SubmitRequest,
+  storageUnavailable,
   webhookUrlRefused,
 } from '@platen/core';
 import { removeFiles } from './end-files.ts';
@@ -23,6 +24,7 @@ import type { ResolvedOptions } from './engine-options.ts';
 import { findOperation } from './find-operation.ts';
 import type { JobEvents } from './job-events.ts';
 import { jobKeys } from './job-keys.ts';
+import { nodeTtlMs } from './node-report.ts';
 import { isOutage } from './outage.ts';
 import { enqueue } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
@@ -43,7 +45,9 @@ export async function submitJob(
 
   const webhookUrl = checkedUrl(options, request);
   const checked = await checkedOptions(operation, request);
+  const begunAt = performance.now();
   const inputs = await storeInputs(options, staging, operation, id, request);
+  await checkStored(options, inputs, begunAt);
   const job: NewJob = {
     id,
     ownerId: request.ownerId ?? null,
@@ -193,6 +197,16 @@ async function storeAll(
     // A store that is down takes as long to refuse that, too: the client need not wait for it.
     if (!isOutage(error)) await removal;
     throw error;
+  }
+}
+
+/** A node that was paused for long counts as dead meanwhile: the sweep may have removed what it had stored. */
+async function checkStored(options: ResolvedOptions, inputs: readonly StoredFile[], begunAt: number): Promise<void> {
+  if (performance.now() - begunAt < nodeTtlMs) return;
+  for (const { key } of inputs) {
+    if ((await options.blobs.stat(key)) !== null) continue;
+    await removeFiles(options, inputs);
+    throw storageUnavailable(new Error(`removed while this node was paused: ${key}`));
   }
 }
 

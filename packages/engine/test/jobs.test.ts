@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ConversionError, type JobStore, silentLogger } from '@platen/core';
@@ -402,6 +403,24 @@ function instant() {
       executor.run({ ...call, call: { ...call.call, task: { ...call.call.task, options: { act: 'copy' } } } }),
   };
 }
+
+test('a submission whose files were swept away while its node was paused is refused', async () => {
+  const blobs = createMemoryBlobStore();
+  let pausedMs = 0;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + pausedMs);
+  onTestFinished(() => clock.mockRestore());
+  const put: typeof blobs.put = async (key, ...given) => {
+    const info = await blobs.put(key, ...given);
+    pausedMs = 120_000;
+    await blobs.remove(key);
+    return info;
+  };
+  const adopt: typeof blobs.adopt = (key, path) => put(key, createReadStream(path));
+  const { engine } = await createTestEngine({ blobs: { ...blobs, put, adopt } });
+  await expect(engine.submit(request)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(await engine.counts()).toMatchObject({ queued: 0 });
+});
 
 test('an insertion that comes about after its deadline finds its files', async () => {
   const jobs = createMemoryJobStore();
