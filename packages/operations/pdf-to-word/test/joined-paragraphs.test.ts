@@ -214,3 +214,15 @@ test('lines pushed to the right edge stay apart where the next word would have f
   ]);
   expect(paragraphs.map(({ text }) => text)).toEqual(expect.arrayContaining(lines));
 });
+
+test('lines that count on without a stop, as the days of a calendar do, stay apart', async () => {
+  const days = ['11 O Ezekiel 2:2-3:27', '12 O Ezekiel 36', '13 O Ezekiel 37:1-14', '14 O Ezekiel 37:15-28'];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      days.forEach((day, index) => {
+        write(page, regular, 10, 50, 60 + 12 * index, day);
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text.replace(/\s/g, ' '))).toEqual(days);
+});

@@ -39,5 +39,6 @@ test('a table of contents with numbers of its own, or with several pages behind 
     },
   ]);
   expect(xml).not.toContain('<w:tbl>');
-  expect(paragraphs.map(({ text }) => text)).toEqual(entries.map(([, title, pages]) => `${title}\t${pages}`));
+  const behindNumbers = paragraphs.map(({ text }) => text.split('\t').slice(-2).join('\t'));
+  expect(behindNumbers).toEqual(entries.map(([, title, pages]) => `${title}\t${pages}`));
 });

@@ -38,6 +38,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   let band: BandLayout | null = null;
   let atPageStart = false;
   let continues = false;
+  let atBandStart = false;
   let pendingBreak: PendingBreak | null = null;
 
   /** Whether a column of the band reaches the foot of the page, so that the next one follows by itself. */
@@ -76,7 +77,11 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
 
   function place(block: Block, bottomY: number): void {
     const fitted = withReducedSpaceBefore(belowMargin(block, cursor.pageTop), bottomY);
-    for (const each of withPendingBreak(fitted, pendingBreak, body)) held.add(each);
+    const lowered = atBandStart && band !== null && band.columns.length > 1 ? withSpacer(fitted, body) : [fitted];
+    atBandStart = false;
+    for (const [index, each] of lowered.entries()) {
+      for (const broken of withPendingBreak(each, index === 0 ? pendingBreak : null, body)) held.add(broken);
+    }
     pendingBreak = null;
     cursor.endBlock(bottomY);
   }
@@ -120,6 +125,7 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
       enterSection(next);
       cursor.beginBand();
       atPageStart = false;
+      atBandStart = true;
     },
     beginColumn(index) {
       if (index > 0) {
@@ -135,6 +141,16 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     },
     finish: () => section.end(),
   };
+}
+
+/** More space than this, in points, is no rounding. */
+const leastSpacerPt = 4;
+
+/** LibreOffice sets all columns lower by the space before the first paragraph of the first one: a paragraph takes it. */
+function withSpacer(block: Block, body: RunStyle): readonly Block[] {
+  if (block.kind !== 'paragraph' || block.format.spaceBeforePt < leastSpacerPt) return [block];
+  const { spaceBeforePt } = block.format;
+  return [spacerParagraph(body, spaceBeforePt), { ...block, format: { ...block.format, spaceBeforePt: 0 } }];
 }
 
 /** The block with the break due before it; a table cannot have one itself. */

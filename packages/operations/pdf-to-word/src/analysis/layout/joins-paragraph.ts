@@ -34,7 +34,7 @@ export function joinsParagraph(
   if (tabs.next.length > 0 && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
   if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
-  if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next)) return false;
+  if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next) || countsOn(last, next)) return false;
   const lineEnd = lineEndOf(last, next, room, spaces);
   if (lineEnd === 'ends') return false;
   const isFull = lineEnd === 'runs-on' || !leavesRoom(last, next, block, column) || breaksSentence(last, next, room);
@@ -61,6 +61,12 @@ function hangsFromTab(first: Fragment, next: Fragment, column: Column): boolean 
 /** A raised number or sign begins a note: behind a word it would not have left its line. */
 function startsWithMark({ words }: Fragment): boolean {
   return words[0]?.script === 'superscript' && /^(?:\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/u.test(words[0].text);
+}
+
+/** Whether two lines begin with one number and the next, as those of a calendar or of rows without rules. */
+function countsOn(last: Fragment, next: Fragment): boolean {
+  const [before, after] = [last, next].map(({ words }) => /^\d{1,3}$/u.exec(words[0]?.text ?? '')?.[0]);
+  return before !== undefined && after !== undefined && Number(after) === Number(before) + 1;
 }
 
 /** Whether a paragraph that begins with bold words ends a sentence before a line that begins with some too. */

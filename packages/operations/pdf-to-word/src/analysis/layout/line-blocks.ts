@@ -123,7 +123,8 @@ function isPushedBlock(fragments: readonly Fragment[], column: Column): boolean 
   const ends = fragments.map((fragment) => endOf(fragment, column));
   const isFlushEnd = Math.max(...ends) - Math.min(...ends) <= pushed.sameEndPt;
   const places = new Set(starts.map((start) => Math.round(start / pushed.otherStartPt)));
-  return fragments.length >= edge.minLines && isFlushEnd && places.size > pushed.otherStartShare * fragments.length;
+  // A hanging indent has two places.
+  return isFlushEnd && places.size >= edge.minLines && places.size > pushed.otherStartShare * fragments.length;
 }
 
 function isBold(fragment: Fragment): boolean {
