@@ -99,3 +99,19 @@ test('a number at the end of a sentence that spaces part from the next is no lab
       'sell what they had at all.',
   ]);
 });
+
+test('a paragraph that begins with a title and a tab goes on at the edge below', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [index, number] of ['Section 1', 'Section 2'].entries()) {
+        const y = 100 + 24 * index;
+        write(page, regular, 10, 58, y, number);
+        write(page, regular, 10, 120, y, 'The officers and the directors of the club make up the');
+        write(page, regular, 10, 50, y + 12, 'board, which elects a member of the club to act as its chair.');
+      }
+    },
+  ]);
+  const text =
+    'The officers and the directors of the club make up the board, which elects a member of the club to act as its chair.';
+  expect(paragraphs.map((paragraph) => paragraph.text)).toEqual([`Section 1\t${text}`, `Section 2\t${text}`]);
+});

@@ -30,7 +30,8 @@ export function joinsParagraph(
   const hangs = lines.length === 1 && hangsFromTab(last, next, column);
   const tabs = { last: tabGapIndexes(last, lines.length === 1), next: tabGapIndexes(next, false) };
   // Gaps in line after line are of columns.
-  if (tabs.last.length > 0 && !hangs && (tabs.next.length > 0 || !areBlanks(last, tabs.last))) return false;
+  const mayRunOn = hangs || (tabs.next.length === 0 && isRunIn(lines, next, tabs.last, column));
+  if (tabs.last.length > 0 && !mayRunOn && (tabs.next.length > 0 || !areBlanks(last, tabs.last))) return false;
   if (tabs.next.length > 0 && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
   if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
@@ -47,6 +48,19 @@ export function joinsParagraph(
 /** Whether the gaps of a line are what its sentence leaves blank for answers: `on this day of        , by the`. */
 function areBlanks({ words }: Fragment, positions: readonly number[]): boolean {
   return words.length >= join.minBlankWords && positions.every((position) => /^[,;]/.test(words[position]?.text ?? ''));
+}
+
+/**
+ * Whether the first line of a paragraph begins with a title and a tab, and its sentence goes on at the edge below:
+ * "Section 2", a tab, "The officers shall" and all that they shall.
+ */
+function isRunIn(lines: readonly Fragment[], next: Fragment, tabs: readonly number[], column: Column): boolean {
+  const [first] = lines;
+  const last = tabs.at(-1);
+  if (first === undefined || last === undefined || lines.length > 1 || last > join.maxTitleWords) return false;
+  const isBelow = startOf(next, column) <= startOf(first, column) + join.sameStartEm * next.style.sizePt;
+  const isProse = first.words.length - last >= join.minRunInWords;
+  return isBelow && isProse && continuesSentence(textOf(first.words), textOf(next.words));
 }
 
 /** Whether a line begins where the text after the only tab of the line before does: "Sec. 1", a tab, and its text. */

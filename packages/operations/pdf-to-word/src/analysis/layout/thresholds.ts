@@ -72,6 +72,9 @@ export const paragraphThresholds = {
     minPhraseWords: 3,
     /** A line with a blank to fill in has this many words, to be of a sentence and not a row of labels. */
     minBlankWords: 8,
+    /** A title before a tab at the start of a paragraph has at most so many words, and the text behind it at least so many. */
+    maxTitleWords: 6,
+    minRunInWords: 5,
     /** Lines begin at one place when they differ by no more, in em. */
     sameStartEm: 0.3,
     /** The second line begins at most this far left of the first, as after an indent, in em. */
