@@ -1408,3 +1408,24 @@ test('a label far from the sums that it is level with has a column of its own', 
     ['', 'GST:', '$ 733.00'],
   ]);
 });
+
+test('labels below each other with their values right behind them are a form', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      pen.text('Month: Jan-23', 60, 100);
+      pen.text('Employee Name: PRATIK O', 60, 112);
+      pen.text('Employee ID: AGO093', 60, 124);
+      pen.text('Working Days: 31', 60, 136);
+    }),
+  );
+  const blocks = findFormBlocks(await document.readPage(1), []);
+  await document.close();
+  expect(blocks.map(texts)).toEqual([
+    [
+      ['Month:', 'Jan-23'],
+      ['Employee Name:', 'PRATIK O'],
+      ['Employee ID:', 'AGO093'],
+      ['Working Days:', '31'],
+    ],
+  ]);
+});

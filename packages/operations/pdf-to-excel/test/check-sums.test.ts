@@ -709,3 +709,31 @@ test('rows of nothing do not tell how a row adds up', () => {
   ];
   expect(brokenIn(accounts)).toEqual([]);
 });
+
+test('net pay is what the totals of earnings and deductions beside each other differ by', () => {
+  const payslip = [
+    ['Particulars', 'Amount', 'Particulars', 'Amount'],
+    ['Basic Salary', '5739.00', 'PF', '0.00'],
+    ['Special Allowance', '3587.00', 'Professional Tax', '200.00'],
+    ['HRA', '2870.00', 'TDS', '0.00'],
+    ['Total', '12196.00', 'Total', '200.00'],
+    ['Net Salary', '11996.00', '', ''],
+  ];
+  expect(brokenIn(payslip)).toEqual([]);
+  expect(brokenIn(changed(payslip, 4, 1, '12096.00'))).not.toEqual([]);
+});
+
+test('a description that speaks of a total is none', () => {
+  const supplies = [
+    ['Item', 'Funds'],
+    ['Gel apparatus', '732.00'],
+    ['Chemicals', '2500.00'],
+    ['Vehicle fuel', '5000.00'],
+    [
+      'Cloud computing. Training a detector needs a computer with special software. We will rent one from a web service, and expect to run it for a total of 30 days.',
+      '8132.00',
+    ],
+    ['Subtotal', '16364.00'],
+  ];
+  expect(brokenIn(supplies)).toEqual([]);
+});

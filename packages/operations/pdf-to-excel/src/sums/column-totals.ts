@@ -39,7 +39,10 @@ export function checkTotals({ rows, columns, shares, scale, printedUnits, isRoun
     const held = filled.filter(isHeld);
     for (const column of held) if (sums.some((sum) => isConfirmedBy(sum(column), total, column))) confirmed.add(column);
     const missed = filled.filter(
-      (column) => !isHeld(column) && !isOfSome(above, column, total.numbers.get(column) ?? 0),
+      (column) =>
+        !isHeld(column) &&
+        !isOfSome(above, column, total.numbers.get(column) ?? 0) &&
+        !isNet(above, total.numbers.get(column) ?? 0),
     );
     // One wrong digit is in one column: where several miss and more than come out, these are not the rows of the total.
     const isOfOthers = missed.length > sumThresholds.missedColumns && missed.length > held.length;
@@ -106,6 +109,12 @@ function isOfSome(above: readonly NumberRow[], column: number, value: number): b
   return (
     isSuffix(upwards) || isSuffix(records) || [3, 4].some((count) => signed(upwards.slice(0, count)).includes(value))
   );
+}
+
+/** Whether a figure is what the totals right above differ by: those of earnings and deductions, side by side. */
+function isNet(above: readonly NumberRow[], value: number): boolean {
+  const totals = [...(above.findLast(({ kind }) => kind === 'total')?.numbers.values() ?? [])];
+  return totals.some((more) => totals.some((less) => less !== 0 && more - less === value));
 }
 
 /** Whether a figure is between the least and the greatest of several: their mean or the longest, and no sum. */

@@ -46,6 +46,8 @@ const averageHeading =
 const roundedUnits =
   /(?:^|[^\p{L}])(?:thousands|millions|billions|tausend|mio|mrd|tsd|teur|t€|m€|k€|milliers|milliards|miles de|millones|migliaia|milioni|duizend(?:en)?|miljoen|tys|mln|tkr|mkr)(?:$|[^\p{L}])|[’']000s?(?:$|\D)/iu;
 /** The tax of a whole bill: no sum of what is above it. */
+/** A description may speak of a total in one of its sentences. */
+const maxLabelWords = 20;
 const taxLabel = /^totals? (?:vat|gst|tva|mwst|iva|btw)(?: amount)?:?$/i;
 const maxDecimals = 4;
 /** Debits, credits and their balance. */
@@ -154,7 +156,8 @@ function kindOf(label: string, count: number): NumberRow['kind'] {
   if (count === 0) return 'section';
   if (count === 1 && balanceLabel.test(label) && !/total|due/i.test(label)) return 'balance';
   if (count >= minCarried && carriedLabel.test(label)) return 'total';
-  return totalLabel.test(label) && !taxLabel.test(label) ? 'total' : 'record';
+  const isSentence = label.split(/\s+/).length > maxLabelWords;
+  return totalLabel.test(label) && !taxLabel.test(label) && !isSentence ? 'total' : 'record';
 }
 
 function decimalsOf(value: CellValue | undefined): number {

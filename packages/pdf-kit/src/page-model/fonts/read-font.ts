@@ -21,6 +21,8 @@ interface PdfJsFont extends NamingFont {
   readonly italic?: boolean;
   readonly vertical?: boolean;
   readonly isMonospace?: boolean;
+  /** By character code; those that are not used are missing. */
+  readonly widths?: ArrayLike<number | null | undefined>;
   readonly isSerifFont?: boolean;
   readonly isSymbolicFont?: boolean;
   readonly isType3Font?: boolean;
@@ -31,6 +33,8 @@ interface PdfJsFont extends NamingFont {
 }
 
 const glyphUnit = 0.001;
+/** Glyphs that show what all of a font are like: more than the ten figures. */
+const minGlyphs = 13;
 const noShape: FaceShape = { bold: false, italic: false };
 const boldName = /bold|black|heavy|semibold|demi(?!-?light)/i;
 const italicName = /italic|oblique/i;
@@ -52,7 +56,7 @@ export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFon
       name,
       bold: raw.bold === true || raw.black === true || boldName.test(name) || (shape.bold && hasLetters),
       italic: raw.italic === true || italicName.test(name) || (shape.italic && hasLetters),
-      monospace: raw.isMonospace === true || /courier|mono|consol|typewriter/i.test(name),
+      monospace: raw.isMonospace === true || /courier|mono|consol|typewriter/i.test(name) || hasOneWidth(raw),
       serif: raw.isSerifFont === true,
       symbolic,
       vertical: raw.vertical === true,
@@ -63,6 +67,14 @@ export function readFont(source: unknown, shape: FaceShape = noShape): LoadedFon
     sizeFactor: raw.isType3Font === true ? typeThreeSize(raw) : 1,
     glyphName: glyphNames(raw),
   };
+}
+
+/** Whether all glyphs are as wide as those of fixed-pitch type; figures alone are of one width in most. */
+function hasOneWidth({ widths, isType3Font }: PdfJsFont): boolean {
+  if (widths === undefined || isType3Font === true) return false;
+  const used = Array.from(widths).flatMap((width) => (typeof width === 'number' && width > 0 ? [width] : []));
+  const [first = 0] = used;
+  return used.length >= minGlyphs && first >= 500 && first <= 700 && used.every((width) => width === first);
 }
 
 /** Metrics in fonts are often zero or absurd; glyph boxes built on them would swallow the neighbouring lines. */

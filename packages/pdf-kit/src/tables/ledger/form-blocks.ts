@@ -28,7 +28,7 @@ export function findFormBlocks(page: Page, taken: readonly Box[]): Table[] {
     taken,
   )
     .map(trimBlock)
-    .flatMap((block) => (isForm(block) ? [block] : sumsOf(block)))
+    .flatMap((block) => (isForm(block) || isLabelList(block) ? [block] : sumsOf(block)))
     .map((block) => readBlock(block, page));
 }
 
@@ -84,6 +84,26 @@ function isForm(block: readonly TextRow[]): boolean {
   return (lined.length >= limits.minRows || sums.length > 0) && lined.length >= limits.linedShare * block.length;
 }
 
+/** Whether lines are labels that begin at one place, each with a colon and its short value right behind it. */
+function isLabelList(block: readonly TextRow[]): boolean {
+  const [first] = block;
+  return (
+    first !== undefined &&
+    block.length >= limits.minListed &&
+    block.every((row) => {
+      const [label, value, ...others] = piecesOf(row);
+      return (
+        label !== undefined &&
+        value !== undefined &&
+        others.length === 0 &&
+        /\p{L}.*:$/u.test(label.chunk.text) &&
+        Math.abs(row.box.x0 - first.box.x0) <= limits.alignedPt &&
+        value.chunk.words.length <= limits.longestLabel
+      );
+    })
+  );
+}
+
 /** An amount to the hundredth, or thousandth of a dinar, with its currency and perhaps whether tax is in it. */
 const sum = new RegExp(
   `^(?:${currencyPattern})?[${numberSpaces}]*[\\d${numberSpaces}.,'’]*[.,](?:\\d\\d|\\d{3}(?=[${numberSpaces}]*${thousandths.source}))[${numberSpaces}]*(?:${currencyPattern})?(?: (?:TTC|HT|netto|brutto|incl\\.|excl\\.))?$`,
@@ -102,10 +122,16 @@ function readBlock(block: readonly TextRow[], page: Page): Table {
   const box = uniteBoxes(block.map((row) => row.box));
   const wide = block.filter((row) => piecesOf(row).length > 1);
   const gaps = gapsBetween(wide).map(({ start, end }) => (start + end) / 2);
-  const cuts = withOwnColumns([box.x0 - 1, ...gaps, box.x1 + 1], wide);
+  // Values right behind labels of several lengths begin at several places.
+  const isList = !isForm(block) && isLabelList(block);
+  const values = wide.flatMap((row) => piecesOf(row).slice(1)).map(({ x0 }) => x0 - 1);
+  const cuts = isList
+    ? [box.x0 - 1, Math.min(...values), box.x1 + 1]
+    : withOwnColumns([box.x0 - 1, ...gaps, box.x1 + 1], wide);
   const rowCuts = block.slice(1).map((row, index) => (row.box.y0 + (block[index]?.box.y1 ?? row.box.y0)) / 2);
   const cells = block.flatMap((row, index): CellDraft[] => {
-    const byColumn = Map.groupBy(piecesOf(row), ({ x0 }) => columnOf(x0 + 1, cuts));
+    const pieces = piecesOf(row);
+    const byColumn = Map.groupBy(pieces, (piece) => (isList ? pieces.indexOf(piece) : columnOf(piece.x0 + 1, cuts)));
     return [...byColumn].map(([column, pieces]) => ({
       row: index,
       column,

@@ -107,6 +107,8 @@ export const ledgerThresholds = {
     labelGapEm: 0.45,
     /** In fixed-pitch type a word space is 0.6 em. */
     fixedLabelGapEm: 0.9,
+    /** Labels below each other, each with its value right behind its colon, that are a form by themselves. */
+    minListed: 3,
     /** Words of a label before its colon. One changes seven documents, sixteen five. */
     longestLabel: 4,
   },
