@@ -1,4 +1,5 @@
 import { letterSigns } from './letter-signs.ts';
+import { lostDecimals } from './lost-decimals.ts';
 import { isDoubtful } from './recognition.ts';
 import type { SheetCell, SheetTable } from './sheet-model.ts';
 import { splitStackedAmounts } from './split-stacked-amounts.ts';
@@ -12,7 +13,7 @@ import { type Notation, typeCells } from './type-cells.ts';
 export interface TypedTable extends SettledTable {
   /** Rows whose figures contradict each other. */
   readonly differing: readonly number[];
-  /** Figures that were recognised with doubt, or with a letter that may be no sign. */
+  /** Figures that were recognised with doubt, without a decimal point that the others have, or with a letter that may be no sign. */
   readonly doubtful: readonly SheetCell[];
 }
 
@@ -24,9 +25,10 @@ export function typedTable(printed: SheetTable, notation: Notation): TypedTable 
   for (const cell of stray) typed.set(cell, { kind: 'text' });
   const settled = settleColumns(table, signSides(table, typed, notation));
   const signed = letterSigns(settled.table, settled.values);
+  const lost = lostDecimals(settled.table, settled.values, notation.decimal);
   const isNumber = (cell: SheetCell) => settled.values.get(cell)?.kind === 'number';
   const doubtful = settled.table.cells.filter(
-    (cell) => stray.has(cell) || signed.has(cell) || (isNumber(cell) && isDoubtful(cell.recognition)),
+    (cell) => stray.has(cell) || signed.has(cell) || lost.has(cell) || (isNumber(cell) && isDoubtful(cell.recognition)),
   );
   return { ...settled, differing: checkSums(settled.table, settled.values), doubtful };
 }

@@ -49,6 +49,28 @@ describe('figures that were recognised', () => {
   });
 });
 
+describe('no decimals where the other amounts of a column have them', () => {
+  const others = [
+    ['20,99', sure],
+    ['8,83', sure],
+    ['117,20', sure],
+    ['0,35', sure],
+  ] as const;
+
+  test('make a doubtful number, however sure it is', () => {
+    expect(read(...others, ['2351', sure])).toEqual({
+      values: [20.99, 8.83, 117.2, 0.35, 2351],
+      doubtful: ['2351'],
+    });
+  });
+
+  test('raise no doubt as nought, in text of the file, or where whole numbers are usual', () => {
+    expect(read(...others, ['0', sure]).doubtful).toEqual([]);
+    expect(read(...others, ['2351', null]).doubtful).toEqual([]);
+    expect(read(...others, ['2351', sure], ['12', sure]).doubtful).toEqual([]);
+  });
+});
+
 describe('more decimals than the other amounts of a column have', () => {
   test('make a doubtful amount text', () => {
     const doubt = { confidence: 0.8, disputed: false };
