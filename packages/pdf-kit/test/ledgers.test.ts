@@ -477,6 +477,28 @@ describe('columns', () => {
     expect(columnOf(rows, '700.00')).toBe(2);
   });
 
+  test('headings over sets of columns that are mostly named alike span them', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Cost', 225, 88);
+      pen.text('Depreciation', 405, 88);
+      pen.text('Asset', 60, 100);
+      ['1 Jan', 'Additions', '31 Dec', '1 Jan', 'Charge', '31 Dec'].forEach((text, column) => {
+        pen.right(text, 190 + 66 * column, 100);
+      });
+      ['Press', 'Lathe', 'Van'].forEach((text, row) => {
+        pen.text(text, 60, 120 + 14 * row);
+        [0, 1, 2, 3, 4, 5].forEach((column) => {
+          pen.right(`${row + 1},${column + 1}67`, 190 + 66 * column, 120 + 14 * row);
+        });
+      });
+    });
+    const groups = ledger?.table.cells.filter(({ row, columnSpan }) => row === 0 && columnSpan > 1);
+    expect(groups?.map(({ text, column, columnSpan }) => [text, column, columnSpan])).toEqual([
+      ['Cost', 1, 3],
+      ['Depreciation', 4, 3],
+    ]);
+  });
+
   test('days over amounts are headings beside others', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       pen.text('Asset', 60, 100);
@@ -712,6 +734,23 @@ describe('records', () => {
       'Vans',
       'Van',
     ]);
+  });
+
+  test('values beside the last line of a text are of the record that its label begins, the first without headings too', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Customer', 320, 60);
+      pen.text('C-30918', 440, 60);
+      [0, 1, 2, 3].forEach((row) => {
+        const y = 100 + 26 * row;
+        pen.text(`Box ${row + 1}`, 60, y);
+        pen.text('Tax due on sales', 110, y);
+        pen.text('and other outputs', 110, y + 11);
+        pen.right(`${row + 1},280.55`, 480, y + 11);
+      });
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table)).toEqual(
+      [1, 2, 3, 4].map((box) => [`Box ${box}`, 'Tax due on sales and other outputs', `${box},280.55`]),
+    );
   });
 
   test('amounts alone in one row, each under a heading, are a table', async () => {

@@ -32,6 +32,11 @@ test('words between bars keep the space between them', async () => {
   ]);
 });
 
+test('a line alone between bars is a row, with its empty columns', async () => {
+  const [table] = await tablesOf((pen) => pen.text('|*   |  |Sum of the account |  | 31.072,80|EUR|', 70, 104));
+  expect(table && texts(table)).toEqual([['*', '', 'Sum of the account', '', '31.072,80', 'EUR']]);
+});
+
 test('a bar between two texts at the foot of a page makes no table', async () => {
   const tables = await tablesOf((pen) => {
     pen.text('Hats Ltd | 4 High Street', 70, 780);

@@ -23,6 +23,7 @@ export function groupRows(
   const pitch = linePitch(rows);
   const places = placeLooseLines(rows);
   const names = sectionNames(rows, rightEdge(0));
+  const lasts = lastLines(rows);
   rows.forEach((row, index) => {
     const group = groups.at(-1);
     const previous = rows[index - 1];
@@ -48,11 +49,31 @@ export function groupRows(
       !separated(middle(previous), middle(row)) &&
       row.row.baseline - previous.row.baseline <= pitchJump * Math.min(pitch, 1.3 * row.row.sizePt) &&
       !names.has(row) &&
-      continues(group, row, rows[index + 1], rightEdge);
+      (lasts.has(row) || continues(group, row, rows[index + 1], rightEdge));
     if (joins) group.push(row);
     else groups.push([row]);
   });
   return groups;
+}
+
+/** So many records whose values are on their last line show that all records without have theirs there. */
+const minLastLines = 3;
+
+/**
+ * The last lines of records that begin with a label and a text, and have their values beside the last line of the text:
+ * wherever a line has a label and no value, the values are on the next line without a label.
+ */
+function lastLines(rows: readonly ColumnRow[]): ReadonlySet<ColumnRow> {
+  const isLabelled = ({ chunks }: ColumnRow) => chunks.some(({ first }) => first === 0);
+  const hasValues = ({ chunks }: ColumnRow) => chunks.some(({ first, chunk }) => first > 0 && isValueText(chunk.text));
+  const opened = rows.flatMap((row, index) => {
+    if (!isLabelled(row) || hasValues(row) || row.chunks.length < 2) return [];
+    const [last] = rows.slice(index + 1).filter((below) => isLabelled(below) || hasValues(below));
+    const goesOn = row.chunks.slice(1).every(({ first }) => last?.chunks.some((below) => covers(below, first)));
+    return [last !== undefined && !isLabelled(last) && goesOn ? last : null];
+  });
+  const lasts = opened.filter((row) => row !== null);
+  return new Set(lasts.length === opened.length && lasts.length >= minLastLines ? lasts : []);
 }
 
 /**

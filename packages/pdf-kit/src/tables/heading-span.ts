@@ -25,6 +25,8 @@ export interface Surroundings {
 
 /** Headings side by side are further apart than this, in em. */
 const apartEm = 1;
+/** Of a set of headings, so many are printed again under the next heading over them. */
+const repeatedShare = 0.5;
 /** A heading is centred on its columns when its middle is no further from theirs than this, in em. */
 const centredEm = 0.3;
 /** The columns a heading is over: those below the rule under it, those it is centred on, or those it lies on. */
@@ -34,7 +36,10 @@ export function headingSpan(piece: ColumnChunk, surroundings: Surroundings): Spa
   const isLowest = !header.some(({ row }) => row.box.y0 > box.y1 - 0.3 * sizePt);
   const span = isLowest
     ? null
-    : (ruledSpan(piece, surroundings) ?? repeatedSpan(piece, surroundings) ?? centredSpan(piece, surroundings));
+    : (ruledSpan(piece, surroundings) ??
+      repeatedSpan(piece, surroundings) ??
+      centredSpan(piece, surroundings) ??
+      alikeSpan(piece, surroundings));
   return span ?? { first: piece.first, last: piece.last };
 }
 
@@ -77,14 +82,66 @@ function repeatedSpan(piece: ColumnChunk, { header, line, cuts }: Surroundings):
     { length: cuts.length - 1 },
     (_, column) => below.find(({ first }) => first === column)?.chunk.text,
   );
-  const start = texts.findIndex((text, column) => text !== undefined && texts.indexOf(text, column + 1) > 0);
-  const size = texts.indexOf(texts[start], start + 1) - start;
+  const { start, size } = repetitionOf(texts);
   if (start < 1 || size < 2) return null;
   let end = start + size;
   while (end < texts.length && texts[end] !== undefined && texts[end] === texts[end - size]) end += 1;
+  return spanOfSet(piece, { start, size, count: (end - start) / size }, header[line]?.chunks ?? [], cuts);
+}
+
+/**
+ * The same where most of a set is printed again: `Cost` and `Depreciation` over what came and went. The heading is nearer to
+ * the middle of its set than to that of one with a column more or less.
+ */
+function alikeSpan(piece: ColumnChunk, { header, line, below, cuts }: Surroundings): Span | null {
+  const lower = header.slice(line + 1).flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === last));
+  const texts = Array.from({ length: cuts.length - 1 }, (_, column) => {
+    const own = lower.filter(({ first }) => first === column).map(({ chunk }) => chunk.text);
+    return own.length === 0 ? undefined : own.join(' ');
+  });
+  const { start, size } = repetitionOf(texts);
+  if (start < 1 || size < 2) return null;
+  const isAgain = (from: number) => {
+    const own = texts.slice(from, from + size);
+    const again = own.filter((text, index) => text === texts[start + index]);
+    return own.length === size && !own.includes(undefined) && again.length >= repeatedShare * size;
+  };
+  let count = 1;
+  while (isAgain(start + count * size)) count += 1;
+  const span = spanOfSet(piece, { start, size, count }, header[line]?.chunks ?? [], cuts);
+  if (span === null || count < 2) return null;
+  const extents = columnExtents(below, cuts.length - 1);
+  const { x0, x1 } = piece.chunk.box;
+  const distance = (first: number, last: number) => {
+    const extent = extentOf(extents, first, last);
+    return extent === null ? Number.POSITIVE_INFINITY : Math.abs(x0 + x1 - extent.x0 - extent.x1);
+  };
+  const { first, last } = span;
+  const others = [
+    distance(first - 1, last),
+    distance(first + 1, last),
+    distance(first, last - 1),
+    distance(first, last + 1),
+  ];
+  return others.every((other) => distance(first, last) < other) ? span : null;
+}
+
+/** Where the first text is that comes again, and how far behind. */
+function repetitionOf(texts: readonly (string | undefined)[]): { readonly start: number; readonly size: number } {
+  const start = texts.findIndex((text, column) => text !== undefined && texts.indexOf(text, column + 1) > 0);
+  return { start, size: texts.indexOf(texts[start], start + 1) - start };
+}
+
+/** The columns of the set that a heading is over, where each set has one; `count` sets of `size` columns from `start` on. */
+function spanOfSet(
+  piece: ColumnChunk,
+  { start, size, count }: { readonly start: number; readonly size: number; readonly count: number },
+  headings: readonly ColumnChunk[],
+  cuts: readonly number[],
+): Span | null {
   const setOf = ({ chunk: { box } }: ColumnChunk) => Math.floor((columnOf((box.x0 + box.x1) / 2, cuts) - start) / size);
-  const headed = (header[line]?.chunks ?? []).map(setOf).filter((set) => set >= 0 && set < (end - start) / size);
-  const isOneEach = headed.length === (end - start) / size && new Set(headed).size === headed.length;
+  const headed = headings.map(setOf).filter((set) => set >= 0 && set < count);
+  const isOneEach = headed.length === count && new Set(headed).size === headed.length;
   const own = setOf(piece);
   if (!isOneEach || !headed.includes(own)) return null;
   return { first: start + own * size, last: start + (own + 1) * size - 1 };

@@ -13,6 +13,8 @@ const isBar = (text: string) => /^[|¦│║]+$/u.test(text);
 const minBars = 2;
 /** Fewer lines alike may be so by chance. */
 const minAlike = 2;
+/** Bars of a line that is a table by itself, where it begins and ends with one. */
+const minClosed = 4;
 /** Lines of one table are no further apart than this, in em: a typed rule and an empty line may be between. */
 const reachEm = 5;
 
@@ -56,9 +58,10 @@ function runsOf(lines: readonly TypedLine[]): TypedLine[][] {
 }
 
 function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
-  const full = usualBars(run);
+  const [only] = run;
+  const full = run.length === 1 && only !== undefined && isClosed(only) ? only.bars.length : usualBars(run);
   const whole = run.filter(({ bars }) => bars.length === full);
-  if (full < minBars || whole.length < minAlike) return null;
+  if (full < minBars || (whole.length < minAlike && full < minClosed)) return null;
   const isWhole = (own: TypedLine) => own.bars.length === full;
   const records: TypedLine[][] = [];
   for (const own of run) {
@@ -68,8 +71,9 @@ function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
   }
   const boxes = run.map(({ line }) => line.box);
   const box = uniteBoxes(boxes);
-  const columns = Array.from({ length: full + 1 }, (_, column) => column).filter((column) =>
-    run.some(({ cells }) => (cells[column]?.length ?? 0) > 0),
+  // What is before a first bar and behind a last one is no column; an empty one between two bars is.
+  const columns = Array.from({ length: full + 1 }, (_, column) => column).filter(
+    (column) => (column > 0 && column < full) || run.some(({ cells }) => (cells[column]?.length ?? 0) > 0),
   );
   if (columns.length < 3) return null;
   const cells = records.flatMap((lines, row) =>
@@ -97,6 +101,11 @@ function readRun(run: readonly TypedLine[], page: Page): TableDraft | null {
     headerRows: 0,
     confidence: 0.85,
   };
+}
+
+/** Whether a line alone begins and ends with a bar: the last row of a table on a page of its own. */
+function isClosed({ cells, bars }: TypedLine): boolean {
+  return bars.length >= minClosed && cells[0]?.length === 0 && cells.at(-1)?.length === 0;
 }
 
 /** How many bars the lines of whole records have: the largest number that several have. */

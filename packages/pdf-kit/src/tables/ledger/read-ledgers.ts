@@ -206,7 +206,7 @@ function cutRecord({ body, tail }: HeadedCandidate, next: HeadedCandidate): Text
     return ownKey?.kind === 'date' && isBelow(ownKey, key) && texts.every((text, index) => isBelow(own[index], text));
   });
   const text = texts.find(({ kind }) => kind === 'text');
-  const areTexts = text !== undefined && texts.every(({ kind }) => kind === 'text' || kind === 'code');
+  const areTexts = text !== undefined && texts.every((piece) => !isAmount(piece));
   if (key?.kind !== 'date' || !areTexts || !isRecord) return [];
   return [lead, ...others.slice(0, linesOn(lead, text, others))];
 }

@@ -20,7 +20,10 @@ const {
   maxWords,
   maxSingles,
   maxInsetEm,
+  minDigits,
 } = ledgerThresholds.header;
+
+const telephone = /^[+(]?\d[\d ()/-]{7,}$/;
 
 /** A candidate with its first lines distinguished. */
 export interface HeadedCandidate extends TableCandidate {
@@ -71,9 +74,21 @@ export function splitHeader(
     } else break;
     below = row;
   }
-  if (header.length === 0) title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
-  else title = titleAbove(above, header[0]);
+  if (header.length === 0) {
+    title = singles.findLast((row) => piecesOf(row).length === 1) ?? null;
+    first = firstRecord(singles, body);
+  } else title = titleAbove(above, header[0]);
   return { ...candidate, body, header, first, title };
+}
+
+/** The lines right above the first amounts that begin their record: several texts, each below which others of the table begin. */
+function firstRecord(lines: readonly TextRow[], body: readonly TextRow[]): TextRow[] {
+  const starts = body.flatMap((row) => piecesOf(row).map(({ x0 }) => x0));
+  const isOwn = (row: TextRow) => {
+    const pieces = piecesOf(row);
+    return pieces.length > 1 && pieces.every(({ x0 }) => starts.some((start) => Math.abs(start - x0) < 1));
+  };
+  return lines.slice(lines.findLastIndex((row) => !isOwn(row)) + 1);
 }
 
 /** Whether a line of a header has the same words in the same places as one of the page before. */
@@ -229,6 +244,12 @@ function isHeading(
   if (pieces.some(({ chunk }) => chunk.words.length > maxWords)) return false;
   if (pieces.some((piece) => piece.kind === 'number' && !isNumbering(piece))) return false;
   if (pieces.some(({ kind, chunk }) => kind === 'code' && /\d{6}/.test(chunk.text))) return false;
+  // One number of a customer or a document is the value of the label before it; several may be of cost centres.
+  const [number, ...numbers] = pieces.filter(
+    ({ kind, chunk }) =>
+      (kind === 'code' && chunk.text.replace(/\D/g, '').length >= minDigits) || telephone.test(chunk.text),
+  );
+  if (number !== undefined && numbers.length === 0) return false;
   // A label with its value looks unlike it, or ends in a colon.
   if (pieces.some(({ chunk }) => /:$/.test(chunk.text))) return false;
   if (pieces.length > 1 && pieces[0]?.chunk.bold === true && !pieces.slice(1).some(({ chunk }) => chunk.bold))

@@ -51,6 +51,8 @@ export const ledgerThresholds = {
     bandEm: 0.5,
     /** Lines of a header. With six, drawn tables lose 0.001. */
     maxLines: 8,
+    /** Figures of a code that is no heading: `C-30918`, unlike `Q1` and `2024E`. */
+    minDigits: 5,
     /** Amounts end no further before the end of their heading than this: room for a sign or a bracket behind them. */
     maxInsetEm: 3,
     /** Lines between a header and the first amounts: the name of a section, then a record of five lines with its amounts on the last. */
