@@ -102,7 +102,8 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
   return (
     amounts.every(({ text }) => texts.has(withoutCurrency(text))) &&
     [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
-    keepsColumns(table, amounts)
+    keepsColumns(table, amounts) &&
+    keepsHeadings(table, ledger, amounts)
   );
 }
 
@@ -136,6 +137,24 @@ function hasTotals(grid: Table, ledgers: readonly LedgerTable[]): boolean {
   );
 }
 
+/** Whether amounts are under the heading in a table that they are under in a ledger, where both have it over one column. */
+function keepsHeadings(table: Table, ledger: Table, amounts: readonly TableCell[]): boolean {
+  const columnAt = new Map(
+    table.cells.flatMap(({ lines, column }) =>
+      lines.flatMap(({ words }) => words.map((word) => [placeOf(word), column] as const)),
+    ),
+  );
+  const columnsOf = (cells: readonly TableCell[]) =>
+    new Set(
+      cells.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map((word) => columnAt.get(placeOf(word))))),
+    );
+  const headings = ledger.cells.filter(({ row, columnSpan }) => row < ledger.headerRows && columnSpan === 1);
+  return [...Map.groupBy(amounts, ({ column }) => column)].every(([column, own]) => {
+    const [heading, ...others] = columnsOf(headings.filter((cell) => cell.column === column));
+    return heading === undefined || others.length > 0 || columnsOf(own).has(heading);
+  });
+}
+
 /** Whether a table has the name of each section of a ledger in one cell, as the label of each sum, and no two of its headings. */
 function keepsNames(table: Table, ledger: Table): boolean {
   const own = new Set(table.cells.map(({ text }) => text));
@@ -154,18 +173,27 @@ function keepsNames(table: Table, ledger: Table): boolean {
   return names.every((name) => own.has(name)) && !meltsHeadings(table, ledger);
 }
 
-/** Whether a heading of a table has words of two headings of a ledger: of those in two lines, the second may be beside another. */
+/**
+ * Whether a heading of a table has words of two headings of a ledger, or of one and of the rows below it: of headings in two
+ * lines, the second may be beside another.
+ */
 function meltsHeadings(table: Table, ledger: Table): boolean {
-  const headings = ledger.cells.filter(({ row, text }) => row < ledger.headerRows && text !== '');
   const headingAt = new Map(
-    headings.flatMap((cell) => cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), cell]))),
+    ledger.cells.flatMap((cell) => {
+      const heading = cell.row < ledger.headerRows ? cell : null;
+      return cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), heading] as const));
+    }),
   );
   return table.cells.some(
     ({ row, columnSpan, lines }) =>
       row < table.headerRows &&
       columnSpan === 1 &&
-      new Set(lines.flatMap(({ words }) => words.flatMap((word) => headingAt.get(placeOf(word)) ?? []))).size > 1,
+      new Set(lines.flatMap(({ words }) => words.map((word) => headingAt.get(placeOf(word)))).filter(isKnown)).size > 1,
   );
+}
+
+function isKnown<T>(value: T | undefined): value is T {
+  return value !== undefined;
 }
 
 /** Whether amounts that end at the same place in one column of a ledger are in one column of a table. */

@@ -115,6 +115,28 @@ test('a table that puts the second line of a heading beside another heading does
   ]);
 });
 
+test('a table that has amounts beside the column of their heading does not', () => {
+  const right = tableOf([0, 100, 250, 310], rows);
+  const shifted = {
+    ...right,
+    cells: right.cells.map((cell) => (cell.text === '700,00' ? { ...cell, column: 2 } : cell)),
+  };
+  expect(chooseTables([shifted], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
+});
+
+test('a table with the first line of a record in its header does not', () => {
+  const first = lineOf([['Box', 40, 60]], { y0: 112, y1: 118 });
+  const right = tableOf([0, 100, 250, 310], rows);
+  const named = { ...right, cells: [...right.cells, cellOf(1, 0, first)] };
+  const taken = {
+    ...right,
+    cells: right.cells.map((cell) =>
+      cell.text === 'Text' ? { ...cell, text: 'Text Box', lines: [...cell.lines, first] } : cell,
+    ),
+  };
+  expect(chooseTables([taken], [ledger(named)]).map(({ table }) => table)).toEqual([named]);
+});
+
 test('a table that cuts the name of a section does not', () => {
   const named = tableOf([0, 100, 250, 310], [...rows, [['Other credits', 60]]]);
   const cut = tableOf(
