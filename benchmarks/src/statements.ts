@@ -32,7 +32,7 @@ let results: readonly Result[] = [];
 
 export const benchmark: Benchmark = {
   name: 'statements',
-  description: `${count} generated documents in ${layoutCount} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts, price lists, bills, portfolios, loan plans, budgets, cheque registers, tax by rate, timetables, suppliers, accounts in several currencies, statements and ledgers as Brazil, India, Japan, Poland, Switzerland and France print them, orders, stock; one in four in layouts composed for each alone), from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
+  description: `${count} generated documents in ${layoutCount} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts, price lists, bills, portfolios, loan plans, budgets, cheque registers, tax by rate, timetables, suppliers, accounts in several currencies, statements and ledgers as Brazil, India, Japan, Poland, Switzerland and France print them, orders, stock, asset registers, cash books and forecasts, tax returns, units of funds, trades, mainframe lists, statements read from the right; one in four in layouts composed for each alone), from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
   async run() {
     const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'platen-bench-statements-')));
     await mkdir(folder, { recursive: true });

@@ -230,7 +230,7 @@ function customerAccount(random: Random): Statement {
   const notation = random.pick(notations);
   const ages = [0, 0, 0, 0];
   let balance = 0;
-  const rows = Array.from({ length: random.integer(3, 34) }, (_, index) => {
+  const rows = Array.from({ length: random.integer(8, 34) }, (_, index) => {
     const isPaid = random.chance(0.3);
     const cents = isPaid ? -everydaySum(random) : everydaySum(random) * 3;
     const age = random.integer(0, 3);

@@ -169,7 +169,7 @@ function compareRow(row: PrintedRow, own: readonly Value[] | null, { statement, 
     const isElsewhere = own?.some(
       (other, column) => column !== columns[index] && typeof other === 'number' && Math.abs(other) === Math.abs(value),
     );
-    if (typeof stored === 'number' && stored === -value) wrongSign += 1;
+    if (typeof stored === 'number' && value !== 0 && stored === -value) wrongSign += 1;
     else if (isOwn || isElsewhere === true) wrongColumn += 1;
     else missing += 1;
   });
