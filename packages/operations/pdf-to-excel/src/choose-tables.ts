@@ -103,7 +103,8 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
     amounts.every(({ text }) => texts.has(withoutCurrency(text))) &&
     [...columnsIn.values()].every((own) => new Set(own.map(({ column }) => column)).size === 1) &&
     keepsColumns(table, amounts) &&
-    keepsHeadings(table, ledger, amounts)
+    // What borders show of columns no ledger knows better.
+    (table.kind === 'ruled' || keepsHeadings(table, ledger, amounts))
   );
 }
 
