@@ -88,11 +88,12 @@ describe('distances of letters', () => {
   const range = (leastPt: number, mostPt: number) => ({ leastPt, mostPt, keepsWords: true });
 
   test('are none where that will do, and change as seldom as they can elsewhere', () => {
-    expect(letterSpacings([range(-1, -0.2), range(-0.5, 0.5), range(0.1, 0.3), range(0.2, 0.5)])).toEqual([
+    expect(letterSpacings([range(-1, -0.2), range(-0.5, 0.5), range(0.1, 0.3), range(0.2, 0.5)], 0.05)).toEqual([
       -0.2, 0, 0.2, 0.2,
     ]);
-    expect(letterSpacings([range(-1, 0), range(-0.5, 0.5)])).toEqual([0, 0]);
-    expect(letterSpacings([])).toEqual([]);
+    expect(letterSpacings([range(-1, 0), range(-0.5, 0.5)], 0.05)).toEqual([0, 0]);
+    expect(letterSpacings([range(-1, 0), range(-0.5, -0.2)], 0.05)).toEqual([-0.2, -0.2]);
+    expect(letterSpacings([], 0.05)).toEqual([]);
   });
 });
 

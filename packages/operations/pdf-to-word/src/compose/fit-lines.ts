@@ -23,6 +23,12 @@ export interface LineFit {
   readonly lineSqueeze: number;
 }
 
+/**
+ * A line whose letters could not be further apart by this, in points, may not fit: it goes with its neighbours. A face that
+ * stands in for another runs wider than it was measured now and then.
+ */
+const sparesPt = { measured: 0.05, standIn: 0.2 } as const;
+
 /** Lines are set closer together by this share at most. */
 const closestLines = 0.86;
 
@@ -36,12 +42,15 @@ export function fitLines(
   { alignment, isSquare }: { readonly alignment: Alignment; readonly isSquare: boolean },
 ): LineFit {
   const limits = limitsOf(style, isSquare);
-  const spread = lines.length === 1 ? loneSpread(lines, limits) : sharedSpread(lines, limits, alignment);
+  const isMeasured = hasStandardWidths(twinOf(style.fontName));
+  const sparePt = isMeasured ? sparesPt.measured : sparesPt.standIn;
+  const spread =
+    lines.length === 1 ? loneSpread(lines, limits) : sharedSpread(lines, { ...limits, sparePt }, alignment);
   const { spacingsPt } = spread;
   const overhangPt = Math.max(spread.overhangPt, overhangOfWords(lines, spacingsPt));
   const counted = countLines(lines, spacingsPt, overhangPt);
   // Widths of a stand-in do not tell that there will be fewer lines: too little room is worse than too much.
-  const lineCount = hasStandardWidths(twinOf(style.fontName)) ? counted : Math.max(lines.length, counted);
+  const lineCount = isMeasured ? counted : Math.max(lines.length, counted);
   return {
     spacingsPt,
     overhangPt,
@@ -78,14 +87,18 @@ function overhangOfWords(lines: readonly LineWidth[], spacingsPt: readonly numbe
 }
 
 /** Where lines end and how far apart their letters are, so that most lines hold their words with least done to them. */
-function sharedSpread(lines: readonly LineWidth[], limits: LetterLimits, alignment: Alignment): Spread {
+function sharedSpread(
+  lines: readonly LineWidth[],
+  { sparePt, ...limits }: LetterLimits & { readonly sparePt: number },
+  alignment: Alignment,
+): Spread {
   let best: Spread = { spacingsPt: lines.map(() => 0), overhangPt: 0 };
   let leastCost = Number.POSITIVE_INFINITY;
   for (const overhangPt of overhangs(lines, alignment)) {
     const ranges = lines.map((line, index) => letterRange(line, lines[index + 1], overhangPt, limits));
-    const spacingsPt = letterSpacings(ranges);
-    const cost = costOf(ranges, spacingsPt, overhangPt);
-    if (cost < leastCost) [best, leastCost] = [{ spacingsPt, overhangPt }, cost];
+    // Where lines end, they do for all of them: as if all had their letters moved.
+    const cost = costOf(ranges, letterSpacings(ranges, Number.POSITIVE_INFINITY), overhangPt);
+    if (cost < leastCost) [best, leastCost] = [{ spacingsPt: letterSpacings(ranges, sparePt), overhangPt }, cost];
   }
   return best;
 }
@@ -102,16 +115,14 @@ function overhangs(lines: readonly LineWidth[], alignment: Alignment): readonly 
   return [...outward, ...inward];
 }
 
-/** What each fault of a fit counts: a line with its letters moved is seen by those who edit it, one that ends elsewhere by all. */
-const faultCosts = { movedWord: 3, spacedLine: 0.2, overhangPerPt: 0.3, insetPerPt: 0.02 } as const;
+/** What each fault of a fit counts, against one change of the letters' distance. */
+const faultCosts = { movedWord: 3, overhangPerPt: 0.3, insetPerPt: 0.02 } as const;
 
 function costOf(ranges: readonly LetterRange[], spacingsPt: readonly number[], overhangPt: number): number {
   const moved = ranges.filter(({ keepsWords }) => !keepsWords).length;
-  const spaced = spacingsPt.filter((spacingPt) => spacingPt !== 0).length;
-  const { movedWord, spacedLine, overhangPerPt, insetPerPt } = faultCosts;
-  return (
-    moved * movedWord + spaced * spacedLine + (overhangPt > 0 ? overhangPerPt * overhangPt : -insetPerPt * overhangPt)
-  );
+  const changes = spacingsPt.filter((spacingPt, index) => spacingPt !== (spacingsPt[index - 1] ?? 0)).length;
+  const { movedWord, overhangPerPt, insetPerPt } = faultCosts;
+  return moved * movedWord + changes + (overhangPt > 0 ? overhangPerPt * overhangPt : -insetPerPt * overhangPt);
 }
 
 /** Breaks the words again, as a word processor does: as many on each line as fit. */

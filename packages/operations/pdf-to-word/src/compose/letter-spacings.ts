@@ -69,10 +69,10 @@ function pulledPiece(line: LineWidth, next: LineWidth | undefined) {
 }
 
 /**
- * The distance for each line: none where that will do, and the same for others as long as they follow each other and may
- * have it.
+ * The distance for each line: none where that will do and letters could be `sparePt` further apart, and the same for others
+ * as long as they follow each other and may have it.
  */
-export function letterSpacings(ranges: readonly LetterRange[]): readonly number[] {
+export function letterSpacings(ranges: readonly LetterRange[], sparePt: number): readonly number[] {
   const spacings: number[] = [];
   let [leastPt, mostPt] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const close = (end: number) => {
@@ -81,7 +81,9 @@ export function letterSpacings(ranges: readonly LetterRange[]): readonly number[
   };
   ranges.forEach((range, index) => {
     const parts =
-      range.leastPt > mostPt || range.mostPt < leastPt || isNatural(range) !== isNatural({ leastPt, mostPt });
+      range.leastPt > mostPt ||
+      range.mostPt < leastPt ||
+      isNatural(range, sparePt) !== isNatural({ leastPt, mostPt }, sparePt);
     if (parts) {
       close(index);
       [leastPt, mostPt] = [range.leastPt, range.mostPt];
@@ -94,8 +96,8 @@ export function letterSpacings(ranges: readonly LetterRange[]): readonly number[
   return spacings;
 }
 
-function isNatural({ leastPt, mostPt }: Pick<LetterRange, 'leastPt' | 'mostPt'>): boolean {
-  return leastPt <= 0 && mostPt >= 0;
+function isNatural({ leastPt, mostPt }: Pick<LetterRange, 'leastPt' | 'mostPt'>, sparePt: number): boolean {
+  return leastPt <= 0 && mostPt >= sparePt;
 }
 
 /** Word processors keep the distance of letters in twentieths of a point. */
