@@ -95,6 +95,7 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
       }),
     ),
   );
+  if (gaps.length < 2 || gaps.every(({ number }) => number === null)) return [...rows];
   const byStart = Map.groupBy(gaps, ({ x0 }) => Math.round(x0));
   const sure = gaps.filter(({ x0, x1 }) => {
     const near = [-1, 0, 1].flatMap((step) => byStart.get(Math.round(x0) + step) ?? []);

@@ -4,11 +4,14 @@ const foreign = new RegExp(
   `[${zeros.map((zero) => `\\u{${zero.toString(16)}}-\\u{${(zero + 9).toString(16)}}`).join('')}]`,
   'gu',
 );
+/** Nearly all texts have none of them. */
+const beyondLatin = /[\u0660-\uff19]/;
 /** The Arabic signs of decimals and of thousands, between digits. */
 const signs = /(?<=\d)[\u066b\u066c\u060c](?=\d)/gu;
 
 /** A text with the digits of other scripts, and the signs between them, as those of numbers in Latin script. */
 export function plainDigits(text: string): string {
+  if (!beyondLatin.test(text)) return text;
   const plain = text.replace(foreign, (digit) => {
     const code = digit.charCodeAt(0);
     return String(code - (zeros.findLast((zero) => zero <= code) ?? code));
