@@ -1,13 +1,14 @@
 import { limitExceeded } from '@platen/core';
 import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { boxArea } from '../../page-model/box.ts';
 import type { Box } from '../../page-model/types.ts';
 import { decodeStream } from '../decode-stream.ts';
 import type { InflateBudget } from '../inflate-budget.ts';
 import type { OpenedPdf } from '../open-pdf.ts';
 import { contentStreams } from '../page-content-streams.ts';
 import type { PdfPage } from '../page-tree.ts';
-import { anyEntry, arrayEntry, asDict, dictEntry, dictOrStreamEntry } from '../typed-entries.ts';
-import type { ContentWork, DrawingWork } from './drawing-work.ts';
+import { anyEntry, arrayEntry, asDict, dictEntry, dictOrStreamEntry, pdfArrayEntry } from '../typed-entries.ts';
+import { areasWithin, type ContentWork, type DrawingWork } from './drawing-work.ts';
 import { boxOf, contentBox, createResourceWork } from './resource-work.ts';
 import { readStreamWork } from './stream-work.ts';
 
@@ -46,7 +47,7 @@ function pageWork(page: PdfPage, ofContent: ContentWork, budget: InflateBudget):
   return fixed + areas + appearancesWork(page, ofContent);
 }
 
-/** What viewers draw on the page for its annotations and fields, whatever their size. */
+/** What viewers draw on the page for its annotations and fields. */
 function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
   let work = 0;
   for (const item of arrayEntry(dict, 'Annots')) {
@@ -55,7 +56,12 @@ function appearancesWork({ dict }: PdfPage, ofContent: ContentWork): number {
     const normal = states === null ? null : anyEntry(states, 'N');
     // Of the states of a check box one is drawn.
     const drawn = normal instanceof PDFDict ? normal.lookup(normal.keys()[0] ?? PDFName.of('Off')) : normal;
-    if (drawn instanceof PDFRawStream) work += ofContent(drawn, null).fixed;
+    if (annotation === null || !(drawn instanceof PDFRawStream)) continue;
+    const content = ofContent(drawn, null);
+    const rectangle = pdfArrayEntry(annotation, 'Rect');
+    const space = boxArea((rectangle === null ? null : boxOf(rectangle)) ?? letter);
+    // The box of the appearance is fitted to that of the annotation.
+    work += content.fixed + areasWithin(content, space / (boxArea(contentBox(drawn.dict)) || 1), space);
   }
   return work;
 }
