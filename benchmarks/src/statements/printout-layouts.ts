@@ -217,7 +217,7 @@ function originalBelow(random: Random): Statement {
       { lines: [name, ...more], value: isForeign ? 'code' : [name, ...more].join(' ') },
       cents < 0 ? own : null,
       cents > 0 ? own : null,
-      { lines: [pounds(balance)], value: balance / 100 },
+      { lines: [withSign(pounds(balance), balance < 0, 'minus')], value: balance / 100 },
     ]);
   });
   const columns = [
