@@ -23,7 +23,7 @@ type ThreadPool = Piscina<ThreadTask, WorkerReply>;
 const megabyte = 1024 * 1024;
 /**
  * An eighth of V8's own: compressing a page at 300 dpi takes 190 MB of a whole process where 16
- * takes 206, and a paper of 117 pages 300 instead of 340, for 3 per cent more processor time.
+ * takes 206, and a paper of 117 pages 300 instead of 340, for up to 7 per cent more processor time.
  */
 const maxYoungGenerationSizeMb = 6;
 
