@@ -42,3 +42,24 @@ test('a table of contents with numbers of its own, or with several pages behind 
   const behindNumbers = paragraphs.map(({ text }) => text.split('\t').slice(-2).join('\t'));
   expect(behindNumbers).toEqual(entries.map(([, title, pages]) => `${title}\t${pages}`));
 });
+
+test('the number of an entry keeps the narrow tab behind it where the file has no spaces', async () => {
+  const words = ['Models', 'that', 'were', 'tested', ...'......', '47'];
+  const gaps = [10, 2.5];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [index, gap] of gaps.entries()) {
+        write(page, regular, 10, 50, 100 + 30 * index, '4.1');
+        let x = 50 + regular.widthOfTextAtSize('4.1', 10) + gap;
+        for (const word of words) {
+          write(page, regular, 10, x, 100 + 30 * index, word);
+          x += regular.widthOfTextAtSize(word, 10) + 2.5;
+        }
+      }
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([
+    '4.1\tModels that were tested\t47',
+    '4.1 Models that were tested\t47',
+  ]);
+});

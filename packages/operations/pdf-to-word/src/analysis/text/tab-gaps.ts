@@ -3,6 +3,7 @@ import { median } from '@platen/pdf-kit/statistics';
 import { readLabel } from '../lists/list-labels.ts';
 import type { Fragment } from '../types.ts';
 import { gapBetween } from './fragments.ts';
+import { leaderRun } from './leader-run.ts';
 import { maxSpaces } from './word-gaps.ts';
 
 /** Indexes of the words that are after a tab: behind a gap that is no word space. */
@@ -12,7 +13,7 @@ export function tabGapIndexes(fragment: Fragment, ignoreLabel: boolean): readonl
   const limit = tabLimitPt(gaps, fragment);
   const skip = ignoreLabel && readLabel(fragment) !== null ? 1 : 0;
   const spacePt = spaceOf(fragment, gaps);
-  const labelTab = !ignoreLabel && isLabelTabbed(fragment) ? [1] : [];
+  const labelTab = !ignoreLabel && (isLabelTabbed(fragment) || isEntryNumberTabbed(fragment)) ? [1] : [];
   const isTyped = (gap: number, index: number) => fillsGap(words[index]?.typedSpaces ?? '', gap, spacePt);
   const found = gaps.flatMap((gap, index) => (gap > limit && index >= skip && !isTyped(gap, index) ? [index + 1] : []));
   return found[0] === 1 ? found : [...labelTab, ...found];
@@ -23,6 +24,8 @@ const leastTabEm = 1.3;
 const tabPerSpace = 2.5;
 /** What is wider, in em, is no space, however many gaps of a line are as wide: lines of columns have tabs only. */
 const widestSpaceEm = 1;
+/** A tab behind a label is no narrower than this, in em. */
+const leastLabelTabEm = 0.45;
 /** Fewer gaps do not show how wide the spaces of a line are. */
 const minGaps = 3;
 
@@ -60,7 +63,19 @@ export function isLabelTabbed(fragment: Fragment): boolean {
     return false;
   // Two spaces part sentences.
   if (before.typedSpaces?.length === 2 && areStretchedAlike(fragment)) return false;
-  return gapBetween(before, after) > 0.45 * before.style.sizePt;
+  return gapBetween(before, after) > leastLabelTabEm * before.style.sizePt;
+}
+
+/**
+ * Whether the number of a line with a leader is further from its title than the words of the title are from each other,
+ * where the file has no spaces to tell it by.
+ */
+function isEntryNumberTabbed(fragment: Fragment): boolean {
+  const title = fragment.words.slice(0, leaderRun(fragment)?.from ?? 0);
+  const [number] = title;
+  if (number === undefined || number.typedSpaces !== undefined || readLabel(fragment) === null) return false;
+  const [gap = 0, ...others] = title.slice(1).map((word, index) => gapBetween(title[index] ?? word, word));
+  return gap > Math.max(leastLabelTabEm * number.style.sizePt, tabPerSpace * median(others));
 }
 
 /** Whether the two spaces behind the first word are as wide as two of the other spaces of the line. */
