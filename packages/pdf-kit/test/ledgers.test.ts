@@ -523,6 +523,43 @@ describe('columns', () => {
     ]);
   });
 
+  test.for(['31/12/2025', '2024-2025'])(
+    'a day or years written like a telephone number are a heading (%s)',
+    async (day) => {
+      const [[ledger] = []] = await ledgersOf((pen) => {
+        pen.text('Asset', 60, 100);
+        ['Additions', day].forEach((text, column) => {
+          pen.right(text, 390 + 90 * column, 100);
+        });
+        ['Press', 'Lathe', 'Van'].forEach((text, row) => {
+          pen.text(text, 60, 120 + 14 * row);
+          [0, 1].forEach((column) => {
+            pen.right(`${row + 1},${column + 1}67`, 390 + 90 * column, 120 + 14 * row);
+          });
+        });
+      });
+      expect(ledger === undefined ? [] : texts(ledger.table)[0]).toEqual(['Asset', 'Additions', day]);
+    },
+  );
+
+  test('a day above a time of day is the value of a box, and no heading', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const row = (y: number, bold: boolean, texts: readonly string[]) => {
+        texts.forEach((text, index) => {
+          pen.text(text, [60, 200, 300, 450][index] ?? 0, y, { bold });
+        });
+      };
+      row(88, true, ['Street', 'District', 'Lock', 'Day of dispatch']);
+      row(100, false, ['Harbour Lane', 'Central', 'North', '10 Nov 2025']);
+      row(112, true, ['Town', 'State', 'Telephone', 'Time of dispatch']);
+      row(124, false, ['Seaport', 'BA', '7588478956', '08:48:24']);
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table)).toEqual([
+      ['Town', 'State', 'Telephone', 'Time of dispatch'],
+      ['Seaport', 'BA', '7588478956', '08:48:24'],
+    ]);
+  });
+
   test('one heading of two lines is one heading, and no title', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       pen.text('Transactions', 60, 60, { bold: true, size: 12 });

@@ -247,7 +247,8 @@ function isHeading(
   // One number of a customer or a document is the value of the label before it; several may be of cost centres.
   const [number, ...numbers] = pieces.filter(
     ({ kind, chunk }) =>
-      (kind === 'code' && chunk.text.replace(/\D/g, '').length >= minDigits) || telephone.test(chunk.text),
+      (kind === 'code' && chunk.text.replace(/\D/g, '').length >= minDigits) ||
+      (kind === 'text' && telephone.test(chunk.text)),
   );
   if (number !== undefined && numbers.length === 0) return false;
   // A label with its value looks unlike it, or ends in a colon.
@@ -256,9 +257,11 @@ function isHeading(
     return false;
   if (beginsRecord(row) || isWithoutAmounts(row)) return false;
   const overAmounts = pieces.filter((piece) => amountColumns.some((column) => overlapPt(column, piece) > 0));
-  // Days over amounts are those that the amounts are of.
+  // Days over amounts are those that the amounts are of; a time of day below one is a value of the same record.
+  const ofDays = amountColumns.filter(({ pieces }) => pieces.some(({ kind }) => kind === 'number'));
+  const isOverNumbers = (piece: Piece) => ofDays.some((column) => overlapPt(column, piece) > 0);
   if (
-    pieces.slice(1).some((piece) => piece.kind === 'date' && !overAmounts.includes(piece)) &&
+    pieces.slice(1).some((piece) => piece.kind === 'date' && !isOverNumbers(piece)) &&
     pieces.some(({ kind }) => kind === 'text')
   )
     return false;
