@@ -31,6 +31,13 @@ test('Times may be shown in a face with higher lines than Times New Roman', () =
   expect(lineSetting(times, 11.5).spacing.rule).toBe('exact');
 });
 
+test('slanted letters may be shown in a face with higher lines than upright ones', () => {
+  const helvetica = { ...styleOf(12), fontName: 'Helvetica' };
+  expect(lineSetting(helvetica, 15.9).spacing.rule).toBe('at-least');
+  expect(lineSetting({ ...helvetica, italic: true }, 15.9).spacing.rule).toBe('exact');
+  expect(lineSetting({ ...helvetica, italic: true }, 16.5).spacing.rule).toBe('at-least');
+});
+
 test('lines set closer together stay a multiple of their font', () => {
   const setting = lineSetting(styleOf(10), 11, metrics);
   expect(squeezed(setting, 0.9)).toMatchObject({ spacing: { rule: 'multiple', value: 0.9 }, heightPt: 9.9 });

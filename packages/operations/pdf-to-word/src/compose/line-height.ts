@@ -53,7 +53,7 @@ export function lineSetting(
   const sizePt = Math.max(leastSizePt, style.sizePt);
   const pitch = pitchPt === null || pitchPt < leastPitchPt ? null : pitchPt;
   if (metrics === null) {
-    return steadyLine(pitch ?? usualLineEm * sizePt, sizePt, tallestMetrics(style.fontName));
+    return steadyLine(pitch ?? usualLineEm * sizePt, sizePt, tallestMetrics(style));
   }
   const ownPt = wholeTwips(metrics.ascent * sizePt) + wholeTwips(metrics.descent * sizePt);
   const percent = pitch === null ? 100 : Math.round((100 * pitch) / ownPt);

@@ -1,4 +1,5 @@
 import type { Inline, Paragraph, RunStyle, TabStop } from '@platen/pdf-kit/flow-document';
+import { isItalicFace } from '../analysis/fonts/font-faces.ts';
 import {
   heightOf,
   type LineMetrics,
@@ -136,9 +137,15 @@ function sharedMetrics({ fragments }: ParagraphDraft, { fontName }: RunStyle): L
   };
 }
 
+/** Slanted letters may make a line higher than upright ones of their family. */
+function hasItalics({ fragments }: ParagraphDraft): boolean {
+  return fragments.some(({ words }) => words.some(({ style }) => isItalicFace(style.font)));
+}
+
 /** A single line is spaced like its neighbours where there is room, and as tight as it must be where there is not. */
 function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphPlacement): LineSetting {
-  const { baseStyle, cursorY, usualPitchPt } = placement;
+  const { cursorY, usualPitchPt } = placement;
+  const baseStyle = { ...placement.baseStyle, italic: hasItalics(draft) };
   if (needsOtherFace(draft)) {
     return steadyLine(
       draft.pitchPt ?? Math.min(usualPitchPt, 1.4 * baseStyle.sizePt),
@@ -153,7 +160,7 @@ function settingOf(draft: ParagraphDraft, first: Fragment, placement: ParagraphP
     const own = lineMetrics(baseStyle.fontName);
     const isUneven = metrics !== null && own !== null && heightOf(metrics) > heightOf(own) + maxUnevenEm;
     return isMixed || isUneven
-      ? mixedLine(draft.pitchPt, baseStyle, { largestPt, metrics: metrics ?? tallestMetrics(baseStyle.fontName) })
+      ? mixedLine(draft.pitchPt, baseStyle, { largestPt, metrics: metrics ?? tallestMetrics(baseStyle) })
       : lineSetting(baseStyle, draft.pitchPt);
   }
   const own = lineSetting(baseStyle, null, metrics);

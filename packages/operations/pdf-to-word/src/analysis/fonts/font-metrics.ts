@@ -1,3 +1,4 @@
+import type { RunStyle } from '@platen/pdf-kit/flow-document';
 import { twinOf } from './stand-ins.ts';
 
 /** Heights of a line of text above and below its baseline, in em, as word processors set it. */
@@ -34,12 +35,19 @@ const tallestByTwin: Readonly<Record<string, LineMetrics>> = {
   'Courier New': { ascent: 0.803, descent: 0.397 },
 };
 
+/** Slanted letters of Nimbus Sans begin higher than its upright ones, which may be on their line. */
+const tallestSlantedByTwin: Readonly<Record<string, LineMetrics>> = {
+  Arial: { ascent: 1.1, descent: 0.271 },
+};
+
 /** As tall as Noto CJK: only faces of other scripts are taller. */
 export const tallestOfAll: LineMetrics = { ascent: 1.16, descent: 0.29 };
 
-/** The heights of the tallest face that a machine is likely to show a family in. */
-export function tallestMetrics(family: string): LineMetrics {
-  return lineMetrics(family) ?? tallestByTwin[twinOf(family)] ?? tallestOfAll;
+/** The heights of the tallest face that a machine is likely to show a family in, beside slanted letters where `italic`. */
+export function tallestMetrics({ fontName, italic }: Pick<RunStyle, 'fontName' | 'italic'>): LineMetrics {
+  const twin = twinOf(fontName);
+  const slanted = italic ? tallestSlantedByTwin[twin] : undefined;
+  return lineMetrics(fontName) ?? slanted ?? tallestByTwin[twin] ?? tallestOfAll;
 }
 
 /** From the top of a line to the top of the next, in em. */
