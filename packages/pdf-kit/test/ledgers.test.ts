@@ -388,6 +388,29 @@ describe('columns', () => {
     expect(rowsOf(second)[0]).toEqual(['', 'REF 77120', '40.00', '', '1,400.00']);
   });
 
+  test('a closing balance further below a single row goes on with the columns of the page before', async () => {
+    const [, second = []] = await ledgersOf(
+      (pen) => {
+        pen.text('Current account', 60, 80, { bold: true });
+        header(pen, 100);
+        bookings(pen, 120, days);
+      },
+      (pen) => {
+        pen.text('Total of the day', 130, 60);
+        pen.right('40.00', 380, 60);
+        pen.text('Closing balance', 130, 105);
+        pen.right('1,400.00', 540, 105);
+        pen.text('Savings', 60, 150, { bold: true });
+        header(pen, 170);
+        bookings(pen, 190, [['', 'Opening balance', '', '', '12.00'], ...days]);
+      },
+    );
+    expect(second[0] === undefined ? [] : texts(second[0].table)).toEqual([
+      ['', 'Total of the day', '40.00', '', ''],
+      ['', 'Closing balance', '', '', '1,400.00'],
+    ]);
+  });
+
   test('an entry that the page break cuts keeps its code as well', async () => {
     const code = (pen: Pen, rows: number) => {
       for (let row = 0; row < rows; row += 1) pen.text(`V-${100 + row}`, 250, 120 + 20 * row);

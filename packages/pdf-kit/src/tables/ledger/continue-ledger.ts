@@ -1,5 +1,5 @@
 import type { TextRow } from '../text-rows.ts';
-import { fitOf, overlapPt } from './amount-columns.ts';
+import { addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
 import { periodsOf } from './periods.ts';
 import { amountsOf, type Piece, piecesOf } from './pieces.ts';
 import type { PlacedCandidate } from './read-ledgers.ts';
@@ -64,6 +64,30 @@ function isOtherSection(chain: readonly PlacedCandidate[], candidate: HeadedCand
     records.length >= limits.balancedShare * candidate.body.filter((row) => amountsOf(row).length > 0).length &&
     !amountsOf(last).some(({ chunk }) => chunk.text === sum.chunk.text)
   );
+}
+
+/**
+ * The rest of a table with the row below it that closes the table: alone beyond a wide gap, its label and its amount are in
+ * columns of the pages before, though not in those of the few rows above it. Null where the next candidate is none.
+ */
+export function withClosingRow(
+  chain: readonly PlacedCandidate[],
+  rest: PlacedCandidate,
+  below: PlacedCandidate | undefined,
+): PlacedCandidate | null {
+  const [row, ...others] = below?.candidate.body ?? [];
+  const last = rest.candidate.body.at(-1);
+  if (row === undefined || last === undefined || others.length > 0 || below?.candidate.lead.length !== 0) return null;
+  const [label] = piecesOf(row);
+  const starts = chain.flatMap(({ candidate }) => candidate.body.flatMap(piecesOf));
+  const isLabelled =
+    label?.kind === 'text' && starts.some(({ kind, x0 }) => kind === 'text' && Math.abs(x0 - label.x0) < 1);
+  const isNear = row.box.y0 - last.box.y1 <= ledgerThresholds.candidates.closingGapEm * row.sizePt;
+  if (!isLabelled || !isNear || !amountsOf(row).every(keepsToColumns(chain))) return null;
+  const amountColumns = rest.candidate.amountColumns.map((column) => ({ ...column, pieces: [...column.pieces] }));
+  for (const piece of amountsOf(row)) addToAmountColumns(amountColumns, piece);
+  const { tail } = below.candidate;
+  return { ...rest, candidate: { ...rest.candidate, body: [...rest.candidate.body, row], tail, amountColumns } };
 }
 
 /** What the rows with amounts begin with. */

@@ -3,7 +3,7 @@ import type { Edge, PageEdges } from '../edges.ts';
 import { findProse } from '../text-regions.ts';
 import type { TextRow } from '../text-rows.ts';
 import { fitOf } from './amount-columns.ts';
-import { findNext, withoutPageTitle } from './continue-ledger.ts';
+import { findNext, withClosingRow, withoutPageTitle } from './continue-ledger.ts';
 import { findTableCandidates, hasRuleBelow } from './find-table-candidates.ts';
 import { findPageFeet } from './page-feet.ts';
 import { findPageHeads } from './page-heads.ts';
@@ -46,7 +46,11 @@ export function findLedgers(sources: readonly LedgerSource[]): LedgerTable[][] {
         (candidate): PlacedCandidate => ({ page: source.page, edges: source.edges, grids: source.grids, candidate }),
       );
     const next = going === null ? -1 : findNext(going, candidates);
-    if (going !== null && next >= 0) candidates.splice(next, 1, withoutPageTitle(candidates[next], going));
+    if (going !== null && next >= 0) {
+      const rest = withoutPageTitle(candidates[next], going);
+      const closed = withClosingRow(going, rest, candidates[next + 1]);
+      candidates.splice(next, closed === null ? 1 : 2, closed ?? rest);
+    }
     open = null;
     candidates.forEach((placed, index) => {
       const chain: PlacedCandidate[] = going !== null && index === next ? going : [];
