@@ -57,6 +57,25 @@ test('text on a patterned ground stays text', async () => {
   expect(paragraphs.map(({ text }) => text).join(' ')).toBe(`${prose} ${prose}`);
 });
 
+test('a title in a ring stays text, and the curve of a chart with a label in it a figure', async () => {
+  const ringed = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, prose, 50, 80, 300);
+      page.drawText('Important', { x: 170, y: 210, size: 14, font: regular });
+      page.drawEllipse({ x: 200, y: 215, xScale: 80, yScale: 25, borderColor: rgb(0, 0, 0.6) });
+    },
+  ]);
+  expect(ringed.paragraphs.map(({ text }) => text)).toEqual([prose, 'Important']);
+  const chart = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, prose, 50, 80, 300);
+      page.drawSvgPath('M0 150 C60 0 120 0 180 120 L300 20', { x: 50, y: 250, borderColor: rgb(0.8, 0, 0) });
+      page.drawText('Peak', { x: 170, y: 160, size: 10, font: regular });
+    },
+  ]);
+  expect(chart.xml).toContain('<a:blip');
+});
+
 /** Fills a rectangle through a soft mask, as browsers print the shadow of a card. */
 function fillMasked(page: PDFPage) {
   const { context } = page.doc;

@@ -83,12 +83,20 @@ function holdsDrawings({ box }: Drawing, drawings: readonly Drawing[]): boolean 
   return drawings.filter((other) => containsBox(box, other.box, sameEdgePt)).length > 3;
 }
 
+/** An outline around a text is at most so many times as high as its letters: the curve of a chart is higher. */
+const highestOutline = 6;
+
 /** Drawings of one or two parts with whole lines of text in them: the shape of a button or of a heading's bar. */
 function banners(drawings: readonly Drawing[], lines: readonly Line[]): readonly Drawing[] {
   return clusterBoxes(drawings.map(({ box }) => box))
     .filter(({ members, box }) => members.length <= 2 && lines.some((line) => containsBox(box, line.box, sameEdgePt)))
     .flatMap(({ members }) => members.flatMap((index) => drawings[index] ?? []))
-    .filter(({ box, kind }) => kind === 'curve' && lines.some((line) => containsBox(box, line.box, sameEdgePt)));
+    .filter((drawing) => drawing.kind === 'curve' && lines.some((line) => isAround(drawing, line)));
+}
+
+function isAround({ box, fillColor, roundedBox }: Drawing, line: Line): boolean {
+  const isShape = fillColor !== null || roundedBox !== undefined;
+  return containsBox(box, line.box, sameEdgePt) && (isShape || boxHeight(box) <= highestOutline * line.style.sizePt);
 }
 
 /** The sides of a rectangle with round corners. */
