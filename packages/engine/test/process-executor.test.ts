@@ -91,7 +91,7 @@ test('what earlier calls left in a process fails no other: it is run once more i
   const { engine } = await confined({ processes: 1 });
   const leave = async () => {
     await using conversion = await engine.convert(work, pdfBytes, { act: 'leave-buffers' });
-    return readFile(conversion.outputs[0]?.path ?? '', 'utf8');
+    return await readFile(conversion.outputs[0]?.path ?? '', 'utf8');
   };
   expect([await leave(), await leave()]).toEqual(['1', '1']);
 });

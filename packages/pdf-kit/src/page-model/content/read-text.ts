@@ -1,3 +1,4 @@
+import { dingbatSymbol } from '../fonts/dingbat-symbol.ts';
 import { euroSymbol } from '../fonts/euro-symbol.ts';
 import { textByName } from '../fonts/glyph-names.ts';
 import type { LoadedFont } from '../fonts/read-font.ts';
@@ -110,7 +111,9 @@ function glyphText(
 ): string {
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
-  const symbol = wordPerfectSymbol(font.font.name, code) ?? euroSymbol(font.font.name, code);
+  const { name, symbolic } = font.font;
+  const dingbat = symbolic && unicode === String.fromCharCode(code) ? dingbatSymbol(name, code) : null;
+  const symbol = wordPerfectSymbol(name, code) ?? euroSymbol(name, code) ?? dingbat;
   if (symbol !== null) return symbol;
   return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
 }
