@@ -36,12 +36,6 @@ const megabyte = 1024 * 1024;
 /** What V8 and the thread stacks reserve without using: private memory that is counted, but never resident. */
 const reservedBytes = 1024 * megabyte;
 
-/**
- * A quarter of V8's own. Pages full of vectors take 200 MB to compress, not 270, and a scan at 300 dpi 130, not 142; the
- * processor time is the same or less.
- */
-const semiSpaceMegabytes = 4;
-
 const withoutSqlite = '--no-experimental-sqlite';
 
 /** Where systems keep their fonts: rendering text whose font is not embedded reads them. */
@@ -98,7 +92,6 @@ function nodeArguments(
 ): readonly string[] {
   return [
     `--max-old-space-size=${Math.ceil(heapBytes / megabyte)}`,
-    `--max-semi-space-size=${semiSpaceMegabytes}`,
     '--permission',
     '--allow-addons',
     '--disable-warning=SecurityWarning',
