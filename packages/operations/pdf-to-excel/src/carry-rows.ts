@@ -35,7 +35,7 @@ function carryOver(before: ChosenPage, next: ChosenPage, running: ReadonlySet<Li
   const chain = chainOf(before, last);
   const going: ChosenTable = { table: rows.table, title: null, chain, isForm: false };
   return [
-    { ...before, tables: before.tables.map((own) => (own === last ? { ...own, chain } : own)) },
+    withTable(before, last, { ...last, chain }),
     { ...next, tables: [going, ...next.tables.filter(({ table }) => table !== rows.rest)] },
   ];
 }
@@ -54,10 +54,11 @@ function goOn(
       : null;
   if (first === undefined || table === null) return [before, next];
   const chain = chainOf(before, last);
-  return [
-    { ...before, tables: before.tables.map((own) => (own === last ? { ...own, chain } : own)) },
-    { ...next, tables: next.tables.map((own) => (own === first ? { ...own, table, chain } : own)) },
-  ];
+  return [withTable(before, last, { ...last, chain }), withTable(next, first, { ...first, table, chain })];
+}
+
+function withTable(page: ChosenPage, table: ChosenTable, by: ChosenTable): ChosenPage {
+  return { ...page, tables: page.tables.map((own) => (own === table ? by : own)) };
 }
 
 function chainOf(before: ChosenPage, { chain, table }: ChosenTable): string {

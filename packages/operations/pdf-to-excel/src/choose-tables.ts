@@ -110,9 +110,7 @@ function keepsAmounts(table: Table, ledger: Table): boolean {
 
 /** Whether several cells of a ledger hold what is in cells beside each other of a grid. */
 function isMelted(ledger: Table, grid: Table): boolean {
-  const cellAt = new Map(
-    grid.cells.flatMap((cell) => cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), cell]))),
-  );
+  const cellAt = cellsByPlace(grid);
   const melted = ledger.cells.filter(({ lines }) => {
     const cells = new Set(lines.flatMap(({ words }) => words.flatMap((word) => cellAt.get(placeOf(word)) ?? [])));
     return [...cells].some((one) => [...cells].some((other) => one.row === other.row && one.column < other.column));
@@ -140,14 +138,12 @@ function hasTotals(grid: Table, ledgers: readonly LedgerTable[]): boolean {
 
 /** Whether amounts are under the heading in a table that they are under in a ledger, where both have it over one column. */
 function keepsHeadings(table: Table, ledger: Table, amounts: readonly TableCell[]): boolean {
-  const columnAt = new Map(
-    table.cells.flatMap(({ lines, column }) =>
-      lines.flatMap(({ words }) => words.map((word) => [placeOf(word), column] as const)),
-    ),
-  );
+  const cellAt = cellsByPlace(table);
   const columnsOf = (cells: readonly TableCell[]) =>
     new Set(
-      cells.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map((word) => columnAt.get(placeOf(word))))),
+      cells.flatMap(({ lines }) =>
+        lines.flatMap(({ words }) => words.map((word) => cellAt.get(placeOf(word))?.column)),
+      ),
     );
   const headings = ledger.cells.filter(({ row, columnSpan }) => row < ledger.headerRows && columnSpan === 1);
   return [...Map.groupBy(amounts, ({ column }) => column)].every(([column, own]) => {
@@ -179,22 +175,19 @@ function keepsNames(table: Table, ledger: Table): boolean {
  * lines, the second may be beside another.
  */
 function meltsHeadings(table: Table, ledger: Table): boolean {
-  const headingAt = new Map(
-    ledger.cells.flatMap((cell) => {
-      const heading = cell.row < ledger.headerRows ? cell : null;
-      return cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), heading] as const));
-    }),
-  );
-  return table.cells.some(
-    ({ row, columnSpan, lines }) =>
-      row < table.headerRows &&
-      columnSpan === 1 &&
-      new Set(lines.flatMap(({ words }) => words.map((word) => headingAt.get(placeOf(word)))).filter(isKnown)).size > 1,
-  );
+  const cellAt = cellsByPlace(ledger);
+  const headingsOf = ({ lines }: TableCell) => {
+    const cells = lines.flatMap(({ words }) => words.flatMap((word) => cellAt.get(placeOf(word)) ?? []));
+    return new Set(cells.map((cell) => (cell.row < ledger.headerRows ? cell : null)));
+  };
+  return table.cells.some((cell) => cell.row < table.headerRows && cell.columnSpan === 1 && headingsOf(cell).size > 1);
 }
 
-function isKnown<T>(value: T | undefined): value is T {
-  return value !== undefined;
+/** The cell that each word of a table is in, by the place of the word. */
+function cellsByPlace({ cells }: Table): ReadonlyMap<string, TableCell> {
+  return new Map(
+    cells.flatMap((cell) => cell.lines.flatMap(({ words }) => words.map((word) => [placeOf(word), cell] as const))),
+  );
 }
 
 /** Whether amounts that end at the same place in one column of a ledger are in one column of a table. */

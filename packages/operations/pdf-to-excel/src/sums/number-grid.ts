@@ -45,9 +45,9 @@ const averageHeading =
   /(?:^|[^\p{L}])(?:average|avg|mean|durchschnitt|mittel(?:wert)?|moyenne|promedio|media|gemiddelde|średnia)(?:$|[^\p{L}])/iu;
 const roundedUnits =
   /(?:^|[^\p{L}])(?:thousands|millions|billions|tausend|mio|mrd|tsd|teur|t€|m€|k€|milliers|milliards|miles de|millones|migliaia|milioni|duizend(?:en)?|miljoen|tys|mln|tkr|mkr)(?:$|[^\p{L}])|[’']000s?(?:$|\D)/iu;
-/** The tax of a whole bill: no sum of what is above it. */
 /** A description may speak of a total in one of its sentences. */
 const maxLabelWords = 20;
+/** The tax of a whole bill: no sum of what is above it. */
 const taxLabel = /^totals? (?:vat|gst|tva|mwst|iva|btw)(?: amount)?:?$/i;
 const maxDecimals = 4;
 /** Debits, credits and their balance. */
