@@ -15,13 +15,11 @@ const oneSize = 1.25;
  * the captions of a row of boxes as a row above what was filled in.
  */
 export function withCaptionRows(table: Table): Table {
-  if (table.angle !== 0) return table;
-  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
-  return withPartedRows(table, new Map(rows.flatMap((row) => captionsOf(table, row))));
+  return withPartedRows(table, (row) => captionsOf(table, row));
 }
 
-/** The boxes of a row that begin with a caption, also where nothing is filled in; nothing where those are few. */
-function captionsOf({ cells }: Table, row: number): [number, RowParts][] {
+/** The boxes of a row that begin with a caption, also where nothing is filled in; null where those are few. */
+function captionsOf({ cells }: Table, row: number): RowParts | null {
   const own = cells.filter((cell) => cell.row === row && cell.text !== '');
   const filled = own.filter((cell) => cell.rowSpan === 1 && hasCaption(cell));
   const size = Math.max(...filled.map(sizeOf));
@@ -35,7 +33,7 @@ function captionsOf({ cells }: Table, row: number): [number, RowParts][] {
   const hasFigures = filled.some(({ lines }) => lines.slice(1).some(({ text }) => /\d/.test(text)));
   const isRow = filled.length >= minBoxes && hasFigures && captioned.length >= captionedShare * own.length;
   const end = Math.max(...captioned.flatMap(({ lines }) => lines.slice(0, 1).map(({ box }) => box.y1)));
-  return isRow ? [[row, { cuts: [end], cells: new Set(captioned) }]] : [];
+  return isRow ? { cuts: [end], cells: new Set(captioned) } : null;
 }
 
 /** Whether the first line of a box is words in smaller or lighter type than all others. */

@@ -8,12 +8,10 @@ const levelEm = 0.3;
 
 /** A grid in which a cell of labels, each with a colon, beside one of their values has a row for each label. */
 export function withLabelRows(table: Table): Table {
-  if (table.angle !== 0) return table;
-  const rows = Array.from({ length: table.rowCount }, (_, row) => row);
-  return withPartedRows(table, new Map(rows.flatMap((row) => labelsOf(table, row))));
+  return withPartedRows(table, (row) => labelsOf(table, row));
 }
 
-function labelsOf({ cells }: Table, row: number): [number, RowParts][] {
+function labelsOf({ cells }: Table, row: number): RowParts | null {
   const own = cells.filter((cell) => cell.row === row && cell.rowSpan === 1 && cell.text !== '');
   const lists = own.flatMap((labels) => {
     const values = own.find(({ column }) => column === labels.column + labels.columnSpan);
@@ -23,9 +21,9 @@ function labelsOf({ cells }: Table, row: number): [number, RowParts][] {
   const [first] = lists;
   const labels = first?.[0]?.lines ?? [];
   const level = lists.filter((list) => list.every((cell) => areLevel(cell.lines, labels)));
-  if (first === undefined || level.length < lists.length) return [];
+  if (first === undefined || level.length < lists.length) return null;
   const cuts = labels.slice(1).map((line, index) => ((labels[index]?.box.y1 ?? 0) + line.box.y0) / 2);
-  return [[row, { cuts, cells: new Set(level.flat()) }]];
+  return { cuts, cells: new Set(level.flat()) };
 }
 
 /** Whether a cell holds labels alone, and the one beside it texts that are each level with one of them. */

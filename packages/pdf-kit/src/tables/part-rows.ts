@@ -9,8 +9,14 @@ export interface RowParts {
   readonly cells: ReadonlySet<TableCell>;
 }
 
-/** A table some of whose rows fall into several, each at its cuts. */
-export function withPartedRows(table: Table, parts: ReadonlyMap<number, RowParts>): Table {
+/** A level table some of whose rows fall into several, each at its cuts: `partsOf` has null for a row that stays one. */
+export function withPartedRows(table: Table, partsOf: (row: number) => RowParts | null): Table {
+  if (table.angle !== 0) return table;
+  const parts = new Map<number, RowParts>();
+  for (let row = 0; row < table.rowCount; row += 1) {
+    const own = partsOf(row);
+    if (own !== null) parts.set(row, own);
+  }
   const added = (row: number) => [...parts].reduce((sum, [own, { cuts }]) => sum + (own < row ? cuts.length : 0), 0);
   const cells = table.cells.flatMap((cell) => {
     const row = cell.row + added(cell.row);

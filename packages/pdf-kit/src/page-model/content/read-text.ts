@@ -112,7 +112,7 @@ function glyphText(
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
   const { name, symbolic } = font.font;
-  const dingbat = symbolic && unicode === String.fromCharCode(code) ? dingbatSymbol(name, code) : null;
+  const dingbat = symbolic && codeOf({ unicode, originalCharCode: code }).isCode ? dingbatSymbol(name, code) : null;
   const symbol = wordPerfectSymbol(name, code) ?? euroSymbol(name, code) ?? dingbat;
   if (symbol !== null) return symbol;
   return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
