@@ -1,15 +1,9 @@
-import { sideLetters, sidePattern } from '../../values/number-patterns.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
-import { isDottedPair, pieceKind } from './piece-kind.ts';
+import { withSecondKeys } from './key-pairs.ts';
+import { amountColumns, type LineKind, lineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
 import { ledgerThresholds } from './thresholds.ts';
-
-const side = new RegExp(`^(?:${sidePattern}|[${sideLetters}])$`);
-
-/** So many records with a second key, and this share of all, show that the keys of the table are in pairs. */
-export const minSecondKeys = 2;
-const secondKeyShare = 0.9;
 
 const { widestPitchEm } = ledgerThresholds.records;
 
@@ -131,26 +125,6 @@ function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySe
   return records;
 }
 
-/** Whether the first column holds dates, codes or numbers, and words are in the next. */
-export function hasKeys(rows: readonly ColumnRow[]): boolean {
-  const stubs = rows.flatMap(({ chunks }) => chunks.filter(({ first, last }) => first === 0 && last === 0));
-  const dates = stubs.filter(({ chunk }) => pieceKind(chunk.text) === 'date').length;
-  const years = stubs.filter(({ chunk }) => pieceKind(chunk.text) === 'year');
-  // The year may be below each day.
-  const keys = stubs.filter((own) => isKey(own.chunk.text) || (dates >= years.length && years.includes(own)));
-  const beside = rows.flatMap(({ chunks }) =>
-    chunks.filter(({ first, chunk }) => first > 0 && pieceKind(chunk.text) === 'text'),
-  );
-  return keys.length > 0 && keys.length >= 0.5 * stubs.length && beside.length > 0;
-}
-
-function isKey(text: string): boolean {
-  const kind = pieceKind(text);
-  return kind === 'date' || kind === 'code' || kind === 'number' || kind === 'period';
-}
-
-type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
-
 function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, hasPairs: boolean): ColumnRow[][] {
   const kinds = withSecondKeys(lineKinds(rows), rows, hasPairs);
   // The line whose record each line belongs to.
@@ -164,79 +138,6 @@ function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, hasPai
   }
   const records = Map.groupBy(rows.keys(), (index) => owners[index] ?? index);
   return [...records.values()].map((lines) => lines.flatMap((index) => rows[index] ?? []));
-}
-
-function lineKinds(rows: readonly ColumnRow[]): LineKind[] {
-  const columns = amountColumns(rows);
-  return rows.map((row, index) => (isYearBelowDay(row, rows[index - 1]) ? 'loose' : lineKind(row, columns)));
-}
-
-/** Whether the keys of nearly all records are in pairs, one below the other. */
-export function hasKeyPairs(rows: readonly ColumnRow[]): boolean {
-  const kinds = lineKinds(rows);
-  const { seconds, firsts, areSeconds } = secondKeys(kinds, rows);
-  return areSeconds && seconds.length >= minSecondKeys && seconds.length >= secondKeyShare * firsts.length;
-}
-
-function lineKind(row: ColumnRow, columns: ReadonlySet<number>): LineKind {
-  if (row.chunks.some(({ first, chunk }) => columns.has(first) && mayBeAmount(chunk.text))) return 'amounts';
-  const stub = row.chunks.find(({ first }) => first === 0);
-  if (stub === undefined) return 'loose';
-  return isKey(stub.chunk.text) ? 'keyed' : 'section';
-}
-
-/** Whether a line goes on with the date of the one above: its year. */
-function isYearBelowDay({ chunks }: ColumnRow, above: ColumnRow | undefined): boolean {
-  const kindIn = (own: ColumnRow['chunks']) => pieceKind(own.find(({ first }) => first === 0)?.chunk.text ?? '');
-  return above !== undefined && kindIn(chunks) === 'year' && kindIn(above.chunks) === 'date';
-}
-
-/** Where each record has two keys below each other, the day of its booking and of its value, the second begins none. */
-function withSecondKeys(
-  kinds: readonly LineKind[],
-  rows: readonly ColumnRow[],
-  hasPairs: boolean,
-): readonly LineKind[] {
-  const arePairs = hasPairs ? secondKeys(kinds, rows).areSeconds : hasKeyPairs(rows);
-  return arePairs ? kinds.map((kind) => (kind === 'keyed' ? 'loose' : kind)) : kinds;
-}
-
-/** The lines with a key and amounts, those with a key alone, and whether all of these are right below one of the others. */
-function secondKeys(kinds: readonly LineKind[], rows: readonly ColumnRow[]) {
-  const isFirst = (index: number) =>
-    kinds[index] === 'amounts' &&
-    rows[index]?.chunks.some(({ first, chunk }) => first === 0 && isKey(chunk.text)) === true;
-  const seconds = [...kinds.keys()].filter((index) => kinds[index] === 'keyed');
-  const firsts = [...kinds.keys()].filter(isFirst);
-  return { seconds, firsts, areSeconds: seconds.every((index) => isFirst(index - 1)) };
-}
-
-function isAmountText(text: string): boolean {
-  const kind = pieceKind(text);
-  return kind === 'number' || kind === 'time' || kind === 'mark';
-}
-
-/** In a column of amounts, `12.26` is one, and no day. */
-function mayBeAmount(text: string): boolean {
-  return isAmountText(text) || isDottedPair(text);
-}
-
-/** Columns most of whose texts are amounts, behind the first. */
-function amountColumns(rows: readonly ColumnRow[]): Set<number> {
-  const byColumn = Map.groupBy(
-    // A side set apart from its amount is a part of it.
-    rows.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !side.test(chunk.text.trim()))),
-    ({ first }) => first,
-  );
-  return new Set(
-    [...byColumn]
-      .filter(([, own]) => {
-        const sure = own.filter(({ chunk }) => isAmountText(chunk.text)).length;
-        const likely = own.filter(({ chunk }) => mayBeAmount(chunk.text)).length;
-        return sure >= 0.3 * own.length && likely >= 0.6 * own.length;
-      })
-      .map(([column]) => column),
-  );
 }
 
 /** Lines without amounts below each other, and what they are among. */

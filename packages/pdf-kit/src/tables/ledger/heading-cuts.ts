@@ -1,8 +1,8 @@
 import { type ColumnGap, columnOf } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, overlapPt } from './amount-columns.ts';
+import { leadsAmounts, leadsEach } from './left-headings.ts';
 import { isAmount, type Piece, piecesOf } from './pieces.ts';
-import { leadsAmounts, leadsEach } from './split-header.ts';
 
 /** So many amounts under two headings, fewer than this share of them with one right edge, are of two columns set loosely. */
 const minLoose = 6;
