@@ -1,5 +1,5 @@
 import { ConversionError } from '@platen/core';
-import { errorReply, type HttpReply, type HttpRequest, toKnownError } from '@platen/http';
+import { errorReply, type HttpReply, type HttpRequest, toKnownError, toOriginForm } from '@platen/http';
 import type { Call, Route } from './call.ts';
 import { checkOrigin } from './check-origin.ts';
 import { type DashboardOptions, resolveOptions, type Settings } from './dashboard-options.ts';
@@ -30,7 +30,8 @@ export function createDashboard<Source>(options: DashboardOptions<Source>): Dash
   const { routes, close } = createRoutes(settings);
 
   return {
-    async handle(request, source) {
+    async handle(given, source) {
+      const request = toOriginForm(given);
       // A client may hang up at any time: an error that nobody listens to would end the process.
       request.message.on('error', () => {});
       request.response.on('error', () => {});

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { toOriginForm } from './origin-form.ts';
 
 /** What is read of a request of Express 4 or 5. */
 export interface ExpressRequest extends IncomingMessage {
@@ -16,7 +15,7 @@ export interface ExpressRequest extends IncomingMessage {
 
 /** A request of Express as the surface takes it. */
 export function fromExpress(request: ExpressRequest, response: ServerResponse): HttpRequest {
-  return toOriginForm({
+  return {
     method: request.method,
     url: request.url,
     origin: `${request.protocol}://${hostOf(request)}`,
@@ -24,7 +23,7 @@ export function fromExpress(request: ExpressRequest, response: ServerResponse): 
     remoteAddress: request.ip ?? '',
     message: request,
     response,
-  });
+  };
 }
 
 /** As Express 5 has it; the `host` of Express 4 leaves the port out. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { toOriginForm } from './origin-form.ts';
+import { splitTarget } from './origin-form.ts';
 
 /** What is read of a request of Fastify 5. */
 export interface FastifyMessage {
@@ -21,18 +21,25 @@ export interface FastifyAnswer {
   callNotFound(): unknown;
 }
 
-/** A request of Fastify as the surface takes it; `mountPath` is the prefix of the plugin. */
-export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, mountPath: string): HttpRequest {
-  const whole = toOriginForm({
+/** A request of Fastify as the surface takes it; `prefix` is that of the plugin. */
+export function fromFastify(request: FastifyMessage, { raw }: FastifyAnswer, prefix: string): HttpRequest {
+  const { authority, path } = splitTarget(request.url);
+  const mountPath = mountPathOf(path, prefix);
+  return {
     method: request.method,
-    url: request.url,
+    url: authority + path.slice(mountPath.length),
     origin: `${request.protocol}://${request.host}`,
     mountPath,
     remoteAddress: request.ip,
     message: request.raw,
     response: raw,
-  });
-  return { ...whole, url: whole.url.slice(mountPath.length) };
+  };
+}
+
+/** A prefix as the client sent it: that of the plugin may hold parameters (`/teams/:team`), or letters that are escaped in a URL. */
+function mountPathOf(path: string, prefix: string): string {
+  const segments = prefix.split('/').filter((segment) => segment !== '');
+  return new RegExp(`^(?:/[^/?]*){${segments.length}}`).exec(path)?.[0] ?? '';
 }
 
 /** Answers through Fastify; null is for whatever else the host has at this path. */

@@ -8,5 +8,6 @@ export { createHttpSurface, type HttpSurface } from './http-surface.ts';
 export { jsonReply, textReply } from './json-reply.ts';
 export { matchRoute, type RouteMatch } from './match-route.ts';
 export { describeSurface } from './openapi.ts';
+export { toOriginForm } from './origin-form.ts';
 export { answerProtocolErrors } from './protocol-errors.ts';
 export type { HttpSurfaceOptions } from './surface-options.ts';
