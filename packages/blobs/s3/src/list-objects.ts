@@ -1,5 +1,5 @@
-import { ListMultipartUploadsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import type { Requests, SendOptions } from './s3-requests.ts';
+import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { Requests } from './s3-requests.ts';
 
 /** An object of a listing. */
 export interface ListedObject {
@@ -25,11 +25,13 @@ export interface ListRequest {
 
 /** Ages are by the clock of the server, which dates each answer. */
 export async function listObjects(
-  { client, send }: Requests,
+  { send }: Requests,
   { bucket, prefix, after, limit, signal }: ListRequest,
 ): Promise<ObjectPage> {
   const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: after, MaxKeys: limit });
-  const { answer, now } = await send((options) => sendDated(client, command, options), { signal });
+  const dated = readDate(command);
+  const answer = await send(command, { signal });
+  const now = dated.now ?? Date.now();
   const objects = (answer.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({
     key: Key,
     sizeBytes: Size,
@@ -38,19 +40,19 @@ export async function listObjects(
   return { objects, isLast: answer.IsTruncated !== true };
 }
 
-async function sendDated(client: S3Client, command: ListObjectsV2Command, options: SendOptions) {
-  let now = Date.now();
+/** Holds the date of the answer once there is one. */
+function readDate(command: ListObjectsV2Command): { readonly now: number | null } {
+  const dated: { now: number | null } = { now: null };
   command.middlewareStack.add(
     (next) => async (given) => {
       const result = await next(given);
       const date = Date.parse(headerOf(result.response, 'date'));
-      if (!Number.isNaN(date)) now = date;
+      if (!Number.isNaN(date)) dated.now = date;
       return result;
     },
     { step: 'deserialize', name: 'readDate', priority: 'low' },
   );
-  const answer = await client.send(command, options);
-  return { answer, now };
+  return dated;
 }
 
 function headerOf(response: unknown, name: string): string {
@@ -68,7 +70,7 @@ export interface UnfinishedUpload {
 
 /** Every unfinished upload under a prefix, page by page. */
 export async function* listUnfinished(
-  { client, send }: Requests,
+  { send }: Requests,
   bucket: string,
   prefix: string,
   signal?: AbortSignal,
@@ -80,7 +82,7 @@ export async function* listUnfinished(
       Prefix: prefix,
       ...position,
     });
-    const page = await send((options) => client.send(command, options), { signal });
+    const page = await send(command, { signal });
     for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
       // Not every server heeds the prefix.
       if (!Key.startsWith(prefix)) continue;

@@ -123,11 +123,11 @@ function openBucket(options: S3BlobStoreOptions): Bucket {
   };
 }
 
-async function openObject({ client, requests, objectOf }: Bucket, key: string, { range, signal }: BlobReadOptions) {
+async function openObject({ requests, objectOf }: Bucket, key: string, { range, signal }: BlobReadOptions) {
   const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
   const command = new GetObjectCommand({ ...objectOf(key), Range });
   try {
-    const { Body, ContentLength } = await requests.send((given) => client.send(command, given), { signal });
+    const { Body, ContentLength } = await requests.send(command, { signal });
     if (!(Body instanceof Readable)) throw storageUnavailable(new Error('an answer without a body'));
     return { body: Body, sizeBytes: ContentLength };
   } catch (error) {
@@ -136,13 +136,13 @@ async function openObject({ client, requests, objectOf }: Bucket, key: string, {
 }
 
 async function statObject(
-  { client, requests, objectOf }: Bucket,
+  { requests, objectOf }: Bucket,
   key: string,
   signal: AbortSignal | undefined,
 ): Promise<BlobInfo | null> {
   const command = new HeadObjectCommand(objectOf(key));
   try {
-    const { ContentLength = 0 } = await requests.send((given) => client.send(command, given), { signal });
+    const { ContentLength = 0 } = await requests.send(command, { signal });
     return { sizeBytes: ContentLength };
   } catch (error) {
     if (isAbsent(error)) return null;
@@ -164,13 +164,13 @@ async function removeBelow(bucket: Bucket, prefix: string, signal: AbortSignal |
 }
 
 async function removeObjects(
-  { client, name, requests }: Bucket,
+  { name, requests }: Bucket,
   keys: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const Objects = keys.map((Key) => ({ Key }));
-  const command = new DeleteObjectsCommand({ Bucket: name, Delete: { Objects, Quiet: true } });
-  const { Errors = [] } = await requests.send((given) => client.send(command, given), { signal });
+  const command = new DeleteObjectsCommand({ Bucket: name, Delete: { Objects } });
+  const { Errors = [] } = await requests.send(command, { signal });
   const [first] = Errors;
   if (first !== undefined) throw storageUnavailable(new Error(`${first.Code}: ${first.Message}`));
 }
@@ -194,16 +194,14 @@ async function listBlobs(
 
 /** Aborts multipart uploads that nobody will complete. */
 async function abortUploads(bucket: Bucket, signal: AbortSignal | undefined): Promise<void> {
-  const { client, name, root, requests, staleUploadMs } = bucket;
+  const { name, root, requests, staleUploadMs } = bucket;
   for await (const { key, uploadId, startedAt } of listUnfinished(requests, name, root, signal)) {
     if (Date.now() - startedAt < staleUploadMs) continue;
     const command = new AbortMultipartUploadCommand({ Bucket: name, Key: key, UploadId: uploadId });
-    await requests
-      .send((given) => client.send(command, given), { signal })
-      .catch((error: unknown) => {
-        // Completed or aborted meanwhile.
-        if (!isAbsent(error)) throw error;
-      });
+    await requests.send(command, { signal }).catch((error: unknown) => {
+      // Completed or aborted meanwhile.
+      if (!isAbsent(error)) throw error;
+    });
   }
 }
 

@@ -1,38 +1,34 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3';
 import { storageUnavailable } from '@platen/core';
+import { refuseForeignAnswers } from './foreign-answers.ts';
+import type { S3Command } from './s3-command.ts';
 
 /** Grants a request this long besides its timeout for each megabyte it carries: a slow link is no outage. */
 const msPerMegabyte = 1_000;
 const megabyte = 1024 * 1024;
 
-/** What `S3Client.send` takes besides the command. */
-export interface SendOptions {
-  readonly abortSignal: AbortSignal;
-}
-
 /** Sends requests that end in time. */
 export interface Requests {
-  readonly client: S3Client;
   /**
-   * Makes a request, retries included, which may take the timeout and what its `bytes` grant. Rejects with the reason of
+   * Sends a command, retries included, which may take the timeout and what its `bytes` grant. Rejects with the reason of
    * `signal`, with what S3 answered below 500, or with `SERVICE_UNAVAILABLE`.
    */
-  send<Answer>(
-    make: (options: SendOptions) => Promise<Answer>,
+  send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: S3Command<Input, Output>,
     options?: { readonly signal?: AbortSignal | undefined; readonly bytes?: number },
-  ): Promise<Answer>;
+  ): Promise<Output>;
 }
 
 export function createRequests(client: S3Client, timeoutMs: number): Requests {
   return {
-    client,
-    async send(make, { signal, bytes = 0 } = {}) {
+    async send(command, { signal, bytes = 0 } = {}) {
       signal?.throwIfAborted();
+      refuseForeignAnswers(command);
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), timeoutMs + (bytes / megabyte) * msPerMegabyte);
       const abortSignal = signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, signal]);
       try {
-        return await make({ abortSignal });
+        return await client.send(command, { abortSignal });
       } catch (error) {
         signal?.throwIfAborted();
         throw deadline.signal.aborted

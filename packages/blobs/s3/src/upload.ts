@@ -70,14 +70,14 @@ export async function upload(
 
 /** Whether the object is that of this upload. */
 async function isMarked(
-  { client, send }: Requests,
+  { send }: Requests,
   { bucket, objectKey }: UploadTarget,
   mark: string,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const command = new HeadObjectCommand({ Bucket: bucket, Key: objectKey });
   try {
-    const { Metadata } = await send((options) => client.send(command, options), { signal });
+    const { Metadata } = await send(command, { signal });
     return Metadata?.[markName] === mark;
   } catch (error) {
     if (isAbsent(error)) return false;
@@ -86,7 +86,7 @@ async function isMarked(
 }
 
 async function putWhole(
-  { client, send }: Requests,
+  { send }: Requests,
   target: UploadTarget,
   bytes: Buffer,
   mark: string,
@@ -102,7 +102,7 @@ async function putWhole(
   });
   for (let left = conflictDelaysMs.length; ; left -= 1) {
     try {
-      await send((options) => client.send(command, options), { signal, bytes: bytes.length });
+      await send(command, { signal, bytes: bytes.length });
       return;
     } catch (error) {
       if (left === 0 || !isConflict(error)) throw error;
@@ -115,7 +115,7 @@ async function putWhole(
 const conflictDelaysMs = [20, 80, 320];
 
 async function putInParts(
-  { client, send }: Requests,
+  { send }: Requests,
   target: UploadTarget,
   begun: readonly Buffer[],
   rest: AsyncGenerator<Buffer>,
@@ -126,7 +126,7 @@ async function putInParts(
   const { signal } = options;
   const object = { Bucket: target.bucket, Key: target.objectKey };
   const creation = new CreateMultipartUploadCommand({ ...object, Metadata: { [markName]: mark } });
-  const { UploadId } = await send((given) => client.send(creation, given), { signal });
+  const { UploadId } = await send(creation, { signal });
   const completed: CompletedPart[] = [];
 
   const putPart = async (bytes: Buffer) => {
@@ -138,7 +138,7 @@ async function putInParts(
       Body: bytes,
       ContentLength: bytes.length,
     });
-    const { ETag } = await send((given) => client.send(command, given), { signal, bytes: bytes.length });
+    const { ETag } = await send(command, { signal, bytes: bytes.length });
     completed.push({ ETag, PartNumber });
   };
 
@@ -153,11 +153,11 @@ async function putInParts(
       IfNoneMatch: '*',
     });
     // S3 joins the parts meanwhile: it may take as long as carrying them did.
-    await send((given) => client.send(command, given), { signal, bytes: digest.sizeBytes });
+    await send(command, { signal, bytes: digest.sizeBytes });
   } catch (error) {
     // What cannot be aborted now is found by `removeUnfinished`.
     const command = new AbortMultipartUploadCommand({ ...object, UploadId });
-    const aborted = send((given) => client.send(command, given)).catch(() => {});
+    const aborted = send(command).catch(() => {});
     // A server that is down takes as long to refuse that, too; one whose request was aborted is not.
     if (signal?.aborted === true || !isDown(error)) await aborted;
     throw error;

@@ -115,6 +115,36 @@ describe.skipIf(s3Program === null)('on an S3 server', () => {
     }
   });
 
+  test.each(['<html><body><p>Sorry</p></body></html>', '<Error><Code>InternalError</Code></Error>\n', ''])(
+    'an answer of 200 that is none of S3 does not count as stored, and the file is sent again: %j',
+    async (page) => {
+      for (const [command, size] of [
+        ['PutObjectCommand', 1_000],
+        ['UploadPartCommand', 6 * megabyte],
+        ['CompleteMultipartUploadCommand', 6 * megabyte],
+      ] as const) {
+        const client = server.connect();
+        let attempts = 0;
+        client.middlewareStack.add(
+          (next, { commandName }) =>
+            async (given) => {
+              if (commandName !== command) return next(given);
+              attempts += 1;
+              if (attempts > 1) return next(given);
+              const response = { statusCode: 200, headers: {}, body: Readable.from([Buffer.from(page)]) };
+              return { response } as unknown as Awaited<ReturnType<typeof next>>;
+            },
+          { step: 'deserialize', priority: 'low' },
+        );
+        const store = open({ client, partBytes: 5 * megabyte });
+        const bytes = randomBytes(size);
+        expect(await store.put('a', Readable.from([bytes]))).toEqual({ sizeBytes: size });
+        expect(attempts).toBeGreaterThan(1);
+        expect((await buffer(await open({ prefix: `store-${stores}/` }).read('a'))).equals(bytes)).toBe(true);
+      }
+    },
+  );
+
   test('uploads beside removals that leave their folder empty are neither lost nor refused', async () => {
     const store = open();
     const other = open({ prefix: `store-${stores}/` });
@@ -202,10 +232,12 @@ describe('a server that fails', () => {
     await expect(store.read('a')).rejects.toMatchObject(down);
   });
 
-  test.each(['502 Bad Gateway', '404 Not Found', '200 OK'])(
-    'is down when something else answers %s in its place, with a page for people',
-    async (status) => {
-      const page = '<!doctype html><html><title>Sorry<p>We are back soon';
+  const pages = ['<!doctype html><html><title>Sorry<p>We are back soon', '<html><p>Sorry</p></html>', ''];
+  test.each(
+    ['502 Bad Gateway', '404 Not Found', '200 OK'].flatMap((status) => pages.map((page) => ({ status, page }))),
+  )(
+    'is down when something else answers $status in its place, with a page for people: $page',
+    async ({ status, page }) => {
       const head = `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
       const store = await storeOn(
         createServer((socket) => {
@@ -215,9 +247,10 @@ describe('a server that fails', () => {
       );
       await expect(store.list('')).rejects.toMatchObject(down);
       await expect(store.remove('a')).rejects.toMatchObject(down);
-      if (status === '200 OK') return;
       await expect(store.put('a', Readable.from(['x']))).rejects.toMatchObject(down);
-      await expect(store.read('a')).rejects.toMatchObject(down);
+      // Without a body nothing distinguishes it from a server that has no such file.
+      if (status !== '404 Not Found' || page === pages[0]) await expect(store.read('a')).rejects.toMatchObject(down);
+      if (status !== '404 Not Found') await expect(store.stat('a')).rejects.toMatchObject(down);
     },
   );
 
