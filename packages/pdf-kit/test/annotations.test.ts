@@ -55,6 +55,19 @@ describe('annotations', () => {
     expect(page.formValues).toMatchObject([{ value: 'Graz', isShown: true }]);
   });
 
+  test.each([
+    ['Graz am Berg', 'Graz am', false],
+    ['1200', '$1,200.00', true],
+    ['Graz', 'Town: ', true],
+  ])('whether a field that holds %s shows it where it draws %s: %s', async (value, drawn, isShown) => {
+    const page = await readForm((_, first) => {
+      const text = appearance(first, `BT /F 12 Tf 5 8 Td (${drawn}) Tj ET`, 80, 25);
+      const field = { FT: 'Tx', T: PDFString.of('city'), V: PDFString.of(value) };
+      annotate(first, { Subtype: 'Widget', Rect: [200, 600, 280, 625], AP: text, ...field });
+    });
+    expect(page.formValues).toMatchObject([{ value, isShown }]);
+  });
+
   test('a value that the file does not draw is told as such', async () => {
     const page = await readForm((document, first) => {
       const field = document.getForm().createCheckBox('member');

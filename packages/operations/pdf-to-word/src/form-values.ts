@@ -1,10 +1,17 @@
-import { containsMiddle } from '@platen/pdf-kit/geometry';
-import type { Box, FormValue, Line, Page, RecognizedLine } from '@platen/pdf-kit/page-model';
+import { boxHeight, boxWidth, containsMiddle, uniteBoxes } from '@platen/pdf-kit/geometry';
+import type { Box, FormValue, Line, Page, RecognizedLine, Word } from '@platen/pdf-kit/page-model';
 import { withRecognizedText } from '@platen/pdf-kit/page-model';
+import { standardWidth } from './analysis/fonts/standard-widths.ts';
+import { textOf, withoutWords } from './analysis/text/fragments.ts';
 
-/** The largest size of a value, and of the sign for a box. */
-const [valueSizePt, signSizePt] = [10, 14];
-const leastSizePt = 6;
+/** The size of values and signs that have no text beside them. */
+const usualSizePt = 10;
+const [leastSizePt, sizeStepPt] = [4, 0.5];
+/** From one row of a value to the next, in em, and from the edge of the field to its text, in points. */
+const [rowEm, insetPt] = [1.2, 2];
+const ascentEm = 0.8;
+/** Higher fields, in em, have room for several rows: their text begins at the top. */
+const blockEm = 2.5;
 /** What stands for a box or a button that is off, and for one that is on. */
 const signs: Partial<Record<FormValue['kind'], readonly [string, string]>> = {
   checkbox: ['☐', '☒'],
@@ -12,34 +19,99 @@ const signs: Partial<Record<FormValue['kind'], readonly [string, string]>> = {
 };
 /** Boxes and circles that are printed where a field is, by their codes in symbol fonts too. */
 const printedSign = /[\u25a0-\u25ff\u2610-\u2612\u274f-\u2752\u2b1c\uf000-\uf0ff]/;
-/** Width of a letter in em, near enough to tell where a word of a value ends. */
-const letterEm = 0.5;
-/** A field is on the line whose middle is this close to its own, in em. */
+/** The width of a space in Arial, in which values are set, and of letters whose width is not known, in em. */
+const [spaceEm, otherLetterEm] = [0.278, 0.6];
+/** A field is on the line whose baseline is this close to its own, in em. */
 const sameLineEm = 0.5;
 
-/** The page with what is filled into its form as text, and its check boxes as signs. */
+/**
+ * The page with what is filled into its form as text, and its check boxes as signs. A value that its field cuts off is
+ * there as a whole, and the letters of a comb without cells are one word.
+ */
 export function withFormValues(page: Page): Page {
-  const lines = page.formValues.filter(({ isShown }) => !isShown).flatMap((value) => linesOf(value, page));
-  if (lines.length === 0) return page;
-  return { ...page, lines: [...page.lines, ...withRecognizedText(page, lines).lines] };
+  const unshown = page.formValues.filter(({ isShown }) => !isShown);
+  const rows = unshown.flatMap((value) => rowsOf(value, page));
+  const combs = page.formValues.filter(({ isShown, isComb, box }) => isShown && isComb && !hasCells(box, page));
+  if (rows.length === 0 && combs.length === 0) return page;
+  const own = page.lines
+    .flatMap((line) => withoutWords(line, (word) => unshown.some((value) => isPartOf(word, value))))
+    .map((line) => withJoinedCombs(line, combs));
+  return { ...page, lines: [...own, ...withRecognizedText(page, rows).lines] };
 }
 
-function linesOf({ box, kind, value, checked }: FormValue, page: Page): readonly RecognizedLine[] {
+function isPartOf({ text, box: own }: Word, { box, value, checked }: FormValue): boolean {
+  return checked === null && containsMiddle(box, own) && value.includes(text);
+}
+
+/** Whether a field is divided by rules: its letters are in cells, as those of a table. */
+function hasCells(box: Box, { rules }: Page): boolean {
+  return rules.some(
+    ({ orientation, x0, y0, y1 }) =>
+      orientation === 'vertical' && x0 > box.x0 + insetPt && x0 < box.x1 - insetPt && y0 < box.y1 && y1 > box.y0,
+  );
+}
+
+function withJoinedCombs(line: Line, combs: readonly FormValue[]): Line {
+  const words: Word[] = [];
+  let joined: FormValue | undefined;
+  for (const word of line.words) {
+    const comb = combs.find((value) => isPartOf(word, value));
+    const last = words.at(-1);
+    if (last === undefined || comb === undefined || comb !== joined) words.push(word);
+    else words[words.length - 1] = joinWords(last, word);
+    joined = comb;
+  }
+  return words.length === line.words.length ? line : { ...line, words, text: textOf(words) };
+}
+
+function joinWords(first: Word, second: Word): Word {
+  const box = uniteBoxes([first.box, second.box]);
+  return { ...second, text: first.text + second.text, glyphs: [...first.glyphs, ...second.glyphs], box };
+}
+
+function rowsOf({ box, kind, value, checked }: FormValue, page: Page): readonly RecognizedLine[] {
   const sign = signs[kind]?.[checked === true ? 1 : 0];
   const text = sign ?? value;
   if (text === '' || kind === 'button' || kind === 'signature') return [];
   if (sign !== undefined && checked !== true && hasPrintedSign(box, page)) return [];
-  const heightPt = box.y1 - box.y0;
-  const rows = text.split(/\r\n?|\n/).filter((row) => row.trim() !== '');
-  const beside = rows.length === 1 ? lineBeside(box, page) : undefined;
-  const fittingPt = Math.max(leastSizePt, heightPt / rows.length / 1.2);
-  const sizePt = Math.min(beside?.style.sizePt ?? (sign === undefined ? valueSizePt : signSizePt), fittingPt);
-  const top = rows.length === 1 ? (box.y0 + box.y1) / 2 - sizePt / 2 : box.y0 + 2;
+  const isBlock = /[\r\n]/.test(text) || boxHeight(box) > blockEm * usualSizePt;
+  const beside = lineBeside(box, isBlock ? box.y0 + usualSizePt : (box.y0 + box.y1) / 2 + 0.3 * usualSizePt, page);
+  const largestPt = Math.min(beside?.style.sizePt ?? usualSizePt, boxHeight(box) / rowEm);
+  const { rows, sizePt } = fitRows(text, box, largestPt);
+  const isCentred = !isBlock && rows.length === 1;
+  const top = isCentred ? (box.y0 + box.y1) / 2 - sizePt / 2 : box.y0 + insetPt;
+  const first = (isBlock || isCentred ? beside?.baseline : undefined) ?? top + ascentEm * sizePt;
+  const pitchPt = Math.min(rowEm * sizePt, (box.y1 - first + ascentEm * sizePt) / rows.length);
   return rows.map((row, index) => {
-    const y0 = top + index * 1.2 * sizePt;
-    const baseline = beside?.baseline ?? y0 + 0.8 * sizePt;
-    return { words: wordsOf(row, box.x0 + 2, baseline - 0.8 * sizePt, sizePt), baseline };
+    const baseline = first + index * pitchPt;
+    return { words: wordsOf(row, box.x0 + insetPt, baseline - ascentEm * sizePt, sizePt), baseline, sizePt };
   });
+}
+
+/** The rows of a text in a box, in the largest size in which it fits. */
+function fitRows(
+  text: string,
+  box: Box,
+  largestPt: number,
+): { readonly rows: readonly string[]; readonly sizePt: number } {
+  const paragraphs = text.split(/\r\n?|\n/).filter((row) => row.trim() !== '');
+  let sizePt = Math.max(leastSizePt, largestPt);
+  for (;;) {
+    const rows = paragraphs.flatMap((paragraph) => wrap(paragraph, boxWidth(box) - 2 * insetPt, sizePt));
+    if (sizePt <= leastSizePt || rows.length === 1 || rows.length * rowEm * sizePt <= boxHeight(box) - insetPt)
+      return { rows, sizePt };
+    sizePt = Math.max(leastSizePt, sizePt - sizeStepPt);
+  }
+}
+
+function wrap(text: string, widthPt: number, sizePt: number): readonly string[] {
+  const rows: string[] = [];
+  for (const word of text.trim().split(/\s+/)) {
+    const longer = `${rows.at(-1) ?? ''} ${word}`.trimStart();
+    if (rows.length > 0 && widthEm(longer) * sizePt <= widthPt) rows[rows.length - 1] = longer;
+    else rows.push(word);
+  }
+  return rows;
 }
 
 /** Whether the box of a field that is off is printed on the page. */
@@ -49,11 +121,10 @@ function hasPrintedSign(box: Box, { lines }: Page): boolean {
   );
 }
 
-/** The nearest text on the line that a field is on. */
-function lineBeside(box: Box, { lines }: Page): Line | undefined {
-  const middle = (box.y0 + box.y1) / 2;
+/** The nearest text on the line that the first row of a field is on, by about where its baseline is. */
+function lineBeside(box: Box, baseline: number, { lines }: Page): Line | undefined {
   const beside = lines.filter(
-    ({ angle, box: own, style }) => angle === 0 && Math.abs((own.y0 + own.y1) / 2 - middle) < sameLineEm * style.sizePt,
+    ({ angle, baseline: own, style }) => angle === 0 && Math.abs(own - baseline) < sameLineEm * style.sizePt,
   );
   const gapTo = ({ box: own }: Line) => Math.max(own.x0 - box.x1, box.x0 - own.x1);
   return beside.sort((first, second) => gapTo(first) - gapTo(second))[0];
@@ -65,9 +136,13 @@ function wordsOf(row: string, startX: number, y0: number, sizePt: number) {
     .trim()
     .split(/\s+/)
     .map((text) => {
-      const x1 = x0 + text.length * letterEm * sizePt;
+      const x1 = x0 + widthEm(text) * sizePt;
       const word = { text, confidence: 1, box: { x0, y0, x1, y1: y0 + 0.9 * sizePt } };
-      x0 = x1 + 0.3 * sizePt;
+      x0 = x1 + spaceEm * sizePt;
       return word;
     });
+}
+
+function widthEm(text: string): number {
+  return [...text].reduce((total, letter) => total + (standardWidth('Arial', false, letter) ?? otherLetterEm), 0);
 }

@@ -37,3 +37,38 @@ test('a heading of two lines that hangs behind its number is one paragraph', asy
     '2 Quantifying opportunities from the specific changes of drivers',
   );
 });
+
+const answer =
+  'All of us agreed on who writes which part. After that each of us kept a diary, which the captain read on Fridays, and we compared the entries to find where we had lost time.';
+
+test('an answer that its field cuts off is there as a whole, without the part that is drawn', async () => {
+  const { paragraphs, warnings } = await convertDrawn(
+    [
+      (page, { regular }) => {
+        write(page, regular, 11, 40, 60, 'What did the team do?');
+        write(page, regular, 11, 40, 140, 'It is signed by the captain.');
+      },
+    ],
+    {},
+    (document) => {
+      const field = document.getForm().createTextField('answer');
+      field.enableMultiline();
+      field.setText(answer);
+      field.addToPage(document.getPage(0), { x: 40, y: 390, width: 200, height: 40, borderWidth: 0 });
+      field.setFontSize(11);
+    },
+  );
+  expect(paragraphs.map(({ text }) => text)).toEqual(['What did the team do?', answer, 'It is signed by the captain.']);
+  expect(warnings).toEqual([]);
+});
+
+test('the letters of a comb are one word', async () => {
+  const { paragraphs } = await convertDrawn([() => {}], {}, (document) => {
+    const field = document.getForm().createTextField('number');
+    field.setMaxLength(12);
+    field.enableCombing();
+    field.setText('A7654321');
+    field.addToPage(document.getPage(0), { x: 40, y: 390, width: 240, height: 20, borderWidth: 0 });
+  });
+  expect(paragraphs.map(({ text }) => text)).toContain('A7654321');
+});

@@ -193,8 +193,10 @@ export interface FormValue {
   readonly value: string;
   /** For check boxes and radio buttons; null for the others. */
   readonly checked: boolean | null;
-  /** Its value is among the text of the page, as the file draws it. */
+  /** The whole of its value is among the text of the page, as the file draws it. */
   readonly isShown: boolean;
+  /** Its letters are drawn one to a cell. */
+  readonly isComb: boolean;
 }
 
 /** An element of the structure tree. Roles are mapped to the standard ones (`H1`, `P`, `Table`, `TH`, …). */

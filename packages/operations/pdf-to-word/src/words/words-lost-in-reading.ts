@@ -19,9 +19,9 @@ export function wordsLostInReading({ drawnText, formValues, lines }: Page): read
 /** A field may show amounts and dates in another form than they are kept in, but not this many words. */
 const leastWords = 8;
 
-/** Text may be longer than its field, which then shows the beginning. */
-function isProse({ kind, isShown, value }: Page['formValues'][number]): boolean {
-  return kind === 'text' && isShown && drawnWordsOf(value).length >= leastWords;
+/** Text may be longer than its field. */
+function isProse({ kind, value }: Page['formValues'][number]): boolean {
+  return kind === 'text' && drawnWordsOf(value).length >= leastWords;
 }
 
 function repeat(word: string, count: number): readonly string[] {

@@ -1,6 +1,7 @@
 import { containsMiddle } from '../box.ts';
+import type { DrawnGlyph } from '../content/page-content.ts';
 import { type Matrix, transformBox } from '../matrix.ts';
-import type { Destination, FormValue, Glyph, Link } from '../types.ts';
+import type { Destination, FormValue, Link } from '../types.ts';
 import { safeAddress } from './safe-address.ts';
 
 /** The fields of a pdf.js annotation that are read here. Outside data. */
@@ -18,6 +19,9 @@ interface PdfJsAnnotation {
   readonly radioButton?: boolean;
   readonly exportValue?: string;
   readonly buttonValue?: string;
+  readonly comb?: boolean;
+  readonly password?: boolean;
+  readonly options?: readonly { readonly exportValue?: unknown; readonly displayValue?: unknown }[];
   readonly annotationFlags?: number | undefined;
 }
 
@@ -63,19 +67,52 @@ export function isHidden({ annotationFlags = 0 }: Pick<PdfJsAnnotation, 'annotat
 export function readFormValues(
   annotations: readonly unknown[],
   matrix: Matrix,
-  glyphs: readonly Pick<Glyph, 'box'>[],
+  glyphs: readonly FieldGlyph[],
 ): FormValue[] {
   return (annotations as readonly PdfJsAnnotation[]).flatMap((annotation) => {
     const kind = kindOf(annotation);
     if (kind === null || annotation.rect === undefined || isHidden(annotation)) return [];
-    const value = valueText(annotation.fieldValue);
+    const value = displayedValue(annotation);
     const marked = annotation.checkBox === true ? annotation.exportValue : annotation.buttonValue;
     const checked =
       kind === 'checkbox' || kind === 'radio' ? value !== '' && value !== 'Off' && value === marked : null;
     const box = boxOf(annotation.rect, matrix);
-    const isShown = checked === null && glyphs.some((glyph) => containsMiddle(box, glyph.box));
-    return [{ box, name: annotation.fieldName ?? '', kind, value, checked, isShown }];
+    const isShown =
+      checked === null &&
+      showsValue(
+        value,
+        glyphs.filter((glyph) => containsMiddle(box, glyph.box)),
+      );
+    const isComb = kind === 'text' && annotation.comb === true;
+    return [{ box, name: annotation.fieldName ?? '', kind, value, checked, isShown, isComb }];
   });
+}
+
+type FieldGlyph = Pick<DrawnGlyph, 'box' | 'text' | 'insideForm'>;
+
+/**
+ * Whether the glyphs in a field show its value, be it as formatted. They do not where they are some of its letters: text
+ * that is longer than its field is cut off.
+ */
+function showsValue(value: string, glyphs: readonly FieldGlyph[]): boolean {
+  const own = glyphs.filter(({ insideForm }) => insideForm);
+  const drawn = lettersOf((own.length > 0 ? own : glyphs).map(({ text }) => text).join(''));
+  const wanted = lettersOf(value);
+  if (drawn.length >= wanted.length || !/\p{L}/u.test(wanted)) return drawn !== '';
+  return drawn !== '' && !isAmong(drawn, wanted);
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').replace(/\s/g, '');
+}
+
+/** Whether all letters of a text are in another, in their order. */
+function isAmong(letters: string, text: string): boolean {
+  let found = 0;
+  for (const letter of text) {
+    if (letters.startsWith(letter, found)) found += letter.length;
+  }
+  return found === letters.length;
 }
 
 function kindOf(annotation: PdfJsAnnotation): FormValue['kind'] | null {
@@ -95,10 +132,14 @@ function kindOf(annotation: PdfJsAnnotation): FormValue['kind'] | null {
   }
 }
 
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
-  return typeof value === 'number' ? String(value) : '';
+/** What is filled into a field, as it is displayed; what a password field hides stays hidden. */
+function displayedValue({ fieldValue, password, options = [] }: PdfJsAnnotation): string {
+  if (password === true) return '';
+  const values: readonly unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
+  const displayed = values.map(
+    (value) => options.find(({ exportValue }) => exportValue === value)?.displayValue ?? value,
+  );
+  return displayed.filter((value) => typeof value === 'string' || typeof value === 'number').join(', ');
 }
 
 function boxOf([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], matrix: Matrix) {

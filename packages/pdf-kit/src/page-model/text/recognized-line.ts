@@ -17,4 +17,6 @@ export interface RecognizedLine {
   readonly baseline?: number;
   /** Degrees clockwise from level, as of `Line`: 0 without it. */
   readonly angle?: 0 | 90 | 270;
+  /** The size of its letters, in points, where it is known; it is measured otherwise. */
+  readonly sizePt?: number;
 }

@@ -20,7 +20,7 @@ const recognizedFont: Font = {
 export function withRecognizedText(page: Page, recognized: readonly RecognizedLine[]): Page {
   const pieces = recognized.flatMap(piecesOf);
   const sizes = recognizedSizes(pieces.map(({ words, angle }) => (angle === 0 ? words : words.map(layLevel))));
-  const lines = pieces.map((piece, index) => toLine(piece, sizes[index] ?? 0));
+  const lines = pieces.map((piece, index) => toLine(piece, piece.sizePt ?? sizes[index] ?? 0));
   return { ...page, kind: 'text', drawnText: '', lines };
 }
 
@@ -29,13 +29,14 @@ interface Piece {
   /** x where it runs upright, else y. */
   readonly baseline: number;
   readonly angle: NonNullable<RecognizedLine['angle']>;
+  readonly sizePt: number | undefined;
 }
 
-function piecesOf({ words, baseline, angle = 0 }: RecognizedLine): readonly Piece[] {
+function piecesOf({ words, baseline, angle = 0, sizePt }: RecognizedLine): readonly Piece[] {
   if (words.length === 0) return [];
   const bottom = baseline ?? Math.max(...words.map(({ box }) => (angle === 0 ? box.y1 : box.x1)));
-  const pieces = angle === 0 ? splitAtGaps(words, recognizedSize(words)) : [words];
-  return pieces.map((piece) => ({ words: piece, baseline: bottom, angle }));
+  const pieces = angle === 0 ? splitAtGaps(words, sizePt ?? recognizedSize(words)) : [words];
+  return pieces.map((piece) => ({ words: piece, baseline: bottom, angle, sizePt }));
 }
 
 /** A word that runs upright with the box it would have if it ran level, somewhere. */
