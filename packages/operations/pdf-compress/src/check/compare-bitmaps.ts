@@ -82,6 +82,8 @@ function missingIn(
   other: Pick<RenderedPage, 'data'>,
   { left, top, right, bottom }: Block,
 ): number {
+  // Read once: the pixels of a page are a getter.
+  const others = other.data;
   const sums = [0, 0, 0];
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
@@ -89,7 +91,7 @@ function missingIn(
         let [lowest, highest] = [255, 0];
         for (let row = Math.max(y - 1, 0); row <= Math.min(y + 1, height - 1); row += 1) {
           for (let column = Math.max(x - 1, 0); column <= Math.min(x + 1, width - 1); column += 1) {
-            const value = other.data[(row * width + column) * 3 + channel] ?? 0;
+            const value = others[(row * width + column) * 3 + channel] ?? 0;
             lowest = Math.min(lowest, value);
             highest = Math.max(highest, value);
           }

@@ -8,6 +8,6 @@ export type Candidate = Encoded & Pick<ImageResult, 'width' | 'height' | 'color'
 const paletteSpaceBytes = 30;
 
 /** Bytes an image takes in the file when stored in this way. A palette counts where there was none. */
-export function sizeOf({ bytes, color }: Candidate, { palette }: ImageTask): number {
+export function sizeOf({ bytes, color }: Pick<Candidate, 'bytes' | 'color'>, { palette }: ImageTask): number {
   return bytes.length + (typeof color === 'object' && palette === null ? color.palette.length + paletteSpaceBytes : 0);
 }

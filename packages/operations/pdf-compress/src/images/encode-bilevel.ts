@@ -1,6 +1,6 @@
+import { deflateSync } from 'node:zlib';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import { encodeJbig2 } from '../jbig2/encode-jbig2.ts';
-import { deflateImage } from './deflate-image.ts';
 import type { Encoded } from './encoded.ts';
 import { readFaxStrip } from './fax-tiff.ts';
 import { packBits } from './pack-bits.ts';
@@ -11,7 +11,7 @@ export async function encodeBilevel(values: Uint8Array, width: number, height: n
   const ways: readonly (readonly [Encoded['filter'], Uint8Array | null])[] = [
     ['JBIG2Decode', encodeJbig2(values, width, height)],
     ['CCITTFaxDecode', fax],
-    ['FlateDecode', deflateImage(packBits(values, width, height, 1))],
+    ['FlateDecode', deflateSync(packBits(values, width, height, 1), { level: 9 })],
   ];
   const found = ways.flatMap(([filter, bytes]) => (bytes === null ? [] : [{ filter, bytes }]));
   const smallest = found.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best));

@@ -1,8 +1,7 @@
-import { deflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Samples } from './decode-image.ts';
-import { deflateImage } from './deflate-image.ts';
-import type { Encoded } from './encoded.ts';
+import type { RawImage } from './deflate-smallest.ts';
 import { packBits } from './pack-bits.ts';
 
 /** Colours of an image, when they are few enough for a palette. */
@@ -14,28 +13,21 @@ export interface Palette {
   readonly count: number;
 }
 
-/** Values of `bits` bits, one a byte, deflated. */
-export function encodeValues(values: Uint8Array, perRow: number, height: number, bits: number): Encoded {
-  const bytes = deflateImage(packBits(values, perRow, height, bits));
-  return { bytes, filter: 'FlateDecode', bitsPerComponent: bits, predictorColors: null };
+/** Values of `bits` bits, one a byte. */
+export function packedValues(values: Uint8Array, perRow: number, height: number, bits: number): RawImage {
+  return { raw: packBits(values, perRow, height, bits), bitsPerComponent: bits, predictorColors: null };
 }
 
-/** Samples of 8 bits: under PNG's adaptive filters where PNG has such images, plainly deflated otherwise. */
-export async function encodeSamples({ data, width, height, channels }: Samples): Promise<Encoded> {
-  const plain: Encoded = {
-    bytes: deflateSync(data, { level: 9 }),
-    filter: 'FlateDecode',
-    bitsPerComponent: 8,
-    predictorColors: null,
-  };
-  if (channels !== 1 && channels !== 3) return plain;
+/** Samples of 8 bits as they are, and under PNG's adaptive filters where PNG has such images. */
+export async function plainAndFiltered({ data, width, height, channels }: Samples): Promise<readonly RawImage[]> {
+  const plain: RawImage = { raw: data, bitsPerComponent: 8, predictorColors: null };
+  if (channels !== 1 && channels !== 3) return [plain];
   const sharp = await loadSharp();
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
-    .png({ compressionLevel: 9, adaptiveFiltering: true })
+    .png({ compressionLevel: 0, adaptiveFiltering: true })
     .toBuffer();
-  const filtered = pngData(png);
-  return filtered.length < plain.bytes.length ? { ...plain, bytes: filtered, predictorColors: channels } : plain;
+  return [plain, { ...plain, raw: inflateSync(pngData(png)), predictorColors: channels }];
 }
 
 /** The chunks of image data of a PNG: what they hold is a deflated stream under predictor 15. */

@@ -3,8 +3,9 @@ import { type LevelSettings, levelSettings, levelsDownFrom } from '../levels.ts'
 import { type Candidate, sizeOf } from './candidate.ts';
 import { expandPalette, firstChannel, isGrayscale, scaleSamples, scaleValues } from './convert-samples.ts';
 import type { DecodedImage, Samples } from './decode-image.ts';
+import { deflateSmallest, type RawCandidate } from './deflate-smallest.ts';
 import { encodeBilevel } from './encode-bilevel.ts';
-import { encodeSamples, encodeValues, findPalette, type Palette } from './encode-lossless.ts';
+import { findPalette, type Palette, packedValues, plainAndFiltered } from './encode-lossless.ts';
 import { gentlestFirst } from './gentlest-first.ts';
 import { drawImagePage } from './image-page.ts';
 import type { ImageLevel, ImageTask } from './image-task.ts';
@@ -92,31 +93,28 @@ async function valueCandidates(
     task.color === 'indexed' && task.mayRemap
       ? bitsFor(values.data.reduce((most, value) => Math.max(most, value), 0))
       : task.bitsPerComponent;
-  const candidates: Candidate[] = [{ ...encodeValues(values.data, width * values.channels, height, bits), ...same }];
+  const raw: RawCandidate = { ...packedValues(values.data, width * values.channels, height, bits), ...same };
   const samples = task.color === 'indexed' ? expandPalette(task, values) : scaleValues(values, task.bitsPerComponent);
-  if (samples === null || !mayLose(task)) return candidates;
-  if (task.color === 'indexed') {
-    candidates.push(...(await recoloredCandidates(task, samples)));
-    candidates.push(...(await mergedCandidates(task, samples, losses, candidates)));
-  }
-  return [...candidates, ...(await lossyCandidates(task, samples, losses, candidates, true))];
+  if (samples === null || !mayLose(task)) return [deflateSmallest([raw], task)];
+  const isIndexed = task.color === 'indexed';
+  const lossless = [deflateSmallest(isIndexed ? [raw, ...(await recolored(task, samples))] : [raw], task)];
+  const merged = isIndexed ? await mergedCandidates(task, samples, losses, lossless) : [];
+  return [...lossless, ...merged, ...(await lossyCandidates(task, samples, losses, [...lossless, ...merged], true))];
 }
 
 /** An indexed image with its palette in order, which deflates better, and without one where all colours are grey. */
-async function recoloredCandidates(task: ImageTask, samples: Samples): Promise<readonly Candidate[]> {
+async function recolored(task: ImageTask, samples: Samples): Promise<readonly RawCandidate[]> {
   const { width, height, channels } = samples;
   const same = { width, height, isLossy: false } as const;
-  const candidates: Candidate[] = [];
   const palette = task.bitsPerComponent === 8 ? findPalette(samples) : null;
-  if (palette !== null && !isInOrder(task, palette)) {
-    candidates.push({ ...(await encodePalette(palette, samples)), ...same });
-  }
+  const ordered = palette === null || isInOrder(task, palette) ? [] : await indexedWays(palette, samples);
   const isGray = task.palette?.base === 'deviceRgb' && isGrayscale(samples, 0);
-  if (isGray || channels === 1) {
-    const gray = isGray ? firstChannel(samples) : samples;
-    candidates.push({ ...(await encodeSamples(gray)), ...same, color: isGray ? 'gray' : 'base' });
-  }
-  return candidates;
+  const gray = isGray ? firstChannel(samples) : channels === 1 ? samples : null;
+  const grays = gray === null ? [] : await plainAndFiltered(gray);
+  return [
+    ...ordered.map((raw) => ({ ...raw, ...same })),
+    ...grays.map((raw) => ({ ...raw, ...same, color: isGray ? ('gray' as const) : ('base' as const) })),
+  ];
 }
 
 /** A drawing with fewer shades, over a palette, where that is enough smaller than what there is without loss. */
@@ -134,7 +132,8 @@ async function mergedCandidates(
     const palette = merged === null ? null : findPalette(merged);
     if (merged === null || palette === null) continue;
     const { width, height } = merged;
-    const candidate: Candidate = { ...(await encodePalette(palette, merged)), width, height, isLossy: true };
+    const raw = (await indexedWays(palette, merged)).map((each) => ({ ...each, width, height, isLossy: true }));
+    const candidate = deflateSmallest(raw, task);
     if (sizeOf(candidate, task) <= smallest * maxLossyShare) candidates.push(candidate);
   }
   return candidates;
@@ -175,9 +174,10 @@ async function sampleCandidates(
 ): Promise<readonly Candidate[]> {
   const { width, height } = samples;
   const same = { width, height, isLossy: false } as const;
-  const lossless: Candidate[] = [];
   const isJpeg = task.coding.kind === 'jpeg';
   const palette = task.mayRemap && task.bitsPerComponent === 8 && !isJpeg ? findPalette(samples) : null;
+  const lossless: Candidate[] = [];
+  const raw: RawCandidate[] = [];
   if (
     palette !== null &&
     isBlackAndWhite(palette.colors, samples.channels) &&
@@ -188,13 +188,15 @@ async function sampleCandidates(
     const color = samples.channels === 1 ? 'keep' : 'gray';
     lossless.push({ ...(await encodeBilevel(bits, width, height)), ...same, color });
   } else if (palette !== null && task.role === 'picture') {
-    lossless.push({ ...(await encodePalette(palette, samples)), ...same });
+    raw.push(...(await indexedWays(palette, samples)).map((each) => ({ ...each, ...same })));
   }
   if (!isJpeg && task.bitsPerComponent === 8) {
     const isGray = task.color === 'deviceRgb' && task.mayRemap && isGrayscale(samples, 0);
-    const encoded = await encodeSamples(isGray ? firstChannel(samples) : samples);
-    lossless.push({ ...encoded, ...same, color: isGray ? 'gray' : 'keep' });
+    const color = isGray ? 'gray' : 'keep';
+    const plain = await plainAndFiltered(isGray ? firstChannel(samples) : samples);
+    raw.push(...plain.map((each) => ({ ...each, ...same, color }) as const));
   }
+  if (raw.length > 0) lossless.push(deflateSmallest(raw, task));
   if (!mayLose(task)) return lossless;
   const isDrawing = palette !== null || task.role === 'alpha';
   if (!isJpeg) lossless.push(...(await mergedCandidates(task, samples, losses, lossless)));
@@ -206,13 +208,14 @@ function isInOrder({ palette }: ImageTask, { colors }: Palette): boolean {
 }
 
 /** Pictures with a full palette in order have neighbours of close values: for those the predictors of PNG pay. */
-async function encodePalette({ colors, indexes, count }: Palette, { width, height, channels }: Samples) {
+async function indexedWays({ colors, indexes, count }: Palette, { width, height, channels }: Samples) {
   const bits = bitsFor(count - 1);
   const color = { palette: colors, components: channels };
-  const plain = encodeValues(indexes, width, height, bits);
-  if (bits < 8) return { ...plain, color };
-  const predicted = await encodeSamples({ data: indexes, width, height, channels: 1 });
-  return { ...(predicted.bytes.length < plain.bytes.length ? predicted : plain), color };
+  const raw =
+    bits < 8
+      ? [packedValues(indexes, width, height, bits)]
+      : await plainAndFiltered({ data: indexes, width, height, channels: 1 });
+  return raw.map((each) => ({ ...each, color }));
 }
 
 /** The fewest bits a sample of PDF may have for values up to this one. */
