@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { type Clock, ConversionError } from '@platen/core';
 import { storeUnavailable } from './group-commit.ts';
 import type { CallMessage, CloseMessage, ReplyMessage, WriterSettings } from './protocol.ts';
 import type { Contracts } from './table.ts';
+
+// Not imported: the builds of Next.js (Turbopack) follow an imported Worker into every file of this package, and fail on its types.
+const { Worker } = process.getBuiltinModule('node:worker_threads');
 
 export interface WriterThread {
   /** Runs one method of one table in the thread. Rejects with `SERVICE_UNAVAILABLE` when the thread is gone. */
