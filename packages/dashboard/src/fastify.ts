@@ -1,5 +1,5 @@
-import { fromFastify, sendByFastify } from '@platen/http';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { fromFastify, pluginMeta, sendByFastify } from '@platen/http';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createDashboard } from './create-dashboard.ts';
 import type { DashboardOptions } from './dashboard-options.ts';
 
@@ -10,7 +10,12 @@ export interface DashboardPluginOptions extends DashboardOptions<FastifyRequest>
 }
 
 /** The dashboard as a plugin for Fastify 5: `app.register(dashboard, { prefix: '/platen', platen, authorize })`. */
-export const dashboard: FastifyPluginAsync<DashboardPluginOptions> = async (fastify, options) => {
+export const dashboard: FastifyPluginAsync<DashboardPluginOptions> = Object.assign(
+  mountDashboard,
+  pluginMeta('@platen/dashboard'),
+);
+
+async function mountDashboard(fastify: FastifyInstance, options: DashboardPluginOptions): Promise<void> {
   const { handle, close } = createDashboard(options);
   // Streams that stay open would keep the server from closing.
   fastify.addHook('preClose', async () => close());
@@ -20,4 +25,4 @@ export const dashboard: FastifyPluginAsync<DashboardPluginOptions> = async (fast
   const answer = async (request: FastifyRequest, reply: FastifyReply) =>
     sendByFastify(reply, await handle(fromFastify(request, reply, fastify.prefix), request));
   for (const path of ['/', '/assets/*', '/data/*']) fastify.all(path, answer);
-};
+}

@@ -9,11 +9,12 @@ export interface ExpressRequest extends IncomingMessage {
   readonly baseUrl: string;
   readonly protocol: string;
   readonly ip?: string | undefined;
-  readonly app: { get(setting: string): unknown };
+  /** Missing where another framework runs the middleware. */
+  readonly app?: { get(setting: string): unknown } | undefined;
   get(header: string): string | undefined;
 }
 
-/** A request of Express as the surface takes it. */
+/** A request of Express as the surface takes it. Throws a TypeError when it came through another framework. */
 export function fromExpress(request: ExpressRequest, response: ServerResponse): HttpRequest {
   return {
     method: request.method,
@@ -28,10 +29,17 @@ export function fromExpress(request: ExpressRequest, response: ServerResponse): 
 
 /** As Express 5 has it; the `host` of Express 4 leaves the port out. */
 function hostOf(request: ExpressRequest): string {
-  const trusts = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  const trusts = settingsOf(request).get('trust proxy fn') as (address: string, hop: number) => boolean;
   const forwarded = request.get('X-Forwarded-Host')?.split(',')[0]?.trim();
   const isTrusted = forwarded !== undefined && trusts(request.socket.remoteAddress ?? '', 0);
   return (isTrusted ? forwarded : request.get('Host')) ?? '';
+}
+
+function settingsOf({ app }: ExpressRequest): NonNullable<ExpressRequest['app']> {
+  if (app !== undefined) return app;
+  throw new TypeError(
+    'This middleware is for Express. Fastify takes @platen/fastify; other frameworks call an application of Express that has it: express().use(platen(…))',
+  );
 }
 
 /** Writes a reply to a response of Node or Express. */

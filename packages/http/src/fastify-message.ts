@@ -50,3 +50,8 @@ export function sendByFastify(answer: FastifyAnswer, reply: HttpReply | null): u
     .headers(reply.headers)
     .send(reply.body ?? undefined);
 }
+
+/** What Fastify reads of a plugin before it calls it: another version refuses it, and says which one it takes. */
+export function pluginMeta(name: string): object {
+  return { [Symbol.for('plugin-meta')]: { name, fastify: '5.x' } };
+}

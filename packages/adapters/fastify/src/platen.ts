@@ -1,5 +1,5 @@
-import { createHttpSurface, fromFastify, type HttpSurfaceOptions, sendByFastify } from '@platen/http';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { createHttpSurface, fromFastify, type HttpSurfaceOptions, pluginMeta, sendByFastify } from '@platen/http';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The options of the surface, and where to mount it. */
 export interface PlatenPluginOptions extends HttpSurfaceOptions {
@@ -8,7 +8,12 @@ export interface PlatenPluginOptions extends HttpSurfaceOptions {
 }
 
 /** The surface as a plugin for Fastify 5: `app.register(platen, { engine, keys, linkSecrets })`, with or without a prefix. */
-export const platen: FastifyPluginAsync<PlatenPluginOptions> = async (fastify, options) => {
+export const platen: FastifyPluginAsync<PlatenPluginOptions> = Object.assign(
+  mountSurface,
+  pluginMeta('@platen/fastify'),
+);
+
+async function mountSurface(fastify: FastifyInstance, options: PlatenPluginOptions): Promise<void> {
   const surface = createHttpSurface(options);
   // Before the server waits for its connections: an event stream would hold it.
   fastify.addHook('preClose', async () => surface.close());
@@ -24,4 +29,4 @@ export const platen: FastifyPluginAsync<PlatenPluginOptions> = async (fastify, o
     throw error;
   });
   for (const path of surface.paths) fastify.all(path, answer);
-};
+}
