@@ -110,7 +110,8 @@ export async function readFigure(
   const encoded = await sources.document.readPicture(picture);
   if (encoded === null) return null;
   const upright = await turn(encoded, picture.rotation, picture.mirrored);
-  return { kind: 'picture', ...upright, ...size, placement };
+  const { opacity } = picture;
+  return { kind: 'picture', ...upright, ...size, placement, ...(opacity === undefined ? {} : { opacity }) };
 }
 
 /** The bytes as they look on the page. */

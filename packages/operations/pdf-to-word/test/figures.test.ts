@@ -5,7 +5,12 @@ import { convertBytes, setProse } from './docx.ts';
 
 /** A page with a line of text and one picture at each place, from its left edge and as wide as given. */
 async function pictured(
-  ...places: readonly { readonly x: number; readonly width: number; readonly borderPt?: number }[]
+  ...places: readonly {
+    readonly x: number;
+    readonly width: number;
+    readonly borderPt?: number;
+    readonly opacity?: number;
+  }[]
 ) {
   const document = await PDFDocument.create();
   const page = document.addPage([400, 500]);
@@ -13,8 +18,8 @@ async function pictured(
   setProse(page, font, 'Some words stand above the pictures.', 50, 60, 300);
   const blue = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
   const image = await document.embedPng(await blue.png().toBuffer());
-  for (const { x, width, borderPt } of places) {
-    page.drawImage(image, { x, y: 250, width, height: 90 });
+  for (const { x, width, borderPt, opacity } of places) {
+    page.drawImage(image, { x, y: 250, width, height: 90, ...(opacity === undefined ? {} : { opacity }) });
     if (borderPt === undefined) continue;
     const [left, right, below, above] = [x, x + width, 250, 340];
     for (const y of [below, above]) {
@@ -41,4 +46,11 @@ test('the lines along the edges of a picture are its border', async () => {
   );
   expect(xml).toContain('<wp:effectExtent l="6350" t="6350" r="6350" b="6350"/>');
   expect(xml).not.toContain('wps:wsp');
+});
+
+test('a picture that what is below it shows through does so in the document', async () => {
+  const { xml } = await pictured({ x: 60, width: 120, opacity: 0.42 });
+  expect(xml).toMatch(/<a:blip r:embed="\w+"><a:alphaModFix amt="42000"\/><\/a:blip>/);
+  const opaque = await pictured({ x: 60, width: 120 });
+  expect(opaque.xml).not.toContain('alphaModFix');
 });

@@ -129,6 +129,8 @@ export interface PictureInline {
   readonly heightPt: number;
   readonly alternativeText: string;
   readonly placement: PicturePlacement;
+  /** How much of it covers what is below, from 0 to 1; not given where all of it does. */
+  readonly opacity?: number;
   /** A border around it; not given where it has none. */
   readonly outline?: Border;
   /** The same picture with its texts as text, for formats that can group the two; not given where it has none. */

@@ -158,6 +158,8 @@ export interface Picture {
   readonly rotation: number;
   /** Whether the bytes must be mirrored left to right (before the rotation) to look as on the page. */
   readonly mirrored: boolean;
+  /** How much of it covers what is below, from 0 to 1; not given where all of it does. */
+  readonly opacity?: number;
 }
 
 /** A picture as a file that browsers and Word open. */

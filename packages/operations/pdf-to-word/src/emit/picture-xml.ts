@@ -56,11 +56,18 @@ function outsideXml({ widthPt }: Border): string {
   return element('wp:effectExtent', { l: outside, t: outside, r: outside, b: outside });
 }
 
+/** A share in thousandths of a percent. */
+function thousandths(share: number): number {
+  return Math.round(share * 100_000);
+}
+
 function picXml(picture: PictureInline, id: number, context: EmitContext): string {
   const relationship = context.relationships.idOf('image', context.addPicture(picture));
   const border = picture.outline === undefined ? '' : outlineXml(picture.outline);
+  const fade = picture.opacity === undefined ? '' : element('a:alphaModFix', { amt: thousandths(picture.opacity) });
+  const blip = element('a:blip', { 'r:embed': relationship }, fade);
   const size = element('a:ext', { cx: emu(picture.widthPt), cy: emu(picture.heightPt) });
   return `<pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}" descr="${escapeText(
     picture.alternativeText,
-  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
+  )}"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blip}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>${size}</a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${border}</pic:spPr></pic:pic>`;
 }

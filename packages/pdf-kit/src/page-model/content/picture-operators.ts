@@ -1,7 +1,8 @@
 import { boxHeight, boxWidth, intersectBoxes } from '../box.ts';
 import { chainMatrices, type Matrix, transformBox } from '../matrix.ts';
+import type { Picture } from '../types.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
-import { fillPaint, isMasked } from './graphics-state.ts';
+import { fillPaint, type GraphicsState, isMasked } from './graphics-state.ts';
 import { toMatrix, toNumber, toNumbers } from './operator-arguments.ts';
 import { type DecodedImage, type PictureSource, pageBounds } from './page-content.ts';
 import { addBar } from './read-path.ts';
@@ -76,8 +77,15 @@ function addPicture(reader: ContentReader, { source, width, height, mask }: Imag
   }
   const { pageNumber } = surroundings;
   const index = content.pictures.length;
-  content.pictures.push({ pageNumber, index, box, widthPx: width, heightPx: height, mask, ...turnOf(matrix) });
+  const size = { widthPx: width, heightPx: height };
+  content.pictures.push({ pageNumber, index, box, ...size, mask, ...turnOf(matrix), ...opacityOf(mask, state) });
   content.pictureSources.push({ source, color: fillPaint(state) });
+}
+
+/** A stencil has its share of the paper in its colour. */
+function opacityOf(mask: boolean, { fillAlpha, groupAlpha }: GraphicsState): Pick<Picture, 'opacity'> {
+  const opacity = fillAlpha * groupAlpha;
+  return mask || opacity >= 1 ? {} : { opacity };
 }
 
 /** How the bytes of an image must be turned, and mirrored before, to look as the matrix places them. */
