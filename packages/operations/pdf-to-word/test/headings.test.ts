@@ -200,3 +200,19 @@ test('a heading numbered 1.2 may be a sentence of ten words', async () => {
   ]);
   expect(paragraphs.filter(({ heading }) => heading > 0)).toHaveLength(2);
 });
+
+test('a centred word and its number are headings above a centred title too, the name of a table is none', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (const [index, name] of ['Artigo 1.\u00ba', 'Artigo 2.\u00ba', 'Table I', 'Table II'].entries()) {
+        const y = 50 + 105 * index;
+        for (const [row, text] of [name, 'What it is about'].entries()) {
+          write(page, regular, 10, 200 - regular.widthOfTextAtSize(text, 10) / 2, y + 14 * row, text);
+        }
+        setProse(page, regular, prose, 50, y + 40, 300);
+      }
+    },
+  ]);
+  const headings = paragraphs.filter(({ heading }) => heading > 0).map(({ text }) => text);
+  expect(headings).toEqual(['Artigo 1.\u00ba', 'Artigo 2.\u00ba']);
+});

@@ -52,8 +52,9 @@ export function createHeadingStyleCollector(body: RunStyle): HeadingStyleCollect
         collected.set(key, counts);
         const [before, next] = [paragraphs[index - 1], paragraphs[index + 1]];
         const isAlone = isAloneBetween(before, next, (other) => {
-          if (key.includes(centredLook)) return other.alignment === 'center';
-          return key.includes(markedLook) && lookOf(other, styleOf(other), body) === key;
+          // The title of a numbered part may be centred below its number.
+          if (key.includes(centredLook) && !key.endsWith(numberSign)) return other.alignment === 'center';
+          return hasSign(key) && lookOf(other, styleOf(other), body) === key;
         });
         if (couldBeHeading(paragraph, isLarger(style, body)) && next !== undefined && isAlone) counts.headings++;
         else counts.others += paragraph.fragments.length > surelyTextLines ? 2 : 1;
@@ -123,6 +124,7 @@ function lookOf(paragraph: ParagraphDraft, style: RunStyle, body: RunStyle): str
 
 const centredLook = ' centred ';
 const markedLook = ' marked ';
+const numberSign = 'number';
 
 /** Whether a look is that of the body but for a sign, which counts where it is a habit of the document. */
 function hasSign(key: string): boolean {
@@ -149,7 +151,7 @@ function isColoured(color: string): boolean {
 function centredSignOf(paragraph: ParagraphDraft, { underline }: RunStyle): string | null {
   if (paragraph.alignment !== 'center' || paragraph.fragments.length > 1) return null;
   const text = paragraphText(paragraph).trim();
-  if (/^(?:\p{L}{3,12}\.?|§)\s(?:\d{1,3}|[IVXLC]{1,6})[a-z]?[.:]?$/u.test(text)) return 'number';
+  if (/^(?:\p{L}{3,12}\.?|§)\s(?:\d{1,3}(?:\.?[ºª°])?|[IVXLC]{1,6})[a-z]?[.:]?$/u.test(text)) return numberSign;
   if (underline) return 'underline';
   return /\p{Lu}{4}/u.test(text) && !/\p{Ll}/u.test(text) ? 'capitals' : null;
 }
@@ -195,7 +197,7 @@ function weightedLength(text: string): number {
 
 /** Captions are often bold and short, like headings. */
 const captionPattern =
-  /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table(?:au)?|tab(?:elle|la|\.)|chart|exhibit|plate|illustration)\s*\d+(?:[.-]\d+)*\s*(?:[.:–—-]|$|\p{Lu})/iu;
+  /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table(?:au)?|tab(?:elle|la|\.)|chart|exhibit|plate|illustration)\s*(?:\d+(?:[.-]\d+)*\s*(?:[.:–—-]|$|\p{Lu})|[ivxlc]+\.?$)/iu;
 
 /** Table cells that table detection missed. */
 function hasWideGap(words: readonly Word[], labelLength: number): boolean {
