@@ -14,6 +14,7 @@ import { createOpenSection, type PageEnds } from './open-section.ts';
 import { endsWithNotes, runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { RunningSets } from './section-layout.ts';
+import { createUsualSpaces } from './usual-spaces.ts';
 
 /** Blocks at the foot of a page may move down this far, in points, before space above them is cut. */
 const loweredPt = 6;
@@ -33,6 +34,8 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
   const endsWithBreaks = ends.runningText === null;
   const section = createOpenSection(running, ends, held.endSection);
   const cursor = createFlowCursor();
+  const spaces = createUsualSpaces();
+  let before: Block | null = null;
   let page: PageLayout | null = null;
   let pageBefore: PageLayout | null = null;
   let band: BandLayout | null = null;
@@ -75,8 +78,18 @@ export function createSectionFlow(target: FlowTarget, running: RunningSets, body
     return { ...block, format: { ...block.format, spaceBeforePt: spaceBeforePt - lackingPt } };
   }
 
+  /** A paragraph that text runs on to has no space above it, but may stand in the middle of a page later. */
+  function withUsualSpaceBefore(block: Block): Block {
+    const isFirst = pendingBreak === 'soft' && band?.columns.length === 1;
+    if (pendingBreak === null) spaces.note(before, block);
+    if (!isFirst || block.kind !== 'paragraph') return block;
+    const spaceBeforePt = Math.max(block.format.spaceBeforePt, spaces.between(before, block));
+    return { ...block, format: { ...block.format, spaceBeforePt } };
+  }
+
   function place(block: Block, bottomY: number): void {
-    const fitted = withReducedSpaceBefore(belowMargin(block, cursor.pageTop), bottomY);
+    const fitted = withUsualSpaceBefore(withReducedSpaceBefore(belowMargin(block, cursor.pageTop), bottomY));
+    before = fitted;
     const lowered = atBandStart && band !== null && band.columns.length > 1 ? withSpacer(fitted, body) : [fitted];
     atBandStart = false;
     for (const [index, each] of lowered.entries()) {
