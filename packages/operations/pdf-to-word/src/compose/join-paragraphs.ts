@@ -27,7 +27,7 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
   const isIndented = !continuesItem(previous, next) && startsIndented(next);
   if (breaksOff(previous, before) && /^[\p{L}\d]/u.test(after) && !isIndented) return true;
   // A page or column that is not full was ended there: only a sentence that continues crosses its end.
-  return isOverFull && !isIndented;
+  return isOverFull && !isIndented && lacksRoom(previous, last, first);
 }
 
 /** A sentence that ends within this share of the width of its column was ended there, whatever follows. */

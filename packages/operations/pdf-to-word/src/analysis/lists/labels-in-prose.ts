@@ -1,5 +1,5 @@
 import type { Fragment, ListLabel } from '../types.ts';
-import { continues, labelOf } from './list-labels.ts';
+import { continues, isDoubtfulBullet, labelOf } from './list-labels.ts';
 
 /**
  * Whether the label that a full line is followed by belongs to the sentence ("within thirty / (30) days", "(i) one or
@@ -7,7 +7,7 @@ import { continues, labelOf } from './list-labels.ts';
  * `later` are the lines below it.
  */
 export function isLabelInProse(label: ListLabel, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
-  if (label.kind === 'bullet') return false;
+  if (label.kind === 'bullet') return isDashInProse(label, lines, later);
   const words = lines.flatMap((line) => line.words);
   const [first] = words;
   const inner = words.slice(1).flatMap(({ text }) => labelOf(text) ?? []);
@@ -19,4 +19,11 @@ export function isLabelInProse(label: ListLabel, lines: readonly Fragment[], lat
     const below = labelOf(line.words[0]?.text ?? '');
     return below !== null && continues(label, below) !== null;
   });
+}
+
+/** A dash inside a sentence that no line of the paragraph begins with, nor one below it: items are seldom alone. */
+function isDashInProse(label: ListLabel, lines: readonly Fragment[], later: readonly Fragment[]): boolean {
+  const last = lines.at(-1)?.words.at(-1)?.text ?? '';
+  const beginsWithIt = ({ words }: Fragment) => words[0]?.text === label.text;
+  return isDoubtfulBullet(label) && /\p{L}$/u.test(last) && ![...lines, ...later].some(beginsWithIt);
 }
