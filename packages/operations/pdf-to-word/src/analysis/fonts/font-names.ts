@@ -73,7 +73,7 @@ function knownFamilyOf(name: string): string | undefined {
 
 /** Names that writers make up, and those of fonts of TeX, whose size is part of the name. */
 const madeUpName =
-  /^(?:cidfont|type\d|font|[a-z]{1,3}_?\d+|t\d_\d+|(?:cm|lm|sf|ec|tc|eu|ms|tx|px|rsfs|wasy|line|lasy)[a-z]{0,6}\d+)/i;
+  /^(?:cidfont|cairofont|type\d|font|[a-z]{1,3}_?\d+|t\d_\d+|(?:cm|lm|sf|ec|tc|eu|ms|tx|px|rsfs|wasy|line|lasy)[a-z]{0,6}\d+)/i;
 
 /** Families whose PostScript names are cut short. */
 const respelled: readonly (readonly [RegExp, string])[] = [
