@@ -32,8 +32,15 @@ test('labels that count on at the starts of lines begin items, however full the 
 });
 
 test('a dash inside a sentence begins no item where it is the only one', async () => {
-  const lines = ['How should the points be parted so that as few edges as may be are wrong, those of', '– in a part as well as'];
+  const lines = [
+    'How should the points be parted so that as few edges as may be are wrong, those of',
+    '– in a part as well as',
+  ];
   expect(await textsOf(lines)).toEqual([lines.join(' ')]);
-  const items = ['What to bring, whatever the weather is like on the day of the trip to the old mill', '– water', '– a hat'];
+  const items = [
+    'What to bring, whatever the weather is like on the day of the trip to the old mill',
+    '– water',
+    '– a hat',
+  ];
   expect(await textsOf(items)).toHaveLength(3);
 });
