@@ -1,4 +1,5 @@
 import { median } from '../statistics.ts';
+import type { Chunk } from './chunk.ts';
 import { isLeader, type TextRow } from './text-rows.ts';
 import { isEntryText, isTimeText } from './value-text.ts';
 
@@ -65,25 +66,33 @@ export function gapsBetween(rows: readonly TextRow[]): ColumnGap[] {
   const x1 = Math.max(...rows.map(({ box }) => box.x1));
   const length = Math.ceil((x1 - x0) / stepPt) + 1;
   /** At each position, how many words begin or have ended there, then how many are on it; wide gaps of rows likewise. */
-  const wordsAt = new Float64Array(length + 1);
-  const gapVotes = new Float64Array(length + 1);
+  const wordsAt = new Int32Array(length + 1);
+  const gapVotes = new Int32Array(length + 1);
   for (const row of rows) {
-    for (const { words } of row.chunks) {
-      for (const word of words) if (!isLeader(word)) mark(wordsAt, word.box.x0 - x0, word.box.x1 - x0);
-      words.slice(1).forEach(({ box }, index) => {
-        const end = words[index]?.box.x1 ?? 0;
+    let last: Chunk | null = null;
+    for (const chunk of row.chunks) {
+      let isText = false;
+      let end = Number.POSITIVE_INFINITY;
+      for (const word of chunk.words) {
+        const { box } = word;
+        if (!isLeader(word)) {
+          isText = true;
+          mark(wordsAt, box.x0 - x0, box.x1 - x0);
+        }
         if (box.x0 - end > narrowGapEm * row.sizePt) mark(gapVotes, end - x0, box.x0 - x0);
-      });
+        end = box.x1;
+      }
+      if (!isText) continue;
+      if (last !== null) mark(gapVotes, last.box.x1 - x0, chunk.box.x0 - x0);
+      last = chunk;
     }
-    const texts = row.chunks.filter(({ words }) => !words.every(isLeader));
-    texts.slice(1).forEach((chunk, index) => {
-      mark(gapVotes, (texts[index]?.box.x1 ?? 0) - x0, chunk.box.x0 - x0);
-    });
   }
+  sumUp(wordsAt);
+  sumUp(gapVotes);
   const em = median(rows.map(({ sizePt }) => sizePt));
   const tolerance = rows.length < tolerantRows ? 0 : Math.max(1, Math.floor(rows.length * toleratedShare));
   const needed = rows.length <= 2 ? 1 : Math.max(2, rows.length * supportShare);
-  return whitespaceGaps(runningSums(wordsAt), runningSums(gapVotes), tolerance)
+  return whitespaceGaps(wordsAt.subarray(0, length), gapVotes.subarray(0, length), tolerance)
     .map(({ start, end, support }) => ({ start: x0 + start * stepPt, end: x0 + end * stepPt, support }))
     .filter(({ start, end, support }) => {
       const narrowest = support >= sureShare * rows.length ? sureNarrowestEm : narrowestEm;
@@ -100,7 +109,7 @@ function representativeRows(rows: readonly TextRow[]): TextRow[] {
 }
 
 /** Counts one from a place to another: up where it begins, down behind its end. */
-function mark(changes: Float64Array, from: number, to: number) {
+function mark(changes: Int32Array, from: number, to: number) {
   const first = Math.max(0, Math.ceil(from / stepPt));
   const last = Math.min(changes.length - 2, Math.floor(to / stepPt));
   if (last < first) return;
@@ -108,16 +117,14 @@ function mark(changes: Float64Array, from: number, to: number) {
   changes[last + 1] = (changes[last + 1] ?? 0) - 1;
 }
 
-/** What the changes come to at each position; the last place only ends what reaches the edge. */
-function runningSums(changes: Float64Array): Float64Array {
-  let sum = 0;
-  return changes.subarray(0, -1).map((change) => {
-    sum += change;
-    return sum;
-  });
+/** Turns changes into what they come to at each position; the last place only ends what reaches the edge. */
+function sumUp(changes: Int32Array) {
+  for (let index = 1; index < changes.length; index += 1) {
+    changes[index] = (changes[index] ?? 0) + (changes[index - 1] ?? 0);
+  }
 }
 
-function whitespaceGaps(wordsAt: Float64Array, gapVotes: Float64Array, tolerance: number): ColumnGap[] {
+function whitespaceGaps(wordsAt: Int32Array, gapVotes: Int32Array, tolerance: number): ColumnGap[] {
   const gaps: ColumnGap[] = [];
   let start = -1;
   for (let index = 0; index <= wordsAt.length; index += 1) {
@@ -131,7 +138,7 @@ function whitespaceGaps(wordsAt: Float64Array, gapVotes: Float64Array, tolerance
 }
 
 /** The part of a gap with the fewest words on it. */
-function clearestPart(wordsAt: Float64Array, gapVotes: Float64Array, start: number, end: number): ColumnGap {
+function clearestPart(wordsAt: Int32Array, gapVotes: Int32Array, start: number, end: number): ColumnGap {
   let support = 0;
   let fewest = Number.POSITIVE_INFINITY;
   for (let index = start; index <= end; index += 1) {

@@ -29,11 +29,13 @@ export function findTextRegions(rows: readonly TextRow[], level: readonly Edge[]
 function openRegions(rows: readonly TextRow[], level: readonly Edge[], prose: ReadonlySet<TextRow>): TextRegion[] {
   const regions: TextRegion[] = [];
   let current: TextRow[] = [];
+  let columned: TextRow[] = [];
   let pending: TextRow[] = [];
   const close = () => {
     if (current.length >= 2)
       regions.push({ rows: current, rules: rulesAcross(current, level), ruled: false, bands: [] });
     current = [];
+    columned = [];
     pending = [];
   };
   for (const row of rows) {
@@ -42,8 +44,9 @@ function openRegions(rows: readonly TextRow[], level: readonly Edge[], prose: Re
     if (prose.has(row) || far) close();
     if (prose.has(row)) continue;
     if (isTableRow(row)) {
-      if (current.length > 0 && !fitsColumns(current, row) && !isHeader(current)) close();
+      if (current.length > 0 && !fitsColumns(columned, row) && !isHeader(current)) close();
       current.push(...pending, row);
+      columned.push(row);
       pending = [];
     } else if (current.length > 0) {
       pending.push(row);
@@ -69,17 +72,16 @@ function isHeader(rows: readonly TextRow[]): boolean {
   return rows.length <= maxHeaderLines && !rows.some(hasValues);
 }
 
-/** Whether a row keeps to the columns of the rows above: few of its chunks lie across their whitespace. */
+/** Whether a row keeps to the columns of the rows with columns above: few of its chunks lie across their whitespace. */
 function fitsColumns(above: readonly TextRow[], row: TextRow): boolean {
-  const recent = above.filter(isTableRow).slice(-12);
+  const recent = above.slice(-12);
   if (recent.length < 2) return true;
   const gaps = findColumnGaps(recent);
   if (gaps.length === 0) return true;
   const crossing = row.chunks.filter(({ words }) =>
     words.some(({ box }) => gaps.some(({ start, end }) => box.x0 < start && box.x1 > end)),
   );
-  const together = findColumnGaps([...recent, row]).length;
-  return crossing.length < row.chunks.length && together >= Math.min(gaps.length, 1);
+  return crossing.length < row.chunks.length && findColumnGaps([...recent, row]).length > 0;
 }
 
 /** Lines of running text: long, alone in their row or beside another long one, and stacked with a line like them. */
