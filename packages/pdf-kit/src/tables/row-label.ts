@@ -13,8 +13,11 @@ export function labelOf(chunks: readonly Chunk[]): Chunk | null {
   return isLabelText(text) ? first : null;
 }
 
+const leftwardLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
 function isRightToLeft(chunks: readonly Chunk[]): boolean {
+  if (!chunks.some(({ text }) => leftwardLetter.test(text))) return false;
   const letters = chunks.flatMap(({ text }) => text.match(/\p{L}/gu) ?? []);
-  const leftward = letters.filter((letter) => /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(letter));
+  const leftward = letters.filter((letter) => leftwardLetter.test(letter));
   return 2 * leftward.length > letters.length;
 }

@@ -3,6 +3,7 @@ import type { Word } from '../page-model/types.ts';
 
 /** Cuts a word before and behind what matches: `pattern` has all of it in one group. The last part keeps the space behind it. */
 export function splitWord(word: Word, pattern: RegExp): Word[] {
+  if (!pattern.test(word.text)) return [word];
   const parts = word.text.split(pattern).filter((part) => part !== '');
   if (parts.length < 2 || word.glyphs.map(({ text }) => text).join('') !== word.text) return [word];
   let from = 0;

@@ -37,6 +37,7 @@ interface TypedLine {
  * separates: in proportional type no two lines have it at one place. Lines with fewer bars go on with the record above.
  */
 export function findTypedTables(page: Page): TableDraft[] {
+  if (!page.lines.some(({ words }) => words.some(({ text }) => bar.test(text)))) return [];
   const rows = buildTextRows(page.lines);
   const values = barsAmongValues(rows);
   const lines = rows.map((row) => cutAtBars(row, values)).filter(({ bars }) => bars.length > 0);
