@@ -1,4 +1,3 @@
-import { boxAround } from './box.ts';
 import type { Box, Point } from './types.ts';
 
 /** An affine map `[a b c d e f]` as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
@@ -43,13 +42,15 @@ export function transformPoint([a, b, c, d, e, f]: Matrix, x: number, y: number)
 }
 
 /** The smallest upright box around the image of a rectangle. */
-export function transformBox(matrix: Matrix, x0: number, y0: number, x1: number, y1: number): Box {
-  return boxAround([
-    transformPoint(matrix, x0, y0),
-    transformPoint(matrix, x1, y0),
-    transformPoint(matrix, x0, y1),
-    transformPoint(matrix, x1, y1),
-  ]);
+export function transformBox([a, b, c, d, e, f]: Matrix, x0: number, y0: number, x1: number, y1: number): Box {
+  const [x00, x10, x01, x11] = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e];
+  const [y00, y10, y01, y11] = [b * x0 + d * y0 + f, b * x1 + d * y0 + f, b * x0 + d * y1 + f, b * x1 + d * y1 + f];
+  return {
+    x0: Math.min(x00, x10, x01, x11),
+    y0: Math.min(y00, y10, y01, y11),
+    x1: Math.max(x00, x10, x01, x11),
+    y1: Math.max(y00, y10, y01, y11),
+  };
 }
 
 /** The map with its second axis square to the first, and no shorter across it; what is at height `y` stays where it is. */

@@ -55,9 +55,8 @@ function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, 
     const column = Math.floor(glyph.origin.x / size);
     const row = Math.floor(glyph.origin.y / size);
     const cells = seen.get(glyph.text) ?? new Map<number, DrawnGlyph[]>();
-    seen.set(glyph.text, cells);
-    const near = neighbours.flatMap(([dx, dy]) => cells.get(cellAt(column + dx, row + dy)) ?? []);
-    const first = near.find((other) => isOverprint(other, glyph));
+    if (cells.size === 0) seen.set(glyph.text, cells);
+    const first = firstNear(cells, column, row, glyph);
     if (first !== undefined) {
       firstOf.set(glyph, first);
       continue;
@@ -70,12 +69,26 @@ function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, 
   return firstOf;
 }
 
+/** The glyph in a cell or those around it that another is drawn on. */
+function firstNear(
+  cells: ReadonlyMap<number, readonly DrawnGlyph[]>,
+  column: number,
+  row: number,
+  glyph: DrawnGlyph,
+): DrawnGlyph | undefined {
+  for (let x = column - 1; x <= column + 1; x += 1) {
+    for (let y = row - 1; y <= row + 1; y += 1) {
+      const first = cells.get(cellAt(x, y))?.find((other) => isOverprint(other, glyph));
+      if (first !== undefined) return first;
+    }
+  }
+  return undefined;
+}
+
 /** A number for a place in a grid: no page is so wide that two places share one. */
 function cellAt(column: number, row: number): number {
   return row * 2 ** 20 + column;
 }
-
-const neighbours = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const));
 
 function isOverprint(a: DrawnGlyph, b: DrawnGlyph): boolean {
   const reach = Math.min(overprintEm * a.style.sizePt, 0.5 * Math.max(a.advancePt, 0.1 * a.style.sizePt));
