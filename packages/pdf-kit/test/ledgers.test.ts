@@ -26,13 +26,15 @@ function header(pen: Pen, top: number) {
   pen.right('Balance', 540, top);
 }
 
-/** Draws bookings at a pitch of 20; lines of a text are 11 apart, amounts on the first of them or the last. */
-function bookings(pen: Pen, top: number, rows: readonly Booking[], amountsOn: 'first' | 'last' = 'first') {
+const levels = { first: 0, middle: 0.5, last: 1 } as const;
+
+/** Draws bookings at a pitch of 20; lines of a text are 11 apart, amounts on the first of them or the last, or in the middle. */
+function bookings(pen: Pen, top: number, rows: readonly Booking[], amountsOn: keyof typeof levels = 'first') {
   let y = top;
   for (const [date, text, ...amounts] of rows) {
     const lines = text.split('|');
-    const amountsAt = y + (amountsOn === 'last' ? (lines.length - 1) * 11 : 0);
-    pen.text(date, 60, y);
+    const amountsAt = y + levels[amountsOn] * (lines.length - 1) * 11;
+    pen.text(date, 60, amountsOn === 'middle' ? amountsAt : y);
     lines.forEach((line, index) => {
       pen.text(line, 130, y + index * 11);
     });
@@ -703,7 +705,7 @@ describe('records', () => {
   ];
   const expected = ['CARD PAYMENT KESTREL', 'STANDING ORDER RENT 4471', 'TRAIN', 'WITHDRAWAL ROAD'];
 
-  test.each(['first', 'last'] as const)(
+  test.each(['first', 'middle', 'last'] as const)(
     'wrapped texts with their amounts on the %s line are one row each',
     async (amountsOn) => {
       const [[ledger] = []] = await ledgersOf((pen) => {
@@ -715,6 +717,39 @@ describe('records', () => {
       expect(rows.slice(1).map((row) => row[2])).toEqual(['20.00', '30.00', '10.50', '9.50']);
     },
   );
+
+  test('values below each other are of records of their own, though lines of a text beside them stand between', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const values = ['411429', '3478458940', '1 of 1', '7/18/2020', '6:03:40', '18', '14'];
+      pen.text('Invoice', 400, 80, { bold: true });
+      pen.text('Number', 500, 80, { bold: true });
+      for (const [index, value] of values.entries()) {
+        pen.text(`Label ${index}`, 400, 100 + 15 * index);
+        pen.text(value, 500, 100 + 15 * index);
+      }
+      for (const [index, line] of ['131 Jamaica Avenue', 'Richmond Hill', 'Telephone', 'Mail'].entries())
+        pen.text(line, 60, 115 + 10 * index);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.flat().filter((text) => text.startsWith('Label'))).toHaveLength(7);
+  });
+
+  test('a currency set apart is a part of its amount, and the total below a record of its own', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      pen.text('Date', 60, 100, { bold: true });
+      pen.text('Description', 130, 100, { bold: true });
+      pen.right('Charged', 540, 100);
+      for (const [index, [date, text, , , sum]] of days.slice(0, 5).entries()) {
+        pen.text(date, 60, 120 + 16 * index);
+        pen.text(text, 130, 120 + 16 * index);
+        pen.right(`CHF ${sum}`, 540, 120 + 16 * index);
+      }
+      pen.text('Total', 130, 200);
+      pen.right('CHF 2,940.00', 540, 200);
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.map((row) => row[1])).toEqual(['Description', ...days.slice(0, 5).map(([, text]) => text), 'Total']);
+  });
 
   test('the second of two dates below each other begins no record, at the end of the page neither', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {

@@ -36,6 +36,36 @@ function textsOf(rows: readonly TextRow[]): string[][] {
   return separateValues(rows).map(({ chunks }) => chunks.map(({ text }) => text));
 }
 
+test('the number of a booking and the date close behind it are two columns', () => {
+  const rows = rowsOf(
+    [
+      [10, '36'],
+      [24, '21-May-2024'],
+    ],
+    [
+      [10, '37'],
+      [24, '22-May-2024'],
+    ],
+  );
+  expect(textsOf(rows)).toEqual([
+    ['36', '21-May-2024'],
+    ['37', '22-May-2024'],
+  ]);
+  const days = rowsOf(
+    [
+      [10, '21'],
+      [24, 'May'],
+      [44, '2024'],
+    ],
+    [
+      [10, '22'],
+      [24, 'May'],
+      [44, '2024'],
+    ],
+  );
+  expect(textsOf(days)).toEqual([['21 May 2024'], ['22 May 2024']]);
+});
+
 test('an amount and the date close behind it are two columns where another row has the like', () => {
   const rows = rowsOf(
     [

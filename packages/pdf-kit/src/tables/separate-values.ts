@@ -41,7 +41,7 @@ const seamRows = 3;
 const spacedFactor = 2;
 
 /**
- * Cuts chunks of an amount and a date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
+ * Cuts chunks of an amount and a date, the number of a booking and its date, an amount and the code of its tax, a date and a text, or the dash of an empty amount and an amount, that have a word space
  * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
@@ -151,7 +151,8 @@ function seamOf(chunk: Chunk): Seam[] {
     if (index <= maxLabelWords && /^[\p{L}\s:]+$/u.test(left) && isAmount(right))
       return [{ chunk, index, x0: after.box.x0, x1: chunk.box.x1, kind: 'sum' }];
     if (after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
-    const isPair = (isAmount(left) && isDate(right)) || (isDate(left) && isAmount(right));
+    const isCounted = /^\d{1,4}$/.test(left) && /^\d/.test(right) && isFullDate(right);
+    const isPair = (isAmount(left) && isDate(right)) || (isDate(left) && isAmount(right)) || isCounted;
     const seam = { chunk, index, x0: after.box.x0, x1: before.box.x1 };
     if (isPair) return [{ ...seam, kind: 'values' }];
     if (isAmount(left) && isCode(right)) return [{ ...seam, kind: sideLetter.test(right) ? 'side' : 'code' }];

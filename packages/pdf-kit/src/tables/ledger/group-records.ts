@@ -1,28 +1,39 @@
 import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
-import { withSecondKeys } from './key-pairs.ts';
+import { hasKeyPairs, withSecondKeys } from './key-pairs.ts';
 import { amountColumns, type LineKind, lineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
+import { isApart, leastApart, pitch, recordBands, type Separated } from './record-bands.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const { widestPitchEm } = ledgerThresholds.records;
 
-/** Whether a rule lies between two heights. */
-export type Separated = (above: number, below: number) => boolean;
+/** What the lines of a table on all its pages show of its records. */
+export interface RecordSigns {
+  /** Each has two keys. */
+  readonly hasPairs: boolean;
+  /** Lines of two records are so far apart at least, and those of one are not; null where white does not tell them apart. */
+  readonly leastApartPt: number | null;
+}
+
+/** What the lines of a table show of its records; given by page. */
+export function signsOfRecords(pages: readonly (readonly ColumnRow[])[]): RecordSigns {
+  return { hasPairs: pages.some(hasKeyPairs), leastApartPt: leastApart(pages) };
+}
 
 /**
  * Puts the lines of a table into its records. Where the first column holds dates or codes, a record has one amount line;
  * the lines around it are its wrapped text. Other tables have labels in their first column, which wrap by themselves.
- * `hasPairs` tells that records on other pages have two keys each.
+ * `signs` are those that the records on all pages show.
  */
 export function groupRecords(
   rows: readonly ColumnRow[],
   keyed: boolean,
   separated: Separated,
   rightEdge: (column: number) => number,
-  hasPairs = false,
+  { hasPairs, leastApartPt }: RecordSigns = signsOfRecords([rows]),
 ): ColumnRow[][] {
-  const bands = recordBands(rows, separated);
+  const bands = recordBands(rows, separated, leastApartPt);
   if (bands !== null) return bands;
   if (keyed) return groupByAmounts(rows, separated, hasPairs);
   const columns = amountColumns(rows);
@@ -89,22 +100,6 @@ function withWrapped(
   const start = last === undefined ? rows.length : rows.indexOf(last) + 1;
   const count = rows.slice(start).findIndex((row) => !wrapped.has(row));
   return [...record, ...rows.slice(start, count < 0 ? rows.length : start + count)];
-}
-
-/** Fewer stretches between rules say nothing of those between records. */
-const minBands = 3;
-
-/** The lines between rules or in stripes, where each stretch of them holds the amounts of one record; null elsewhere. */
-function recordBands(rows: readonly ColumnRow[], separated: Separated): ColumnRow[][] | null {
-  const bands: ColumnRow[][] = [];
-  for (const row of rows) {
-    const above = bands.at(-1)?.at(-1);
-    if (above === undefined || isApart(above, row, separated)) bands.push([row]);
-    else bands.at(-1)?.push(row);
-  }
-  const columns = amountColumns(rows);
-  const isOne = (band: readonly ColumnRow[]) => band.filter((row) => lineKind(row, columns) === 'amounts').length === 1;
-  return bands.length >= minBands && bands.every(isOne) ? bands : null;
 }
 
 /** No record has two amounts in one column: lines that wrap have theirs once. */
@@ -191,17 +186,6 @@ function widestGap({ rows, start, end, separated }: Run): number {
   const gaps = places.map((index) => pitch(rows[index - 1], rows[index]));
   const widest = Math.max(...gaps);
   return isClearlyLarger(widest, Math.min(...gaps)) ? start + gaps.lastIndexOf(widest) : end;
-}
-
-function pitch(above: ColumnRow | undefined, below: ColumnRow | undefined): number {
-  return above === undefined || below === undefined
-    ? Number.POSITIVE_INFINITY
-    : below.row.baseline - above.row.baseline;
-}
-
-function isApart(above: ColumnRow | undefined, below: ColumnRow | undefined, separated: Separated): boolean {
-  if (above === undefined || below === undefined) return true;
-  return separated((above.row.box.y0 + above.row.box.y1) / 2, (below.row.box.y0 + below.row.box.y1) / 2);
 }
 
 function isNear(above: ColumnRow | undefined, below: ColumnRow | undefined, separated: Separated): boolean {

@@ -1,8 +1,9 @@
-import { sideLetters, sidePattern } from '../../values/number-patterns.ts';
+import { currencyPattern, sideLetters, sidePattern } from '../../values/number-patterns.ts';
 import type { ColumnRow } from '../column-row.ts';
 import { isDottedPair, pieceKind } from './piece-kind.ts';
 
-const side = new RegExp(`^(?:${sidePattern}|[${sideLetters}])$`);
+/** What may be set apart from an amount that it is a part of: its side, its currency. */
+const partOfAmount = new RegExp(`^(?:${sidePattern}|[${sideLetters}]|${currencyPattern})$`, 'u');
 
 /** What a line of a table is among its records: one with amounts, the name of a part, one with a key alone, or none of these. */
 export type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
@@ -59,8 +60,9 @@ export function mayBeAmount(text: string): boolean {
 /** Columns most of whose texts are amounts, behind the first. */
 export function amountColumns(rows: readonly ColumnRow[]): Set<number> {
   const byColumn = Map.groupBy(
-    // A side set apart from its amount is a part of it.
-    rows.flatMap(({ chunks }) => chunks.filter(({ first, chunk }) => first > 0 && !side.test(chunk.text.trim()))),
+    rows.flatMap(({ chunks }) =>
+      chunks.filter(({ first, chunk }) => first > 0 && !partOfAmount.test(chunk.text.trim())),
+    ),
     ({ first }) => first,
   );
   return new Set(

@@ -10,8 +10,8 @@ import { splitAlignedHeadings } from '../split-headings.ts';
 import { type TextRow, wrappedEm } from '../text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from '../text-tables.ts';
 import type { Table } from '../types.ts';
-import { groupRecords } from './group-records.ts';
-import { hasKeyPairs, minSecondKeys } from './key-pairs.ts';
+import { groupRecords, type RecordSigns, signsOfRecords } from './group-records.ts';
+import { minSecondKeys } from './key-pairs.ts';
 import { ledgerColumns } from './ledger-columns.ts';
 import { hasKeys } from './line-kinds.ts';
 import { pieceKind } from './piece-kind.ts';
@@ -56,9 +56,9 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
     linesOf({ candidate, next: candidates[index + 1]?.candidate }, cuts, bodies),
   );
   const records = lined.map((lines, index) => lines.slice(candidates[index]?.candidate.header.length));
-  const keys = { isKeyed: hasKeys(records.flat()), hasPairs: records.some(hasKeyPairs) };
+  const signs = { ...signsOfRecords(records), isKeyed: hasKeys(records.flat()) };
   return candidates.map((placed, index) => ({
-    ...readCandidate(placed, lined[index] ?? [], cuts, keys),
+    ...readCandidate(placed, lined[index] ?? [], cuts, signs),
     chain,
   }));
 }
@@ -83,13 +83,13 @@ function readCandidate(
   { page, edges, candidate }: PlacedCandidate,
   lines: readonly ColumnRow[],
   cuts: readonly number[],
-  { isKeyed, hasPairs }: { readonly isKeyed: boolean; readonly hasPairs: boolean },
+  { isKeyed, ...signs }: RecordSigns & { readonly isKeyed: boolean },
 ): Pick<LedgerTable, 'table' | 'title'> {
   const rules = rulesAcross(lines, edges.horizontal);
   const header = layOutHeader(lines, candidate.header.length, edges.horizontal, cuts);
   const separated = (above: number, below: number) => rules.some(({ at }) => at > above && at < below);
   const rightEdge = (column: number) => cuts[column + 1] ?? 0;
-  const body = groupRecords(lines.slice(header.lineCount), isKeyed, separated, rightEdge, hasPairs);
+  const body = groupRecords(lines.slice(header.lineCount), isKeyed, separated, rightEdge, signs);
   const cells: CellDraft[] = [
     ...header.cells,
     ...body.flatMap((group, index) => bodyCells(group, header.rowCount + index)),

@@ -1,0 +1,77 @@
+import type { ColumnRow } from '../column-row.ts';
+import { isClearlyLarger } from '../is-clearly-larger.ts';
+import { amountColumns, lineKind } from './line-kinds.ts';
+
+/** Whether a rule lies between two heights. */
+export type Separated = (above: number, below: number) => boolean;
+
+/** Fewer stretches between rules say nothing of those between records. */
+const minBands = 3;
+
+/**
+ * The lines between rules or in stripes, where each stretch of them holds the amounts of one record; else those between
+ * which there is the white of two records, if `leastApartPt` tells it. Null where neither is.
+ */
+export function recordBands(
+  rows: readonly ColumnRow[],
+  separated: Separated,
+  leastApartPt: number | null,
+): ColumnRow[][] | null {
+  const columns = amountColumns(rows);
+  const hasAmounts = (row: ColumnRow) => lineKind(row, columns) === 'amounts';
+  const ruled = splitWhere(rows, (above, below) => isApart(above, below, separated));
+  if (ruled.length >= minBands && ruled.every((band) => band.filter(hasAmounts).length === 1)) return ruled;
+  if (leastApartPt === null) return null;
+  const apart = splitWhere(
+    rows,
+    (above, below) => isApart(above, below, separated) || pitch(above, below) >= leastApartPt,
+  );
+  // Other lines of a record go on with its texts: a value that is none of these has a record of its own.
+  const goesOn = (row: ColumnRow) => hasAmounts(row) || !row.chunks.some(({ first }) => columns.has(first));
+  return apart.every((band) => band.length === 1 || band.every(goesOn)) ? apart : null;
+}
+
+/**
+ * How far the lines of two records are apart at least, where those of one are clearly nearer: there is as much white
+ * somewhere between the amounts of any two. It does not matter at which line of their record these are.
+ */
+export function leastApart(pages: readonly (readonly ColumnRow[])[]): number | null {
+  const pitches = pages.flatMap((rows) => rows.slice(1).map((row, index) => pitch(rows[index], row)));
+  const widest = pages.flatMap((rows) => {
+    const columns = amountColumns(rows);
+    const records = [...rows.keys()].filter((index) => lineKind(rows[index] as ColumnRow, columns) === 'amounts');
+    return records.slice(1).map((end, index) => {
+      const between = rows.slice(records[index], end + 1);
+      return Math.max(...between.slice(1).map((row, at) => pitch(between[at], row)));
+    });
+  });
+  const least = Math.min(...widest);
+  const within = Math.max(0, ...pitches.filter((own) => own < least));
+  return widest.length >= minBands && within > 0 && isClearlyLarger(least, within) ? (least + within) / 2 : null;
+}
+
+function splitWhere(
+  rows: readonly ColumnRow[],
+  areApart: (above: ColumnRow, below: ColumnRow) => boolean,
+): ColumnRow[][] {
+  const bands: ColumnRow[][] = [];
+  for (const row of rows) {
+    const above = bands.at(-1)?.at(-1);
+    if (above === undefined || areApart(above, row)) bands.push([row]);
+    else bands.at(-1)?.push(row);
+  }
+  return bands;
+}
+
+/** How far a line is below another. */
+export function pitch(above: ColumnRow | undefined, below: ColumnRow | undefined): number {
+  return above === undefined || below === undefined
+    ? Number.POSITIVE_INFINITY
+    : below.row.baseline - above.row.baseline;
+}
+
+/** Whether a rule is between two lines. */
+export function isApart(above: ColumnRow | undefined, below: ColumnRow | undefined, separated: Separated): boolean {
+  if (above === undefined || below === undefined) return true;
+  return separated((above.row.box.y0 + above.row.box.y1) / 2, (below.row.box.y0 + below.row.box.y1) / 2);
+}
