@@ -7,6 +7,7 @@ import type { Benchmark, Figure } from './benchmark.ts';
 import { createRandom } from './generated-tables/random.ts';
 import { drawStatement } from './statements/draw-statement.ts';
 import { plantFault } from './statements/plant-fault.ts';
+import { type Producer, producerOf } from './statements/producer.ts';
 import { type StatementScore, scoreWorkbook } from './statements/score-workbook.ts';
 import { layoutCount, statementMakers } from './statements/statement-makers.ts';
 import type { Statement } from './statements/statement-page.ts';
@@ -32,7 +33,7 @@ let results: readonly Result[] = [];
 
 export const benchmark: Benchmark = {
   name: 'statements',
-  description: `${count} generated documents in ${layoutCount} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts, price lists, bills, portfolios, loan plans, budgets, cheque registers, tax by rate, timetables, suppliers, accounts in several currencies, statements and ledgers as Brazil, India, Japan, Poland, Switzerland and France print them, orders, stock, asset registers, cash books and forecasts, tax returns, units of funds, trades, mainframe lists, statements read from the right; one in four in layouts composed for each alone), from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
+  description: `${count} generated documents in ${layoutCount} layouts (account and card statements, ledgers, invoices, income statements, payslips, trial balances, aged debts, price lists, bills, portfolios, loan plans, budgets, cheque registers, tax by rate, timetables, suppliers, accounts in several currencies, statements and ledgers as Brazil, India, Japan, Poland, Switzerland and France print them, orders, stock, asset registers, cash books and forecasts, tax returns, units of funds, trades, mainframe lists, statements read from the right, accounts in two columns or languages, guest bills, calls, claims for works, tides; one in four in layouts composed for each alone), put on paper as programs do that place words or letters one by one, in any order, level with the first, middle or last line of an entry, with rules of bars, dashes or frames, from seed ${firstSeed} on, converted to workbooks: amounts in a wrong column, wrong signs, rows with every cell right, and the warning where a digit of one amount was changed.`,
   async run() {
     const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'platen-bench-statements-')));
     await mkdir(folder, { recursive: true });
@@ -84,9 +85,9 @@ export const benchmark: Benchmark = {
 
 async function convertAll(folder: string): Promise<Result[]> {
   const engine = createEngine({ operations: [pdfToExcel], executor: createThreadExecutor({ threads: 1 }) });
-  const convert = async (name: string, statement: Statement) => {
+  const convert = async (name: string, statement: Statement, producer: Producer) => {
     const path = join(folder, `${name}.pdf`);
-    await writeFile(path, await drawStatement(statement));
+    await writeFile(path, await drawStatement(statement, producer));
     await using output = await engine.convert(pdfToExcel, path, { ocr: 'off' });
     const [workbook] = output.outputs;
     const score = await scoreWorkbook(workbook?.path ?? '', statement);
@@ -98,10 +99,11 @@ async function convertAll(folder: string): Promise<Result[]> {
     const statement = statementMakers[index % statementMakers.length]?.(random);
     if (statement === undefined) continue;
     if (onlyLayouts?.some((prefix) => statement.layout.startsWith(prefix)) === false) continue;
+    const producer = producerOf(statement, random);
     const name = `${statement.layout}-${firstSeed * 1000 + index}`;
-    const { score, warned } = await convert(name, statement);
+    const { score, warned } = await convert(name, statement, producer);
     const faulty = plantFault(statement, random);
-    const warnedOfFault = faulty === null ? null : (await convert(`${name}-fault`, faulty)).warned;
+    const warnedOfFault = faulty === null ? null : (await convert(`${name}-fault`, faulty, producer)).warned;
     all.push({ ...score, name, layout: statement.layout, warned, warnedOfFault });
   }
   await engine.stop();

@@ -41,6 +41,7 @@ const unsummed = new Set([
   'Accrued Bank Charges',
   'Amount (INR)',
   'Price (INR)',
+  '% (G/C)',
 ]);
 
 /** Amounts that some sum depends on. */

@@ -1,4 +1,5 @@
 import type { Random } from '../generated-tables/random.ts';
+import { accountBookLayouts } from './account-book-layouts.ts';
 import { incomeStatement, invoice, payslip } from './account-layouts.ts';
 import { accountingLayouts } from './accounting-layouts.ts';
 import { agedDebts, trialBalance } from './balance-layouts.ts';
@@ -11,6 +12,7 @@ import { paymentServiceLayouts } from './payment-service-layouts.ts';
 import { printoutLayouts } from './printout-layouts.ts';
 import { registerLayouts } from './register-layouts.ts';
 import type { Statement } from './statement-page.ts';
+import { tradeLayouts } from './trade-layouts.ts';
 import { worldBankLayouts } from './world-bank-layouts.ts';
 import { worldBusinessLayouts } from './world-business-layouts.ts';
 
@@ -30,6 +32,8 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...paymentServiceLayouts,
   ...accountingLayouts,
   ...printoutLayouts,
+  ...accountBookLayouts,
+  ...tradeLayouts,
   ...Array.from({ length: 7 }, () => composedKinds)
     .flat()
     .map((kind) => (random: Random) => composedStatement(kind, random)),
@@ -47,4 +51,6 @@ export const layoutCount =
   paymentServiceLayouts.length +
   accountingLayouts.length +
   printoutLayouts.length +
+  accountBookLayouts.length +
+  tradeLayouts.length +
   composedKinds.length;
