@@ -11,7 +11,7 @@ export interface Matches {
 }
 
 /** A match of this length is taken as it is: what is within it is not looked at. */
-const longEnough = 80;
+const longEnough = 48;
 /** How many earlier places are compared with a position. */
 const maxCompared = 32;
 const maxHashBits = 15;

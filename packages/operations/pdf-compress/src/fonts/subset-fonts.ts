@@ -30,16 +30,15 @@ export async function subsetFonts(request: FontRequest): Promise<void> {
   }
 }
 
-/** With its hints, or without them where that is allowed and saves enough; null when neither is smaller than it was. */
+/** Without its hints where that is allowed, with them where that alone is possible; null when neither is smaller than it was. */
 function smallestSubset(program: FontProgram, settings: SubsetSettings, subset: FontSubsetter) {
-  let best: { readonly result: SubsetProgram; readonly deflated: Uint8Array } | null = null;
-  for (const dropHints of settings.dropHints ? [false, true] : [false]) {
+  for (const dropHints of settings.dropHints ? [true, false] : [false]) {
     const result = subsetProgram(program, { ...settings, dropHints }, subset);
     const deflated = result === null ? null : deflateSync(result.bytes);
-    const bound = (best?.deflated.length ?? program.stream.getContentsSize()) - (dropHints ? minGainBytes : 0);
-    if (result !== null && deflated !== null && deflated.length < bound) best = { result, deflated };
+    const bound = program.stream.getContentsSize() - (dropHints ? minGainBytes : 0);
+    if (result !== null && deflated !== null && deflated.length < bound) return { result, deflated };
   }
-  return best;
+  return null;
 }
 
 function storeProgram(
