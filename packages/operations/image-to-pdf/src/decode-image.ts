@@ -2,14 +2,22 @@ import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Metadata, SharpOptions } from 'sharp';
 import { damaged } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
+import { createSamplePicker } from './pick-samples.ts';
 import type { Raster } from './raster.ts';
 import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
+
+/** Four samples a pixel, of 8 or 16 bits each. */
+export interface CmykPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint16Array;
+}
 
 /** A decoded image; CMYK has its own kind, since its fourth channel is not opacity. */
 export interface DecodedImage {
   readonly pixels:
     | { readonly kind: 'raster'; readonly raster: Raster }
-    | { readonly kind: 'cmyk'; readonly width: number; readonly height: number; readonly data: Uint8Array };
+    | { readonly kind: 'cmyk'; readonly cmyk: CmykPixels };
   readonly profile: Uint8Array | null;
   readonly geometry: StoredGeometry;
   /** Pages of a document, or pictures of an animation. */
@@ -47,20 +55,23 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     .toBuffer({ resolveWithObject: true })
     .catch(refuse);
   const { width, height } = info;
+  const kept = withoutExtraSamples(data, info.channels * (wide ? 2 : 1), wide ? 8 : 4);
+  const decoded = { width, height, data: samples(kept, wide) };
+  const channels = Math.min(info.channels, 4) as Raster['channels'];
   return {
-    pixels: cmyk
-      ? { kind: 'cmyk', width, height, data }
-      : {
-          kind: 'raster',
-          raster: { width, height, channels: info.channels as Raster['channels'], data: samples(data, wide) },
-        },
+    pixels: cmyk ? { kind: 'cmyk', cmyk: decoded } : { kind: 'raster', raster: { ...decoded, channels } },
     profile: metadata.icc ?? null,
     geometry: geometryOf(metadata),
     pageCount: metadata.pages ?? 1,
   };
 }
 
-function samples(data: Buffer, wide: boolean): Uint8Array | Uint16Array {
+/** Without what a TIFF may have beside colours and opacity, such as masks and spot colours. */
+function withoutExtraSamples(data: Uint8Array, pixelBytes: number, mostBytes: number): Uint8Array {
+  return pixelBytes <= mostBytes ? data : createSamplePicker({ from: 0, count: mostBytes, stride: pixelBytes })(data);
+}
+
+function samples(data: Uint8Array, wide: boolean): Uint8Array | Uint16Array {
   if (!wide) return data;
   return data.byteOffset % 2 === 0
     ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)

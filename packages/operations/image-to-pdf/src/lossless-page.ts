@@ -7,7 +7,9 @@ import type { StoredGeometry } from './tiff-directory.ts';
 
 /** A decoded image coded again without loss. */
 export function codeDecoded({ pixels, profile }: DecodedImage): Promise<CodedImage> {
-  return pixels.kind === 'cmyk' ? encodeCmyk(pixels, profile) : losslessImage(rasterPixels(pixels.raster), profile);
+  return pixels.kind === 'cmyk'
+    ? encodeCmyk(pixels.cmyk, profile)
+    : losslessImage(rasterPixels(pixels.raster), profile);
 }
 
 /** A page of a coded image, with the default resolution for an image that names none. */

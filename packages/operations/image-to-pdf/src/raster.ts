@@ -28,7 +28,8 @@ export function rasterPixels({ width, height, channels, data }: Raster): PixelSo
   };
 }
 
-function highByteFirst(samples: Uint16Array): Uint8Array {
+/** The bytes of samples as PNG and PDF have them. */
+export function highByteFirst(samples: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(samples.length * 2);
   for (let index = 0; index < samples.length; index++) {
     const sample = samples[index] ?? 0;

@@ -81,7 +81,8 @@ function passJpegThrough(file: Uint8Array, directory: TiffDirectory, width: numb
   if (header === null || !header.readableInPdf || header.width !== width || header.height !== height) return null;
   if (!Buffer.from(strip.subarray(-2)).equals(Buffer.from([0xff, 0xd9]))) return null;
   const profile = directory.bytes(tiffTags.iccProfile) ?? null;
-  const image = jpegImage({ ...header, profile }, [data]);
+  // In a TIFF the samples of CMYK mean what they say, whatever application wrote the JPEG.
+  const image = { ...jpegImage({ ...header, profile }, [data]), decode: null };
   const isRgb = header.components === 3 && directory.values(tiffTags.photometric)?.[0] === rgb;
   return isRgb && !header.hasAdobeMarker ? { ...image, decodeParms: '<</ColorTransform 0>>' } : image;
 }

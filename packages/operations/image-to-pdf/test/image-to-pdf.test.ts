@@ -301,12 +301,33 @@ describe('other formats', () => {
     ['CIE', 8, [0, 0x80, 0, 0xc4, 0, 0x62, 0xff, 0xff, 0, 0, 0, 0]],
     ['ICC', 9, [0x80, 0x7f, 0, 0x44, 0, 0xe2, 0, 0xff, 0, 0x80, 0, 0x80]],
   ])('a TIFF in L*a*b* of 16 bits keeps its values (%s)', async (_, photometric, row) => {
-    const image = imageOf((await convert({ 'a.tif': writeColorTiff(row, photometric, 16) })).pages[0]);
+    const image = imageOf((await convert({ 'a.tif': writeColorTiff(row, photometric, { bits: 16 }) })).pages[0]);
     expect(entry(image, 'BitsPerComponent')).toBe('16');
     const samples = inflateSync(image.contents);
     const values = [0, 1, 2, 3, 4, 5].map((index) => samples.readUInt16BE(2 * index) / 65_535);
     const lab = values.map((value, index) => (index % 3 === 0 ? 100 * value : 255 * value - 128));
     for (const [index, value] of [50, -60, 98, 100, 0, 0].entries()) expect(lab[index]).toBeCloseTo(value, 2);
+  });
+
+  test('a TIFF in CMYK of 16 bits keeps its values', async () => {
+    const row = [0, 0, 255, 255, 52, 18, 0, 128, 1, 0, 2, 0, 3, 0, 4, 0];
+    const image = imageOf((await convert({ 'a.tif': writeColorTiff(row, 5, { bits: 16, samples: 4 }) })).pages[0]);
+    expect(entry(image, 'BitsPerComponent')).toBe('16');
+    const samples = inflateSync(image.contents);
+    const values = Array.from({ length: 8 }, (_, index) => samples.readUInt16BE(2 * index));
+    expect(values).toEqual([0, 65_535, 0x1234, 0x8000, 1, 2, 3, 4]);
+  });
+
+  test('samples beyond colour and opacity are left out', async () => {
+    const inks = [0, 255, 255, 0, 99, 10, 20, 30, 40, 99];
+    const cmyk = writeColorTiff(inks, 5, { samples: 5, extraSamples: [0] });
+    const image = imageOf((await convert({ 'a.tif': cmyk })).pages[0]);
+    expect([...inflateSync(image.contents)]).toEqual([0, 255, 255, 0, 10, 20, 30, 40]);
+
+    const colors = [255, 0, 0, 255, 99, 0, 255, 0, 255, 99, 0, 0, 255, 255, 99, 255, 255, 0, 255, 99];
+    const rgb = writeColorTiff(colors, 2, { samples: 5, extraSamples: [2, 0], width: 2, height: 2 });
+    const { bytes } = await convert({ 'a.tif': rgb });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });
 
   test('the JPEG in a TIFF goes in as it is, with its tables', async () => {
@@ -320,6 +341,15 @@ describe('other formats', () => {
     const scan = image.contents.subarray(image.contents.lastIndexOf(0xda));
     expect(tiff.includes(Buffer.from(scan))).toBe(true);
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('CMYK in the JPEG of a TIFF is not inverted, whoever wrote it', async () => {
+    const jpeg = await cornerPicture().toColourspace('cmyk').jpeg().toBuffer();
+    expect(jpeg.includes('Adobe')).toBe(true);
+    const tiff = writeColorTiff([...jpeg], 5, { samples: 4, compression: 7, width: 6, height: 4 });
+    const image = imageOf((await convert({ 'a.tif': tiff })).pages[0]);
+    expect(entry(image, 'Filter')).toBe('/DCTDecode');
+    expect(entry(image, 'Decode')).toBeUndefined();
   });
 
   test('a dithered picture of black and white is deflated where that is smaller', async () => {

@@ -88,32 +88,71 @@ export function writeTiff(pages: readonly (readonly number[])[], previews: reado
   return Buffer.concat(parts);
 }
 
-/** An uncompressed TIFF of one row of pixels with three bytes each. */
-export function writeColorTiff(row: readonly number[], photometric: number, bits: 8 | 16 = 8): Buffer {
+/** A TIFF of one strip: an uncompressed row of pixels of three unsigned samples of 8 bits, unless said otherwise. */
+export function writeColorTiff(
+  row: readonly number[],
+  photometric: number,
+  {
+    bits = 8,
+    samples = 3,
+    sampleFormat = 1,
+    compression = 1,
+    extraSamples = [],
+    width = (row.length * 8) / bits / samples,
+    height = 1,
+  }: {
+    readonly bits?: number;
+    readonly samples?: number;
+    readonly sampleFormat?: number;
+    readonly compression?: number;
+    readonly extraSamples?: readonly number[];
+    readonly width?: number;
+    readonly height?: number;
+  } = {},
+): Buffer {
   const short = 3;
+  const arrays: Buffer[] = [];
+  const dataAt = 256;
+  /** Up to two shorts fit into an entry; more are stored behind the directory. */
+  const shorts = (tag: number, values: readonly number[]) => {
+    const bytes = Buffer.alloc(Math.max(4, 2 * values.length));
+    for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, 2 * index);
+    if (values.length <= 2) return { tag, count: values.length, value: bytes.readUInt32LE(0) };
+    const value = 160 + Buffer.concat(arrays).byteLength;
+    arrays.push(bytes);
+    return { tag, count: values.length, value };
+  };
   const entries = [
-    [256, short, 1, (row.length * 8) / bits / 3],
-    [257, short, 1, 1],
-    [258, short, 3, 134],
-    [259, short, 1, 1],
-    [262, short, 1, photometric],
-    [273, short, 1, 140],
-    [277, short, 1, 3],
-    [278, short, 1, 1],
-    [279, short, 1, row.length],
-  ] as const;
-  const file = Buffer.alloc(140);
+    shorts(256, [width]),
+    shorts(257, [height]),
+    shorts(
+      258,
+      Array.from({ length: samples }, () => bits),
+    ),
+    shorts(259, [compression]),
+    shorts(262, [photometric]),
+    shorts(273, [dataAt]),
+    shorts(277, [samples]),
+    shorts(278, [height]),
+    shorts(279, [row.length]),
+    ...(extraSamples.length > 0 ? [shorts(338, extraSamples)] : []),
+    shorts(
+      339,
+      Array.from({ length: samples }, () => sampleFormat),
+    ),
+  ];
+  const file = Buffer.alloc(dataAt);
   file.write('II*\0', 'latin1');
   file.writeUInt32LE(8, 4);
   file.writeUInt16LE(entries.length, 8);
-  for (const [index, [tag, type, count, value]] of entries.entries()) {
+  for (const [index, { tag, count, value }] of entries.entries()) {
     const at = 10 + 12 * index;
     file.writeUInt16LE(tag, at);
-    file.writeUInt16LE(type, at + 2);
+    file.writeUInt16LE(short, at + 2);
     file.writeUInt32LE(count, at + 4);
     file.writeUInt32LE(value, at + 8);
   }
-  for (let sample = 0; sample < 3; sample++) file.writeUInt16LE(bits, 134 + 2 * sample);
+  file.set(Buffer.concat(arrays), 160);
   return Buffer.concat([file, Buffer.from(row)]);
 }
 
