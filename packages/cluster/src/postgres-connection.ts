@@ -1,3 +1,4 @@
+import { errorCode, isError } from '@platen/core';
 import { StartError } from '@platen/host/data-folder';
 import pg from 'pg';
 
@@ -80,8 +81,8 @@ function shownDatabase({ hostname, port, pathname, searchParams }: URL): string 
 
 /** The code of an error or of what led to it, a few steps down. */
 function codeOf(error: unknown): string {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if ('code' in cause && typeof cause.code === 'string' && cause.code in problems) return cause.code;
+  for (let cause = error, depth = 0; isError(cause) && depth < 5; cause = cause.cause, depth += 1) {
+    if (errorCode(cause) in problems) return errorCode(cause);
     // Of several addresses of a name none answered.
     if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
   }

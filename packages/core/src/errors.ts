@@ -1,3 +1,4 @@
+import { errorCode, isError } from './error-code.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 
 /** One row of the error table: the HTTP status of a code, and whether trying again can help. */
@@ -214,7 +215,7 @@ const maxCauses = 8;
 export function hostShortage(error: unknown): ConversionError | null {
   if (isShortage(error)) return error;
   let current = error;
-  for (let depth = 0; depth < maxCauses && current instanceof Error; depth += 1) {
+  for (let depth = 0; depth < maxCauses && isError(current); depth += 1) {
     const reason = shortageReasonOf(current);
     if (reason !== undefined) {
       return new ConversionError('SERVICE_UNAVAILABLE', shortageMessages[reason], {
@@ -228,7 +229,7 @@ export function hostShortage(error: unknown): ConversionError | null {
 }
 
 function shortageReasonOf(error: Error): ShortageReason | undefined {
-  const known = 'code' in error ? shortages[String(error.code)] : undefined;
+  const known = shortages[errorCode(error)];
   return known ?? shortageLines.find(([line]) => line.test(error.message))?.[1];
 }
 

@@ -51,6 +51,7 @@ export type {
   SubmitRequest,
   WorkerStarts,
 } from './conversion-engine.ts';
+export { errorCode, isError } from './error-code.ts';
 export {
   ConversionError,
   type ConversionErrorOptions,

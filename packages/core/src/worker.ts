@@ -1,3 +1,4 @@
+import { errorCode, isError } from './error-code.ts';
 import type { ErrorData } from './errors.ts';
 import { ConversionError, processingFailed, toConversionError } from './errors.ts';
 import type { JobWarning } from './job.ts';
@@ -147,14 +148,14 @@ function createContext(send: (message: WorkerMessage) => void): WorkerContext {
 function internalFailure(cause: unknown): ConversionError {
   const isRange = cause instanceof RangeError && /allocat|invalid (typed )?array length/i.test(cause.message);
   // What `structuredClone` and WebAssembly say, each in an error of a type of its own.
-  const isSaid = cause instanceof Error && /out of memory/i.test(cause.message);
+  const isSaid = isError(cause) && /out of memory/i.test(cause.message);
   if (isRange || isSaid) return outOfMemory(cause);
   return processingFailed('internal', 'The conversion failed', { cause });
 }
 
 /** A worker that the system denies memory has met its own bound: the host is not short of it. */
 function isMemoryDenied(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOMEM';
+  return errorCode(error) === 'ENOMEM';
 }
 
 function outOfMemory(cause: unknown): ConversionError {

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
-import { mapBounded, type WorkerCall, type WorkerReply } from '@platen/core';
+import { errorCode, mapBounded, type WorkerCall, type WorkerReply } from '@platen/core';
 import { mapStrings } from './map-strings.ts';
 import { realPath } from './real-path.ts';
 
@@ -60,7 +60,7 @@ export async function createProcessFolder(path: string): Promise<ProcessFolder> 
 }
 
 function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (errorCode(error) !== 'EEXIST') throw error;
 }
 
 async function enterCall(call: WorkerCall, folder: string, prefix: string, outputs: string): Promise<Visit> {
@@ -135,7 +135,7 @@ async function bring(original: string, own: string): Promise<void> {
   try {
     linkSync(original, own);
   } catch (error) {
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(codeOf(error))) throw error;
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(errorCode(error))) throw error;
     await copyFile(original, own, constants.COPYFILE_FICLONE);
   }
 }
@@ -147,13 +147,9 @@ async function moveInto(source: string, target: string): Promise<void> {
     renameSync(source, target);
   } catch (error) {
     // Not on Windows.
-    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(codeOf(error))) throw error;
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(errorCode(error))) throw error;
     const names = await readdir(source);
     await mapBounded(names, concurrency, (name) => rename(join(source, name), join(target, name)));
     await rm(source, { recursive: true, force: true });
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

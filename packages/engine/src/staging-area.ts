@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
+import { errorCode, hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
 
 /** Folders for uploads and tasks under way: all inside one folder of this process, each removed when disposed. */
 export interface StagingArea {
@@ -134,7 +134,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

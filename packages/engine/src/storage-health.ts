@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineStatus, Logger } from '@platen/core';
+import { type EngineStatus, errorCode, type Logger } from '@platen/core';
 
 /** Anybody may ask for the status: the disk is written to no more often than this. */
 const checkIntervalMs = 1_000;
@@ -52,7 +52,7 @@ async function probe(folder: string, minFreeBytes: number): Promise<Finding> {
     await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
     return { state: 'ok' };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     return { state: code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unavailable', cause: error };
   } finally {
     // A disk that cannot be written has said so already.

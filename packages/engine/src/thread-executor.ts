@@ -2,7 +2,14 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
-import { type Logger, processingFailed, stderrLogger, type WorkerMessage, type WorkerReply } from '@platen/core';
+import {
+  errorCode,
+  type Logger,
+  processingFailed,
+  stderrLogger,
+  type WorkerMessage,
+  type WorkerReply,
+} from '@platen/core';
 import type { Piscina } from 'piscina';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import type { HostMessage, ThreadTask } from './thread-host.ts';
@@ -96,8 +103,7 @@ function drain(port: MessageChannel['port1'], receive: (message: HostMessage) =>
 }
 
 function crashed(cause: unknown) {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
     ? processingFailed('out_of_memory', 'The file needs more memory than a conversion may use', { cause })
     : processingFailed('worker_crashed', 'The conversion ended unexpectedly', { cause });
 }

@@ -5,6 +5,7 @@ import {
   ConversionError,
   detectionBytes,
   detectMediaType,
+  errorCode,
   type Limits,
   type MediaType,
   type Operation,
@@ -94,7 +95,7 @@ function checkContent(head: Buffer, fileName: string, { name, accepts }: Operati
 }
 
 function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
 }
 
 function storageFull(cause: unknown): ConversionError {

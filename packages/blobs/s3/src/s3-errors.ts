@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { ConversionError, hostShortage, storageUnavailable } from '@platen/core';
+import { ConversionError, errorCode, hostShortage, isError, storageUnavailable } from '@platen/core';
 
 /** The status that S3 answered with; null when there was no answer. */
 function statusOf(error: unknown): number | null {
@@ -34,7 +34,7 @@ function isBucketMissing(error: unknown): boolean {
 
 /** An answer that the SDK cannot read: of a proxy, which has a page for people, or of a server that broke. */
 function isForeignAnswer(error: unknown): boolean {
-  return error instanceof Error && '$metadata' in error && !(error instanceof S3ServiceException);
+  return isError(error) && '$metadata' in error && !(error instanceof S3ServiceException);
 }
 
 /**
@@ -63,8 +63,7 @@ const networkCodes = [
 
 /** No connection, one that broke, credentials that could not be had: the SDK has names for some and passes on others. */
 function isOfNetwork(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (!isError(error)) return false;
   const names = ['TimeoutError', 'AbortError', 'CredentialsProviderError', 'NetworkingError'];
-  return networkCodes.includes(code) || names.includes(error.name) || error.message === 'aborted';
+  return networkCodes.includes(errorCode(error)) || names.includes(error.name) || error.message === 'aborted';
 }

@@ -2,15 +2,9 @@ import { rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from '../blob-key.ts';
 import type { BlobInfo, BlobWriteOptions } from '../blob-store.ts';
+import { errorCode } from '../error-code.ts';
 import { type ConversionError, storageUnavailable } from '../errors.ts';
-import {
-  errorCode,
-  flushFile,
-  makeFolder,
-  makeFolderInside,
-  publishFile,
-  removeEmptyFolders,
-} from './durable-files.ts';
+import { flushFile, makeFolder, makeFolderInside, publishFile, removeEmptyFolders } from './durable-files.ts';
 import { prepareTemporaryFolder, temporaryPath } from './temporary-folder.ts';
 import { nullWhenAbsent } from './walk-blobs.ts';
 
@@ -138,5 +132,5 @@ async function expectFolder(root: string): Promise<void> {
 
 /** A blob whose key is the beginning of this one. */
 function isFileInTheWay(error: unknown): boolean {
-  return ['EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '');
+  return ['EEXIST', 'ENOTDIR'].includes(errorCode(error));
 }

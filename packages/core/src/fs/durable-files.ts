@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../error-code.ts';
 
 /** Steps of storing a file so that it survives a power cut: flush the file, give it its name, flush the folder. */
 
@@ -53,7 +54,7 @@ export async function makeFolderInside(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: privateFolderMode });
   } catch (error) {
-    if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw error;
+    if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error;
     return false;
   }
   await flushFolder(dirname(folder));
@@ -81,10 +82,6 @@ export async function removeEmptyFolders(folder: string, root: string): Promise<
   }
 }
 
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-}
-
 function ignorePermission(error: unknown): void {
   if (errorCode(error) !== 'EPERM') throw error;
 }
@@ -95,7 +92,7 @@ async function linkOrRename(path: string, target: string): Promise<boolean> {
     await link(path, target);
     return true;
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(errorCode(error) ?? '')) throw error;
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(errorCode(error))) throw error;
     if (await stat(target).catch(() => null)) throw Object.assign(new Error('name taken'), { code: 'EEXIST' });
     await rename(path, target);
     return false;

@@ -6,10 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { assertBlobKey } from '../blob-key.ts';
 import type { BlobEntry, BlobInfo, BlobListOptions, BlobPage, BlobStore } from '../blob-store.ts';
 import { withTranslatedErrors } from '../blob-store-errors.ts';
+import { errorCode } from '../error-code.ts';
 import { hostShortage, storageUnavailable } from '../errors.ts';
 import { openBlobFolder, temporaryFolderName } from './blob-folder.ts';
 import { checkHash } from './check-hash.ts';
-import { errorCode, privateFileMode, removeEmptyFolders } from './durable-files.ts';
+import { privateFileMode, removeEmptyFolders } from './durable-files.ts';
 import { nullWhenAbsent, walkBlobs } from './walk-blobs.ts';
 
 /** Where the files are kept. */
@@ -154,5 +155,5 @@ const downCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENXIO', 'ESTALE', 'EFBIG'
 function toStorageError(error: unknown): unknown {
   const shortage = hostShortage(error);
   if (shortage !== null) return shortage;
-  return downCodes.includes(errorCode(error) ?? '') ? storageUnavailable(error) : error;
+  return downCodes.includes(errorCode(error)) ? storageUnavailable(error) : error;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errorCode, privateFileMode, privateFolderMode } from './durable-files.ts';
+import { errorCode } from '../error-code.ts';
+import { privateFileMode, privateFolderMode } from './durable-files.ts';
 
 const secretBytes = 32;
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from './durable-files.ts';
+import { errorCode } from '../error-code.ts';
 
 export interface WalkedFile {
   /** Below the root, with `/` between its segments. */
@@ -48,6 +48,6 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 export function nullWhenAbsent(error: unknown): null {
-  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
+  if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return null;
   throw error;
 }

@@ -1,4 +1,4 @@
-import { ConversionError } from '@platen/core';
+import { ConversionError, errorCode } from '@platen/core';
 import { DatabaseUnusableError } from './database-unusable-error.ts';
 
 /** Unreachable, restarting, too slow, out of connections: all are the store being down to the caller. */
@@ -21,6 +21,6 @@ export function toStoreError(error: unknown): Error {
 
 /** The five characters of https://www.postgresql.org/docs/current/errcodes-appendix.html, or ''. */
 function sqlStateOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
+  const code = errorCode(error);
+  return /^[0-9A-Z]{5}$/.test(code) ? code : '';
 }

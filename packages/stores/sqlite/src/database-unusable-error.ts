@@ -1,3 +1,5 @@
+import { errorCode, isError } from '@platen/core';
+
 /** What SQLite's primary result codes mean to an administrator: https://sqlite.org/rescode.html */
 const problemOfResult: Readonly<Record<number, string>> = {
   5: 'another process keeps it locked',
@@ -41,14 +43,13 @@ export const sqliteBusy = 5;
 
 /** Extended result codes of SQLite hold the primary one in their low byte. */
 export function sqliteResultOf(error: unknown): number | null {
-  const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null;
+  const errcode = isError(error) && 'errcode' in error ? error.errcode : null;
   return typeof errcode === 'number' ? errcode & 0xff : null;
 }
 
 function problemOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = isError(error) ? error.message : String(error);
   const result = sqliteResultOf(error);
   if (result !== null) return problemOfResult[result] ?? text;
-  const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
-  return problemOfSystemCode[code] ?? text;
+  return problemOfSystemCode[errorCode(error)] ?? text;
 }
