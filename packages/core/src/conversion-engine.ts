@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from './blob-store.ts';
 import type { CheckedOptions } from './check-options.ts';
-import type { JobRecord, JobWarning } from './job.ts';
+import type { FailedJob, JobRecord, JobWarning } from './job.ts';
 import type { JobCounts, JobFilter, JobPage, OwnerStanding, PageRequest, UsageFilter, UsageRow } from './job-store.ts';
 import type { JobWebhooks } from './job-webhooks.ts';
 import type { Limits } from './limits.ts';
@@ -97,25 +97,26 @@ export interface EventOrigin {
   readonly isLocal: boolean;
 }
 
-type JobListener = (job: JobRecord, origin: EventOrigin) => void;
-
 /**
  * What happens to jobs, on this node and, as far as the bus carries it, on every other. A listener gets the record as
  * it is after the event; one that throws or rejects is logged.
  */
 export interface EngineEvents {
   /** Recorded and waiting, for the first time or by `retry`. */
-  'job-queued': JobListener;
+  'job-queued': JobRecord;
   /** An attempt began. */
-  'job-started': JobListener;
+  'job-started': JobRecord;
   /** `progress` has grown: once a second at most. */
-  'job-progress': JobListener;
-  'job-completed': JobListener;
-  'job-failed': JobListener;
-  'job-cancelled': JobListener;
+  'job-progress': JobRecord;
+  'job-completed': JobRecord;
+  'job-failed': FailedJob;
+  'job-cancelled': JobRecord;
   /** Record and files are gone. Emitted only on the node that removed them. */
-  'job-purged': JobListener;
+  'job-purged': JobRecord;
 }
+
+/** Hears of an event. It may be asynchronous. */
+export type JobListener<Job extends JobRecord = JobRecord> = (job: Job, origin: EventOrigin) => void;
 
 /** What a node does besides accepting jobs. */
 export interface EngineRoles {
@@ -254,5 +255,5 @@ export interface ConversionEngine<Options extends OptionsByName = AnyOptions> {
   status(): Promise<EngineStatus>;
 
   /** Returns a function that removes the listener. */
-  on<Event extends keyof EngineEvents>(event: Event, listener: EngineEvents[Event]): () => void;
+  on<Event extends keyof EngineEvents>(event: Event, listener: JobListener<EngineEvents[Event]>): () => void;
 }

@@ -46,6 +46,7 @@ export type {
   EngineRoles,
   EngineStatus,
   EventOrigin,
+  JobListener,
   StagedFile,
   StagingFolder,
   SubmitRequest,
@@ -73,6 +74,7 @@ export {
 } from './errors.ts';
 export {
   type ClaimedJob,
+  type FailedJob,
   type JobOutcome,
   type JobRecord,
   type JobRun,

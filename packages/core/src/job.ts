@@ -90,6 +90,12 @@ export interface JobRecord {
 /** Options that must not outlive the job (passwords); null when there are none. */
 export type JobSecrets = Readonly<Record<string, unknown>> | null;
 
+/** The record of a job that failed. */
+export interface FailedJob extends JobRecord {
+  readonly state: 'failed';
+  readonly error: ErrorData;
+}
+
 /** A job as the node that claimed it gets it. */
 export interface ClaimedJob extends JobRecord {
   readonly secrets: JobSecrets;

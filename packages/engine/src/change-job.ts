@@ -31,7 +31,7 @@ export function createJobChanges(options: ResolvedOptions, runner: JobRunner, ev
     const cancelled = await jobs.close(jobId, { outcome, durationMs, retentionMs, messages });
     // It ended by itself meanwhile.
     if (cancelled === null) return jobs.get(jobId);
-    runner.abort(jobId);
+    runner.abort(cancelled);
     events.emit('job-cancelled', cancelled);
     await queue.remove(jobId).catch((error: unknown) => {
       logger.warn({ err: error, jobId }, 'a cancelled job is still in the queue; the store will refuse it');

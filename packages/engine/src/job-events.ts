@@ -1,11 +1,21 @@
-import type { BusMessage, EngineEvents, EventOrigin, JobBus, JobRecord, JobStore, Logger } from '@platen/core';
+import type {
+  BusMessage,
+  EngineEvents,
+  EventOrigin,
+  FailedJob,
+  JobBus,
+  JobListener,
+  JobRecord,
+  JobStore,
+  Logger,
+} from '@platen/core';
 import { EventEmitter } from 'eventemitter3';
 
 /** Emits what happens to jobs, here and on other nodes. A listener that throws is logged; it never disturbs a job. */
 export interface JobEvents {
   /** Something happened on this node. */
   emit(event: keyof EngineEvents, job: JobRecord): void;
-  on<Event extends keyof EngineEvents>(event: Event, listener: EngineEvents[Event]): () => void;
+  on<Event extends keyof EngineEvents>(event: Event, listener: JobListener<EngineEvents[Event]>): () => void;
   /** Begins to listen to other nodes. `onCancelled` hears of every job cancelled elsewhere. */
   connect(onCancelled: (jobId: string) => void): Promise<void>;
   disconnect(): Promise<void>;
@@ -19,7 +29,7 @@ export interface JobEventsSettings {
 }
 
 export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings): JobEvents {
-  const emitter = new EventEmitter<EngineEvents>();
+  const emitter = new EventEmitter<Record<keyof EngineEvents, JobListener>>();
   let stopListening: (() => Promise<void>) | null = null;
   /** Remote events are emitted in order, though each record has to be fetched. */
   let lastRemote: Promise<void> = Promise.resolve();
@@ -27,7 +37,7 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
   async function tellRemote({ event, jobId, nodeId: origin }: BusMessage): Promise<void> {
     try {
       const job = await jobs.get(jobId);
-      if (job !== null) emitter.emit(event, job, { nodeId: origin, isLocal: false });
+      if (job !== null && !isOutdated(event, job)) emitter.emit(event, job, { nodeId: origin, isLocal: false });
     } catch (error) {
       logger.warn({ err: error, event, jobId }, 'an event of another node was not passed on');
     }
@@ -45,13 +55,14 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
       // Awaited for its error alone: what an asynchronous listener rejects with would end the process of the host.
       const guarded = async (job: JobRecord, origin: EventOrigin) => {
         try {
-          await listener(job, origin);
+          // A job that failed has its error: the event says so.
+          await listener(job as FailedJob, origin);
         } catch (error) {
           logger.error({ err: error, event, jobId: job.id }, 'an event listener threw');
         }
       };
-      emitter.on(event, guarded as never);
-      return () => emitter.off(event, guarded as never);
+      emitter.on(event, guarded);
+      return () => emitter.off(event, guarded);
     },
     async connect(onCancelled) {
       stopListening ??= await bus.subscribe((message) => {
@@ -65,4 +76,9 @@ export function createJobEvents({ nodeId, bus, jobs, logger }: JobEventsSettings
       stopListening = null;
     },
   };
+}
+
+/** A message that comes late may speak of an end that is over: the job has been retried since. */
+function isOutdated(event: BusMessage['event'], { state }: JobRecord): boolean {
+  return ['job-completed', 'job-failed', 'job-cancelled'].includes(event) && event !== `job-${state}`;
 }

@@ -19,8 +19,10 @@ export interface JobRunner {
   start(): void;
   /** Takes nothing new, waits up to `graceMs` for what runs, then gives the rest back to the queue. */
   stop(graceMs: number): Promise<void>;
-  /** Stops a job that runs here; others are not touched. */
-  abort(jobId: string): void;
+  /** Stops the run of a job that was cancelled with this record, if it is here. */
+  abort(cancelled: JobRecord): void;
+  /** Asks the store at once whether a job that runs here is still ours, and stops it when it is not. */
+  renew(jobId: string): void;
   /** Extends the lease of every job that runs here. */
   renewAll(): Promise<void>;
   /** The jobs that run here. */
@@ -71,7 +73,8 @@ export function createJobRunner(options: ResolvedOptions, staging: StagingArea, 
       running.stop();
       lanes = [];
     },
-    abort: (jobId) => running.abort(jobId, new ConversionError('CANCELLED', 'The job was cancelled')),
+    abort: (cancelled) => running.abort(cancelled, new ConversionError('CANCELLED', 'The job was cancelled')),
+    renew: running.renew,
     renewAll: running.renewAll,
     running: running.ids,
     durationMs: running.durationMs,

@@ -42,7 +42,8 @@ export function createLifecycle(
   const open = async () => {
     await staging.open();
     await executor.open(staging.path, workers);
-    await events.connect(runner.abort);
+    // A message may be late, about a run before this one: the store knows.
+    await events.connect(runner.renew);
   };
 
   const accept = async () => {

@@ -25,8 +25,11 @@ export interface RunningJobs {
   ids(): readonly string[];
   /** How long nodes have been at work on the job so far; 0 for one that does not run here. */
   durationMs(jobId: string): number;
-  abort(jobId: string, reason: ConversionError): void;
+  /** Stops the run of a job that ended with this record; a later run goes on. */
+  abort(ended: JobRecord, reason: ConversionError): void;
   abortAll(reason: ConversionError): void;
+  /** Renews the lease of a job now, if it runs here, and stops it when the store says that it is not ours any more. */
+  renew(jobId: string): void;
   /** Renews every lease now. */
   renewAll(): Promise<void>;
   start(): void;
@@ -80,18 +83,9 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
   }
 
   return {
-    add({ secrets, ...job }) {
-      const begunAt = performance.now();
-      const entry: RunningJob = {
-        job,
-        secrets,
-        controller: new AbortController(),
-        progress: 0,
-        storedProgress: 0,
-        renewedAt: begunAt,
-        durationMs: () => job.durationMs + performance.now() - begunAt,
-      };
-      running.set(job.id, entry);
+    add(claimed) {
+      const entry = begin(claimed);
+      running.set(entry.job.id, entry);
       return entry;
     },
     delete(entry) {
@@ -99,7 +93,11 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
     },
     ids: () => [...running.keys()],
     durationMs: (jobId) => running.get(jobId)?.durationMs() ?? 0,
-    abort: (jobId, reason) => running.get(jobId)?.controller.abort(reason),
+    abort({ id, fence }, reason) {
+      const entry = running.get(id);
+      if (entry !== undefined && entry.job.fence <= fence) entry.controller.abort(reason);
+    },
+    renew: (jobId) => void renew([...running.values()].filter(({ job }) => job.id === jobId)),
     abortAll(reason) {
       for (const { controller } of running.values()) controller.abort(reason);
     },
@@ -112,5 +110,18 @@ export function createRunningJobs(options: ResolvedOptions, events: JobEvents): 
       clearInterval(timer);
       timer = undefined;
     },
+  };
+}
+
+function begin({ secrets, ...job }: ClaimedJob): RunningJob {
+  const begunAt = performance.now();
+  return {
+    job,
+    secrets,
+    controller: new AbortController(),
+    progress: 0,
+    storedProgress: 0,
+    renewedAt: begunAt,
+    durationMs: () => job.durationMs + performance.now() - begunAt,
   };
 }

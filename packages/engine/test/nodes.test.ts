@@ -70,6 +70,25 @@ test('a job is cancelled from a node that does not run it', async () => {
   await expect.poll(back.leftovers).toEqual([]);
 });
 
+test('a message of a cancellation that comes late, about an earlier run, stops no run and tells nobody', async () => {
+  const shared = sharedStores();
+  const [front, back] = [(await createTestEngine(shared)).engine, (await createTestEngine(shared)).engine];
+  await front.start({ work: false });
+  await back.start();
+  const heard: string[] = [];
+  front.on('job-cancelled', ({ state }) => heard.push(state));
+  front.on('job-failed', ({ error }) => heard.push(error.code));
+  back.on('job-started', ({ id: jobId }) => {
+    for (const event of ['job-cancelled', 'job-failed', 'job-cancelled'] as const) {
+      void shared.bus.publish({ event, jobId, nodeId: 'a node behind a slow network' });
+    }
+  });
+  const { id } = await front.submit(request);
+  expect(await ended(back, id)).toMatchObject({ state: 'completed', attempts: 1 });
+  await ended(front, id);
+  expect(heard).toEqual([]);
+});
+
 test('an owner is held to its bound by all nodes together, and loses no turn', async () => {
   const shared = { ...sharedStores(), limits: { maxRunningPerOwner: 1 }, concurrency: 4 };
   const nodes = [(await createTestEngine(shared)).engine, (await createTestEngine(shared)).engine];
