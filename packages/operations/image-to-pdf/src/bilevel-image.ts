@@ -19,6 +19,7 @@ export async function encodeBilevel({
   readonly height: number;
   readonly data: Uint8Array;
 }): Promise<CodedImage> {
+  if (height > maxFaxRows) return deflatedImage(width, height, await deflateAsync(packBits(data, width, height), best));
   const sharp = await loadSharp();
   const tiff = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .toColourspace('b-w')
@@ -33,13 +34,16 @@ export async function encodeBilevel({
   const fax = tiff.subarray(offset, offset + byteLength);
   // Deflate seldom gains on what Group 4 has made much smaller.
   const packed =
-    fax.length * clearGain < (width * height) / 8
-      ? null
-      : await deflateAsync(packBits(data, width, height), { level: 9 });
+    fax.length * clearGain < (width * height) / 8 ? null : await deflateAsync(packBits(data, width, height), best);
   return packed !== null && packed.length < fax.length
     ? deflatedImage(width, height, packed)
     : groupFourImage({ width, height, blackIsOne: blackIsZero, data: fax });
 }
+
+const best = { level: 9 };
+
+/** Rows of the largest strip that the TIFF encoder writes. */
+const maxFaxRows = 32_768;
 
 /** Group 4 code of a text page is a tenth of its bits and less; of a dithered picture, half of them and more. */
 const clearGain = 8;

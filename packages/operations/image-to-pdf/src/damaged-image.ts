@@ -1,4 +1,16 @@
-import { processingFailed } from '@platen/core';
+import { ConversionError, processingFailed } from '@platen/core';
+
+/** What decoders say about a file that is whole but of a kind they were not built for. */
+const unsupportedKind = /not supported|not configured|unsupported (?:jpeg|jpg)|not a whole number of bytes/i;
+
+/** `UNSUPPORTED_FORMAT` when the decoder does not know the variant of the format, else `damaged_file`. */
+export function undecodable(fileName: string, detected: string, cause: unknown): Error {
+  if (!(cause instanceof Error) || !unsupportedKind.test(cause.message)) return damaged(fileName, cause);
+  return new ConversionError('UNSUPPORTED_FORMAT', `"${fileName}" is of a variant of ${detected} that cannot be read`, {
+    details: { detected, fileName },
+    cause,
+  });
+}
 
 /** `damaged_file`, naming the file. */
 export function damaged(fileName: string, cause?: unknown): Error {

@@ -1,9 +1,10 @@
 import { loadSharp } from '@platen/pdf-kit/sharp';
 import type { Metadata, SharpOptions } from 'sharp';
-import { damaged } from './damaged-image.ts';
+import { undecodable } from './damaged-image.ts';
 import type { InputImage } from './input-image.ts';
 import { createSamplePicker } from './pick-samples.ts';
 import type { Raster } from './raster.ts';
+import { scaleSamples } from './sample-range.ts';
 import { readGeometry, readTiffDirectories, type StoredGeometry, usableResolution } from './tiff-directory.ts';
 
 /** Four samples a pixel, of 8 or 16 bits each. */
@@ -35,18 +36,20 @@ interface DecodeSettings {
 
 /**
  * Decodes an image without touching its pixels: no colour conversion, no turning, 16 bits where it has them. Rejects
- * with `pixel_limit` before anything large is allocated, and with `damaged_file`.
+ * with `pixel_limit` before anything large is allocated, with `damaged_file`, and with `UNSUPPORTED_FORMAT` for a variant
+ * that the decoder does not know.
  */
 export async function decodeImage(input: InputImage, settings: DecodeSettings = {}): Promise<DecodedImage> {
   const sharp = await loadSharp();
   const options: SharpOptions = { failOn: 'error', ...settings, ignoreIcc: true, limitInputPixels: false };
   const refuse = (cause: unknown) => {
-    throw damaged(input.fileName, cause);
+    throw undecodable(input.fileName, input.mediaType, cause);
   };
   const metadata = await sharp(input.bytes, options).metadata().catch(refuse);
   input.checkPixels(metadata.width, metadata.height);
-  const wide = metadata.depth === 'ushort';
+  if (isUnranged(metadata)) return decodeUnranged(input, options, metadata);
   const cmyk = metadata.space === 'cmyk';
+  const wide = metadata.depth === 'ushort';
   const image = sharp(input.bytes, options);
   if (cmyk) image.pipelineColourspace('cmyk').toColourspace('cmyk');
   else if (wide) image.toColourspace(metadata.space === 'grey16' ? 'grey16' : 'rgb16');
@@ -60,10 +63,44 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
   const channels = Math.min(info.channels, 4) as Raster['channels'];
   return {
     pixels: cmyk ? { kind: 'cmyk', cmyk: decoded } : { kind: 'raster', raster: { ...decoded, channels } },
-    profile: metadata.icc ?? null,
-    geometry: geometryOf(metadata),
-    pageCount: metadata.pages ?? 1,
+    ...factsOf(metadata),
   };
+}
+
+function factsOf(metadata: Metadata): Omit<DecodedImage, 'pixels'> {
+  return { profile: metadata.icc ?? null, geometry: geometryOf(metadata), pageCount: metadata.pages ?? 1 };
+}
+
+/** Whether the format does not say which samples are black and white. */
+function isUnranged({ depth, space }: Metadata): boolean {
+  // Linear RGB is what the decoder takes floating-point colours for, and converts.
+  return depth !== 'uchar' && depth !== 'ushort' && space !== 'scrgb';
+}
+
+async function decodeUnranged(input: InputImage, options: SharpOptions, metadata: Metadata): Promise<DecodedImage> {
+  const sharp = await loadSharp();
+  const { space } = metadata;
+  const { data, info } = await sharp(input.bytes, options)
+    .pipelineColourspace(space)
+    .toColourspace(space)
+    .raw({ depth: 'float' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw undecodable(input.fileName, input.mediaType, cause);
+    });
+  const scaled = scaleSamples(floats(data), metadata.depth === 'float');
+  if (scaled.isStretched)
+    input.warn('SAMPLES_STRETCHED', `"${input.fileName}" has no black and white of its own: its range was stretched`);
+  if (info.channels > 4) throw undecodable(input.fileName, input.mediaType, new Error('Bands are not supported'));
+  const { width, height } = info;
+  const pixels: DecodedImage['pixels'] =
+    space === 'cmyk'
+      ? { kind: 'cmyk', cmyk: { width, height, data: scaled.data } }
+      : {
+          kind: 'raster',
+          raster: { width, height, data: scaled.data, channels: info.channels as Raster['channels'] },
+        };
+  return { pixels, ...factsOf(metadata) };
 }
 
 /** Without what a TIFF may have beside colours and opacity, such as masks and spot colours. */
@@ -76,6 +113,12 @@ function samples(data: Uint8Array, wide: boolean): Uint8Array | Uint16Array {
   return data.byteOffset % 2 === 0
     ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)
     : new Uint16Array(Uint8Array.from(data).buffer);
+}
+
+function floats(data: Buffer): Float32Array {
+  return data.byteOffset % 4 === 0
+    ? new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4)
+    : new Float32Array(Uint8Array.from(data).buffer);
 }
 
 /** AVIF says in its own structure how it is turned, and the decoder has obeyed: its EXIF would turn it again. */

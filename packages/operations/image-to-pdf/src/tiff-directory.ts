@@ -25,6 +25,8 @@ export const tiffTags = {
   t6Options: 293,
   resolutionUnit: 296,
   jpegTables: 347,
+  yCbCrCoefficients: 529,
+  referenceBlackWhite: 532,
   iccProfile: 34675,
 } as const;
 

@@ -7,6 +7,7 @@ import { jpegImage, readJpegHeader } from './jpeg-image.ts';
 import { codeLab } from './lab-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { readGeometry, readTiffDirectories, type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { codeYcbcr } from './ycbcr-image.ts';
 
 /** More pages than any scanner writes into one file. */
 const maxDirectories = 10_000;
@@ -28,6 +29,7 @@ export async function* tiffPages(input: InputImage): AsyncGenerator<ImagePage> {
       passFaxThrough(input.bytes, directory, width, height) ??
       passJpegThrough(input.bytes, directory, width, height) ??
       (await codeLab(input, page)) ??
+      (await codeYcbcr(input, directory, page)) ??
       (await codeDecoded(await decodeImage(input, { page })));
     yield pageOf(image, readGeometry(directory));
   }

@@ -318,6 +318,42 @@ describe('other formats', () => {
     expect(values).toEqual([0, 65_535, 0x1234, 0x8000, 1, 2, 3, 4]);
   });
 
+  test.each([
+    ['floating point', [0, 0.5, 1], 3, []],
+    ['floating point beyond 0 to 1', [-20, 5, 30], 3, ['SAMPLES_STRETCHED']],
+    ['signed', [-100, 0, 100], 2, ['SAMPLES_STRETCHED']],
+  ])('a TIFF of %s samples keeps its greys', async (_, values, sampleFormat, expected) => {
+    const samples = sampleFormat === 3 ? Float32Array.from(values) : Int8Array.from(values);
+    const row = [...new Uint8Array(samples.buffer)];
+    const tiff = writeColorTiff(row, 1, { bits: 8 * samples.BYTES_PER_ELEMENT, samples: 1, sampleFormat });
+    const { pages, warnings } = await convert({ 'a.tif': tiff });
+    const bytes = inflateSync(imageOf(pages[0]).contents);
+    // The first byte names the filter of the row.
+    expect([1, 3, 5].map((at) => bytes.readUInt16BE(at))).toEqual([0, 32_768, 65_535]);
+    expect(warnings).toEqual(expected);
+  });
+
+  test('a TIFF in YCbCr without JPEG gets its colours', async () => {
+    const row = [76, 85, 255, 150, 44, 21, 29, 255, 107, 226, 0, 149];
+    const tiff = writeColorTiff(row, 6, { subsampling: [1, 1], width: 2, height: 2 });
+    const { bytes } = await convert({ 'a.tif': tiff });
+    expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('a TIFF that the decoder was not built for is an unsupported format, not a damaged file', async () => {
+    const tiff = writeColorTiff([0x12, 0x34, 0x56], 1, { bits: 12, samples: 1 });
+    await expect(convert({ 'a.tif': tiff })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FORMAT',
+      details: { detected: 'image/tiff', fileName: 'a.tif' },
+    });
+  });
+
+  test('black and white of more rows than the fax encoder takes is deflated', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, y) => [y % 3 === 0 ? 255 : 0]);
+    const png = writePng({ width: 1, height: rows.length, colorType: 0, rows });
+    expect(entry(imageOf((await convert({ 'a.png': png })).pages[0]), 'Filter')).toBe('/FlateDecode');
+  });
+
   test('samples beyond colour and opacity are left out', async () => {
     const inks = [0, 255, 255, 0, 99, 10, 20, 30, 40, 99];
     const cmyk = writeColorTiff(inks, 5, { samples: 5, extraSamples: [0] });

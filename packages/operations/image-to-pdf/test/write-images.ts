@@ -98,6 +98,7 @@ export function writeColorTiff(
     sampleFormat = 1,
     compression = 1,
     extraSamples = [],
+    subsampling = [],
     width = (row.length * 8) / bits / samples,
     height = 1,
   }: {
@@ -106,6 +107,7 @@ export function writeColorTiff(
     readonly sampleFormat?: number;
     readonly compression?: number;
     readonly extraSamples?: readonly number[];
+    readonly subsampling?: readonly number[];
     readonly width?: number;
     readonly height?: number;
   } = {},
@@ -140,6 +142,7 @@ export function writeColorTiff(
       339,
       Array.from({ length: samples }, () => sampleFormat),
     ),
+    ...(subsampling.length > 0 ? [shorts(530, subsampling)] : []),
   ];
   const file = Buffer.alloc(dataAt);
   file.write('II*\0', 'latin1');

@@ -1,0 +1,30 @@
+/** Samples scaled to 16 bits, and whether black and white had to be chosen. */
+export interface ScaledSamples {
+  readonly data: Uint16Array;
+  readonly isStretched: boolean;
+}
+
+const white = 65_535;
+
+/**
+ * Scales floating-point, signed and 32-bit samples of a TIFF, for which no standard says what is black and white.
+ * Floating point between 0 and 1 is taken as those two, as Photoshop writes it; anything else, such as heights or
+ * temperatures, is stretched from its lowest to its highest value.
+ */
+export function scaleSamples(values: Float32Array, isFloat: boolean): ScaledSamples {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  const isStretched = !isFloat || lowest < 0 || highest > 1;
+  const [black, range] = isStretched ? [lowest, highest - lowest] : [0, 1];
+  const data = new Uint16Array(values.length);
+  for (let index = 0; index < values.length; index++) {
+    const share = range > 0 ? ((values[index] ?? 0) - black) / range : 0;
+    // Not a number is black: the comparison fails for it.
+    data[index] = share > 0 ? Math.min(white, Math.round(share * white)) : 0;
+  }
+  return { data, isStretched };
+}

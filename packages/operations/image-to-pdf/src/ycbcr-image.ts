@@ -1,0 +1,49 @@
+import { decodeImage } from './decode-image.ts';
+import type { CodedImage } from './image-page.ts';
+import type { InputImage } from './input-image.ts';
+import { losslessImage } from './lossless-image.ts';
+import { rasterPixels } from './raster.ts';
+import { type TiffDirectory, tiffTags } from './tiff-directory.ts';
+
+const yCbCr = 6;
+
+/** Compressions whose decoder converts the colours: JPEG, old and new. */
+const jpegs: readonly (number | undefined)[] = [6, 7];
+
+/** Shares of red, green and blue in luma by ITU-R BT.601, and the codes of black and white (TIFF 6.0, sections 20 and 21). */
+const usualLuma = [0.299, 0.587, 0.114];
+const usualReferences = [0, 255, 128, 255, 128, 255];
+
+/**
+ * A page of a TIFF in YCbCr whose compression is not JPEG: the decoder returns such samples as if they were RGB, unless
+ * the colours have fewer samples than the luma. Null when the page is of another kind.
+ */
+export async function codeYcbcr(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage | null> {
+  if (directory.values(tiffTags.photometric)?.[0] !== yCbCr) return null;
+  if (jpegs.includes(directory.values(tiffTags.compression)?.[0])) return null;
+  const { pixels, profile } = await decodeImage(input, { page });
+  if (pixels.kind !== 'raster' || pixels.raster.channels !== 3 || pixels.raster.data instanceof Uint16Array)
+    return null;
+  const toRgb = createConverter(directory);
+  const { data } = pixels.raster;
+  for (let at = 0; at < data.length; at += 3) toRgb(data, at);
+  return losslessImage(rasterPixels(pixels.raster), profile);
+}
+
+/** Replaces the samples of a pixel by red, green and blue. */
+function createConverter(directory: TiffDirectory): (samples: Uint8Array, at: number) => void {
+  const [red = 0, green = 1, blue = 0] = directory.values(tiffTags.yCbCrCoefficients) ?? usualLuma;
+  const references = directory.values(tiffTags.referenceBlackWhite) ?? usualReferences;
+  const fullRange = (code: number, channel: number, codes: number) => {
+    const [low = 0, high = 255] = references.slice(2 * channel, 2 * channel + 2);
+    return ((code - low) * codes) / (high - low || 1);
+  };
+  const byte = (value: number) => Math.max(0, Math.min(255, Math.round(value)));
+  return (samples, at) => {
+    const luma = fullRange(samples[at] ?? 0, 0, 255);
+    const r = luma + fullRange(samples[at + 2] ?? 0, 2, 127) * (2 - 2 * red);
+    const b = luma + fullRange(samples[at + 1] ?? 0, 1, 127) * (2 - 2 * blue);
+    const g = (luma - blue * b - red * r) / (green || 1);
+    [samples[at], samples[at + 1], samples[at + 2]] = [byte(r), byte(g), byte(b)];
+  };
+}
