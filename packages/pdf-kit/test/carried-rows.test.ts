@@ -149,3 +149,34 @@ test('rows without headings are in the columns of the table above where their am
   const moved = { ...above, cells: above.cells.map((cell) => ({ ...cell, lines: [] })) };
   expect(rowsGoingOn(below, moved)).toBeNull();
 });
+
+test('sums begin where the amounts of their columns do, in a box of their own below them', async () => {
+  const rows = [
+    ['Account', 'Debit', 'Credit'],
+    ['Bank', '5,988.20', '1,140.00'],
+    ['Sales', '0.00', '2,999.99'],
+  ];
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      for (const y of [100, 120, 140, 160]) pen.line(60, y, 300, y);
+      for (const x of [60, 140, 220, 300]) pen.line(x, 100, x, 160);
+      for (const y of [172, 196]) pen.line(60, y, 300, y);
+      for (const x of [60, 300]) pen.line(x, 172, x, 196);
+      rows.forEach((row, index) => {
+        row.forEach((text, column) => {
+          pen.text(text, 65 + 80 * column, 114 + 20 * index, { size: 8 });
+        });
+      });
+      ['Totals', '5,988.20', '4,139.99'].forEach((text, column) => {
+        pen.text(text, 65 + 80 * column, 187, { bold: true });
+      });
+    }),
+  );
+  const page = await document.readPage(1);
+  await document.close();
+  const [table] = findPageTables(page).tables;
+  expect(table === undefined ? [] : texts(withClosingRows(table, page.lines, []))).toEqual([
+    ...rows,
+    ['Totals', '5,988.20', '4,139.99'],
+  ]);
+});

@@ -1563,3 +1563,34 @@ test('labels below each other with their values right behind them are a form', a
     ],
   ]);
 });
+
+test('a statement with labels where the page before has amounts is another table, though its own end where some there did', async () => {
+  const [, [cash] = []] = await ledgersOf(
+    (pen) => {
+      ['Program', 'Admin', 'Total'].forEach((head, column) => {
+        pen.right(head, 300 + 80 * column, 100);
+      });
+      pen.line(60, 104, 460, 104);
+      ['Rent', 'Travel', 'Postage', 'Insurance'].forEach((label, row) => {
+        pen.text(label, 60, 120 + 16 * row);
+        [`1,${row}10`, `2${row}0`, `1,${row + 2}10`].forEach((amount, column) => {
+          pen.right(amount, 300 + 80 * column, 120 + 16 * row);
+        });
+      });
+    },
+    (pen) => {
+      pen.text('STATEMENT OF CASH FLOWS', 200, 80, { bold: true });
+      pen.right('2016', 460, 100);
+      [
+        'Change in net assets',
+        'Other assets of the foundation and of its friends in all states',
+        'Cash at the end of the year, which was December 31, as before',
+      ].forEach((label, row) => {
+        pen.text(label, 60, 120 + 16 * row);
+        pen.right(`${row + 3},210`, 460, 120 + 16 * row);
+      });
+    },
+  );
+  expect(cash?.chain).toBeNull();
+  expect(cash === undefined ? [] : texts(cash.table)).toContainEqual(['Change in net assets', '3,210']);
+});

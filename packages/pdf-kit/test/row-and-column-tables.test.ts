@@ -140,3 +140,28 @@ describe('side by side', () => {
     expect(tables).toHaveLength(1);
   });
 });
+
+test('texts set to the left are a column, though long ones of some rows run over the white before it', async () => {
+  const games = [
+    'Reds|Blues',
+    'Home training of the whole club',
+    'Greens|Whites',
+    'Owls|Hawks',
+    'Bears|Lions',
+    'Rats|Cats',
+  ];
+  const [table] = await tablesOf((pen) => {
+    pen.text('ROUND 1', 210, 90);
+    games.forEach((game, row) => {
+      const y = 110 + 16 * row;
+      const [home = '', guest = ''] = game.split('|');
+      pen.text(home, 60, y);
+      pen.text(guest, 160, y);
+      pen.text(['North hall', 'South hall'][row % 2] ?? '', 320, y);
+      pen.text('20:30', 450, y);
+    });
+  });
+  const rows = table === undefined ? [] : texts(table);
+  expect(rows).toContainEqual(['Reds', 'Blues', 'North hall', '20:30']);
+  expect(rows).toContainEqual(['Home training of the whole club', '', 'South hall', '20:30']);
+});

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { openPageModel } from '../src/page-model.ts';
+import { collectEdges } from '../src/tables/edges.ts';
+import { ruledPair } from '../src/tables/ruled-pair.ts';
+import { drawPdf } from './draw-pdf.ts';
 import { tablesOf, texts } from './tables-of.ts';
 
 test('groups of columns whose rules are level are one table, though only one of them is shaded to a grid', async () => {
@@ -140,4 +144,44 @@ test('two dates below each other, with one amount beside them, are of one row be
   });
   expect(found === undefined ? [] : texts(found)[2]).toEqual(['03.05.2024 04.05.2024', 'TRANSFER 2 REF 772', '14.50']);
   expect(found?.rowCount).toBe(5);
+});
+
+test('columns of amounts, each with the rule of its total, are no two tables', async () => {
+  const document = await openPageModel(
+    await drawPdf((pen) => {
+      ['153,431.06', '972,947.45', '476,471.51', '798,121.53'].forEach((sum, row) => {
+        const y = 120 + 40 * row;
+        pen.text('Agent:', 60, y - 14);
+        pen.right(sum, 250, y);
+        pen.line(190, y + 8, 250, y + 8);
+        pen.right('1,865.20', 400, y);
+        pen.line(350, y + 12, 400, y + 12);
+      });
+    }),
+  );
+  const page = await document.readPage(1);
+  await document.close();
+  const { horizontal } = collectEdges(page);
+  expect(horizontal).toHaveLength(8);
+  expect(ruledPair(page.lines, horizontal)).toBeNull();
+});
+
+test('boxes whose corners are curves of no size are a grid', async () => {
+  const [table] = await tablesOf((pen) => {
+    ['Name', 'Base', 'Ann Maria', '600,00', 'Bo', '500,00'].forEach((text, index) => {
+      const [x, y] = [60 + 100 * (index % 2), 100 + 30 * Math.floor(index / 2)];
+      const corner = (px: number, py: number) => `L ${px} ${py} C ${px} ${py} ${px} ${py} ${px} ${py}`;
+      const corners = [corner(100, 0), corner(100, 30), corner(0, 30), corner(0, 0)].join(' ');
+      pen.page.drawSvgPath(`M 0 0 ${corners} Z`, { x, y: 842 - y, borderWidth: 1 });
+      text.split(' ').forEach((line, at) => {
+        pen.text(line, x + 4, y + 12 + 12 * at);
+      });
+    });
+  });
+  expect(table?.kind).toBe('ruled');
+  expect(table === undefined ? [] : texts(table)).toEqual([
+    ['Name', 'Base'],
+    ['Ann Maria', '600,00'],
+    ['Bo', '500,00'],
+  ]);
 });

@@ -134,3 +134,25 @@ test('headings above a tagged table are its header, with those over groups of th
     ['Civilian', ...(values[0] ?? [])],
   ]);
 });
+
+test('tags that leave out empty cells, where rules show more columns, are not believed', async () => {
+  const named = ['Mo', 'Tu', 'We', 'chess', 'music', 'drama', 'dance'];
+  const places = [0, 1, 2, 0, 2, 1, 2];
+  const ruled = (pen: Pen) => {
+    for (const x of [60, 120, 180, 240]) pen.line(x, 90, x, 150);
+    for (const y of [90, 110, 130, 150]) pen.line(60, y, 240, y);
+    named.forEach((text, index) => {
+      pen.text(text, 65 + 60 * (places[index] ?? 0), index < 3 ? 104 : index < 5 ? 124 : 144);
+    });
+  };
+  const rows = [
+    [cell('TD', 3), cell('TD', 4)],
+    [cell('TD', 5), cell('TD', 6)],
+  ];
+  const [table] = findTables(await taggedPage(ruled, named, rows));
+  expect(table === undefined ? [] : textsOf(table)).toEqual([
+    ['Mo', 'Tu', 'We'],
+    ['chess', '', 'music'],
+    ['', 'drama', 'dance'],
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Line } from '../page-model/types.ts';
-import { amountEnds, composeRows, isClosing } from './closing-rows.ts';
+import { amountPlaces, composeRows, isClosing } from './closing-rows.ts';
 import { columnOf } from './column-cuts.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
 import { isAmount, type Piece, piecesOf } from './ledger/pieces.ts';
@@ -81,7 +81,7 @@ function isCarried(row: TextRow, table: Table): boolean {
     ...row,
     chunks: row.chunks.filter((chunk) => !texts.slice(1).some((piece) => piece.chunk === chunk)),
   };
-  if (!isClosing(labelled, table, amountEnds(table))) return false;
+  if (!isClosing(labelled, table, amountPlaces(table))) return false;
   return beginAsThere(texts, table);
 }
 
@@ -95,7 +95,7 @@ function isLead(row: TextRow | undefined, next: TextRow | undefined, table: Tabl
   const rest = piecesOf(next).filter(({ x0 }) => !pieces.some((own) => Math.abs(own.x0 - x0) < startPt));
   const [text] = pieces.slice(-1);
   const whole = { ...next, chunks: [text, ...rest].flatMap((piece) => piece?.chunk ?? []) };
-  return rest.length > 0 && isClosing(whole, table, amountEnds(table));
+  return rest.length > 0 && isClosing(whole, table, amountPlaces(table));
 }
 
 /** Whether each text begins where those of its column do. */

@@ -15,6 +15,9 @@ const reachEm = 3.5;
 const edgeEm = 0.6;
 /** Amounts reach over the rule behind them by less than this, in em. */
 const overRuleEm = 0.3;
+/** So many amounts of a column that begin at one place, but for this, are set to the left. */
+const minLeft = 2;
+const sameStartPt = 1;
 /** So many sums in one row. */
 const minSums = 4;
 /** Words of a label; more are a sentence. */
@@ -25,7 +28,7 @@ const noteShare = 0.85;
 const maxNotes = 2;
 
 /**
- * A table with the rows right below it that close it: a label, and amounts that end where those of its columns do. They
+ * A table with the rows right below it that close it: a label, and amounts in line with those of its columns. They
  * are found where a grid or a rule ended the table above its totals. `taken` are the boxes of the other tables.
  */
 export function withClosingRows(table: Table, lines: readonly Line[], taken: readonly Box[]): Table {
@@ -34,7 +37,7 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
     ({ box, angle }) =>
       angle === 0 && (box.y0 + box.y1) / 2 > table.box.y1 && !taken.some((other) => containsMiddle(other, box)),
   );
-  const ends = amountEnds(table);
+  const places = amountPlaces(table);
   const noteSizePt = noteShare * textSize(table);
   const closing: TextRow[] = [];
   let notes: TextRow[] = [];
@@ -42,7 +45,7 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
   for (const row of buildTextRows(below)) {
     if (row.box.y0 - bottom > reachEm * row.sizePt) break;
     bottom = row.box.y1;
-    if (isClosing(row, table, ends)) {
+    if (isClosing(row, table, places)) {
       closing.push(...notes, row);
       notes = [];
     } else if (row.chunks.length === 1 && row.sizePt < noteSizePt && notes.length < maxNotes) {
@@ -58,26 +61,40 @@ function textSize({ cells }: Table): number {
   return median(cells.flatMap(({ lines }) => lines.map(({ style }) => style.sizePt)));
 }
 
-/** Where the amounts of each column end; nowhere for a column that is empty or has dashes alone, and no entry for one of texts. */
-export function amountEnds({ cells, headerRows, columnCount }: Table): ReadonlyMap<number, readonly number[]> {
+/** Where amounts of a column are. */
+export interface AmountPlaces {
+  readonly ends: readonly number[];
+  /** Where all of them begin, if they begin together. */
+  readonly start: number | null;
+}
+
+/** Where the amounts of each column are; nowhere for a column that is empty or has dashes alone, and no entry for one of texts. */
+export function amountPlaces({ cells, headerRows, columnCount }: Table): ReadonlyMap<number, AmountPlaces> {
   const filled = cells.filter(({ row, text }) => row >= headerRows && text !== '' && pieceKind(text) !== 'mark');
   const amounts = filled.filter(({ text }) => pieceKind(text) === 'number');
   const empty = Array.from({ length: columnCount }, (_, column) => column).filter(
     (column) => !filled.some((cell) => cell.column === column),
   );
-  return new Map<number, readonly number[]>([
-    ...empty.map((column) => [column, []] as const),
+  return new Map<number, AmountPlaces>([
+    ...empty.map((column) => [column, { ends: [], start: null }] as const),
     ...[...Map.groupBy(amounts, ({ column }) => column)].map(
-      ([column, own]) => [column, own.flatMap(({ lines }) => lines.map(({ box }) => box.x1))] as const,
+      ([column, own]) => [column, placesOf(own.flatMap(({ lines }) => lines))] as const,
     ),
   ]);
 }
 
-/** A label and one amount or more beside it, each at the end of a column of amounts or in one that is empty down to its sum, one in each column. */
+function placesOf(amounts: readonly Line[]): AmountPlaces {
+  const starts = amounts.map(({ box }) => box.x0);
+  const [start = 0] = starts;
+  const isLeft = starts.length >= minLeft && Math.max(...starts) - Math.min(...starts) <= sameStartPt;
+  return { ends: amounts.map(({ box }) => box.x1), start: isLeft ? start : null };
+}
+
+/** A label and one amount or more beside it, each in line with a column of amounts or in one that is empty down to its sum, one in each column. */
 export function isClosing(
   row: TextRow,
   { columnCuts, box }: Table,
-  ends: ReadonlyMap<number, readonly number[]>,
+  places: ReadonlyMap<number, AmountPlaces>,
 ): boolean {
   const pieces = piecesOf(row);
   const texts = pieces.filter((piece) => !isAmount(piece));
@@ -86,25 +103,30 @@ export function isClosing(
   if (label === undefined || amounts.length === 0 || texts.length !== 1) return false;
   if (label.chunk.words.length > maxWords || label.x0 < box.x0 - 2 || row.box.x1 > box.x1 + 2) return false;
   // Sums may be before the label as well, where it is in the column of descriptions.
-  if (label !== pieces[0] && ends.has(columnOf(label.x0 + 1, columnCuts))) return false;
+  if (label !== pieces[0] && places.has(columnOf(label.x0 + 1, columnCuts))) return false;
   const columns = amounts.map((piece) => columnAt(piece, columnCuts));
-  const aligned = amounts.filter((piece, index) => isAtEnd(piece, ends.get(columns[index] ?? -1)));
-  // Where many sums are at the ends of their columns, one may be centred in its own.
+  const aligned = amounts.filter((piece, index) => isInLine(piece, places.get(columns[index] ?? -1)));
+  // Where many sums are in line with their columns, one may be centred in its own.
   const isMostlyAligned = amounts.length >= minSums && aligned.length >= amounts.length / 2;
   return (
     new Set(columns).size === columns.length &&
     aligned.length > 0 &&
     amounts.every((piece, index) => {
       const column = columns[index] ?? -1;
-      const own = ends.get(column);
+      const own = places.get(column);
       const isInside = columnOf(piece.x0 + 1, columnCuts) === column;
-      return own !== undefined && (aligned.includes(piece) || (isInside && (own.length === 0 || isMostlyAligned)));
+      return own !== undefined && (aligned.includes(piece) || (isInside && (own.ends.length === 0 || isMostlyAligned)));
     })
   );
 }
 
-function isAtEnd({ x1, chunk }: Piece, ends: readonly number[] = []): boolean {
-  return ends.some((end) => Math.abs(end - x1) <= edgeEm * chunk.sizePt);
+function isInLine({ x0, x1, chunk }: Piece, places: AmountPlaces | undefined): boolean {
+  if (places === undefined) return false;
+  const { ends, start } = places;
+  return (
+    ends.some((end) => Math.abs(end - x1) <= edgeEm * chunk.sizePt) ||
+    Math.abs((start ?? -Infinity) - x0) <= sameStartPt
+  );
 }
 
 /** The column that an amount is in: its end may be on the rule behind it. */

@@ -13,6 +13,10 @@ const narrowestEm = 0.3;
 const sureShare = 0.6;
 const sureNarrowestEm = 0.1;
 
+/** So many rows, and `sureShare` of them, begin a column at one place; this share may cross the gap before it. */
+const minAligned = 5;
+const crossedShare = 0.3;
+
 /** At least this many rows of values are needed to place columns when headings cross the gaps. */
 const minValued = 3;
 
@@ -44,7 +48,8 @@ export interface ColumnGap {
  * separates columns when enough rows have a gap there with text on both sides. Spanning rows are outvoted.
  */
 export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
-  const gaps = gapsBetween(representativeRows(rows));
+  const whole = representativeRows(rows);
+  const gaps = withAlignedGaps(gapsBetween(whole), whole);
   const valued = rows.filter(({ chunks }) =>
     chunks.slice(1).some(({ text }) => isEntryText(text) && !isTimeText(text)),
   );
@@ -57,6 +62,37 @@ export function findColumnGaps(rows: readonly TextRow[]): ColumnGap[] {
       !gaps.some((gap) => gap.start < end && gap.end > start),
   );
   return [...gaps, ...hidden].sort((a, b) => a.start - b.start);
+}
+
+/**
+ * The gaps, and those that long texts of a few rows cross, where most rows have white between two texts and the second of
+ * them begin at one place: a column set to the left.
+ */
+export function withAlignedGaps(gaps: readonly ColumnGap[], rows: readonly TextRow[]): ColumnGap[] {
+  const pairs = rows.flatMap(({ chunks }) =>
+    chunks.slice(1).flatMap(({ box, text }, index) => {
+      const before = chunks[index];
+      return before !== undefined && isWord(before.text) && isWord(text) ? [{ end: before.box.x1, x0: box.x0 }] : [];
+    }),
+  );
+  const em = median(rows.map(({ sizePt }) => sizePt));
+  const aligned = [...Map.groupBy(pairs, ({ x0 }) => Math.round(x0)).values()]
+    .filter(({ length }) => length >= Math.max(minAligned, sureShare * rows.length))
+    .map((same) => ({
+      start: Math.max(...same.map(({ end }) => end)),
+      end: Math.min(...same.map(({ x0 }) => x0)),
+      support: same.length,
+    }))
+    .filter(({ start, end }) => {
+      const across = rows.filter(({ chunks }) => chunks.some(({ box }) => box.x0 < start && box.x1 > end)).length;
+      const isKnown = gaps.some((gap) => gap.start < end && gap.end > start);
+      return !isKnown && end - start >= narrowGapEm * em && across <= crossedShare * rows.length;
+    });
+  return [...gaps, ...aligned].sort((a, b) => a.start - b.start);
+}
+
+function isWord(text: string): boolean {
+  return /\p{L}{3}/u.test(text);
 }
 
 /** The whitespace gaps between the words of representative rows. */

@@ -99,9 +99,9 @@ function readPageTables(page: Page, edges: PageEdges) {
 
 /** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames round text, and charts. */
 function findDrawnTables(page: Page, edges: PageEdges) {
-  const tagged = findTaggedTables(page).map((draft) =>
-    withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules),
-  );
+  const tagged = findTaggedTables(page)
+    .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
+    .filter((table) => !leavesOutColumns(table, edges));
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { maxWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
@@ -202,12 +202,21 @@ function withoutLastRows(table: Table, headers: readonly Box[]): Table {
 
 /** Whether drawn rules separate columns of a table for most of its height: rows across it may interrupt them. */
 function isGrid({ columnCuts, box }: Table, edges: PageEdges): boolean {
-  return columnCuts.slice(1, -1).some((cut) => {
-    const drawn = edges.vertical
-      .filter(({ at, soft }) => !soft && Math.abs(at - cut) < 2)
-      .reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, box.y1) - Math.max(start, box.y0)), 0);
-    return drawn > 0.5 * (box.y1 - box.y0);
-  });
+  return columnCuts.slice(1, -1).some((cut) => isRuledAt(cut, box, edges));
+}
+
+function isRuledAt(x: number, box: Box, edges: PageEdges): boolean {
+  const drawn = edges.vertical
+    .filter(({ at, soft }) => !soft && Math.abs(at - x) < 2)
+    .reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, box.y1) - Math.max(start, box.y0)), 0);
+  return drawn > 0.5 * (box.y1 - box.y0);
+}
+
+/** Whether rules separate more columns than the tags of a table name: tags without its empty cells move the others. */
+function leavesOutColumns({ columnCount, box }: Table, edges: PageEdges): boolean {
+  const inside = edges.vertical.filter(({ at }) => at > box.x0 + 2 && at < box.x1 - 2).map(({ at }) => at);
+  const ruled = new Set(inside.filter((x) => isRuledAt(x, box, edges)));
+  return ruled.size >= columnCount;
 }
 
 function isSameTable(a: Box, b: Box): boolean {

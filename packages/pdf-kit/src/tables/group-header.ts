@@ -13,6 +13,8 @@ export interface Header {
   readonly cells: readonly CellDraft[];
 }
 
+const clockTime = /^\d{1,2}[:.h]\d\d$/;
+
 /** More lines than this are no header. */
 const maxLines = 9;
 
@@ -61,10 +63,18 @@ function headerLines(rows: readonly ColumnRow[], rules: readonly Edge[]): number
   }
   const firstData = rows.findIndex(isDataRow);
   if (firstData <= 0 || firstData > maxLines) return 0;
-  let count = firstData;
+  const repeated = rows.findIndex((row, index) => rows.slice(index + 1, firstData + 1).some(repeats(row)));
+  let count = repeated < 0 ? firstData : repeated;
   // Headings of the first group of rows are right above its values, in the first column alone.
   while (count > 1 && isBodyHeading(rows[count - 1])) count -= 1;
   return count;
+}
+
+/** Whether rows have the same time in one column as another: two games at 20:30 are no headings. */
+function repeats(above: ColumnRow): (row: ColumnRow) => boolean {
+  const times = above.chunks.filter(({ first, chunk }) => first > 0 && clockTime.test(chunk.text));
+  return ({ chunks }) =>
+    times.some((time) => chunks.some(({ first, chunk }) => first === time.first && chunk.text === time.chunk.text));
 }
 
 /** A row of values: most of what stands outside the first column reads as a value, and not all of it as years. */

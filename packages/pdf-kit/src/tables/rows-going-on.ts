@@ -1,4 +1,4 @@
-import { amountEnds } from './closing-rows.ts';
+import { amountPlaces } from './closing-rows.ts';
 import { columnOf } from './column-cuts.ts';
 import { composeTable, placeWords } from './compose-table.ts';
 import { pieceKind } from './ledger/piece-kind.ts';
@@ -32,12 +32,12 @@ export function rowsGoingOn(below: Table, above: Table): Table | null {
 }
 
 function haveSameEnds(below: Table, above: Table): boolean {
-  const [own, theirs] = [amountEnds({ ...below, headerRows: 0 }), amountEnds(above)];
-  const filled = [...own].filter(([, ends]) => ends.length > 0);
-  const columns = new Set(filled.map(([, [end = 0]]) => columnOf(end - samePt, above.columnCuts)));
-  const isThere = ([, ends]: readonly [number, readonly number[]]) =>
+  const [own, theirs] = [amountPlaces({ ...below, headerRows: 0 }), amountPlaces(above)];
+  const filled = [...own.values()].map(({ ends }) => ends).filter((ends) => ends.length > 0);
+  const columns = new Set(filled.map(([end = 0]) => columnOf(end - samePt, above.columnCuts)));
+  const isThere = (ends: readonly number[]) =>
     ends.every((end) =>
-      (theirs.get(columnOf(end - samePt, above.columnCuts)) ?? []).some((other) => Math.abs(other - end) <= samePt),
+      theirs.get(columnOf(end - samePt, above.columnCuts))?.ends.some((other) => Math.abs(other - end) <= samePt),
     );
   return (
     columns.size >= minColumns &&

@@ -18,7 +18,7 @@ const labelledShare = 0.6;
 /** Text of one row is on one baseline but for this, in em. */
 const sameBaselineEm = 0.2;
 
-/** Where two tables are beside each other: their rules have heights of their own, and both have text. */
+/** Where two tables are beside each other: their rules have heights of their own, and both have words. */
 export function ruledPair(lines: readonly Line[], level: readonly Edge[]): readonly [Box, Box] | null {
   const groups = ruleGroups(level.filter(({ soft }) => !soft));
   for (const left of groups) {
@@ -26,7 +26,8 @@ export function ruledPair(lines: readonly Line[], level: readonly Edge[]): reado
       const [one, other] = [boxOf(left), boxOf(right)];
       if (other.x0 - one.x1 < narrowestPt || !areApart(left, right)) continue;
       const [first, second] = [one, other].map((box) => lines.filter((line) => containsMiddle(box, line.box)));
-      if (first === undefined || second === undefined || first.length === 0 || second.length === 0) continue;
+      // Numbers alone are the amounts of a column, each with the rule of its total.
+      if (!first?.some(isNamed) || !second?.some(isNamed)) continue;
       const before = lines.filter(({ box }) => box.x1 <= other.x0);
       if (!areLabelled(before, second)) return [one, other];
     }
@@ -36,13 +37,16 @@ export function ruledPair(lines: readonly Line[], level: readonly Edge[]): reado
 
 /** Whether most of some lines, but for headings, are amounts with the label of their row before them and none of their own. */
 function areLabelled(labels: readonly Line[], amounts: readonly Line[]): boolean {
-  const isNamed = ({ text }: Line) => /\p{L}{2}/u.test(text);
   const isLevel = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) <= sameBaselineEm * a.style.sizePt;
   const values = amounts.filter((line) => !isNamed(line));
   const own = amounts.filter((line) => isNamed(line) && values.some((value) => isLevel(value, line)));
   const named = labels.filter(isNamed);
   const labelled = values.filter((value) => named.some((label) => isLevel(value, label)));
   return labelled.length > 0 && labelled.length >= labelledShare * (values.length + own.length);
+}
+
+function isNamed({ text }: Line): boolean {
+  return /\p{L}{2}/u.test(text);
 }
 
 /** Rules that begin and end together, from top to bottom. */

@@ -1,5 +1,5 @@
 import type { Line } from '../page-model/types.ts';
-import { amountEnds, composeRows, isClosing } from './closing-rows.ts';
+import { amountPlaces, composeRows, isClosing } from './closing-rows.ts';
 import { columnOf } from './column-cuts.ts';
 import { stackRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
@@ -72,8 +72,8 @@ function stack(above: Table, below: Table): Table {
 /** The rows of a table if all of them are totals of the one above; none otherwise. */
 function totalRows(above: Table, below: Table): readonly TextRow[] {
   const rows = buildTextRows(below.cells.flatMap(({ lines }) => lines));
-  const ends = amountEnds(above);
-  const isTotal = (row: TextRow, index: number) => isClosing(row, above, ends) || isFirstLine(row, rows[index + 1]);
+  const places = amountPlaces(above);
+  const isTotal = (row: TextRow, index: number) => isClosing(row, above, places) || isFirstLine(row, rows[index + 1]);
   return rows.every(isTotal) ? rows : [];
 }
 

@@ -9,6 +9,8 @@ import { pathOpcode } from './path-opcode.ts';
 const ruleThicknessPt = 3;
 /** A line that leaves its axis by no more than this is level or upright. */
 const axisTolerancePt = 0.6;
+/** Points this close are one. */
+const samePointPt = 0.01;
 /** A rectangle with round corners is drawn with no more points: each corner of four curves at most, and four lines. */
 const maxCornerPoints = 64;
 
@@ -43,14 +45,25 @@ export function readSubPaths(encoded: ArrayLike<number>, state: GraphicsState): 
       index += 2;
     } else if (code === pathOpcode.curveTo || code === pathOpcode.quadraticCurveTo) {
       const length = code === pathOpcode.curveTo ? 6 : 4;
-      if (current !== null) current.curved = true;
+      const start = current?.points.length ?? 0;
       for (let offset = 0; offset < length; offset += 2) add(index + offset);
+      if (current !== null && !dropTurn(current.points, start)) current.curved = true;
       index += length;
     } else if (current !== null) {
       current.closed = true;
     }
   }
   return paths.filter(({ points }) => points.length > 0);
+}
+
+/** Takes back the points from `start` on where they all lie on the one before them: a corner of radius 0, and no curve. */
+function dropTurn(points: Point[], start: number): boolean {
+  const corner = points[start - 1];
+  const isThere = ({ x, y }: Point) =>
+    corner !== undefined && Math.abs(x - corner.x) < samePointPt && Math.abs(y - corner.y) < samePointPt;
+  if (!points.slice(start).every(isThere)) return false;
+  points.length = start;
+  return true;
 }
 
 /** Sorts one painted path into rules, boxes, fills and drawings. What is clipped away is left out. */
@@ -128,7 +141,7 @@ function asRectangle({ points, curved, closed }: SubPath): Box | null {
   const [first] = points;
   const last = points.at(-1);
   if (curved || first === undefined || last === undefined) return null;
-  const back = Math.abs(first.x - last.x) < 0.01 && Math.abs(first.y - last.y) < 0.01;
+  const back = Math.abs(first.x - last.x) < samePointPt && Math.abs(first.y - last.y) < samePointPt;
   const corners = back ? points.slice(0, -1) : points;
   if (corners.length < 3 || corners.length > 8 || (!closed && !back && corners.length < 4)) return null;
   const box = boxAround(points);

@@ -10,10 +10,16 @@ const limits = ledgerThresholds.ledgers;
 
 /**
  * The candidate that continues with a table: its rest above another section with the same header, the one with its
- * header, or else the one with most amounts. −1 for none.
+ * header, or else the one with most amounts. −1 for none. What has labels where the table has amounts is another table, and
+ * what is in line with it is of that.
  */
 export function findNext(chain: readonly PlacedCandidate[], candidates: readonly PlacedCandidate[]): number {
-  const going = candidates.filter((placed) => goesOn(chain, withoutPageHead(placed, chain)));
+  const others = candidates
+    .filter(({ candidate }) => !hasHeaderOf(chain, candidate) && isLabelledOver(chain, candidate))
+    .map((other) => [other]);
+  const isOfOther = ({ candidate }: PlacedCandidate) =>
+    others.some((other) => candidate.body.flatMap(amountsOf).every(keepsToColumns(other)));
+  const going = candidates.filter((placed) => !isOfOther(placed) && goesOn(chain, withoutPageHead(placed, chain)));
   const headed = going.find(({ candidate }) => hasHeaderOf(chain, candidate));
   const rests = headed === undefined ? going : going.slice(0, going.indexOf(headed)).filter(isRestAbove(chain, headed));
   const size = ({ candidate }: PlacedCandidate) => candidate.body.flatMap(amountsOf).length;
@@ -119,6 +125,22 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   const amounts = candidate.body.flatMap(amountsOf);
   const matched = amounts.filter(isInColumn);
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
+}
+
+/** Whether texts of many records reach over amounts where no text of the table does: the label of a total alone may. */
+function isLabelledOver(chain: readonly PlacedCandidate[], { body }: HeadedCandidate): boolean {
+  const pages = chain.slice(-limits.pagesAbove);
+  const recordsOf = (rows: readonly TextRow[]) => rows.filter((row) => amountsOf(row).length > 0);
+  const textsOf = (row: TextRow) => piecesOf(row).filter(({ kind }) => kind === 'text');
+  const texts = pages.flatMap(({ candidate }) => recordsOf(candidate.body).flatMap(textsOf));
+  const isOver = (column: { readonly x0: number; readonly x1: number }) => (piece: Piece) =>
+    overlapPt(column, piece) > 0;
+  const columns = pages
+    .flatMap(({ candidate }) => candidate.amountColumns)
+    .filter((column) => !texts.some(isOver(column)));
+  const records = recordsOf(body);
+  const over = records.filter((row) => columns.some((column) => textsOf(row).some(isOver(column))));
+  return over.length >= Math.max(limits.minLabelled, limits.labelledShare * records.length);
 }
 
 /**

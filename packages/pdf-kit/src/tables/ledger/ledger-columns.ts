@@ -1,4 +1,4 @@
-import { type ColumnGap, columnOf, gapsBetween } from '../column-cuts.ts';
+import { type ColumnGap, columnOf, gapsBetween, withAlignedGaps } from '../column-cuts.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, overlapPt } from './amount-columns.ts';
 import type { TableCandidate } from './find-table-candidates.ts';
@@ -21,8 +21,8 @@ export function ledgerColumns(candidates: readonly TableCandidate[], headers: re
   const x0 = Math.min(...all.map((box) => box.x0)) - 1;
   const x1 = Math.max(...all.map((box) => box.x1)) + 1;
   const amountColumns = findAmountColumns(records);
-  const gaps = gapsBetween(representativeRows)
-    .filter((gap) => separatesCells(gap, representativeRows, headers))
+  const clear = gapsBetween(representativeRows).filter((gap) => separatesCells(gap, representativeRows, headers));
+  const gaps = withAlignedGaps(clear, representativeRows)
     .flatMap((gap) => clearOfAmounts(gap, records))
     .flatMap((gap) => splitAroundAmountColumns(gap, amountColumns));
   const cuts = [

@@ -90,6 +90,9 @@ export const ledgerThresholds = {
     balancedShare: 0.5,
     /** A page that continues with a table lines up this share of its amounts with the columns of the page before. With 0.64, the competition loses 0.009. */
     continuedShare: 0.8,
+    /** A page with texts over a column of amounts in this share of its records, and so many of them, is another table: totals reach there. */
+    labelledShare: 0.3,
+    minLabelled: 2,
     /** Pages before that show which columns are empty: those of a table of hundreds are not read again for each. */
     pagesAbove: 4,
     /** A page with this share of the rows of the page before is another table, where it has so many. With 0.2, statements lose 0.001. */
