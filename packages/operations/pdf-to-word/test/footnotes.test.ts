@@ -64,3 +64,9 @@ test('a paragraph goes on to the next page over the note below it', async () => 
   expect(xml).toContain('<w:footnoteReference');
   expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
 });
+
+test('a note may be marked with a sign, which it keeps', async () => {
+  const { xml, parts } = await convertDrawn([noted('*', '*'), noted('1', '1')]);
+  expect(xml).toMatch(/<w:footnoteReference w:customMarkFollows="1" w:id="1"\/><w:t>\*<\/w:t>/);
+  expect(parts.get('word/footnotes.xml')?.match(/<w:footnoteRef\/>/g)).toHaveLength(1);
+});

@@ -16,9 +16,9 @@ const noteSize = 0.95;
 const rulePt = 12;
 
 /**
- * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers which are raised
+ * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers or signs which are raised
  * somewhere above. A word processor counts them through the document from 1: those that begin anew at 1 on a page keep
- * their numbers as marks of their own. Columns keep their notes as text, and so do parts of documents that count from
+ * their numbers as marks of their own, and so do signs. Columns keep their notes as text, and so do parts of documents that count from
  * another number.
  */
 export function createFootnoteFinder(): FootnoteFinder {
@@ -46,20 +46,26 @@ export function createFootnoteFinder(): FootnoteFinder {
   };
 }
 
-/** Raised numbers behind a word. One that is twice refers to its note the first time. */
-function referencesIn(layout: PageLayout): ReadonlyMap<number, Word> {
-  const found = new Map<number, Word>();
+/** Raised numbers and signs behind a word. One that is twice refers to its note the first time. */
+function referencesIn(layout: PageLayout): ReadonlyMap<string, Word> {
+  const found = new Map<string, Word>();
   for (const { words } of paragraphsIn(layout).flatMap(({ fragments }) => fragments)) {
     for (const word of words.slice(1)) {
-      const number = word.script === 'superscript' ? numberOf(word) : null;
-      if (number !== null && !found.has(number)) found.set(number, word);
+      const mark = word.script === 'superscript' ? markOf(word) : null;
+      if (mark !== null && !found.has(mark)) found.set(mark, word);
     }
   }
   return found;
 }
 
-function numberOf({ text }: Word): number | null {
-  return /^\d{1,3}$/.test(text) ? Number(text) : null;
+/** The number or the sign that a note is marked with. */
+function markOf({ text }: Word): string | null {
+  return /^(?:\d{1,3}|[*∗]{1,3}|[†‡§¶]{1,2})$/u.test(text) ? text : null;
+}
+
+/** Null for a sign, which does not count. */
+function numberOf(mark: string): number | null {
+  return /^\d/.test(mark) ? Number(mark) : null;
 }
 
 /** The last paragraphs of a page, as far up as they are small or below a short rule, with blank space above them. */
@@ -109,24 +115,29 @@ function usualSize(paragraphs: readonly ParagraphDraft[]): number {
 }
 
 /** The notes of a foot, `next` the number a word processor would give the first; null where their numbers do not count on. */
-function notesOf(paragraphs: readonly ParagraphDraft[], references: ReadonlyMap<number, Word>, next: number) {
-  const notes: { number: number; mark: string | null; reference: Word; paragraphs: ParagraphDraft[] }[] = [];
+function notesOf(paragraphs: readonly ParagraphDraft[], references: ReadonlyMap<string, Word>, next: number) {
+  const notes: { mark: string | null; reference: Word; paragraphs: ParagraphDraft[] }[] = [];
+  let lastNumber: number | null = null;
+  let counted = next;
   for (const paragraph of paragraphs) {
-    const number = firstNumber(paragraph.fragments[0]);
-    const last = notes.at(-1);
-    const reference = number === null ? undefined : references.get(number);
-    const follows = last === undefined ? number === next || number === 1 : number === last.number + 1;
-    if (number !== null && reference !== undefined && follows) {
-      const mark = number === next + notes.length ? null : reference.text;
-      notes.push({ number, mark, reference, paragraphs: [paragraph] });
-    } else if (last === undefined || number !== null) {
+    const own = firstMark(paragraph.fragments[0]);
+    const reference = own === null ? undefined : references.get(own);
+    const number = own === null ? null : numberOf(own);
+    const follows = lastNumber === null ? number === next || number === 1 : number === lastNumber + 1;
+    const isUsed = notes.some((note) => note.reference === reference);
+    if (reference !== undefined && !isUsed && (number === null || follows)) {
+      const mark = number === counted ? null : reference.text;
+      notes.push({ mark, reference, paragraphs: [paragraph] });
+      if (mark === null) counted++;
+      lastNumber = number ?? lastNumber;
+    } else if (notes.length === 0 || own !== null) {
       return null;
-    } else last.paragraphs.push(paragraph);
+    } else notes.at(-1)?.paragraphs.push(paragraph);
   }
   return notes.length === 0 ? null : notes;
 }
 
-function firstNumber(fragment: Fragment | undefined): number | null {
+function firstMark(fragment: Fragment | undefined): string | null {
   const [first, second] = fragment?.words ?? [];
-  return first === undefined || second === undefined ? null : numberOf(first);
+  return first === undefined || second === undefined ? null : markOf(first);
 }
