@@ -63,3 +63,29 @@ test('the number of an entry keeps the narrow tab behind it where the file has n
     '4.1 Models that were tested\t47',
   ]);
 });
+
+test('an entry of contents may be of two lines, and one without a page stays apart', async () => {
+  const dots = '.'.repeat(60);
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(
+        page,
+        regular,
+        10,
+        50,
+        100,
+        'What the parties to this agreement owe each other on the day that it ends, and',
+      );
+      write(page, regular, 10, 50, 112, `those who join them later ${dots} 12`);
+      write(page, regular, 10, 50, 124, `How long it lasts ${dots} 14`);
+      write(page, regular, 10, 50, 136, 'Annexes');
+      write(page, regular, 10, 50, 148, `Forms for all of them ${dots} 20`);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([
+    'What the parties to this agreement owe each other on the day that it ends, and those who join them later\t12',
+    'How long it lasts\t14',
+    'Annexes',
+    'Forms for all of them\t20',
+  ]);
+});

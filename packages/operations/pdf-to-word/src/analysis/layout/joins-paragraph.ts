@@ -32,7 +32,8 @@ export function joinsParagraph(
   // Gaps in line after line are of columns.
   const mayRunOn = hangs || (tabs.next.length === 0 && isRunIn(lines, next, tabs.last, column));
   if (tabs.last.length > 0 && !mayRunOn && (tabs.next.length > 0 || !areBlanks(last, tabs.last))) return false;
-  if (tabs.next.length > 0 && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
+  const endsEntry = isEntryEnd(next, tabs.next) && (tabs.last.length === 0 || hangs);
+  if (tabs.next.length > 0 && !endsEntry && (tabs.last.length > 0 || !areBlanks(next, tabs.next))) return false;
   if (endsWithLeader(last)) return false;
   const room = { roomPt: block.end - endOf(last, column), widthPt: block.end - block.start };
   if (areEquations(last, next, room.roomPt) || startsRunInHead(lines, next) || countsOn(last, next)) return false;
@@ -43,6 +44,12 @@ export function joinsParagraph(
   if (isCentred(last, next, block)) return lineEnd === 'runs-on' || joinsCentred(last, next, column);
   if (block.pushed) return isFull;
   return isFull && (hangs || indentContinues(lines, next, later[0], column));
+}
+
+/** Whether a line ends with a leader, and what is left of it is text: the second line of an entry of contents. */
+function isEntryEnd(next: Fragment, tabs: readonly number[]): boolean {
+  const leader = leaderRun(next);
+  return leader !== null && tabs.every((position) => position >= leader.from) && /^\p{L}/u.test(textOf(next.words));
 }
 
 /** Whether the gaps of a line are what its sentence leaves blank for answers: `on this day of        , by the`. */
