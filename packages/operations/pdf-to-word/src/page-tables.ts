@@ -8,13 +8,15 @@ import { findDefinitionList } from './analysis/tables/definition-list.ts';
 import { isFormWithBlanks } from './analysis/tables/form-table.ts';
 import { isContents } from './analysis/tables/is-contents.ts';
 import { findLabelList } from './analysis/tables/label-list.ts';
+import { rulesInsideBorder } from './analysis/tables/page-border.ts';
 import { proseBeside } from './analysis/tables/prose-beside.ts';
 import { isProseInColumns } from './analysis/tables/prose-in-columns.ts';
 import { splitAtHeadings } from './analysis/tables/split-at-headings.ts';
 import { withoutWords } from './analysis/text/fragments.ts';
 
 /** The tables of a page that are worth being tables of the document: two rows and columns at least, and upright. */
-export function findPageTables(page: Page): readonly Table[] {
+export function findPageTables(framed: Page): readonly Table[] {
+  const page = { ...framed, rules: rulesInsideBorder(framed) };
   const tables = findGrids(page);
   const free = page.lines.filter(({ box }) => !tables.some((table) => containsMiddle(table.box, box)));
   const definitions = findDefinitionList(page, free) ?? findLabelList(page, free);
