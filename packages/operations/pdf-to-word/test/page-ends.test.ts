@@ -64,3 +64,13 @@ test('a sentence that a page of a table splits is in one piece, on the page wher
   ]);
   expect(paragraphs.map(({ text }) => text).find((text) => text.includes('does and go on here.'))).toBeDefined();
 });
+
+test('a line nearer to the one below it than to those above begins what is below', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      for (let index = 0; index < 6; index++) write(page, regular, 10, 50, 60 + 24 * index, phrase);
+      for (let index = 0; index < 5; index++) write(page, regular, 10, 50, 204 + 12 * index, phrase);
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text.split('words').length - 1)).toEqual([6, 5]);
+});

@@ -26,6 +26,8 @@ export function lineBlocks(fragments: readonly Fragment[], column: Column, habit
     const group = groups.at(-1);
     const joins = group !== undefined && sameLook(group, fragment, habits);
     if (joins && keepsRhythm(group, fragment, fragments[index + 1], habits.pitches)) group.push(fragment);
+    // A line nearer to the one below it than to the one above begins what is below.
+    else if (joins && isCloser(group, fragment, habits.pitches)) groups.push([...group.splice(-1), fragment]);
     else groups.push([fragment]);
   });
   return groups.map((group) => ({
@@ -68,8 +70,17 @@ function keepsRhythm(
   if (before === undefined) return gap <= run.widerGap * (pitchAhead(next, afterNext, pitches) ?? usual) + run.slackPt;
   const own = previous.baseline - before.baseline;
   if (!pitches.isKnown(sizePt, own)) return gap <= run.widerGap * Math.max(own, run.leastOfUsual * usual) + run.slackPt;
-  if (gap < run.closerGap * own && (pitches.isKnown(sizePt, gap) || gap <= run.singleSpacingEm * sizePt)) return false;
-  return gap <= run.widerGap * own + run.slackPt;
+  return !isCloser(group, next, pitches) && gap <= run.widerGap * own + run.slackPt;
+}
+
+/** Whether a line is closer to the last one of a group than those of the group are to each other. */
+function isCloser(group: readonly Fragment[], next: Fragment, pitches: LinePitches): boolean {
+  const [before, previous] = [group.at(-2), group.at(-1)];
+  if (before === undefined || previous === undefined) return false;
+  const { sizePt } = previous.style;
+  const [own, gap] = [previous.baseline - before.baseline, next.baseline - previous.baseline];
+  if (gap < run.closestEm * sizePt || gap >= run.closerGap * own || !pitches.isKnown(sizePt, own)) return false;
+  return pitches.isKnown(sizePt, gap) || gap <= run.singleSpacingEm * sizePt;
 }
 
 /** The pitch of the run that two lines begin; null where they are not of one. */
