@@ -226,3 +226,13 @@ test('lines that count on without a stop, as the days of a calendar do, stay apa
   ]);
   expect(paragraphs.map(({ text }) => text.replace(/\s/g, ' '))).toEqual(days);
 });
+
+test('a line that stops behind a preposition goes on over the end of its page, whatever the next word begins with', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      setProse(page, regular, 'Whatever is found on the day has to be reported without delay to', 50, 60, 300);
+    },
+    (page, { regular }) => setProse(page, regular, 'Executive Directors or Volunteers of the site.', 50, 60, 300),
+  ]);
+  expect(paragraphs.filter(({ text }) => text !== '')).toHaveLength(1);
+});

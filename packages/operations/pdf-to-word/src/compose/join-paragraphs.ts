@@ -1,5 +1,5 @@
 import type { Paragraph, RunStyle, TextRun } from '@platen/pdf-kit/flow-document';
-import { continuesSentence, fitsBehind } from '@platen/pdf-kit/page-model';
+import { continuesSentence, fitsBehind, stopsInsidePhrase } from '@platen/pdf-kit/page-model';
 import type { DocumentFacts } from '../analysis/document-facts.ts';
 import { textOf } from '../analysis/text/fragments.ts';
 import { leaderRun } from '../analysis/text/leader-run.ts';
@@ -25,7 +25,8 @@ export function goesOn(previous: ParagraphDraft, next: ParagraphDraft, isOverFul
   if (/[.!?:]["\u201d\u2019)\]]*$/.test(before)) return false;
   if (/^[\p{Ll}\d(,"\u201c]/u.test(after) || /^\p{Lo}/u.test(after)) return true;
   const isIndented = !continuesItem(previous, next) && startsIndented(next);
-  if (breaksOff(previous, before) && /^[\p{L}\d]/u.test(after) && !isIndented) return true;
+  if ((breaksOff(previous, before) || stopsInsidePhrase(before)) && /^[\p{L}\d]/u.test(after) && !isIndented)
+    return true;
   // A page or column that is not full was ended there: only a sentence that continues crosses its end.
   return isOverFull && !isIndented && lacksRoom(previous, last, first);
 }
@@ -40,7 +41,8 @@ function breaksOff({ fragments, endsFull }: ParagraphDraft, text: string): boole
 
 /** A sentence was broken where its line ends; shorter lines are labels. */
 function breaksSentence(last: Fragment, first: Fragment): boolean {
-  return last.words.length > 2 && continuesSentence(textOf(last.words), textOf(first.words));
+  if (last.words.length <= 2) return false;
+  return continuesSentence(textOf(last.words), textOf(first.words)) || stopsInsidePhrase(textOf(last.words));
 }
 
 /** The fit test over the break: the first word of the next line would not have fitted. */

@@ -36,6 +36,12 @@ const leadingWords = new Set(
     'os as um uma e da do dos das na no nas nos com em ao à às',
     'il lo gli i di della dei delle nel nella con per tra che',
     'het een van en op met voor door naar bij te',
+    'ett och av till som den det att med på om og af til der',
+    'w we z ze na i o od po za przez dla przy oraz lub którzy',
+    'v k u ve ke nebo při pro podle',
+    'в во на с со и к ко о об от по за из для при или что как не',
+    'ο η το του της των τον την τους τις στο στη στην στον και με για από σε που',
+    've ile için bir',
   ].flatMap((words) => words.split(' ')),
 );
 
