@@ -15,6 +15,10 @@ export const exitCodes = {
   unavailable: 4,
   /** Stopped by Ctrl-C, as a shell counts it: 128 + SIGINT. */
   interrupted: 130,
+  /** Ended by SIGTERM, counted likewise. */
+  terminated: 143,
+  /** Ended with its terminal, by SIGHUP. */
+  hungUp: 129,
 } as const;
 
 /** What `platen` ends with: a value of `exitCodes`. */

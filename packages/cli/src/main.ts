@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import type { Command } from './command.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts';
 import { useLanguageFolder } from './language-folder.ts';
 import { suggest } from './options/suggest.ts';
 import { overview } from './overview.ts';
 import { asksForJson, reportAsJson, reportInWords } from './report-error.ts';
+import { guardOutputs } from './standard-output.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -26,25 +28,34 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   // `platen help keys` is `platen keys --help`.
   const [name = '--help', ...rest] = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
+  const unwritten = terminal === processTerminal ? guardOutputs(process.stdout, process.stderr) : () => null;
   try {
-    if (name === '--help' || name === '-h' || name === 'help') {
-      terminal.print(overview);
-      return exitCodes.success;
-    }
-    if (name === '--version' || name === '-v') {
-      terminal.print(asksForJson(rest) ? JSON.stringify(version()) : describeVersion(version()));
-      return exitCodes.success;
-    }
-    const load = commands[name];
-    if (load === undefined) throw unknownCommand(name);
-    useLanguageFolder();
-    const command = await load();
-    return await command(rest, terminal);
+    const code = await run(name, rest, terminal);
+    await setImmediate(); // What was printed last may fail a moment later.
+    const problem = unwritten();
+    if (problem !== null) throw problem;
+    return code;
   } catch (error) {
-    if (asksForJson(args)) reportAsJson(error, terminal);
-    else reportInWords(error, name in commands ? `platen ${name} --help` : 'platen --help', terminal);
+    if (asksForJson(args) && unwritten() === null) reportAsJson(error, terminal);
+    else reportInWords(error, Object.hasOwn(commands, name) ? `platen ${name} --help` : 'platen --help', terminal);
     return exitCodeOf(error);
   }
+}
+
+async function run(name: string, rest: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  if (name === '--help' || name === '-h' || name === 'help') {
+    terminal.print(overview);
+    return exitCodes.success;
+  }
+  if (name === '--version' || name === '-v') {
+    terminal.print(asksForJson(rest) ? JSON.stringify(version()) : describeVersion(version()));
+    return exitCodes.success;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) throw unknownCommand(name);
+  useLanguageFolder();
+  const command = await load();
+  return command(rest, terminal);
 }
 
 interface Version {

@@ -6,6 +6,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ConvertedFile } from '@platen/core';
 import { folderProblem, makeFolder } from '@platen/host/data-folder';
+import { outputProblem } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Where `-o` points: at a folder when it ends in a slash or is one, at standard output when it is `-`, else at a file. */
@@ -56,7 +57,8 @@ async function writeToPipe(path: string, pipe: Writable): Promise<void> {
   try {
     await pipeline(createReadStream(path), pipe, { end: false });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+    const problem = outputProblem(error);
+    if (problem !== null) throw problem;
   }
 }
 

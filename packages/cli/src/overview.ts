@@ -18,4 +18,5 @@ export const overview = `platen: convert PDF and image files
   platen --version                             the version of Platen and of Node
 
 Ends with 0 when all went well, 1 on an unexpected error, 2 when the command line or the kind of file is wrong,
-3 when a file could not be converted, 4 when something it needs is missing or busy, 130 after Ctrl-C.`;
+3 when a file could not be converted, 4 when something it needs is missing or busy, 130 after Ctrl-C,
+143 after SIGTERM, 129 when its terminal was closed.`;

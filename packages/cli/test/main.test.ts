@@ -42,6 +42,14 @@ test.each([
   expect({ exit, notes }).toEqual({ exit: code === 'UNAVAILABLE' ? 4 : 2, notes: [] });
 });
 
+test.each([['constructor'], ['completion', 'toString'], ['webhooks', 'constructor'], ['convert', '__proto__']])(
+  'what every object of JavaScript has is no command: %s %s',
+  async (...args) => {
+    const { code, notes } = await platen(...args);
+    expect([code, notes]).toEqual([2, [expect.stringMatching(/^platen: there is no /)]]);
+  },
+);
+
 test('what comes after "--" asks for nothing', async () => {
   expect((await platen('serv', '--', '--json')).printed).toBe('');
 });

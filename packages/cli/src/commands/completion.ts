@@ -45,7 +45,7 @@ async function complete(args: readonly string[], terminal: Terminal, main: Comma
     for (const word of await completionWords(rest[0] === '--' ? rest.slice(1) : rest, main)) terminal.print(word);
     return exitCodes.success;
   }
-  const script = scripts[shell];
+  const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
   if (script === undefined) {
     throw new UsageError(`there is no completion for "${shell}"${suggest(shell, Object.keys(scripts))}`);
   }

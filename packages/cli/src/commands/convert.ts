@@ -5,6 +5,7 @@ import { createEngine, createThreadExecutor } from '@platen/engine';
 import { standardOperations } from '@platen/standard';
 import type { RemoteSettings } from '../convert-remotely.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { watchForInterruption } from '../interruption.ts';
 import { createOperationFlags, type OperationFlags } from '../options/operation-flags.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
@@ -74,9 +75,7 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
   const target = await resolveOutputTarget(output);
   if (target.isPipe && asJson) throw new UsageError('--json prints where the results are: -o needs a file or folder');
   const bar = createProgressBar(operation.name, terminal);
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
+  using interruption = watchForInterruption();
   try {
     const watch = { signal: interruption.signal, onProgress: bar.update };
     await using piped = await readPipedInputs(request.inputs, terminal.input, interruption.signal);
@@ -91,11 +90,10 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
     return exitCodes.success;
   } catch (error) {
     bar.clear();
-    if (!interruption.signal.aborted) throw error;
+    const code = interruption.exitCode();
+    if (code === null) throw error;
     terminal.note('platen: stopped');
-    return exitCodes.interrupted;
-  } finally {
-    process.removeListener('SIGINT', interrupt);
+    return code;
   }
 }
 

@@ -74,7 +74,7 @@ export async function webhooks(args: readonly string[], terminal: Terminal): Pro
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;
   }
-  const action = actions[name];
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (action === undefined) {
     throw new UsageError(`there is no "platen webhooks ${name}"${suggest(name, Object.keys(actions))}`);
   }

@@ -14,5 +14,7 @@ export function stopSignal(): Promise<string> {
     };
     process.on('SIGINT', listen);
     process.on('SIGTERM', listen);
+    // The terminal was closed.
+    process.on('SIGHUP', listen);
   });
 }
