@@ -2,6 +2,7 @@ export { currencyPattern } from './values/number-patterns.ts';
 export { type DateForm, type DateOrder, dateFormOf, dateOrderOf, parseDate } from './values/parse-date.ts';
 export {
   type BalanceSide,
+  balanceSideOf,
   type DecimalSign,
   decimalSignOf,
   type PrintedNumber,

@@ -33,15 +33,16 @@ export interface ChosenPage {
  * them in as many rows and columns.
  */
 export function chooseTables(tables: readonly Table[], ledgers: readonly LedgerTable[]): ChosenTable[] {
-  const better = tables.filter((table) => isBetter(table, ledgers.filter(sharesGround(table))));
-  const chosen = ledgers.filter(
-    (ledger) =>
-      !better.some((table) => sharesGround(table)(ledger)) && !isAcross(ledger, tables) && !isOver(ledger, tables),
-  );
+  const ledgersOn = new Map(tables.map((table) => [table, ledgers.filter((ledger) => sharesGround(table, ledger))]));
+  const better = tables.filter((table) => isBetter(table, ledgersOn.get(table) ?? []));
+  const chosen = ledgers.filter((ledger) => {
+    const own = tables.filter((table) => ledgersOn.get(table)?.includes(ledger));
+    return !better.some((table) => own.includes(table)) && !isAcross(ledger, own) && !isOver(own);
+  });
   const kept = tables
-    .filter((table) => better.includes(table) || !chosen.some(sharesGround(table)))
+    .filter((table) => better.includes(table) || !ledgersOn.get(table)?.some((ledger) => chosen.includes(ledger)))
     .map((table): ChosenTable => {
-      const title = ledgers.find(sharesGround(table))?.title ?? null;
+      const title = ledgersOn.get(table)?.[0]?.title ?? null;
       return { table, title, chain: null, isForm: false };
     });
   const asTables = chosen.map((ledger): ChosenTable => ({ ...ledger, isForm: false }));
@@ -71,9 +72,8 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
   );
 }
 
-/** Whether a ledger runs across tables side by side, each with its header, which have all of its words. */
-function isAcross(ledger: LedgerTable, tables: readonly Table[]): boolean {
-  const own = tables.filter((table) => sharesGround(table)(ledger));
+/** Whether a ledger runs across tables side by side on its ground, each with its header, which have all of its words. */
+function isAcross(ledger: LedgerTable, own: readonly Table[]): boolean {
   const headed = own.filter(({ headerRows, columnCount }) => headerRows > 0 && columnCount > 2);
   const isBeside = headed.some((left) =>
     headed.some(
@@ -203,14 +203,15 @@ function keepsColumns(table: Table, amounts: readonly TableCell[]): boolean {
   });
 }
 
-/** Whether a ledger runs over drawn tables below each other, each with a header and columns of its own. */
-function isOver(ledger: LedgerTable, tables: readonly Table[]): boolean {
-  const drawn = tables.filter(
+/** Whether drawn tables on the ground of a ledger are below each other, each with a header and columns of its own. */
+function isOver(own: readonly Table[]): boolean {
+  const drawn = own.filter(
     ({ kind, headerRows, columnCount }) => kind === 'ruled' && headerRows > 0 && columnCount > 2,
   );
-  const own = drawn.length < 2 ? [] : drawn.filter((table) => sharesGround(table)(ledger));
-  return own.some((above) =>
-    own.some((below) => below.box.y0 >= above.box.y1 - 2 && below.columnCount !== above.columnCount && !isWordy(below)),
+  return drawn.some((above) =>
+    drawn.some(
+      (below) => below.box.y0 >= above.box.y1 - 2 && below.columnCount !== above.columnCount && !isWordy(below),
+    ),
   );
 }
 
@@ -229,10 +230,10 @@ function withoutCurrency(text: string): string {
 }
 
 /** Whether a ledger was read where a table is: a table between its rows, with other text, is one by itself. */
-function sharesGround(table: Table): (ledger: LedgerTable) => boolean {
+function sharesGround(table: Table, ledger: LedgerTable): boolean {
+  if (sharedShare(table, ledger.table) <= 0.3) return false;
   const places = new Set(wordsOf(table).map(placeOf));
-  return (ledger) =>
-    sharedShare(table, ledger.table) > 0.3 && wordsOf(ledger.table).some((word) => places.has(placeOf(word)));
+  return wordsOf(ledger.table).some((word) => places.has(placeOf(word)));
 }
 
 function wordsOf({ cells }: Table): readonly Word[] {

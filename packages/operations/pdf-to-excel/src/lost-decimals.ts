@@ -15,6 +15,7 @@ export function lostDecimals(
   values: ReadonlyMap<SheetCell, CellValue>,
   decimal: DecimalSign,
 ): ReadonlySet<SheetCell> {
+  if (cells.every(({ recognition }) => recognition === null)) return new Set();
   const amounts = cells.filter(({ row }) => row >= headerRows).filter((cell) => isOther(values.get(cell)));
   const isWhole = ({ text }: SheetCell) => (parseNumber(text, decimal)?.decimals ?? 0) === 0;
   const columns = [...Map.groupBy(amounts, (cell) => cell.column).values()].filter(

@@ -1,11 +1,11 @@
 import {
+  balanceSideOf,
   type DateOrder,
   type DecimalSign,
   dateFormOf,
   dateOrderOf,
   decimalSignOf,
   lastDaysOf,
-  parseNumber,
 } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetPage } from './sheet-model.ts';
 import { type Notation, negativeSideOf } from './type-cells.ts';
@@ -37,9 +37,7 @@ function* textsOf(pages: readonly SheetPage[]): Generator<string> {
 
 /** The side that counts as negative in the columns with sides: a page may have all its balances on one. */
 function sideOf(pages: readonly SheetPage[], decimal: DecimalSign): Notation['negativeSide'] {
-  const sided = columnsOf(pages).filter((cells) =>
-    cells.some(({ text }) => (parseNumber(text, decimal)?.side ?? null) !== null),
-  );
+  const sided = columnsOf(pages).filter((cells) => cells.some(({ text }) => balanceSideOf(text, decimal) !== null));
   // What was told apart on one page holds on those where all are on one side; columns of several tables may differ.
   const sides = sided.map((cells) =>
     negativeSideOf(

@@ -1,4 +1,4 @@
-import type { Line, Word } from '@platen/pdf-kit/page-model';
+import type { Box, Line, Word } from '@platen/pdf-kit/page-model';
 import type { Table, TableCell, TableReach } from '@platen/pdf-kit/tables';
 import { isAmountText } from './amount-text.ts';
 import { recognitionOf } from './recognition.ts';
@@ -19,6 +19,7 @@ const leadingColon = /^:[ \u00a0]+(?=\S)/gmu;
 export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 'title' | 'chain' | 'isForm'> {
   const rows = keptRows(table);
   const place = new Map(rows.map((row, index) => [row, index]));
+  const extentOf = columnExtents(table);
   return {
     firstPage: table.pageNumber,
     lastPage: table.pageNumber,
@@ -28,7 +29,7 @@ export function toSheetTable(table: Table, reach: TableReach): Omit<SheetTable, 
     headerRows: table.headerRows,
     cells: table.cells.flatMap((cell) => {
       const row = place.get(cell.row);
-      return row === undefined ? [] : [{ ...toSheetCell(cell, table), row }];
+      return row === undefined ? [] : [{ ...toSheetCell(cell, extentOf), row }];
     }),
   };
 }
@@ -41,7 +42,7 @@ function keptRows({ kind, rowCount, cells }: Table): number[] {
   return rows.filter((row) => filled.has(row));
 }
 
-function toSheetCell(cell: TableCell, table: Table): SheetCell {
+function toSheetCell(cell: TableCell, extentOf: ExtentOf): SheetCell {
   const words = cell.lines.flatMap((line) => line.words);
   const most = (test: (word: Word) => boolean) => words.length > 0 && words.filter(test).length > words.length / 2;
   return {
@@ -56,7 +57,7 @@ function toSheetCell(cell: TableCell, table: Table): SheetCell {
     italic: most(({ style }) => style.font.italic),
     color: words[0]?.style.color ?? '#000000',
     fill: cell.fill,
-    align: alignOf(cell, table),
+    align: alignOf(cell, extentOf),
     borders: cell.borders,
   };
 }
@@ -77,12 +78,11 @@ function runsOf(lines: readonly Line[]): TextRun[] | null {
   return runs;
 }
 
-function alignOf(cell: TableCell, table: Table): SheetCell['align'] {
+function alignOf(cell: TableCell, extentOf: ExtentOf): SheetCell['align'] {
   if (cell.lines.length === 0) return 'left';
   const x0 = Math.min(...cell.lines.map(startOf));
   const x1 = Math.max(...cell.lines.map(({ box }) => box.x1));
-  // In a table without upright rules a column is as wide as its text, whatever its cuts say.
-  const own = table.kind === 'ruled' ? cell.box : columnExtent(cell, table);
+  const own = extentOf(cell);
   const left = x0 - own.x0;
   const right = own.x1 - x1;
   if (Math.abs(left - right) < centredPt && left > 1) return 'center';
@@ -98,9 +98,22 @@ function startOf({ box, words }: Line): number {
   return amount.box.x0 - sign.box.x1 > sign.style.sizePt ? amount.box.x0 : box.x0;
 }
 
-function columnExtent({ column, columnSpan }: TableCell, table: Table) {
-  const boxes = table.cells
-    .filter((other) => other.column >= column && other.column + other.columnSpan <= column + columnSpan)
-    .flatMap(({ lines }) => lines.map(({ box }) => box));
-  return { x0: Math.min(...boxes.map(({ x0 }) => x0)), x1: Math.max(...boxes.map(({ x1 }) => x1)) };
+/** From where to where the columns of a cell reach. */
+type ExtentOf = (cell: TableCell) => Pick<Box, 'x0' | 'x1'>;
+
+/** In a table without upright rules a column is as wide as its text, whatever its cuts say. */
+function columnExtents({ kind, cells }: Table): ExtentOf {
+  if (kind === 'ruled') return ({ box }) => box;
+  const known = new Map<string, Pick<Box, 'x0' | 'x1'>>();
+  return ({ column, columnSpan }) => {
+    const key = `${column}:${columnSpan}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const boxes = cells
+      .filter((other) => other.column >= column && other.column + other.columnSpan <= column + columnSpan)
+      .flatMap(({ lines }) => lines.map(({ box }) => box));
+    const extent = { x0: Math.min(...boxes.map(({ x0 }) => x0)), x1: Math.max(...boxes.map(({ x1 }) => x1)) };
+    known.set(key, extent);
+    return extent;
+  };
 }

@@ -1,5 +1,6 @@
 import {
   type BalanceSide,
+  balanceSideOf,
   type DateForm,
   type DateOrder,
   type DecimalSign,
@@ -118,18 +119,18 @@ interface ColumnRules extends Notation {
  * an overdrawn balance among those in credit. `S` (Soll) and `OD` (overdrawn) always are.
  */
 export function negativeSideOf(texts: readonly string[], decimal: DecimalSign): BalanceSide['kind'] | null {
-  const sides = texts.map((text) => parseNumber(text, decimal)).filter((number) => number !== null);
-  const marked = sides.flatMap(({ side }) => (side === null ? [] : [side]));
+  const marked = texts.map((text) => balanceSideOf(text, decimal)).filter((side) => side !== null);
   if (marked.length === 0) return null;
+  const count = texts.filter((text) => parseNumber(text, decimal) !== null).length;
   if (marked.some(({ mark }) => mark === 'S' || mark === 'H' || mark === 'OD')) return 'debit';
   // All amounts of a bank's column have a letter: `C` is what it owes its customer.
-  if (marked.length === sides.length && marked.every(({ mark }) => letterSide.test(mark)) && isBothSided(marked))
+  if (marked.length === count && marked.every(({ mark }) => letterSide.test(mark)) && isBothSided(marked))
     return 'debit';
   const credits = marked.filter(({ kind }) => kind === 'credit').length;
   const debits = marked.length - credits;
   if (credits > 0 && debits > 0) return credits < debits ? 'credit' : 'debit';
   // A column in which every amount is on one side has no exception.
-  if (marked.length === sides.length) return null;
+  if (marked.length === count) return null;
   return credits > 0 ? 'credit' : 'debit';
 }
 

@@ -44,6 +44,7 @@ const maxDigits = 15;
 
 /** Reads a printed number, or returns null for text: leading zeros, long identifiers, ranges, notes, phone numbers. */
 export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber | null {
+  if (!/\p{Nd}/u.test(text)) return null;
   // A dash before a number is its sign, but one after it is the beginning of a range.
   const plainSigns = plainDigits(text)
     .trim()
@@ -76,6 +77,14 @@ export function parseNumber(text: string, decimal: DecimalSign): PrintedNumber |
     trailing: trailing !== '',
     side: mark === undefined ? null : { kind: /^\(?(?:CR?|H)\)?$/i.test(mark) ? 'credit' : 'debit', mark },
   };
+}
+
+/** Behind its last figure a number with a side has letters, which may be in brackets. */
+const endsInLetter = /\p{Nd}\P{Nd}*\p{L}\s*\)?\s*$/u;
+
+/** The side of a printed number; null for one without, and for text. */
+export function balanceSideOf(text: string, decimal: DecimalSign): BalanceSide | null {
+  return endsInLetter.test(text) ? (parseNumber(text, decimal)?.side ?? null) : null;
 }
 
 /** Which decimal sign the numbers of a document agree on; a point when they do not say. */

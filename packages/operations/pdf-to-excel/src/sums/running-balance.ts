@@ -42,8 +42,10 @@ export function followBalances(
 ): readonly FollowedBalance[] {
   const best = new Map<number, FollowedBalance & { readonly held: number; readonly faults: number }>();
   const hasSections = rows.some(({ kind }) => kind === 'section');
+  const isLong = (column: number) => rows.filter(({ numbers }) => numbers.has(column)).length >= minRows;
+  const rules = [...balanceRules(columns.filter(isLong), columns, hasSections)];
   for (const ordered of [rows, rows.toReversed()]) {
-    for (const rule of balanceRules(columns, hasSections)) {
+    for (const rule of rules) {
       const { held, broken, faults } = follow(ordered, rule);
       if (held < minRows || held < sumThresholds.holdingShare * (held + faults)) continue;
       const known = best.get(rule.balance);
@@ -64,8 +66,12 @@ export function followBalances(
   ];
 }
 
-function* balanceRules(columns: readonly number[], hasSections: boolean): Generator<BalanceRule> {
-  for (const balance of columns) {
+function* balanceRules(
+  balances: readonly number[],
+  columns: readonly number[],
+  hasSections: boolean,
+): Generator<BalanceRule> {
+  for (const balance of balances) {
     const others = columns.filter((column) => column !== balance);
     for (const restarts of hasSections ? [true, false] : [true])
       for (const flows of flowsOf(others)) yield { balance, flows, restarts };
@@ -114,8 +120,13 @@ function follow(rows: readonly NumberRow[], { balance, flows, restarts }: Balanc
   // A balance with another before it: a new account, if the rows below go on from it.
   let begins: BrokenBalance | null = null;
   for (const { row, kind, numbers } of rows) {
-    const own = flows.reduce((sum, { column, sign }) => sum + sign * (numbers.get(column) ?? 0), 0);
-    const hasFlow = flows.some(({ column }) => numbers.has(column));
+    let own = 0;
+    let hasFlow = false;
+    for (const { column, sign } of flows) {
+      const amount = numbers.get(column);
+      own += sign * (amount ?? 0);
+      hasFlow ||= amount !== undefined;
+    }
     const now = numbers.get(balance);
     if (kind === 'section' && !restarts) continue;
     // A total repeats amounts that were counted; a section begins with a balance of its own.

@@ -1,4 +1,4 @@
-import { parseNumber } from '@platen/pdf-kit/values';
+import { balanceSideOf } from '@platen/pdf-kit/values';
 import type { SheetCell, SheetTable } from '../sheet-model.ts';
 import type { CellValue, Notation } from '../type-cells.ts';
 import { headingsOf } from './column-headings.ts';
@@ -45,7 +45,7 @@ function sidedIn(
   return cells.flatMap((cell) => {
     const value = cell.row < headerRows ? undefined : values.get(cell);
     return value?.kind === 'number'
-      ? [{ column: cell.column, value: value.value, side: parseNumber(cell.text, decimal)?.side?.kind ?? null }]
+      ? [{ column: cell.column, value: value.value, side: balanceSideOf(cell.text, decimal)?.kind ?? null }]
       : [];
   });
 }

@@ -33,9 +33,10 @@ const code = /^(?=.*\d)[\p{L}\d]+(?:[-/.#][\p{L}\d]+)*$/u;
 export function pieceKind(text: string): PieceKind {
   const trimmed = plainDigits(text).trim();
   if (trimmed.length > 40) return 'text';
-  if (year.test(trimmed)) return 'year';
   if (sign.test(trimmed)) return 'sign';
   if (mark.test(trimmed)) return 'mark';
+  if (!/\d/.test(trimmed)) return period.test(trimmed) ? 'period' : 'text';
+  if (year.test(trimmed)) return 'year';
   if (/\d:\d/.test(trimmed) && time.test(trimmed)) return 'time';
   if (isDateText(trimmed)) return 'date';
   if (period.test(trimmed)) return 'period';
