@@ -7,7 +7,7 @@ import { pieceKind } from './ledger/piece-kind.ts';
 import { isAmount, type Piece, piecesOf } from './ledger/pieces.ts';
 import { stackRows } from './stack-rows.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
-import type { Table } from './types.ts';
+import type { Table, TableCell } from './types.ts';
 
 /** A total is no further below its table than this, in em: payment terms and the next table are. */
 const reachEm = 3.5;
@@ -37,13 +37,17 @@ export function withClosingRows(table: Table, lines: readonly Line[], taken: rea
     ({ box, angle }) =>
       angle === 0 && (box.y0 + box.y1) / 2 > table.box.y1 && !taken.some((other) => containsMiddle(other, box)),
   );
+  const rows = buildTextRows(below);
+  const isNear = (row: TextRow | undefined, bottom: number) =>
+    row !== undefined && row.box.y0 - bottom <= reachEm * row.sizePt;
+  if (!isNear(rows[0], table.box.y1)) return table;
   const places = amountPlaces(table);
   const noteSizePt = noteShare * textSize(table);
   const closing: TextRow[] = [];
   let notes: TextRow[] = [];
   let bottom = table.box.y1;
-  for (const row of buildTextRows(below)) {
-    if (row.box.y0 - bottom > reachEm * row.sizePt) break;
+  for (const row of rows) {
+    if (!isNear(row, bottom)) break;
     bottom = row.box.y1;
     if (isClosing(row, table, places)) {
       closing.push(...notes, row);
@@ -70,11 +74,14 @@ export interface AmountPlaces {
 
 /** Where the amounts of each column are; nowhere for a column that is empty or has dashes alone, and no entry for one of texts. */
 export function amountPlaces({ cells, headerRows, columnCount }: Table): ReadonlyMap<number, AmountPlaces> {
-  const filled = cells.filter(({ row, text }) => row >= headerRows && text !== '' && pieceKind(text) !== 'mark');
-  const amounts = filled.filter(({ text }) => pieceKind(text) === 'number');
-  const empty = Array.from({ length: columnCount }, (_, column) => column).filter(
-    (column) => !filled.some((cell) => cell.column === column),
-  );
+  const amounts: TableCell[] = [];
+  const filled = new Set<number>();
+  for (const cell of cells) {
+    const kind = cell.row < headerRows || cell.text === '' ? 'mark' : pieceKind(cell.text);
+    if (kind !== 'mark') filled.add(cell.column);
+    if (kind === 'number') amounts.push(cell);
+  }
+  const empty = Array.from({ length: columnCount }, (_, column) => column).filter((column) => !filled.has(column));
   return new Map<number, AmountPlaces>([
     ...empty.map((column) => [column, { ends: [], start: null }] as const),
     ...[...Map.groupBy(amounts, ({ column }) => column)].map(

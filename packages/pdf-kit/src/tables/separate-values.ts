@@ -143,7 +143,9 @@ function isLetter({ kind }: Seam): boolean {
 
 /** The place between two values in a chunk of nothing else, or between the date that a chunk begins with and a text. */
 function seamOf(chunk: Chunk): Seam[] {
-  const { words, sizePt } = chunk;
+  const { words, sizePt, text } = chunk;
+  // Each kind of seam has an amount or a date beside it.
+  if (!/\p{Nd}/u.test(text)) return [];
   for (let index = 1; index < words.length; index += 1) {
     const [before, after] = [words[index - 1], words[index]];
     if (before === undefined || after === undefined) continue;

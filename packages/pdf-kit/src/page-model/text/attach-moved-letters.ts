@@ -19,6 +19,7 @@ interface MovedLetter {
  */
 export function attachMovedLetters(segments: readonly Segment[]): readonly Segment[] {
   const ends = endsByRun(segments);
+  if (!ends.some(({ letters }) => letters === 1)) return segments;
   const places = new Map(ends.map(({ first }, place) => [first.glyph.run, place]));
   const moved = new Map(segments.map((segment) => [segment, movedLetters(segment, ends, places)]));
   const taken = [...moved.values()].flatMap((letters) => letters ?? []);
