@@ -23,20 +23,22 @@ export interface JpegFrame {
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** The segments up to the first scan, that one included. Ends early where the data does, or is no segment. */
+/**
+ * The segments up to the first scan, that one included. What lies between them and is none is skipped, as decoders do.
+ * Ends early where the data does, or where a segment makes no sense.
+ */
 export function* jpegSegments(jpeg: Uint8Array): Generator<JpegSegment> {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let offset = 2;
   while (offset + 4 <= jpeg.length) {
-    if (jpeg[offset] !== 0xff) return;
     const marker = jpeg[offset + 1] ?? 0;
-    // Any number of fill bytes may come before a marker.
-    if (marker === 0xff) offset += 1;
+    // Any number of fill bytes may come before a marker; 0xff before a zero is none.
+    if (jpeg[offset] !== 0xff || marker === 0xff || marker === 0x00) offset += 1;
     else if (isBare(marker)) offset += 2;
     else {
       const length = view.getUint16(offset + 2);
       const end = offset + 2 + length;
-      if (marker < 0x02 || marker === endOfImage || length < 2) return;
+      if (marker === endOfImage || length < 2) return;
       const [bytes, body] = [jpeg.subarray(offset, end), jpeg.subarray(offset + 4, end)];
       yield { marker, offset, bytes, body, isComplete: end <= jpeg.length };
       if (marker === startOfScan) return;

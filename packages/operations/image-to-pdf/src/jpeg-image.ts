@@ -16,12 +16,18 @@ export interface JpegHeader {
   readonly jfifResolution: { readonly dpiX: number; readonly dpiY: number } | null;
   readonly exif: Uint8Array | null;
   readonly profile: Uint8Array | null;
+  /** Whether there is anything between its segments, which decoders skip and PDF readers may not. */
+  readonly hasGaps: boolean;
   /** Where the first scan begins. */
   readonly scanOffset: number;
 }
 
 const startOfScan = 0xda;
 const adobeMarker = 0xee;
+/** SOI, which every file begins with. */
+const startBytes = 2;
+/** Any number of it may come before a marker. */
+const fillByte = 0xff;
 /** SOF2, progressive. */
 const lastReadableFrame = 0xc2;
 
@@ -32,14 +38,17 @@ export function readJpegHeader(file: Uint8Array): JpegHeader | null {
   let hasAdobeMarker = false;
   let jfifResolution: JpegHeader['jfifResolution'] = null;
   let exif: Uint8Array | null = null;
+  let [hasGaps, end] = [false, startBytes];
   for (const segment of jpegSegments(file)) {
-    const { marker, offset, body, isComplete } = segment;
+    const { marker, offset, bytes, body, isComplete } = segment;
+    hasGaps ||= file.subarray(end, offset).some((byte) => byte !== fillByte);
+    end = offset + bytes.byteLength;
     if (!isComplete) return null;
     const found = jpegFrame(segment);
     if (marker === startOfScan) {
       if (frame === null) return null;
       const profile = profileParts.length > 0 ? Buffer.concat(profileParts) : null;
-      return { ...frame, hasAdobeMarker, jfifResolution, exif, profile, scanOffset: offset };
+      return { ...frame, hasAdobeMarker, jfifResolution, exif, profile, hasGaps, scanOffset: offset };
     }
     if (found !== null) frame = factsOf(found, segment);
     else if (startsWith(body, 'JFIF\0')) jfifResolution = readJfif(body);
@@ -49,6 +58,15 @@ export function readJpegHeader(file: Uint8Array): JpegHeader | null {
     else if (marker === adobeMarker && startsWith(body, 'Adobe')) hasAdobeMarker = true;
   }
   return null;
+}
+
+/** A JPEG without what lies between its segments. */
+export function withoutGaps(file: Uint8Array): Uint8Array {
+  const parts = [file.subarray(0, startBytes)];
+  for (const { marker, offset, bytes } of jpegSegments(file)) {
+    parts.push(marker === startOfScan ? file.subarray(offset) : bytes);
+  }
+  return Buffer.concat(parts);
 }
 
 /** The page of a JPEG, whose data goes in as it is. */

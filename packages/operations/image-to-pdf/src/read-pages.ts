@@ -6,8 +6,8 @@ import { decodeImage } from './decode-image.ts';
 import type { HeicDecoder } from './heic-decoder.ts';
 import { defaultDpi, type ImagePage } from './image-page.ts';
 import type { InputFile, InputImage } from './input-image.ts';
-import { readJpegFile } from './jpeg-file.ts';
-import { jpegPage } from './jpeg-image.ts';
+import { type JpegFile, readJpegFile } from './jpeg-file.ts';
+import { jpegPage, withoutGaps } from './jpeg-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { codeDecoded, pageOf } from './lossless-page.ts';
 import { readPngChunks } from './png-chunks.ts';
@@ -54,16 +54,20 @@ async function readJpeg(input: InputFile): Promise<ImagePage> {
   // Decoding checks for itself, and allows less.
   input.checkPixels(file.header.width, file.header.height, 'passed');
   if (!file.header.readableInPdf) return readDecoded(await inMemory(input));
-  return jpegPage(file.header, file.ended ? file : [await completed(await inMemory(input))]);
+  const isSound = file.ended && !file.header.hasGaps;
+  return jpegPage(file.header, isSound ? file : [await repaired(await inMemory(input), file)]);
 }
 
+const endMarker = Buffer.from([0xff, 0xd9]);
+
 /**
- * A JPEG that lacks nothing but its end marker is whole once it is put there: without it some readers leave out the last
- * rows. Rejects when the picture is cut off.
+ * A JPEG that lacks nothing but its end marker, or has something between its segments, without that: some readers leave
+ * out the last rows otherwise, or all. Rejects when the picture is cut off.
  */
-async function completed(input: InputImage): Promise<Uint8Array> {
-  const bytes = Buffer.concat([input.bytes, Buffer.from([0xff, 0xd9])]);
-  await decodeImage({ ...input, bytes }, { failOn: 'warning' });
+async function repaired(input: InputImage, { ended, header }: JpegFile): Promise<Uint8Array> {
+  const whole = ended ? input.bytes : Buffer.concat([input.bytes, endMarker]);
+  const bytes = header.hasGaps ? withoutGaps(whole) : whole;
+  await decodeImage({ ...input, bytes }, { failOn: ended ? 'error' : 'warning' });
   return bytes;
 }
 

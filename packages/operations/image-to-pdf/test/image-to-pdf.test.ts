@@ -106,6 +106,15 @@ describe('JPEG', () => {
     expect(entry(image, 'Filter')).toBe('/DCTDecode');
   });
 
+  test('what lies between the segments of a JPEG is left out', async () => {
+    const jpeg = await cornerPicture().jpeg().toBuffer();
+    const firstEnd = 4 + jpeg.readUInt16BE(4);
+    const junk = Buffer.from([0x12, 0xff, 0x00, 0x34]);
+    const spoilt = Buffer.concat([jpeg.subarray(0, firstEnd), junk, jpeg.subarray(firstEnd)]);
+    const image = imageOf((await convert({ 'a.jpg': spoilt })).pages[0]);
+    expect(Buffer.from(image.contents).equals(jpeg)).toBe(true);
+  });
+
   test('CMYK as Adobe writes it is decoded inverted', async () => {
     const image = imageOf(
       (await convert({ 'a.jpg': await cornerPicture().toColourspace('cmyk').jpeg().toBuffer() })).pages[0],
