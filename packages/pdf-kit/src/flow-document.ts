@@ -54,6 +54,7 @@ export type {
   Furniture,
   FurnitureSet,
   LineNumbering,
+  NumberFormat,
   SectionLayout,
 } from './flow-document/sections.ts';
 export { spacerParagraph } from './flow-document/spacer-paragraph.ts';

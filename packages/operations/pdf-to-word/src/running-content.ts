@@ -1,7 +1,7 @@
 import type { PageLayout } from './analysis/layout/page-layout.ts';
 import { withPrintedNumbers } from './compose/printed-numbers.ts';
-import { findRunningSets } from './compose/running-sets.ts';
-import type { RunningSets } from './compose/section-layout.ts';
+import { findRunningSets, withBlankVariants } from './compose/running-sets.ts';
+import type { RunningLookup } from './compose/section-layout.ts';
 import { findDrawnMarks } from './marks/drawn-marks.ts';
 import { markInline } from './marks/mark-inline.ts';
 import { findRunningMarks, marksThatMayRun, type RunningMarks } from './marks/running-marks.ts';
@@ -10,8 +10,8 @@ import type { DocumentSurvey } from './survey-document.ts';
 
 /** What pages repeat at their edges. */
 export interface RunningContent {
-  /** Headers and footers: running lines with the pictures and marks among them. */
-  readonly sets: RunningSets;
+  /** The headers and footers of the part that a page is in: running lines with the pictures and marks among them. */
+  readonly setsOn: RunningLookup;
   /** Marks that are part of them, and of no page. */
   readonly marks: RunningMarks;
 }
@@ -19,20 +19,25 @@ export interface RunningContent {
 /** Composes the headers and footers of a document from its surveyed pages. */
 export function readRunningContent(
   layouts: readonly PageLayout[],
-  { pages, furniture, runStyles, frames, runningFigures, lineNumbers }: DocumentSurvey,
+  { furniture, parts, runStyles, frames, runningFigures, lineNumbers }: DocumentSurvey,
   pageCount: number,
 ): RunningContent {
-  const lines = findRunningSets({
-    pages: [...pages.values()],
-    pageCount,
-    furniture,
-    runStyles,
-    frameOf: frames.frameOf,
-  });
   const marks = findRunningMarks(
     new Map(layouts.map((layout) => [layout.page.number, marksThatMayRun(layout, findDrawnMarks(layout).marks)])),
   );
   const inlines = marks.marks.map(({ mark, pages: on }) => ({ pages: on, picture: markInline(mark, runStyles) }));
-  const withObjects = withRunningObjects(lines, runningFigures, inlines, [...pages.keys()]);
-  return { sets: withPrintedNumbers(withObjects, lineNumbers?.printed ?? null, runStyles), marks };
+  const numbers = lineNumbers?.printed ?? null;
+  const found = parts.all.map((part) => {
+    const lines = findRunningSets({ part, pageCount, furniture, runStyles, frameOf: frames.frameOf });
+    const withObjects = withRunningObjects(lines, runningFigures, inlines, part);
+    return withPrintedNumbers(withObjects, numbers, runStyles);
+  });
+  const sets = withBlankVariants(found);
+  const setsOf = new Map(parts.all.map((part, index) => [part, sets[index]]));
+  const setsOn: RunningLookup = (page) => {
+    const own = setsOf.get(parts.at(page));
+    if (own === undefined) throw new TypeError('A part has running lines, or none');
+    return own;
+  };
+  return { setsOn, marks };
 }

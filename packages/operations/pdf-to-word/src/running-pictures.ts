@@ -8,6 +8,7 @@ import {
 } from '@platen/pdf-kit/flow-document';
 import type { Page } from '@platen/pdf-kit/page-model';
 import type { RunningFigure } from './analysis/figures/running-figures.ts';
+import type { RunningPart } from './analysis/running/running-parts.ts';
 import type { RunningSets } from './compose/section-layout.ts';
 import { type PictureSources, readFigure } from './figure-pictures.ts';
 
@@ -50,7 +51,7 @@ export function withRunningObjects(
   running: RunningSets,
   figures: readonly RunningPicture[],
   marks: readonly Omit<RunningObject, 'zone'>[],
-  pages: readonly number[],
+  part: RunningPart,
 ): RunningSets {
   const pictures: readonly RunningObject[] = [
     ...marks.map((mark) => ({ zone: 'header' as const, ...mark })),
@@ -62,7 +63,7 @@ export function withRunningObjects(
     return pictured(
       set,
       pictures.filter((picture) => picture.zone === zone),
-      pages,
+      part,
     );
   });
   if (headers === undefined || footers === undefined) return running;
@@ -92,14 +93,16 @@ function figureOn(page: Page, { figure }: RunningFigure): RunningFigure['figure'
   return near === undefined ? figure : { ...figure, pictureIndex: near.index };
 }
 
-function pictured(set: FurnitureSet, pictures: readonly RunningObject[], pages: readonly number[]): FurnitureSet {
+function pictured(set: FurnitureSet, pictures: readonly RunningObject[], part: RunningPart): FurnitureSet {
   if (pictures.length === 0) return set;
-  const later = pages.filter((page) => page > 1);
-  const odd = later.filter((page) => page % 2 === 1);
-  const even = later.filter((page) => page % 2 === 0);
+  const { firstPage, numberOffset } = part;
+  const pages = part.pages.map(({ number }) => number);
+  const later = pages.filter((page) => page > firstPage);
+  const odd = later.filter((page) => (page + numberOffset) % 2 !== 0);
+  const even = later.filter((page) => (page + numberOffset) % 2 === 0);
   const usual = shownOn(odd.length > 0 ? odd : even, pictures);
   const onEven = even.length > 0 ? shownOn(even, pictures) : usual;
-  const onFirst = pages.includes(1) ? shownOn([1], pictures) : usual;
+  const onFirst = pages.includes(firstPage) ? shownOn([firstPage], pictures) : usual;
   return {
     default: withPictures(set.default, usual),
     even: set.even === null && isSame(onEven, usual) ? null : withPictures(set.even ?? set.default ?? blank, onEven),

@@ -6,6 +6,7 @@ import { measureFrames, type PageFrames } from './analysis/layout/page-frame.ts'
 import { createFurnitureCounter, type FurnitureFacts } from './analysis/running/furniture.ts';
 import { findLineNumbers, type LineNumbers } from './analysis/running/line-numbers.ts';
 import { loneFurniture } from './analysis/running/lone-furniture.ts';
+import { findRunningParts, type RunningParts } from './analysis/running/running-parts.ts';
 import { shownFurniture } from './analysis/running/running-variants.ts';
 import { createRunStyles, type RunStyles } from './analysis/text/run-styles.ts';
 import type { DocumentJob } from './document-job.ts';
@@ -19,6 +20,8 @@ export interface DocumentSurvey {
   readonly facts: DocumentFacts;
   /** Running lines: headers and footers. */
   readonly furniture: FurnitureFacts;
+  /** Where running lines or the numbers of pages change. */
+  readonly parts: RunningParts;
   readonly runningFigures: readonly RunningPicture[];
   /** Where the text of pages is. */
   readonly frames: PageFrames;
@@ -43,13 +46,13 @@ export async function surveyDocument(
   const lineNumbers = findLineNumbers(read);
   const pages = read.map((page) => lineNumbers?.without(page) ?? page);
   const facts = factsOf(pages);
-  const furniture = furnitureOf(pages, job.document.pageCount);
+  const { furniture, parts } = furnitureOf(pages, job.document.pageCount);
   const byNumber = new Map(pages.map((page) => [page.number, page]));
   const runningFigures = await readRunningPictures(runningFiguresOf(pages, furniture), byNumber, job);
   const frames = measureFrames(pages, furniture, runningFigures);
   const runStyles = createRunStyles(facts.standInFitOf);
   const body = facts.bodyStyle === null ? defaultBody : runStyles.styleOf(facts.bodyStyle);
-  return { pages: byNumber, facts, furniture, runningFigures, frames, runStyles, body, lineNumbers };
+  return { pages: byNumber, facts, furniture, parts, runningFigures, frames, runStyles, body, lineNumbers };
 }
 
 function factsOf(pages: readonly Page[]): DocumentFacts {
@@ -58,12 +61,17 @@ function factsOf(pages: readonly Page[]): DocumentFacts {
   return counter.facts();
 }
 
-function furnitureOf(pages: readonly Page[], pageCount: number): FurnitureFacts {
+function furnitureOf(pages: readonly Page[], pageCount: number): Pick<DocumentSurvey, 'furniture' | 'parts'> {
   const [first] = pages;
-  if (first !== undefined && pages.length === 1 && pageCount === 1) return loneFurniture(first);
+  if (first !== undefined && pages.length === 1 && pageCount === 1) {
+    const lone = loneFurniture(first);
+    return { furniture: lone, parts: findRunningParts(pages, lone) };
+  }
   const counter = createFurnitureCounter();
   for (const page of pages) counter.count(page);
-  return shownFurniture(pages, counter.facts(pages.length));
+  const furniture = counter.facts(pages.length);
+  const parts = findRunningParts(pages, furniture);
+  return { furniture: shownFurniture(parts, furniture), parts };
 }
 
 function runningFiguresOf(pages: readonly Page[], furniture: FurnitureFacts) {

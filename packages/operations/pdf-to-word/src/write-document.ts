@@ -58,7 +58,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
   const { survey, structure, running } = known;
   const keepsPlaces = job.layout === 'exact';
   try {
-    const wordCheck = createWordCheck({ furniture: survey.furniture, running: running.sets });
+    const wordCheck = createWordCheck({ furniture: survey.furniture, runningOn: running.setsOn });
     const flow = createFlow(job, wordCheck.counting(writer), known);
     const facts = compositionFacts(known, keepsPlaces);
     const counters = {
@@ -118,9 +118,9 @@ function createFlow(
   { survey, layouts, running }: KnownDocument,
 ): PageFlow {
   const { body, runStyles } = survey;
-  if (layout === 'exact') return createExactFlow(target, running.sets, body);
+  if (layout === 'exact') return createExactFlow(target, running.setsOn, body);
   const ends = { runningText: runningText(layouts, runStyles), spareBelowPt: spareBelowBreaks(layouts) };
-  return createSectionFlow(target, running.sets, body, ends);
+  return createSectionFlow(target, running.setsOn, body, ends);
 }
 
 function compositionFacts({ survey, structure }: KnownDocument, keepsPlaces: boolean): CompositionFacts {

@@ -95,3 +95,49 @@ test('the header of pages with a wide upper margin is found, the first line of t
   expect(xml).not.toContain('On prose');
   expect(xml).toContain('A line of prose');
 });
+
+/** Chapters of three pages: the first of each has no header, the others have the title of the chapter. */
+function chapters(...titles: readonly string[]): readonly Draw[] {
+  return titles.flatMap((title, chapter) =>
+    [0, 1, 2].map(
+      (index): Draw =>
+        (page, fonts) => {
+          const number = 3 * chapter + index + 1;
+          if (index > 0) write(page, fonts.regular, 9, 50, 30, `${title}  ${number}`);
+          else write(page, fonts.bold, 16, 50, 70, title);
+          setProse(page, fonts.regular, `${'ABC'[index]} ${prose}`, 50, 110, 300);
+        },
+    ),
+  );
+}
+
+test('running heads that change with the chapter are the headers of its section', async () => {
+  const titles = ['On the sea', 'Of winds and tides', 'Home again'];
+  const { xml, parts, paragraphs } = await convertDrawn(chapters(...titles));
+  const headers = [...parts].filter(([name]) => name.startsWith('word/header')).map(([, content]) => content);
+  for (const title of titles) {
+    expect(headers.filter((header) => header.includes(title))).toHaveLength(1);
+    expect(paragraphs.filter(({ text }) => text.includes(title))).toHaveLength(1);
+  }
+  expect(headers.filter((header) => header.includes('w:instr=" PAGE "'))).toHaveLength(3);
+  expect(xml.match(/<w:sectPr/g)).toHaveLength(3);
+  expect(xml.match(/<w:titlePg\/>/g)).toHaveLength(3);
+});
+
+test('a running head that changes inside a sentence begins no page', async () => {
+  const half = (title: string, text: string): Draw => {
+    return (page, { regular }) => {
+      write(page, regular, 9, 50, 30, title);
+      for (let line = 0; line < 26; line += 1)
+        write(page, regular, 10, 50, 70 + 15 * line, `${text} ${prose}`.slice(0, 68));
+    };
+  };
+  const { xml, warnings } = await convertDrawn([
+    half('Winds', 'Winds blow'),
+    half('Winds', 'and they blow'),
+    half('Tides', 'and they rise'),
+    half('Tides', 'and they fall'),
+  ]);
+  expect(xml.match(/<w:sectPr/g)).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});

@@ -34,3 +34,29 @@ test('a part that is numbered anew is a section that begins with 1', async () =>
   expect(xml.match(/<w:pgNumType w:start="\d+"\/>/g)).toEqual(['<w:pgNumType w:start="1"/>']);
   expect(xml.match(/<w:sectPr/g)).toHaveLength(2);
 });
+
+test('front matter with roman numerals is a section of its own', async () => {
+  const { xml, parts } = await convertDrawn([
+    ...pagesFrom(0, (number) => `Report of the year ${['i', 'ii', 'iii'][number]}`),
+    ...pagesFrom(1, (number) => `Report of the year ${number}`),
+  ]);
+  expect(xml.match(/<w:pgNumType [^>]*>/g)).toEqual([
+    '<w:pgNumType w:fmt="lowerRoman"/>',
+    '<w:pgNumType w:start="1"/>',
+  ]);
+  const footers = [...parts].filter(([name]) => name.startsWith('word/footer')).map(([, content]) => content);
+  expect(footers.every((footer) => footer.includes('w:instr=" PAGE "'))).toBe(true);
+  expect(xml).not.toContain('Report of the year');
+});
+
+test('a chapter that begins on a page without a number counts that page', async () => {
+  const bare = pagesFrom(1, () => 'Chapter')
+    .slice(0, 1)
+    .map((draw) => draw);
+  const { xml } = await convertDrawn([
+    ...pagesFrom(1, (number) => `– ${number} –`),
+    ...bare,
+    ...pagesFrom(2, (number) => `– ${number} –`),
+  ]);
+  expect(xml.match(/<w:pgNumType w:start="\d+"\/>/g)).toEqual(['<w:pgNumType w:start="1"/>']);
+});

@@ -29,7 +29,7 @@ function warnings(
 ) {
   const check = createWordCheck({
     furniture: noFurniture,
-    running: { headers: noSet, footers: noSet },
+    runningOn: () => ({ headers: noSet, footers: noSet }),
   });
   const target = check.counting({ write() {}, endSection() {} });
   for (const one of pages) check.read(one);

@@ -20,6 +20,9 @@ export interface ColumnLayout {
   readonly separator: boolean;
 }
 
+/** The numerals that pages are numbered in. */
+export type NumberFormat = 'decimal' | 'lower-roman' | 'upper-roman';
+
 /** The pages of a section: size, margins, columns, headers and footers. */
 export interface SectionLayout {
   readonly widthPt: number;
@@ -35,6 +38,7 @@ export interface SectionLayout {
   readonly start: 'page' | 'continuous';
   /** The number of its first page, where it does not just continue. */
   readonly firstPageNumber: number | null;
+  readonly pageNumberFormat: NumberFormat;
   readonly rightToLeft: boolean;
   readonly headers: FurnitureSet;
   readonly footers: FurnitureSet;

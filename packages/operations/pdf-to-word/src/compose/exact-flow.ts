@@ -16,7 +16,14 @@ import { framedParagraph } from './framed-paragraph.ts';
 import { freeReach } from './free-reach.ts';
 import { roomBelowBreaksPt } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
-import { haveSameShape, type RunningSets, type SectionShape, sectionLayout, sectionShape } from './section-layout.ts';
+import {
+  haveSameShape,
+  type RunningLookup,
+  type RunningSets,
+  type SectionShape,
+  sectionLayout,
+  sectionShape,
+} from './section-layout.ts';
 
 /** A page while its blocks come in. */
 interface OpenPage {
@@ -36,26 +43,28 @@ const carrierRoomPt = 12;
  * the fonts of the reader do. The running text holds nothing but the paragraphs of no height they hang on.
  */
 // Long: the methods of one flow share its page and section.
-export function createExactFlow(target: FlowTarget, running: RunningSets, body: RunStyle): PageFlow {
+export function createExactFlow(target: FlowTarget, runningOn: RunningLookup, body: RunStyle): PageFlow {
+  let running: RunningSets | null = null;
   let section: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
   let page: OpenPage | null = null;
   let column: ColumnLayout | null = null;
   let columns: readonly ColumnLayout[] = [];
-  let pageCount = 0;
 
   function beginSection(layout: PageLayout): boolean {
     const { frame } = layout;
     const band = { y0: frame.y0, y1: frame.y1, columns: [{ x0: frame.x0, x1: frame.x1, blocks: [], asides: [] }] };
     const shape = sectionShape(layout, band);
-    if (section !== null && haveSameShape(section.shape, shape)) return false;
+    const own = runningOn(layout.page);
+    if (section !== null && own === running && haveSameShape(section.shape, shape)) return false;
     if (section !== null) target.endSection(section.layout);
     const whole = sectionLayout(layout, band, {
       start: 'page',
-      running,
-      isFirst: pageCount === 0,
+      running: own,
+      isFirst: own !== running,
       runningText: null,
       spareBelowPt: roomBelowBreaksPt,
     });
+    running = own;
     section = { shape, layout: { ...whole, marginTopPt: Math.max(0, whole.marginTopPt - carrierRoomPt) } };
     return true;
   }
@@ -69,7 +78,6 @@ export function createExactFlow(target: FlowTarget, running: RunningSets, body: 
     for (const block of page.blocks) target.write(belowMargin(block, topPt));
     // Frames belong to the paragraph after them: without one they would be on the next page.
     target.write(spacerParagraph(body, carrierPt));
-    pageCount++;
     page = null;
   }
 

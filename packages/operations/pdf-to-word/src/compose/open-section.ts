@@ -3,6 +3,7 @@ import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
 import type { RunningText } from './page-ends.ts';
 import {
   haveSameShape,
+  type RunningLookup,
   type RunningSets,
   type SectionShape,
   sectionLayout,
@@ -41,12 +42,12 @@ export interface OpenSection {
 
 /** Begins sections where the columns or the size of the page change; `onEnd` gets each when it ends. */
 export function createOpenSection(
-  running: RunningSets,
+  runningOn: RunningLookup,
   ends: PageEnds,
   onEnd: (section: SectionLayout) => void,
 ): OpenSection {
   let open: { readonly shape: SectionShape; readonly layout: SectionLayout } | null = null;
-  let isFirst = true;
+  let running: RunningSets | null = null;
 
   function end(): void {
     if (open !== null) onEnd(open.layout);
@@ -60,16 +61,17 @@ export function createOpenSection(
     enter(page, band, { isFirstOfPage, continues }) {
       const shape = sectionShape(page, band);
       const start = isFirstOfPage ? 'page' : 'continuous';
+      // Inside a sentence no part begins: its section would begin a page.
+      const own = running === null || (isFirstOfPage && !continues) ? runningOn(page.page) : running;
       if (open !== null && haveSameShape(open.shape, shape)) {
-        const restartsNumbering = running.numberRestarts.has(page.page.number);
-        const topY = topOf(page, band, start, ends.runningText, running);
+        const topY = topOf(page, band, start, ends.runningText, own);
         const hasSameTop = Math.abs(topY - open.layout.marginTopPt) <= (continues ? sentenceTopPt : sameTopPt);
-        const fitsSection = !isFirstOfPage || (hasSameTop && !restartsNumbering);
+        const fitsSection = !isFirstOfPage || (hasSameTop && own === running);
         if (fitsSection) return false;
       }
       end();
-      open = { shape, layout: sectionLayout(page, band, { start, running, isFirst, ...ends }) };
-      isFirst = false;
+      open = { shape, layout: sectionLayout(page, band, { start, running: own, isFirst: own !== running, ...ends }) };
+      running = own;
       return true;
     },
     end,

@@ -1,4 +1,6 @@
 import type { Inline, RunStyle } from '@platen/pdf-kit/flow-document';
+import { romanValue } from '../analysis/roman-value.ts';
+import { isRomanNumeral } from '../analysis/running/number-roles.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
 import type { Fragment } from '../analysis/types.ts';
 
@@ -11,7 +13,10 @@ interface Numbering {
 
 /** The text of a running line; the page's own number and the number of pages become fields. */
 export function runningInlines(piece: Fragment, { pageNumber, pageCount, runStyles }: Numbering): readonly Inline[] {
-  const own = pageNumber === null ? undefined : piece.words.find(({ text }) => placeOf(pageNumber, text) !== null);
+  const own =
+    pageNumber === null
+      ? undefined
+      : piece.words.find(({ text }) => placeOf(pageNumber, text) !== null || isNumeralOf(pageNumber, text));
   const isCount = (text: string) => placeOf(pageCount, text) !== null && /^\D*\d+\D*$/.test(text);
   const parts = piece.words.flatMap((word, index): readonly Inline[] => {
     const style = runStyles.styleOf(word.style);
@@ -29,6 +34,10 @@ function placeOf(number: number, text: string): number | null {
   return found.at(-1)?.index ?? null;
 }
 
+function isNumeralOf(number: number, text: string): boolean {
+  return isRomanNumeral(text) && romanValue(text) === number;
+}
+
 /** A number as a field, with what is around it, such as the hyphens of `-12-`. */
 function fieldIn(
   text: string,
@@ -37,12 +46,13 @@ function fieldIn(
   number: number,
   style: RunStyle,
 ): readonly Inline[] {
-  const start = placeOf(number, text) ?? 0;
+  const printed = isNumeralOf(number, text) ? text : String(number);
+  const start = printed === text ? 0 : (placeOf(number, text) ?? 0);
   const around = (part: string): readonly Inline[] => (part === '' ? [] : [{ kind: 'text', text: part, style }]);
   return [
     ...around(text.slice(0, start)),
-    { kind: 'page-number', field, style, text: String(number) },
-    ...around(text.slice(start + String(number).length) + space),
+    { kind: 'page-number', field, style, text: printed },
+    ...around(text.slice(start + printed.length) + space),
   ];
 }
 

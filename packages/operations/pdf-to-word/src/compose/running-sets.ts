@@ -9,7 +9,7 @@ import {
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import type { PageFrame } from '../analysis/layout/page-frame.ts';
 import type { FurnitureFacts } from '../analysis/running/furniture.ts';
-import { pageNumberOffset, pageNumberRestarts } from '../analysis/running/page-numbers.ts';
+import type { RunningPart } from '../analysis/running/running-parts.ts';
 import { runningLines, runningVariants } from '../analysis/running/running-variants.ts';
 import { cutLine, fragmentOf } from '../analysis/text/fragments.ts';
 import type { RunStyles } from '../analysis/text/run-styles.ts';
@@ -19,44 +19,53 @@ import { runningInlines } from './running-inlines.ts';
 import type { RunningSets } from './section-layout.ts';
 
 interface RunningSources {
-  readonly pages: readonly Page[];
+  readonly part: RunningPart;
   readonly pageCount: number;
   readonly furniture: FurnitureFacts;
   readonly runStyles: RunStyles;
   frameOf(page: Page): PageFrame;
 }
 
-/** The running headers and footers of the document, with their first and even variants. */
+/** The running headers and footers of a part of the document, with their first and even variants. */
 export function findRunningSets(sources: RunningSources): RunningSets {
   const [headers, headerDistancePt, headerPt] = setOf('header', sources);
   const [footers, footerDistancePt] = setOf('footer', sources);
   const headerBottomPt = headerPt === 0 ? 0 : headerDistancePt + headerPt;
-  const numberRestarts = pageNumberRestarts(sources.pages, sources.furniture);
-  const [restart = Number.POSITIVE_INFINITY] = numberRestarts.keys();
-  const counted = sources.pages.filter(({ number }) => number < restart);
-  const first = (sources.pages[0]?.number ?? 1) + pageNumberOffset(counted, sources.furniture);
-  // Word knows no numbers below 0.
-  const firstPageNumber = first === 1 || first < 0 ? null : first;
-  return {
-    headers,
-    footers,
-    headerDistancePt,
-    footerDistancePt,
-    headerBottomPt,
-    firstPageNumber,
-    numberRestarts,
-  };
+  return { headers, footers, headerDistancePt, footerDistancePt, headerBottomPt, numbering: sources.part };
 }
 
+/** A section without a header shows that of the section before: one that shows nothing takes its place. */
+export function withBlankVariants(parts: readonly RunningSets[]): readonly RunningSets[] {
+  if (parts.length < 2) return parts;
+  const all = parts.flatMap(({ headers, footers }) => [headers, footers]);
+  const hasEven = all.some(({ even }) => even !== null);
+  const filled = (zone: 'headers' | 'footers', set: FurnitureSet, beside: FurnitureSet): FurnitureSet => {
+    if (parts.every((part) => Object.values(part[zone]).every((variant) => variant === null))) return set;
+    const usual = set.default ?? blank;
+    const hasFirst = set.first !== null || beside.first !== null;
+    return {
+      default: usual,
+      even: set.even ?? (hasEven ? usual : null),
+      first: set.first ?? (hasFirst ? usual : null),
+    };
+  };
+  return parts.map((part) => ({
+    ...part,
+    headers: filled('headers', part.headers, part.footers),
+    footers: filled('footers', part.footers, part.headers),
+  }));
+}
+
+const blank: Furniture = { blocks: [] };
 const noFurniture: FurnitureSet = { default: null, first: null, even: null };
 const defaultDistancePt = 36;
 
 /** The running lines of a zone, how far from the edge of the page they are, and how high. */
 function setOf(zone: 'header' | 'footer', sources: RunningSources): readonly [FurnitureSet, number, number] {
-  const { pages, furniture } = sources;
+  const { part, furniture } = sources;
   const known = furniture.lines.filter((line) => line.zone === zone);
   if (known.length === 0) return [noFurniture, defaultDistancePt, 0];
-  const variants = runningVariants(zone, pages, furniture);
+  const variants = runningVariants(zone, part, furniture);
   if (variants === null) return [noFurniture, defaultDistancePt, 0];
   const { main, first, even } = variants;
   const shown = [main, first, even].some((page) => page !== null && runningLines(page, zone, furniture).length > 0);

@@ -13,7 +13,7 @@ import { createHeldBlocks } from './held-blocks.ts';
 import { createOpenSection, type PageEnds } from './open-section.ts';
 import { endsWithNotes, runsIntoNext, runsOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
-import type { RunningSets } from './section-layout.ts';
+import type { RunningLookup } from './section-layout.ts';
 import { createUsualSpaces } from './usual-spaces.ts';
 
 /** Blocks at the foot of a page may move down this far, in points, before space above them is cut. */
@@ -29,10 +29,15 @@ type PendingBreak = 'page' | 'column' | 'soft';
  * columns or the size of the page change, and pages where the source begins one.
  */
 // Long: the methods of one flow share its page, its band and the break that is due.
-export function createSectionFlow(target: FlowTarget, running: RunningSets, body: RunStyle, ends: PageEnds): PageFlow {
+export function createSectionFlow(
+  target: FlowTarget,
+  runningOn: RunningLookup,
+  body: RunStyle,
+  ends: PageEnds,
+): PageFlow {
   const held = createHeldBlocks(target, body);
   const endsWithBreaks = ends.runningText === null;
-  const section = createOpenSection(running, ends, held.endSection);
+  const section = createOpenSection(runningOn, ends, held.endSection);
   const cursor = createFlowCursor();
   const spaces = createUsualSpaces();
   let before: Block | null = null;

@@ -1,9 +1,10 @@
 import type { FurnitureSet, SectionLayout } from '@platen/pdf-kit/flow-document';
 import type { BandLayout, PageLayout } from '../analysis/layout/page-layout.ts';
+import type { RunningPart } from '../analysis/running/running-parts.ts';
 import type { BlockDraft } from '../analysis/types.ts';
 import type { RunningText } from './page-ends.ts';
 
-/** The running lines of the document, and how far from the edges of the page they are. */
+/** The running lines of a part of the document, and how far from the edges of the page they are. */
 export interface RunningSets {
   readonly headers: FurnitureSet;
   readonly footers: FurnitureSet;
@@ -11,11 +12,12 @@ export interface RunningSets {
   readonly footerDistancePt: number;
   /** Where the headers end, from the top of the page; 0 without any. */
   readonly headerBottomPt: number;
-  /** What the first page prints as its number; null where the pages count from 1. */
-  readonly firstPageNumber: number | null;
-  /** The pages that begin to count anew, with their numbers. */
-  readonly numberRestarts: ReadonlyMap<number, number>;
+  /** How its pages are numbered. */
+  readonly numbering: Pick<RunningPart, 'numberOffset' | 'numberFormat' | 'countsOn'>;
 }
+
+/** The running lines of the part that a page is in. */
+export type RunningLookup = (page: PageLayout['page']) => RunningSets;
 
 /** No column is set narrower than this. */
 const narrowestPt = 18;
@@ -90,10 +92,16 @@ function bottomMargin(
   return Math.max(Math.min(footer, below), Math.min(below - spareBelowPt, 72));
 }
 
+/** Null where pages just count on. Word knows no numbers below 0. */
+function firstNumberOf({ number }: PageLayout['page'], { numbering }: RunningSets): number | null {
+  const printed = number + numbering.numberOffset;
+  return numbering.countsOn || printed < 0 ? null : printed;
+}
+
 export interface SectionContext {
   readonly start: SectionLayout['start'];
   readonly running: RunningSets;
-  /** The first section of the document. */
+  /** The first section of the part. */
   readonly isFirst: boolean;
   /** Null where each page ends with a break. */
   readonly runningText: RunningText | null;
@@ -134,11 +142,8 @@ export function sectionLayout(
             separator: false,
           },
     start,
-    firstPageNumber: isFirst
-      ? running.firstPageNumber
-      : start === 'page'
-        ? (running.numberRestarts.get(page.number) ?? null)
-        : null,
+    firstPageNumber: isFirst ? firstNumberOf(page, running) : null,
+    pageNumberFormat: running.numbering.numberFormat,
     rightToLeft: (columns[0]?.x0 ?? 0) > (columns.at(-1)?.x0 ?? 0),
     headers: { ...headers, first: isFirst ? headers.first : null },
     footers: { ...footers, first: isFirst ? footers.first : null },

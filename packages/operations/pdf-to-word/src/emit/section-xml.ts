@@ -37,11 +37,19 @@ export function sectionXml(
       'w:gutter': 0,
     }),
     lineNumbering === null ? '' : lineNumberingXml(lineNumbering),
-    section.firstPageNumber === null ? '' : element('w:pgNumType', { 'w:start': section.firstPageNumber }),
+    pageNumberXml(section),
     columnsXml(section.columns),
     titlePage ? '<w:titlePg/>' : '',
     section.rightToLeft ? '<w:bidi/>' : '',
   );
+}
+
+const numberFormats = { decimal: null, 'lower-roman': 'lowerRoman', 'upper-roman': 'upperRoman' } as const;
+
+function pageNumberXml({ firstPageNumber, pageNumberFormat }: SectionLayout): string {
+  const format = numberFormats[pageNumberFormat];
+  if (firstPageNumber === null && format === null) return '';
+  return element('w:pgNumType', { 'w:fmt': format, 'w:start': firstPageNumber });
 }
 
 /** A start of n makes the first line count as n + 1. */

@@ -1,5 +1,5 @@
 import type { PageLayout } from '../analysis/layout/page-layout.ts';
-import { isRunning } from '../analysis/running/furniture.ts';
+import { isRunning } from '../analysis/running/is-running.ts';
 import { isLevelRule } from './drawn-boxes.ts';
 import type { PageMark } from './page-marks.ts';
 

@@ -20,7 +20,8 @@ export interface WordCheck {
 
 export interface WordCheckSources {
   readonly furniture: FurnitureFacts;
-  readonly running: Pick<RunningSets, 'headers' | 'footers'>;
+  /** The running lines that a page shows. */
+  runningOn(page: Page): Pick<RunningSets, 'headers' | 'footers'>;
 }
 
 /** A document that lacks more than this share of its words says so. */
@@ -28,16 +29,13 @@ const lostShare = 0.001;
 /** How many pages a warning names. */
 const maxNamed = 10;
 
-export function createWordCheck({ furniture, running }: WordCheckSources): WordCheck {
+export function createWordCheck({ furniture, runningOn }: WordCheckSources): WordCheck {
   const source = createWordCount();
   /** Those of the source that were lost in reading. */
   const unread = createWordCount();
   const written = createWordCount();
   const pictured = createWordCount();
   const labels = createLabelCount();
-  const runningBlocks = [running.headers, running.footers].flatMap((set) =>
-    [set.default, set.first, set.even].flatMap((variant) => variant?.blocks ?? []),
-  );
 
   function count(blocks: readonly Block[]): void {
     const said = blockText(blocks);
@@ -56,8 +54,8 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
         source.add(word, page.number);
         unread.add(word);
       }
-      // Each page shows them.
-      count(runningBlocks);
+      const { headers, footers } = runningOn(page);
+      count([headers, footers].flatMap((set) => Object.values(set).flatMap((variant) => variant?.blocks ?? [])));
     },
     counting: (target) => ({
       write(block) {
@@ -86,7 +84,7 @@ export function createWordCheck({ furniture, running }: WordCheckSources): WordC
 }
 
 function withoutNumber(text: string, number: number): string {
-  return text.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)|^[ivxlc]+$`, 'giu'), ' ');
+  return text.replace(new RegExp(`(?<!\\d)0*${number}(?!\\d)|(?<!\\S)[ivxlc]+(?!\\S)`, 'giu'), ' ');
 }
 
 /** The counts of the source, where words lost in reading, known without accents only, are spelt as the document has them. */

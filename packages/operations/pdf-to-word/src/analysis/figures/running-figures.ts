@@ -1,5 +1,6 @@
 import type { Page } from '@platen/pdf-kit/page-model';
-import { type FurnitureFacts, isRunning } from '../running/furniture.ts';
+import type { FurnitureFacts } from '../running/furniture.ts';
+import { isRunning } from '../running/is-running.ts';
 import type { FigureItem } from '../types.ts';
 import { findFigures } from './figures.ts';
 

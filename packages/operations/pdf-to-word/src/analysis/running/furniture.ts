@@ -1,19 +1,8 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { isRomanNumeral, numberRoles, printedNumbers } from './number-roles.ts';
-
-/** A running header or footer line as it was found on the pages. */
-export interface FurnitureLine {
-  readonly zone: 'header' | 'footer';
-  /** Its text with digits masked. */
-  readonly pattern: string;
-  readonly y: number;
-  readonly sizePt: number;
-  readonly pages: readonly number[];
-  /** The numbers it prints, the same on all pages; null where one of them counts up. */
-  readonly numbers: string | null;
-  /** Which of its numbers counts up with the pages, from 0; null where none does. */
-  readonly pageNumberIndex: number | null;
-}
+import type { Cluster, FurnitureLine } from './furniture-line.ts';
+import { isRunning } from './is-running.ts';
+import { numberRoles, printedNumbers, withoutNumbers } from './number-roles.ts';
+import { findSectionLines } from './section-lines.ts';
 
 export interface FurnitureFacts {
   readonly lines: readonly FurnitureLine[];
@@ -49,14 +38,6 @@ const letterheadPages = 3;
 const letterheadPieces = 2;
 const pieceGapEm = 2;
 
-interface Cluster extends Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 'sizePt'> {
-  readonly numbersByPage: Map<number, readonly number[]>;
-  /** The pages on which it is further down than running headers are. */
-  readonly deepPages: Set<number>;
-  readonly texts: Set<string>;
-  readonly pieces: number;
-}
-
 /** Finds lines that are at the same place of many pages with the same text, digits aside. */
 export function createFurnitureCounter(): FurnitureCounter {
   const clusters: Cluster[] = [];
@@ -67,30 +48,39 @@ export function createFurnitureCounter(): FurnitureCounter {
       for (const line of page.lines) {
         const zone = zoneOf(page, line);
         if (zone === null) continue;
-        const pattern = patternOf(line);
+        const pattern = withoutNumbers(line.text);
         const key = `${zone} ${pattern}`;
         const same = byPattern.get(key) ?? [];
         byPattern.set(key, same);
         let cluster = same.find((candidate) => isMatch(candidate, page, line, zone));
         if (cluster === undefined) {
           const { sizePt } = line.style;
-          const seen = { numbersByPage: new Map(), deepPages: new Set<number>(), texts: new Set<string>() };
+          const seen = {
+            numbersByPage: new Map(),
+            apartPages: new Set<number>(),
+            deepPages: new Set<number>(),
+            texts: new Set<string>(),
+          };
           cluster = { zone, pattern, y: offsetOf(page, line, zone), sizePt, pieces: piecesOf(line), ...seen };
           same.push(cluster);
           clusters.push(cluster);
         }
         cluster.numbersByPage.set(page.number, printedNumbers(line.text));
         cluster.texts.add(line.text.trim());
+        if (isApart(page, line, zone)) cluster.apartPages.add(page.number);
         if (zone === 'header' && middleOf(line) >= headerDepth(page)) cluster.deepPages.add(page.number);
       }
     },
     facts(pageCount) {
-      const lines = clusters.flatMap((cluster) => furnitureLine(cluster, pageCount) ?? []);
+      const shared = new Map(clusters.map((cluster) => [cluster, furnitureLine(cluster, pageCount)]));
+      const known = [...shared.values()].filter((line) => line !== null);
+      const others = clusters.filter((cluster) => shared.get(cluster) === null && !isDeep(cluster));
+      const lines = [...known, ...findSectionLines(others, known, pageCount)];
       const found = new WeakMap<Page, ReadonlyMap<Line, FurnitureLine>>();
       const find = (page: Page, line: Line) => {
-        const known = found.get(page) ?? findOnPage(page, lines);
-        found.set(page, known);
-        return known.get(line) ?? null;
+        const onPage = found.get(page) ?? findOnPage(page, lines);
+        found.set(page, onPage);
+        return onPage.get(line) ?? null;
       };
       return {
         lines,
@@ -105,11 +95,11 @@ export function createFurnitureCounter(): FurnitureCounter {
 }
 
 /** Null for lines on too few pages, and for those whose numbers are of the text: `7.` here, `12.` on the next page. */
-function furnitureLine({ deepPages, texts, pieces, ...cluster }: Cluster, pageCount: number): FurnitureLine | null {
-  const { numbersByPage, ...line } = cluster;
-  const isDeep = 2 * deepPages.size > numbersByPage.size;
-  if (isDeep && !(texts.size === 1 && pieces <= letterheadPieces && isLetterhead(numbersByPage.size, pageCount)))
-    return null;
+function furnitureLine(cluster: Cluster, pageCount: number): FurnitureLine | null {
+  const { numbersByPage, texts, pieces, zone, pattern, y, sizePt } = cluster;
+  const line = { zone, pattern, y, sizePt };
+  const isLetterhead = texts.size === 1 && pieces <= letterheadPieces && isOnNearlyAll(numbersByPage.size, pageCount);
+  if (isDeep(cluster) && !isLetterhead) return null;
   if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
   const roles = numberRoles(numbersByPage);
   const counting = roles.indexOf('counting');
@@ -120,7 +110,11 @@ function furnitureLine({ deepPages, texts, pieces, ...cluster }: Cluster, pageCo
   return isRunning(new Set(pages), pageCount) ? { ...line, pages, numbers, pageNumberIndex: null } : null;
 }
 
-function isLetterhead(count: number, pageCount: number): boolean {
+function isDeep({ deepPages, numbersByPage }: Cluster): boolean {
+  return 2 * deepPages.size > numbersByPage.size;
+}
+
+function isOnNearlyAll(count: number, pageCount: number): boolean {
   return count >= letterheadPages && count >= letterheadShare * pageCount;
 }
 
@@ -129,6 +123,15 @@ function piecesOf({ words, style: { sizePt } }: Line): number {
     const last = words[index - 1];
     return last === undefined || box.x0 - last.box.x1 > pieceGapEm * sizePt;
   }).length;
+}
+
+/** Whether a line is apart from the next one inward. */
+function isApart(page: Page, line: Line, zone: 'header' | 'footer'): boolean {
+  const em = line.style.sizePt;
+  return page.lines.every((other) => {
+    const inward = offsetOf(page, other, zone) - offsetOf(page, line, zone);
+    return !isLevelText(other) || inward < 0.5 * em || inward >= apartEm * em;
+  });
 }
 
 /** The running lines of a page: nothing but running lines is between them and the edge of the page. */
@@ -161,20 +164,10 @@ function isMatch(
 ): boolean {
   return (
     known.zone === zone &&
-    known.pattern === patternOf(line) &&
+    known.pattern === withoutNumbers(line.text) &&
     Math.abs(known.y - offsetOf(page, line, zone)) <= yTolerancePt &&
     Math.abs(known.sizePt - line.style.sizePt) <= sizeTolerance * known.sizePt
   );
-}
-
-/** On half of the pages, or on half of the left-hand or right-hand ones: on all of them where those are two. */
-export function isRunning(pages: ReadonlySet<number>, pageCount: number): boolean {
-  if (pages.size < 2) return false;
-  if (pages.size >= 0.5 * pageCount) return true;
-  const numbers = [...pages];
-  const parity = (numbers[0] ?? 0) % 2;
-  const least = pages.size > 2 ? 0.25 * pageCount : 0.5 * (pageCount - 1);
-  return pageCount >= 4 && numbers.every((number) => number % 2 === parity) && pages.size >= least;
 }
 
 function zoneOf(page: Page, line: Line): 'header' | 'footer' | null {
@@ -217,10 +210,4 @@ function measureHeader({ lines, heightPt }: Page): number {
 /** From the top edge for a header, from the bottom edge for a footer. */
 function offsetOf(page: Page, line: Line, zone: 'header' | 'footer'): number {
   return zone === 'header' ? line.baseline : page.heightPt - line.baseline;
-}
-
-/** The text with every number masked; a lone roman numeral counts as one. */
-function patternOf(line: Line): string {
-  const text = line.text.trim();
-  return isRomanNumeral(text) ? '#' : text.replace(/\d+/g, '#');
 }

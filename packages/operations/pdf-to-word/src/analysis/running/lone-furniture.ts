@@ -1,6 +1,7 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
 import { heaviest } from '@platen/pdf-kit/statistics';
-import { type FurnitureFacts, type FurnitureLine, noFurniture } from './furniture.ts';
+import { type FurnitureFacts, noFurniture } from './furniture.ts';
+import type { FurnitureLine } from './furniture-line.ts';
 
 /** Running lines of a single page are this close to its edge, as a share of its height. */
 const edgeShare = { header: 0.1, footer: 0.1 };

@@ -7,17 +7,42 @@ const fewSteps = 0.1;
 export type NumberRole = 'counting' | 'constant' | 'changing';
 
 /**
- * The numbers a line prints, from left to right: a date is three. A lone roman numeral is one too, and its value tells
- * whether it counts.
+ * The numbers a line prints, from left to right: a date is three. A roman numeral at its beginning or end is one too, and
+ * its value tells whether it counts.
  */
 export function printedNumbers(text: string): readonly number[] {
-  const trimmed = text.trim();
-  if (isRomanNumeral(trimmed)) return [romanValue(trimmed) ?? 0];
-  return (trimmed.match(/\d+/g) ?? []).map(Number);
+  return piecesOf(text).flatMap((piece) =>
+    isNumeral(piece) ? [romanValue(piece.word) ?? 0] : (piece.word.match(/\d+/g) ?? []).map(Number),
+  );
 }
 
+/** A text with its numbers masked. */
+export function withoutNumbers(text: string): string {
+  return piecesOf(text)
+    .map((piece) => (isNumeral(piece) ? '#' : piece.word.replace(/\d+/g, '#')))
+    .join(' ');
+}
+
+interface TextPiece {
+  readonly word: string;
+  /** Whether it begins or ends the line. */
+  readonly isOuter: boolean;
+}
+
+function piecesOf(text: string): readonly TextPiece[] {
+  const words = text.trim().split(/\s+/);
+  return words.map((word, index) => ({ word, isOuter: index === 0 || index === words.length - 1 }));
+}
+
+function isNumeral({ word, isOuter }: TextPiece): boolean {
+  return isOuter && isRomanNumeral(word);
+}
+
+/** A roman numeral below 400, in letters of one case. */
 export function isRomanNumeral(text: string): boolean {
-  return /^[ivxlc]+$/i.test(text);
+  const small = text.toLowerCase();
+  if (text !== small && text !== text.toUpperCase()) return false;
+  return text !== '' && /^c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/.test(small);
 }
 
 /**

@@ -1,34 +1,41 @@
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import type { FurnitureFacts, FurnitureLine } from './furniture.ts';
+import type { FurnitureFacts } from './furniture.ts';
+import type { FurnitureLine } from './furniture-line.ts';
+import type { RunningPart, RunningParts } from './running-parts.ts';
 
 type Zone = FurnitureLine['zone'];
 
-/** The pages that the running lines of a document are taken from: those of most pages, and of pages that differ. */
+/** The pages that the running lines of a part are taken from: those of most pages, and of pages that differ. */
 export interface RunningVariants {
   readonly main: Page;
   readonly first: Page | null;
   readonly even: Page | null;
 }
 
-/** Null where no page after the first has running lines. */
-export function runningVariants(zone: Zone, pages: readonly Page[], furniture: FurnitureFacts): RunningVariants | null {
+/** Null for a part without pages. Word tells right-hand pages by the numbers they print. */
+export function runningVariants(zone: Zone, part: RunningPart, furniture: FurnitureFacts): RunningVariants | null {
+  const { pages, firstPage, numberOffset } = part;
   const signatures = new Map(pages.map((page) => [page, signatureOf(page, zone, furniture)]));
-  const later = pages.filter(({ number }) => number > 1);
+  const later = pages.filter(({ number }) => number > firstPage);
   const odd = commonest(
-    later.filter(({ number }) => number % 2 === 1),
+    later.filter((page) => !isEven(page, numberOffset)),
     signatures,
   );
   const even = commonest(
-    later.filter(({ number }) => number % 2 === 0),
+    later.filter((page) => isEven(page, numberOffset)),
     signatures,
   );
-  // A document may have a single page.
+  // A part may have a single page.
   const main = odd ?? even ?? pages.at(0) ?? null;
   if (main === null) return null;
-  const first = pages.find(({ number }) => number === 1);
+  const first = pages.find(({ number }) => number === firstPage);
   const firstDiffers = first !== undefined && signatures.get(first) !== signatures.get(main);
   const evenDiffers = odd !== null && even !== null && signatures.get(odd) !== signatures.get(even);
   return { main, first: firstDiffers ? first : null, even: evenDiffers ? even : null };
+}
+
+function isEven({ number }: Page, numberOffset: number): boolean {
+  return (number + numberOffset) % 2 === 0;
 }
 
 /** The running lines of a page in one zone. */
@@ -43,25 +50,29 @@ export function runningLines(page: Page, zone: Zone, furniture: FurnitureFacts) 
  * The running lines that the headers and footers of a document show on each page. What a page has besides, such as the
  * footer of a single page, stays text: it would be lost.
  */
-export function shownFurniture(pages: readonly Page[], furniture: FurnitureFacts): FurnitureFacts {
-  const variants = {
-    header: runningVariants('header', pages, furniture),
-    footer: runningVariants('footer', pages, furniture),
-  };
-  const shownOn = (page: Page, zone: Zone): ReadonlySet<FurnitureLine> => {
-    const of = variants[zone];
-    if (of === null) return new Set();
-    const own = page.number === 1 ? of.first : page.number % 2 === 0 ? of.even : null;
+export function shownFurniture(parts: RunningParts, furniture: FurnitureFacts): FurnitureFacts {
+  const variantsOf = new Map(
+    parts.all.map((part) => [
+      part,
+      {
+        header: runningVariants('header', part, furniture),
+        footer: runningVariants('footer', part, furniture),
+      },
+    ]),
+  );
+  const shownOn = (page: Page, part: RunningPart, zone: Zone): ReadonlySet<FurnitureLine> => {
+    const of = variantsOf.get(part)?.[zone];
+    if (of === undefined || of === null) return new Set();
+    const own = page.number === part.firstPage ? of.first : isEven(page, part.numberOffset) ? of.even : null;
     return new Set(runningLines(own ?? of.main, zone, furniture).map(({ known }) => known));
   };
-  const cache = new Map<number, Record<Zone, ReadonlySet<FurnitureLine>>>();
+  const cache = new WeakMap<Page, Record<Zone, ReadonlySet<FurnitureLine>>>();
   const find = (page: Page, line: Line) => {
     const known = furniture.find(page, line);
     if (known === null) return null;
-    // All pages of one kind show the same lines.
-    const kind = page.number === 1 ? 1 : 2 + (page.number % 2);
-    const shown = cache.get(kind) ?? { header: shownOn(page, 'header'), footer: shownOn(page, 'footer') };
-    cache.set(kind, shown);
+    const part = parts.at(page);
+    const shown = cache.get(page) ?? { header: shownOn(page, part, 'header'), footer: shownOn(page, part, 'footer') };
+    cache.set(page, shown);
     return shown[known.zone].has(known) ? known : null;
   };
   return {
