@@ -718,6 +718,31 @@ describe('records', () => {
     },
   );
 
+  test('the first line of a record right below the header is none of its lines, though numbers stand below it', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      bookings(
+        pen,
+        118,
+        [
+          ['1 Mar 2024', 'CARD PAYMENT|4471|ROAD', '20.00', '', '180.00'],
+          ['2 Mar 2024', 'WATER|4471|MARCH', '30.00', '', '150.00'],
+          ['3 Mar 2024', 'TRAIN', '10.50', '', '139.50'],
+          ['4 Mar 2024', 'RENT|4471|MARCH', '9.50', '', '130.00'],
+        ],
+        'middle',
+      );
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.map((row) => row[1])).toEqual([
+      'Description',
+      'CARD PAYMENT 4471 ROAD',
+      'WATER 4471 MARCH',
+      'TRAIN',
+      'RENT 4471 MARCH',
+    ]);
+  });
+
   test('values below each other are of records of their own, though lines of a text beside them stand between', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       const values = ['411429', '3478458940', '1 of 1', '7/18/2020', '6:03:40', '18', '14'];
@@ -1480,6 +1505,31 @@ describe('second lines of labels', () => {
     const rows = await rowsAt(11);
     expect(rows.slice(-5).map(([label]) => label)).toEqual(entries.map(([label, second]) => `${label} ${second}`));
   });
+});
+
+test('a header in bold above a rule begins another table, whose columns are elsewhere', async () => {
+  const [ledgers = []] = await ledgersOf((pen) => {
+    header(pen, 100);
+    bookings(pen, 120, days.slice(0, 4));
+    pen.text('Tax by rate', 60, 197, { bold: true });
+    pen.text('Code', 60, 216, { bold: true });
+    pen.text('Net', 170, 216, { bold: true });
+    pen.text('Tax', 250, 216, { bold: true });
+    pen.line(60, 220, 320, 220);
+    for (const [index, [code, net, tax]] of [
+      ['A', '1,200.00', '60.00'],
+      ['B', '90.00', '18.00'],
+      ['C', '2,400.00', '480.00'],
+    ].entries()) {
+      pen.text(code ?? '', 60, 232 + 14 * index);
+      pen.right(net ?? '', 230, 232 + 14 * index);
+      pen.right(tax ?? '', 320, 232 + 14 * index);
+    }
+  });
+  expect(ledgers.map(({ table }) => texts(table)[0])).toEqual([
+    ['Date', 'Description', 'Paid out', 'Paid in', 'Balance'],
+    ['Code', 'Net', 'Tax'],
+  ]);
 });
 
 test('columns under rules of their own, printed again for each period, stay beside their labels', async () => {

@@ -230,11 +230,13 @@ function isNewHeader(
     pieces.find((piece) => piece.kind !== 'mark' && piece.kind !== 'sign' && overlapPt(column, piece) > 0),
   );
   const heads = over.filter((piece) => piece !== undefined);
-  if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
   const bodyBold = amountColumns.flatMap((column) => column.pieces).filter(({ chunk }) => chunk.bold).length;
   const bodyCount = amountColumns.reduce((sum, column) => sum + column.pieces.length, 0);
-  const isBold = heads.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
-  return isBold || hasRuleBelow(row, level);
+  const areBold = (own: readonly Piece[]) => own.every(({ chunk }) => chunk.bold) && bodyBold < 0.5 * bodyCount;
+  // Those of a table with other columns are told by their look and a rule.
+  if (pieces.length >= limits.minHeadings && isWords && areBold(pieces) && hasRuleBelow(row, level)) return true;
+  if (heads.length === 0 || heads.length < limits.headedShare * amountColumns.length) return false;
+  return areBold(heads) || hasRuleBelow(row, level);
 }
 
 /** Whether two rows have the same texts: the header of a table, printed again over its next section. */

@@ -10,6 +10,7 @@ const { widestPitchEm } = ledgerThresholds.records;
 
 /** What the lines of a table on all its pages show of its records. */
 export interface RecordSigns {
+  readonly amountColumns: ReadonlySet<number>;
   /** Each has two keys. */
   readonly hasPairs: boolean;
   /** Lines of two records are so far apart at least, and those of one are not; null where white does not tell them apart. */
@@ -18,7 +19,12 @@ export interface RecordSigns {
 
 /** What the lines of a table show of its records; given by page. */
 export function signsOfRecords(pages: readonly (readonly ColumnRow[])[]): RecordSigns {
-  return { hasPairs: pages.some(hasKeyPairs), leastApartPt: leastApart(pages) };
+  const columns = amountColumns(pages.flat());
+  return {
+    amountColumns: columns,
+    hasPairs: pages.some((rows) => hasKeyPairs(rows, columns)),
+    leastApartPt: leastApart(pages, columns),
+  };
 }
 
 /**
@@ -31,12 +37,12 @@ export function groupRecords(
   keyed: boolean,
   separated: Separated,
   rightEdge: (column: number) => number,
-  { hasPairs, leastApartPt }: RecordSigns = signsOfRecords([rows]),
+  signs: RecordSigns = signsOfRecords([rows]),
 ): ColumnRow[][] {
-  const bands = recordBands(rows, separated, leastApartPt);
+  const columns = signs.amountColumns;
+  const bands = recordBands(rows, separated, columns, signs.leastApartPt);
   if (bands !== null) return bands;
-  if (keyed) return groupByAmounts(rows, separated, hasPairs);
-  const columns = amountColumns(rows);
+  if (keyed) return groupByAmounts(rows, separated, signs);
   const wrapped = wrappedLabels(rows, columns, separated);
   const records = groupRows(
     rows.filter((row) => !wrapped.has(row)),
@@ -120,8 +126,8 @@ function splitAtRepeatedAmounts(group: readonly ColumnRow[], columns: ReadonlySe
   return records;
 }
 
-function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, hasPairs: boolean): ColumnRow[][] {
-  const kinds = withSecondKeys(lineKinds(rows), rows, hasPairs);
+function groupByAmounts(rows: readonly ColumnRow[], separated: Separated, signs: RecordSigns): ColumnRow[][] {
+  const kinds = withSecondKeys(lineKinds(rows, signs.amountColumns), rows, signs.hasPairs);
   // The line whose record each line belongs to.
   const owners = rows.map((_, index) => index);
   for (let start = 0; start < rows.length; start += 1) {

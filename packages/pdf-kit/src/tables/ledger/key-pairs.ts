@@ -6,8 +6,11 @@ export const minSecondKeys = 2;
 const secondKeyShare = 0.9;
 
 /** Whether the keys of nearly all records are in pairs, one below the other. */
-export function hasKeyPairs(rows: readonly ColumnRow[]): boolean {
-  const kinds = lineKinds(rows);
+export function hasKeyPairs(rows: readonly ColumnRow[], columns: ReadonlySet<number>): boolean {
+  return arePaired(lineKinds(rows, columns), rows);
+}
+
+function arePaired(kinds: readonly LineKind[], rows: readonly ColumnRow[]): boolean {
   const { seconds, firsts, areSeconds } = secondKeys(kinds, rows);
   return areSeconds && seconds.length >= minSecondKeys && seconds.length >= secondKeyShare * firsts.length;
 }
@@ -18,7 +21,7 @@ export function withSecondKeys(
   rows: readonly ColumnRow[],
   hasPairs: boolean,
 ): readonly LineKind[] {
-  const arePairs = hasPairs ? secondKeys(kinds, rows).areSeconds : hasKeyPairs(rows);
+  const arePairs = hasPairs ? secondKeys(kinds, rows).areSeconds : arePaired(kinds, rows);
   return arePairs ? kinds.map((kind) => (kind === 'keyed' ? 'loose' : kind)) : kinds;
 }
 

@@ -9,8 +9,7 @@ const partOfAmount = new RegExp(`^(?:${sidePattern}|[${sideLetters}]|${currencyP
 export type LineKind = 'amounts' | 'section' | 'keyed' | 'loose';
 
 /** What each line is among those above it. */
-export function lineKinds(rows: readonly ColumnRow[]): LineKind[] {
-  const columns = amountColumns(rows);
+export function lineKinds(rows: readonly ColumnRow[], columns: ReadonlySet<number>): LineKind[] {
   return rows.map((row, index) => (isYearBelowDay(row, rows[index - 1]) ? 'loose' : lineKind(row, columns)));
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnRow } from '../column-row.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
-import { amountColumns, lineKind } from './line-kinds.ts';
+import { lineKind } from './line-kinds.ts';
 
 /** Whether a rule lies between two heights. */
 export type Separated = (above: number, below: number) => boolean;
@@ -15,9 +15,9 @@ const minBands = 3;
 export function recordBands(
   rows: readonly ColumnRow[],
   separated: Separated,
+  columns: ReadonlySet<number>,
   leastApartPt: number | null,
 ): ColumnRow[][] | null {
-  const columns = amountColumns(rows);
   const hasAmounts = (row: ColumnRow) => lineKind(row, columns) === 'amounts';
   const ruled = splitWhere(rows, (above, below) => isApart(above, below, separated));
   if (ruled.length >= minBands && ruled.every((band) => band.filter(hasAmounts).length === 1)) return ruled;
@@ -35,11 +35,10 @@ export function recordBands(
  * How far the lines of two records are apart at least, where those of one are clearly nearer: there is as much white
  * somewhere between the amounts of any two. It does not matter at which line of their record these are.
  */
-export function leastApart(pages: readonly (readonly ColumnRow[])[]): number | null {
+export function leastApart(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySet<number>): number | null {
   const pitches = pages.flatMap((rows) => rows.slice(1).map((row, index) => pitch(rows[index], row)));
   const widest = pages.flatMap((rows) => {
-    const columns = amountColumns(rows);
-    const records = [...rows.keys()].filter((index) => lineKind(rows[index] as ColumnRow, columns) === 'amounts');
+    const records = rows.flatMap((row, index) => (lineKind(row, columns) === 'amounts' ? [index] : []));
     return records.slice(1).map((end, index) => {
       const between = rows.slice(records[index], end + 1);
       return Math.max(...between.slice(1).map((row, at) => pitch(between[at], row)));

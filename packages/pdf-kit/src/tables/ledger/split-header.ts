@@ -21,6 +21,7 @@ const {
   maxWords,
   maxSingles,
   minDigits,
+  minTexts,
 } = ledgerThresholds.header;
 
 const telephone = /^[+(]?\d[\d ()/-]{7,}$/;
@@ -61,7 +62,10 @@ export function splitHeader(
     if (header.length > 0 && isBand(row, body, level)) break;
     if (singles.length === 0 && isFirstLine(row, header[0])) header = [row, ...header];
     else if (header.length > 0 && known.some((own) => isPrintedAgain(own, row))) header = [row, ...header];
-    else if (isCountHeading(row, body[0]) || isHeading(row, candidate.amountColumns, left, header)) {
+    else if (
+      isCountHeading(row, body[0]) ||
+      (!(header.length === 0 && goesOn(row, body)) && isHeading(row, candidate.amountColumns, left, header))
+    ) {
       if (header.length > 0 && (singles.length > 0 || !isSameHeader(row, below, level, candidate.amountColumns))) break;
       if (header.length === 0) first = singles;
       singles = [];
@@ -79,6 +83,13 @@ export function splitHeader(
     first = firstRecord(singles, body);
   } else title = titleAbove(above, header[0]);
   return { ...candidate, body, header, first, title };
+}
+
+/** Whether a line is one text that begins where other texts of the table do: the first line of a record, above its amounts. */
+function goesOn(row: TextRow, body: readonly TextRow[]): boolean {
+  const [only, ...others] = piecesOf(row);
+  const isBelow = ({ kind, x0 }: Piece) => kind === 'text' && only !== undefined && Math.abs(x0 - only.x0) < 1;
+  return others.length === 0 && body.filter((own) => piecesOf(own).some(isBelow)).length >= minTexts;
 }
 
 /** The lines right above the first amounts that begin their record: several texts, each below which others of the table begin. */

@@ -57,6 +57,8 @@ export const ledgerThresholds = {
     maxInsetEm: 3,
     /** Lines between a header and the first amounts: the name of a section, then a record of five lines with its amounts on the last. */
     maxSingles: 6,
+    /** Texts that begin at one place show that another above them is of their column, and no heading. */
+    minTexts: 2,
     /** Words in one heading; more are a sentence. With two, statements lose 0.006. */
     maxWords: 7,
   },
