@@ -325,12 +325,18 @@ function cellText(sheet: Sheet, value: string, column: number, type: CellType): 
   const { place, shiftPt = 0, dropPt = 0, ...face } = type;
   const isCell = place === 'cell' && isAmount;
   const sizePt = look.sizePt * (isCell ? (look.amountScale ?? 1) : 1);
-  const takenPt = gapOf(look) + pen.widthOf(value, { ...face, sizePt }) + (isCell ? (look.amountInsetPt ?? 0) : 0);
+  const takenPt = gapOf(look) + pen.widthOf(value, { ...face, sizePt }) + (isCell ? insetOf(look) : 0);
   const share = align === 'left' || place === 'left' ? 0 : place === 'center' ? 0.5 : 1;
   const x = left(sheet, column) + gapOf(look) / 2 + share * (widthPt - takenPt) + shiftPt;
   pen.column = column;
   text(sheet, value, x, pen.y + dropPt, { ...face, sizePt });
   pen.column = -1;
+}
+
+/** Amounts may end right of their headings, but within their borders. */
+function insetOf(look: Statement['look']): number {
+  const { amountInsetPt = 0, rules } = look;
+  return rules === 'grid' ? Math.max(amountInsetPt, 1 - gapOf(look) / 2) : amountInsetPt;
 }
 
 function text(sheet: Sheet, value: string, x: number, y: number, type: Partial<Type> = {}): void {

@@ -46,8 +46,13 @@ export const plainProducer: Producer = {
 /** The program behind a statement: one in four does nothing peculiar. */
 export function producerOf(statement: Statement, random: Random): Producer {
   if (random.chance(0.25)) return plainProducer;
-  const { look } = statement;
-  const isLevelled = (look.rowGapPt >= 3 && look.breaksEntries !== true) || ['rows', 'grid'].includes(look.rules);
+  const { look, rows } = statement;
+  // Amounts below each other in one entry are level with its lines.
+  const areSingle = rows.every(({ cells }) =>
+    cells.every((cell) => typeof cell?.value !== 'number' || cell.lines.length === 1),
+  );
+  const isLevelled =
+    areSingle && ((look.rowGapPt >= 3 && look.breaksEntries !== true) || ['rows', 'grid'].includes(look.rules));
   // What is typed keeps to its letters, and to the places that these give it.
   const isTyped = look.rules === 'typed';
   const isFixed = isTyped || look.font === 'mono';
@@ -60,7 +65,9 @@ export function producerOf(statement: Statement, random: Random): Producer {
     stretch: isTyped ? 1 : random.pick([0.88, 0.94, 1, 1.04]),
     widths: isTyped ? [] : statement.columns.map(() => random.integer(92, 108) / 100),
     ...(isLevelled && random.chance(0.5) ? { level: random.pick(['middle', 'middle', 'bottom']) } : {}),
-    ...(look.cellGapPt === undefined && random.chance(0.5) ? { cellGapPt: random.pick([4, 5, 8, 10]) } : {}),
+    ...(look.cellGapPt === undefined && (look.amountInsetPt ?? 0) >= 0 && random.chance(0.5)
+      ? { cellGapPt: random.pick([4, 5, 8, 10]) }
+      : {}),
     darkHeader: random.chance(0.3),
     redNegatives: random.chance(0.2),
     pageHead: random.chance(0.3),

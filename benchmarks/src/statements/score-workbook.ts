@@ -75,9 +75,10 @@ function scoreTable(grid: readonly SheetRow[], statement: Statement): StatementS
   const keyCellOf = ({ cells }: PrintedRow) =>
     cells[textColumn] ?? cells.find((cell) => typeof cell?.value === 'string') ?? cells.find((cell) => cell !== null);
   const found = rowsOf(grid, statement, keyCellOf);
+  const isUnclear = areUnclear(statement);
   const columns = columnsOf(
     statement.columns.map((_, index) =>
-      statement.rows.flatMap((row, at) => placesOf(found[at]?.cells ?? null, row.cells[index] ?? null)),
+      statement.rows.flatMap((row, at) => placesOf(found[at]?.cells ?? null, row.cells[index] ?? null, isUnclear)),
     ),
     statement.columns.map(({ isAmount }) => isAmount),
   );
@@ -98,7 +99,6 @@ function scoreTable(grid: readonly SheetRow[], statement: Statement): StatementS
   const swapped = lost.filter((index) =>
     statement.columns.some((own, other) => own.isAmount && other !== index && isHeaded(other, columns[index] ?? -1)),
   );
-  const isUnclear = areUnclear(statement);
   const faults: string[] = [];
   const total = { rightRows: 0, wrongColumn: 0, wrongSign: 0, missing: 0 };
   let last = -1;
@@ -161,7 +161,7 @@ function compareRow(row: PrintedRow, own: readonly Value[] | null, { statement, 
     const isOwn =
       isSame(stored, cell.value) ||
       (own !== null && isUnsigned(own, stored, cell)) ||
-      (isUnclear && cell.value instanceof Date && stored === cell.lines[0]);
+      (isUnclear && isUnread(stored, cell));
     if (isOwn && !swapped.includes(index)) return;
     notes.push(`${heading.join(' ')}: ${cell.lines.join(' ')}`);
     const { value } = cell;
@@ -232,11 +232,15 @@ function rowWith(
 }
 
 /** Where a row has what a cell holds; an amount with the other sign is where it should be, and counted as such. */
-function placesOf(row: readonly Value[] | null, cell: PrintedCell | null): number[] {
+function placesOf(row: readonly Value[] | null, cell: PrintedCell | null, isUnclear: boolean): number[] {
   if (row === null || cell === null || cell.value === 'code') return [];
   const { value } = cell;
   return row.flatMap((stored, column) =>
-    isSame(stored, value) || (typeof value === 'number' && isSame(stored, -value)) ? [column] : [],
+    isSame(stored, value) ||
+    (typeof value === 'number' && isSame(stored, -value)) ||
+    (isUnclear && isUnread(stored, cell))
+      ? [column]
+      : [],
   );
 }
 
@@ -273,6 +277,11 @@ function isSame(stored: Value, value: Value): boolean {
   if (value instanceof Date) return stored instanceof Date && stored.getTime() === value.getTime();
   if (typeof value === 'number') return typeof stored === 'number' && Math.abs(stored - value) < 1e-9;
   return typeof stored === 'string' && value !== null && plain(stored) === plain(value);
+}
+
+/** Whether a date is stored as it is printed. */
+function isUnread(stored: Value, { value, lines }: PrintedCell): boolean {
+  return value instanceof Date && stored === lines[0];
 }
 
 /** Whether an amount is stored without its sign, and the side that tells it beside. */
