@@ -4,6 +4,7 @@ import { inspectPdf, type OpenedPdf, openPdf, type PdfInspection, removeActiveCo
 import type { ActiveContentChoice } from '@platen/pdf-kit/options';
 import type { DocumentUsage } from './content/document-usage.ts';
 import { walkDocument } from './content/walk-document.ts';
+import type { Deflate } from './deflate/remember-deflated.ts';
 import { rewriteContents } from './drawing/rewrite-contents.ts';
 import { dropUnusedGlyphs } from './fonts/drop-unused-glyphs.ts';
 import { subsetFonts } from './fonts/subset-fonts.ts';
@@ -66,6 +67,8 @@ export interface BuildRequest {
   /** Pages, from 1, whose content is not rewritten. */
   readonly keptPages: ReadonlySet<number>;
   readonly limits: Limits;
+  /** How streams are deflated that are no images. */
+  readonly deflate: Deflate;
 }
 
 /** Applies what was found for the images, does everything that loses nothing, and writes the document. */
@@ -87,7 +90,7 @@ export async function buildDocument(prepared: PreparedDocument, request: BuildRe
   if (inspection.signed && forbidsBrokenSignatures(pdfA)) dropSignatures(document);
   slimMetadata(context, pdfA);
   slimToUnicode(context);
-  deflateStreams(context, maxBytes);
+  deflateStreams(context, maxBytes, request.deflate);
   mergeDuplicates(context);
   shareResources(context);
   if (!isRepaired(inspection)) inlineObjects(context);

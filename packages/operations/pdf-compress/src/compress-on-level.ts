@@ -20,6 +20,7 @@ import { type CompressTask, inputOf, sourceOf } from './compress-task.ts';
 import type { DocumentUsage } from './content/document-usage.ts';
 import { isReadDifferently } from './content/font-codes.ts';
 import { walkDocument } from './content/walk-document.ts';
+import type { Deflate } from './deflate/remember-deflated.ts';
 import type { EncodedImage, ImageEncoder } from './image-encoder.ts';
 import type { ImageTask } from './images/image-task.ts';
 import { type CompressionLevel, gentlerLevel, levelSettings } from './levels.ts';
@@ -42,6 +43,8 @@ export interface LevelRequest {
   readonly level: CompressionLevel;
   readonly images: readonly ImageTask[];
   readonly encoder: ImageEncoder;
+  /** Shared by all attempts on all levels. */
+  readonly deflate: Deflate;
   readonly context: WorkerContext;
   /** Called once, with the document as it was opened. */
   readonly onOpened?: (document: PreparedDocument) => void;
@@ -59,7 +62,7 @@ export interface LevelResult {
  * it did; where it does not, its loss is taken back, and those pages alone are checked again.
  */
 export async function compressOnLevel(request: LevelRequest): Promise<LevelResult> {
-  const { task, baseline, level, encoder, context } = request;
+  const { task, baseline, level, encoder, deflate, context } = request;
   let images = await encoder.encode(request.images.map((image) => ({ task: image, level })));
   let fonts: FontTreatment = level === 'low' ? 'hinted' : 'unhinted';
   let glyphsBefore: readonly string[] | null = null;
@@ -81,7 +84,14 @@ export async function compressOnLevel(request: LevelRequest): Promise<LevelResul
     const isInput = baseline.path === inputOf(task).path;
     const update = isInput ? await createSketchedUpdate(prepared, baseline.path, results) : null;
     const annotations = countAnnotations(prepared, maxDrawnAnnotations) <= maxDrawnAnnotations;
-    const output = await buildDocument(prepared, { images: results, fonts, level, keptPages, limits: task.limits });
+    const output = await buildDocument(prepared, {
+      images: results,
+      fonts,
+      level,
+      keptPages,
+      limits: task.limits,
+      deflate,
+    });
     report(progressAt.written);
     if (output.length >= baseline.sizeBytes) return { output: null, isFirst };
     if (fonts !== 'untouched' && !(await showsGlyphs(output, glyphsBefore, task))) {

@@ -6,6 +6,8 @@ import { type Baseline, createBaseline } from './baseline.ts';
 import { isRepaired, type PreparedDocument } from './compress-document.ts';
 import { compressOnLevel } from './compress-on-level.ts';
 import { type CompressTask, inputOf } from './compress-task.ts';
+import { deflateWell } from './deflate/deflate-well.ts';
+import { rememberDeflated } from './deflate/remember-deflated.ts';
 import { createImageEncoder, type EncodedImage } from './image-encoder.ts';
 import { levelsDownFrom } from './levels.ts';
 import { forbidsBrokenSignatures } from './structure/drop-signatures.ts';
@@ -29,7 +31,8 @@ export async function joinDocument(
   const { level } = task.options;
   const baseline = await createBaseline(task, context);
   const encoder = createImageEncoder(task.outputDir, images);
-  const request = { task, baseline, encoder, images: images.map((image) => image.task), context };
+  const deflate = rememberDeflated(deflateWell);
+  const request = { task, baseline, encoder, deflate, images: images.map((image) => image.task), context };
   const found: { inspection?: PdfInspection } = {};
   const onOpened = (opened: PreparedDocument) => {
     if (task.options.activeContent === 'keep') settleActiveContent(opened.document, 'keep', context.warn);

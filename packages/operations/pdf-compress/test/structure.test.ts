@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { decodeData, openPdf } from '@platen/pdf-kit/objects';
 import { PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { deflateWell } from '../src/deflate/deflate-well.ts';
 import { deflateStreams } from '../src/structure/deflate-streams.ts';
 import { dropPrivateData } from '../src/structure/drop-private-data.ts';
 import { mergeDuplicates } from '../src/structure/merge-duplicates.ts';
@@ -83,7 +84,7 @@ describe('streams', () => {
   test('are stored deflated when that is smaller, and their other entries stay', () => {
     const pdf = createTestPdf();
     const ref = pdf.stream({ Subtype: 'Form', Filter: 'ASCIIHexDecode' }, `${'30'.repeat(500)}>`, false);
-    deflateStreams(pdf.context, 1e6);
+    deflateStreams(pdf.context, 1e6, deflateWell);
     const stream = pdf.context.lookup(ref);
     expect(stream instanceof PDFRawStream && stream.dict.toString().replace(/\s+/g, '')).toBe(
       '<</Subtype/Form/Filter/FlateDecode>>',
@@ -97,7 +98,7 @@ describe('streams', () => {
     const pdf = createTestPdf();
     const damaged = deflateSync(Buffer.alloc(5000, 'abcdefg ')).subarray(0, -9);
     const ref = pdf.stream({ Filter: 'FlateDecode' }, damaged, false);
-    deflateStreams(pdf.context, 1e6);
+    deflateStreams(pdf.context, 1e6, deflateWell);
     const stream = pdf.context.lookup(ref);
     expect(stream instanceof PDFRawStream && [...stream.contents]).toEqual([...damaged]);
   });

@@ -1,19 +1,18 @@
-import { deflateSync } from 'node:zlib';
 import { anyEntry, decodeData, streamFilters } from '@platen/pdf-kit/objects';
 import { type PDFContext, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
-import { deflateOptimally } from '../deflate/deflate-optimally.ts';
+import type { Deflate } from '../deflate/remember-deflated.ts';
 import { replaceStream } from './replace-stream.ts';
 
 /**
  * Stores every stream that is not an image deflated as well as can be, where that is smaller than what it was.
  * Streams with data in another file, and those that do not decode without an error, stay as they are.
  */
-export function deflateStreams(context: PDFContext, maxBytes: number): void {
+export function deflateStreams(context: PDFContext, maxBytes: number, deflate: Deflate): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream) || isExempt(object)) continue;
     const decoded = decodeData(object, { maxBytes });
     if (decoded === null || decoded.imageFilter !== null) continue;
-    const deflated = deflateWell(decoded.bytes);
+    const deflated = deflate(decoded.bytes);
     const isSmaller = deflated.length + filterNameBytes < decoded.bytes.length;
     const bytes = isSmaller ? deflated : decoded.bytes;
     // At the same size too: equal data that writers deflated in ways of their own are one stream then.
@@ -21,13 +20,6 @@ export function deflateStreams(context: PDFContext, maxBytes: number): void {
       replaceStream(context, ref, object.dict, { bytes, filter: isSmaller ? 'FlateDecode' : null });
     }
   }
-}
-
-/** Streams up to this size take at most a second; of larger ones, mostly data of one kind, zlib makes nearly the same. */
-const searchedBytes = 4 * 1024 * 1024;
-
-function deflateWell(bytes: Uint8Array): Uint8Array {
-  return bytes.length > searchedBytes ? deflateSync(bytes, { level: 9, memLevel: 9 }) : deflateOptimally(bytes);
 }
 
 /** What naming a filter takes: `/Filter/FlateDecode`. */

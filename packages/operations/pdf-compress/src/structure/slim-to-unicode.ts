@@ -59,8 +59,8 @@ function readMap(bytes: Uint8Array): UnicodeMap | null {
     codeBytes = length;
     return Buffer.from(operand.asBytes()).readUIntBE(0, length);
   };
-  const set = (code: number, text: Operand | undefined, offset: number): boolean => {
-    const unicode = text instanceof PDFHexString ? increased(text.asBytes(), offset) : null;
+  const set = (code: number, text: string | null, offset: number): boolean => {
+    const unicode = text === null ? null : increased(text, offset);
     // Of two texts for a code readers take the first or the last.
     if (Number.isNaN(code) || unicode === null || (texts.get(code) ?? unicode) !== unicode) return false;
     texts.set(code, unicode);
@@ -70,14 +70,17 @@ function readMap(bytes: Uint8Array): UnicodeMap | null {
     if (operator === 'usecmap' || operands.length >= maxOperands) return null;
     if (operator === 'endbfchar') {
       for (let at = 0; at < operands.length; at += 2) {
-        if (!set(codeOf(operands[at]), operands[at + 1], 0)) return null;
+        if (!set(codeOf(operands[at]), hexOf(operands[at + 1]), 0)) return null;
       }
     } else if (operator === 'endbfrange') {
       for (let at = 0; at < operands.length; at += 3) {
         const [first, last, text] = [codeOf(operands[at]), codeOf(operands[at + 1]), operands[at + 2]];
+        const start = hexOf(text);
         if (!(last - first < 65_536) || last < first) return null;
         for (let code = first; code <= last; code += 1) {
-          const isKnown = Array.isArray(text) ? set(code, text[code - first], 0) : set(code, text, code - first);
+          const isKnown = Array.isArray(text)
+            ? set(code, hexOf(text[code - first]), 0)
+            : set(code, start, code - first);
           if (!isKnown) return null;
         }
       }
@@ -86,11 +89,15 @@ function readMap(bytes: Uint8Array): UnicodeMap | null {
   return codeBytes === 0 ? null : { codeBytes, texts };
 }
 
-/** Text in UTF-16 with its last byte increased; null when that has no room for it. */
-function increased(bytes: Uint8Array, offset: number): string | null {
-  const last = (bytes.at(-1) ?? 255) + offset;
-  if (bytes.length === 0 || last > 255) return null;
-  return Buffer.from([...bytes.subarray(0, -1), last]).toString('hex');
+function hexOf(text: Operand | undefined): string | null {
+  return text instanceof PDFHexString ? Buffer.from(text.asBytes()).toString('hex') : null;
+}
+
+/** Text in UTF-16, as hexadecimal digits, with its last byte increased; null when that has no room for it. */
+function increased(text: string, offset: number): string | null {
+  if (offset === 0 && text !== '') return text;
+  const last = Number.parseInt(text.slice(-2), 16) + offset;
+  return last <= 255 ? text.slice(0, -2) + last.toString(16).padStart(2, '0') : null;
 }
 
 function writeMap({ codeBytes, texts }: UnicodeMap): Uint8Array {
@@ -101,18 +108,15 @@ function writeMap({ codeBytes, texts }: UnicodeMap): Uint8Array {
   const textOf = (code: number) => texts.get(code) ?? '';
   for (let at = 0; at < codes.length; ) {
     const first = codes[at] ?? 0;
-    const rising = runLength(
-      codes,
-      at,
-      (code) => textOf(code) === increased(Buffer.from(textOf(first), 'hex'), code - first),
-    );
+    const start = textOf(first);
+    const rising = runLength(codes, at, (code) => textOf(code) === increased(start, code - first));
     const listed = Math.min(
       runLength(codes, at, () => true),
       maxBlockEntries,
     );
     const run = rising >= minRun ? rising : listed;
     const last = first + run - 1;
-    if (rising >= minRun) ranges.push(`${hex(first)}${hex(last)}<${textOf(first)}>`);
+    if (rising >= minRun) ranges.push(`${hex(first)}${hex(last)}<${start}>`);
     else if (listed > minRun) {
       ranges.push(
         `${hex(first)}${hex(last)}[${codes
