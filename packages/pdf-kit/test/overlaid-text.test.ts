@@ -53,3 +53,21 @@ test('a blank without an answer keeps its underscores', async () => {
   expect(textsOf(page)).toEqual(['Date: ________']);
   expect(page.rules).toEqual([]);
 });
+
+test('a text that runs into the next column is read to its end, and so is what begins there', async () => {
+  const page = await read((pen) => {
+    pen.text('FAC20260506124025', 72, 40);
+    pen.text('Fournisseurs', 164, 40);
+    pen.text('628', 90, 80);
+    pen.text('report-2026.pdf', 60, 80);
+  });
+  expect(textsOf(page)).toEqual(['FAC20260506124025', 'Fournisseurs', 'report-2026.pdf', '628']);
+});
+
+test('a text in the gap of another is on its line', async () => {
+  const page = await read((pen) => {
+    pen.text('Paid on       by card', 72, 40);
+    pen.text('4/5', 111, 40);
+  });
+  expect(textsOf(page)).toHaveLength(1);
+});

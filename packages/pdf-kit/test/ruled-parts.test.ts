@@ -185,3 +185,31 @@ test('boxes whose corners are curves of no size are a grid', async () => {
     ['Bo', '500,00'],
   ]);
 });
+
+test('labels in line with boxes beside them are in the rows of those, a text over several rows is in none', async () => {
+  const rowsBeside = async (lines: readonly string[]) => {
+    const [table] = await tablesOf((pen) => {
+      for (const x of [60, 200, 260, 320]) pen.line(x, 100, x, 200);
+      for (const y of [100, 200]) pen.line(60, y, 320, y);
+      lines.forEach((line, row) => {
+        pen.line(200, 120 + 20 * row, 320, 120 + 20 * row);
+        pen.text(line, 64, 114 + 20 * row);
+        pen.right(`${row + 1},200.`, 256, 116 + 20 * row);
+        pen.right(`${row + 1},100.`, 316, 116 + 20 * row);
+      });
+    });
+    return table === undefined ? [] : texts(table);
+  };
+  const form = await rowsBeside(['1 Wages ~~~~~~', '2 Taxes', 'a Fees', '3 Rent', '4 Other']);
+  expect(form[0]).toEqual(['1 Wages', '1,200.', '1,100.']);
+  expect(form[2]).toEqual(['a Fees', '3,200.', '3,100.']);
+  const note = [
+    'The wages and taxes of',
+    'all who work here, with',
+    'what they pay for food',
+    'and rent in the year',
+    'before',
+  ];
+  const merged = await rowsBeside(note);
+  expect(merged[0]).toEqual([note.join(' '), '1,200.', '1,100.']);
+});

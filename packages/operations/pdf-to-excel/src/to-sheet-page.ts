@@ -1,6 +1,6 @@
-import { containsMiddle } from '@platen/pdf-kit/geometry';
+import { containsMiddle, intersectBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Page } from '@platen/pdf-kit/page-model';
-import { freeRows, tableReach } from '@platen/pdf-kit/tables';
+import { freeRows, type Table, tableReach } from '@platen/pdf-kit/tables';
 import { fullDatesIn } from '@platen/pdf-kit/values';
 import type { ChosenTable } from './choose-tables.ts';
 import { recognitionOf } from './recognition.ts';
@@ -23,7 +23,7 @@ export function toSheetPage(
   }));
   const dates = [...new Set(page.lines.flatMap(({ text }) => fullDatesIn(text)))];
   if (content === 'tables') return { pageNumber: page.number, dates, items: found.map(({ item }) => item) };
-  const free = page.lines.filter(({ box }) => !tables.some(({ table }) => containsMiddle(table.box, box)));
+  const free = page.lines.filter((line) => !tables.some(({ table }) => holdsLine(table, line)));
   const lines = freeRows(free).map(({ y, pieces }) => ({
     y,
     item: {
@@ -33,4 +33,10 @@ export function toSheetPage(
   }));
   const ordered = [...found, ...lines].sort((a, b) => a.y - b.y);
   return { pageNumber: page.number, dates, items: ordered.map(({ item }) => item) };
+}
+
+/** Whether a line is in a cell of a table: between the labels of a form there may be others. */
+function holdsLine({ box, cells, angle }: Table, line: Line): boolean {
+  if (!containsMiddle(box, line.box)) return false;
+  return angle !== 0 || cells.some(({ lines }) => lines.some((own) => intersectBoxes(own.box, line.box) !== null));
 }

@@ -49,6 +49,14 @@ const plainCode = /^\d+$/;
 const minIdentifiers = 3;
 const identifierFigures = 9;
 
+/** A whole amount with a point behind it, as the forms of tax offices print them: `1,653.` */
+const pointedAmount = /^\(?\d{1,3}(?:,\d{3})+\.\)?$/;
+const lastPoint = /(?<=\d)\.(?=\)?$)/;
+
+const bracketed = /^\(\d[\d.,]*\)$/;
+/** Fewer figures in brackets are sums without a label. */
+const minRemarks = 3;
+
 /** Headings of columns of dates. */
 const dateHeading =
   /(?:^|[^\p{L}])(?:dates?|posted|day|datum|tag|buchung(?:stag)?|wert(?:stellung)?|valuta|valeur|valore?|fecha|f\.|data|giorno|dia|día)(?:$|[^\p{L}])/iu;
@@ -67,6 +75,7 @@ const letterSide = /^[CDSH]$/;
 /** Decides for every cell of a table whether it is a number, a date or text. */
 export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell, CellValue> {
   const values = new Map<SheetCell, CellValue>();
+  const remarks = remarkRows(table, notation.decimal);
   for (const column of Map.groupBy(table.cells, (cell) => cell.column).values()) {
     const body = column.filter(({ row, text }) => row >= table.headerRows && text !== '');
     const texts = body.map(({ text }) => onOneLine(text)).filter((text) => !nothing.test(text));
@@ -85,10 +94,32 @@ export function typeCells(table: SheetTable, notation: Notation): Map<SheetCell,
         (isHeadedBy(nameHeading) && texts.every((text) => nameFigures.test(text))),
       negativeSide: negativeSideOf(texts, notation.decimal) ?? notation.negativeSide,
       isTaxed: isHeadedBy(taxHeading),
+      isPointed: texts.some((text) => pointedAmount.test(text)),
     };
-    for (const cell of column) values.set(cell, typeCell(cell, rules, cell.row < table.headerRows));
+    for (const cell of column) {
+      const isRemark = remarks.has(cell.row);
+      values.set(cell, isRemark ? { kind: 'text' } : typeCell(cell, rules, cell.row < table.headerRows));
+    }
   }
   return values;
+}
+
+/**
+ * Rows of figures in brackets alone, each below one without brackets that has other decimals: shares and errors of what
+ * is above them, which are not negative.
+ */
+function remarkRows({ cells }: SheetTable, decimal: DecimalSign): ReadonlySet<number> {
+  const rows = Map.groupBy(
+    cells.filter(({ text }) => text !== ''),
+    ({ row }) => row,
+  );
+  const isRemark = ({ row, column, text }: SheetCell) => {
+    const above = rows.get(row - 1)?.find((cell) => cell.column === column)?.text ?? '';
+    if (!bracketed.test(text) || bracketed.test(above)) return false;
+    const [own, number] = [parseNumber(text, decimal), parseNumber(above, decimal)];
+    return own !== null && number !== null && own.decimals !== number.decimals;
+  };
+  return new Set([...rows].filter(([, own]) => own.length >= minRemarks && own.every(isRemark)).map(([row]) => row));
 }
 
 /** Whole numbers of one great length throughout a column name something; a mark or a word beside a sum may be among them. */
@@ -110,6 +141,8 @@ interface ColumnRules extends Notation {
   readonly isCode: boolean;
   /** A letter behind a figure is the code of its tax. */
   readonly isTaxed: boolean;
+  /** A point behind a figure ends a whole amount. */
+  readonly isPointed: boolean;
   /** Which side of a balance counts as negative, where sides are printed. */
   readonly negativeSide: 'debit' | 'credit' | null;
 }
@@ -145,7 +178,7 @@ function onOneLine(text: string): string {
 
 function typeCell(
   cell: SheetCell,
-  { decimal, dateOrder, form, short, isCode, isTaxed, negativeSide }: ColumnRules,
+  { decimal, dateOrder, form, short, isCode, isTaxed, isPointed, negativeSide }: ColumnRules,
   isHeading: boolean,
 ): CellValue {
   // A raised figure is a footnote mark or an exponent: the printed text is then no plain number.
@@ -160,7 +193,7 @@ function typeCell(
   if (line !== cell.text) return { kind: 'text' };
   const shortDay = isHeading ? null : (short?.dayOf(cell.text) ?? null);
   if (short !== null && shortDay !== null) return { kind: 'date', value: shortDay, format: short.format };
-  const number = isCode ? null : parseNumber(cell.text, decimal);
+  const number = isCode ? null : parseNumber(isPointed ? line.replace(lastPoint, '') : line, decimal);
   if (number === null) return { kind: 'text' };
   // `120+` in a heading is 120 days and more.
   if (isHeading && (number.trailing || number.side !== null)) return { kind: 'text' };

@@ -161,3 +161,30 @@ test('long numbers of documents stay text, also above a mark beside a sum', () =
   expect(typed(['1800000100', '1800000113', '1800000126', '*'])).toEqual([null, null, null, null]);
   expect(typed(['1800000100', '1800000113', '21', '*'])).toEqual([1800000100, 1800000113, 21, null]);
 });
+
+test('a point behind whole amounts ends them, a point behind a number alone does not', () => {
+  expect(typed(['15,076.', '284.', '0.', '(1,020.)'])).toEqual([15076, 284, 0, -1020]);
+  expect(typed(['1.', '2.', '3.'])).toEqual([null, null, null]);
+});
+
+test('figures in brackets below others of another kind are no negative numbers, sums below amounts are', () => {
+  const typedRow = (rows: readonly (readonly string[])[]) => {
+    const cells = sheetCells(rows);
+    const values = typeCells(sheetTable(cells.length, cells), {
+      decimal: '.',
+      dateOrder: null,
+      lastDays: { 'day-month': null, 'month-day': null },
+      negativeSide: null,
+    });
+    return cells.filter(({ row }) => row === 2).map((cell) => plain(values.get(cell)));
+  };
+  const heading = ['Stage', 'Open', 'Reserved', 'Other'];
+  expect(typedRow([heading, ['I', '34240', '62739', '91124'], ['', '(88.5)', '(77.84)', '(65.88)']]).slice(1)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(
+    typedRow([heading, ['Net', '342.10', '62.39', '91.24'], ['', '(88.50)', '(77.84)', '(65.88)']]).slice(1),
+  ).toEqual([-88.5, -77.84, -65.88]);
+});

@@ -15,6 +15,7 @@ import {
 import { splitGridColumns } from './split-grid-columns.ts';
 import { splitGridRows } from './split-grid-rows.ts';
 import { splitOpenCells } from './split-open-cells.ts';
+import { splitTallCells } from './split-tall-cells.ts';
 import { splitUnderHeadings } from './split-under-headings.ts';
 import { isLeader } from './text-rows.ts';
 import { trimTable } from './trim-table.ts';
@@ -83,7 +84,7 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const columns = createGrid(splitGridColumns(rows, page.lines, inside));
   // Columns of values that only whitespace separates show rows that their grid did not.
   const grid = columns.xs.length > rows.xs.length ? createGrid(splitGridRows(columns, page.lines, inside)) : columns;
-  const cells = splitOpenCells(grid, gridCells(grid), inside);
+  const cells = splitOpenCells(grid, splitTallCells(grid, gridCells(grid), inside), inside);
   const placed = placeInCells(grid, cells, inside);
   const drawn = { ...grid, edges: drawnEdges(grid.edges) };
   const drafts = cells.map((cell): CellDraft => {

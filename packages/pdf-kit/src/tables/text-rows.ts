@@ -20,8 +20,8 @@ const fixedGapEm = 0.75;
 export const wrappedEm = 0.8;
 /** Chunks whose baselines differ by no more than this share of the em are in one row. */
 const rowToleranceEm = 0.35;
-/** Leader dots, which may be typed right behind a word. */
-const typedLeader = /([.·…_]{4,})/u;
+/** Leader dots, which may be typed right behind a word. Forms have dots of their own at the place of the tilde. */
+const typedLeader = /([.·…_]{4,}|~{2,})/u;
 
 /** The chunks on one baseline across the page, left to right. */
 export interface TextRow {
@@ -137,7 +137,7 @@ function isOneText(left: Word, right: Word, gapPt: number): boolean {
 
 /** Dots that lead the eye from a label to its value. Three of them say that there is no value. */
 export function isLeader({ text }: { readonly text: string }): boolean {
-  return /^[.·…_]{4,}$|^…{2,}$/u.test(text);
+  return /^[.·…_]{4,}$|^…{2,}$|^~{2,}$/u.test(text);
 }
 
 function isSameRow(a: Chunk, b: Chunk): boolean {

@@ -4,22 +4,30 @@ import type { FramedGlyph } from './text-frame.ts';
 const sharedShare = 0.5;
 /** So many letters on other letters are no accents, nor signs put together. */
 const minShared = 4;
+/** Texts of so many letters run into each other where one goes on behind the beginning of the other, with this much on it. */
+const minRunLetters = 3;
+const tangledShare = 0.1;
 /** No row of text is longer, and each glyph is compared with all of its row. */
 const maxGlyphs = 1_000;
 
 /**
- * Parts a row of glyphs where one text is drawn over another, as stamps of courts are over those of the court before: each
- * text is a row of its own, where their letters would be read in turns. The order in which they are drawn tells them apart.
+ * Parts a row of glyphs where one text is drawn over another, as stamps of courts are over those of the court before, or
+ * runs into the next column: each text is a row of its own, where their letters would be read in turns. The order in which
+ * they are drawn tells them apart.
  */
 export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly FramedGlyph[])[] {
-  if (row.length > maxGlyphs || sharedLetters(row) < minShared) return [row];
+  if (row.length > maxGlyphs) return [row];
+  const ordered = row.filter(isLetter).sort((a, b) => a.start - b.start);
+  const isStamped = sharedLetters(ordered) >= minShared;
+  if (!isStamped && !areTangled(ordered)) return [row];
+  const share = isStamped ? sharedShare : tangledShare;
   const layers: FramedGlyph[][] = [];
   let current: FramedGlyph[] | undefined;
   const runs = [...Map.groupBy(row, ({ glyph }) => glyph.run)].sort(([first], [second]) => first - second);
   for (const [, run] of runs) {
     // Text continues in the layer of the text drawn before it, unless letters are there.
     const layer: FramedGlyph[] | undefined = [current, ...layers].find(
-      (candidate) => candidate !== undefined && !standsOn(run, candidate),
+      (candidate) => candidate !== undefined && !standsOn(run, candidate, share),
     );
     current = layer ?? [];
     if (layer === undefined) layers.push(current);
@@ -29,26 +37,39 @@ export function partOverlaid(row: readonly FramedGlyph[]): readonly (readonly Fr
 }
 
 /** How many letters are on one of another text. */
-function sharedLetters(row: readonly FramedGlyph[]): number {
+function sharedLetters(ordered: readonly FramedGlyph[]): number {
   let count = 0;
   let furthest: FramedGlyph | null = null;
-  for (const glyph of row.filter(isLetter).sort((a, b) => a.start - b.start)) {
-    if (furthest !== null && furthest.glyph.run !== glyph.glyph.run && shares(furthest, glyph)) count += 1;
+  for (const glyph of ordered) {
+    if (furthest !== null && furthest.glyph.run !== glyph.glyph.run && shares(furthest, glyph, sharedShare)) count += 1;
     if (furthest === null || glyph.end > furthest.end) furthest = glyph;
   }
   return count;
 }
 
-function standsOn(run: readonly FramedGlyph[], layer: readonly FramedGlyph[]): boolean {
-  const letters = layer.filter(isLetter);
-  return run.some((glyph) => isLetter(glyph) && letters.some((other) => shares(glyph, other)));
+/** Whether a text goes on behind a letter of another that is drawn on it. */
+function areTangled(ordered: readonly FramedGlyph[]): boolean {
+  const left = new Set<number>();
+  const isText = ({ glyph: { run } }: FramedGlyph) =>
+    ordered.filter(({ glyph }) => glyph.run === run).length >= minRunLetters;
+  return ordered.some((glyph, index) => {
+    const before = ordered[index - 1];
+    if (before === undefined || before.glyph.run === glyph.glyph.run) return false;
+    left.add(before.glyph.run);
+    return left.has(glyph.glyph.run) && shares(before, glyph, tangledShare) && isText(before) && isText(glyph);
+  });
 }
 
-function shares(first: FramedGlyph, second: FramedGlyph): boolean {
+function standsOn(run: readonly FramedGlyph[], layer: readonly FramedGlyph[], share: number): boolean {
+  const letters = layer.filter(isLetter);
+  return run.some((glyph) => isLetter(glyph) && letters.some((other) => shares(glyph, other, share)));
+}
+
+function shares(first: FramedGlyph, second: FramedGlyph, share: number): boolean {
   const shared = Math.min(first.end, second.end) - Math.max(first.start, second.start);
-  return shared > sharedShare * Math.min(first.end - first.start, second.end - second.start);
+  return shared > share * Math.min(first.end - first.start, second.end - second.start);
 }
 
 function isLetter({ glyph }: FramedGlyph): boolean {
-  return /[\p{L}\p{N}]/u.test(glyph.text);
+  return /[\p{L}\p{N}\p{Sc})%]/u.test(glyph.text);
 }

@@ -1,0 +1,62 @@
+import { containsMiddle } from '../page-model/box.ts';
+import type { Box } from '../page-model/types.ts';
+import type { PlacedWord } from './compose-table.ts';
+import type { Grid, GridCell } from './grid.ts';
+
+/** So many rows beside a cell, with text in other cells, show whether its lines are in line with them. */
+const minRows = 4;
+/** This share of them has a line of the cell at its height, and begins one: a paragraph runs on from row to row. */
+const levelShare = 0.7;
+/** Text of one row is on one baseline but for this, in em: what is filled in has a type of its own. */
+const sameBaselineEm = 0.4;
+
+/**
+ * Splits cells that run down across rows only because their column has no level borders: the labels of a form are in
+ * line with the boxes beside them.
+ */
+export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
+  const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => boxOf(cell, grid));
+  return cells.flatMap((cell) => {
+    if (cell.rowEnd - cell.row < minRows) return [cell];
+    const own = wordsIn(boxOf(cell, grid), words);
+    const rows = rowsOf(cell).map((part) => {
+      const { y0, y1 } = boxOf(part, grid);
+      const beside = short.filter((box) => box.y0 === y0).flatMap((box) => wordsIn(box, words));
+      return {
+        beside,
+        lines: own.filter(({ word: { box } }) => (box.y0 + box.y1) / 2 > y0 && (box.y0 + box.y1) / 2 <= y1),
+      };
+    });
+    const filled = rows.filter(({ beside }) => beside.length > 0);
+    const level = filled.filter(({ beside, lines }) => beginsLine(lines) && areLevel(beside, lines));
+    return filled.length >= minRows && level.length >= levelShare * filled.length ? rowsOf(cell) : [cell];
+  });
+}
+
+function rowsOf(cell: GridCell): GridCell[] {
+  return Array.from({ length: cell.rowEnd - cell.row }, (_, index) => ({
+    ...cell,
+    row: cell.row + index,
+    rowEnd: cell.row + index + 1,
+  }));
+}
+
+function boxOf({ row, rowEnd, column, columnEnd }: GridCell, { xs, ys }: Grid): Box {
+  return { x0: xs[column] ?? 0, x1: xs[columnEnd] ?? 0, y0: ys[row] ?? 0, y1: ys[rowEnd] ?? 0 };
+}
+
+function wordsIn(box: Box, words: readonly PlacedWord[]): PlacedWord[] {
+  return words.filter(({ word }) => containsMiddle(box, word.box));
+}
+
+/** Whether the first of some lines begins a text: with a capital, a figure or the letter of a list. */
+function beginsLine(lines: readonly PlacedWord[]): boolean {
+  const [first] = lines.toSorted((a, b) => a.baseline - b.baseline || a.word.box.x0 - b.word.box.x0);
+  return first !== undefined && /^[^\p{L}\d]*(?:[\p{Lu}\p{Lo}\d]|\p{Ll}[.)]?$)/u.test(first.word.text);
+}
+
+function areLevel(beside: readonly PlacedWord[], lines: readonly PlacedWord[]): boolean {
+  return lines.some(({ baseline, word }) =>
+    beside.some((other) => Math.abs(other.baseline - baseline) <= sameBaselineEm * word.style.sizePt),
+  );
+}
