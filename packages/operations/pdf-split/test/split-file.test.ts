@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspectPdf, openPdf, writePdf } from '@platen/pdf-kit/objects';
 import { openRenderer } from '@platen/pdf-kit/render';
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from 'pdf-lib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fixture, type OpenedPart, type Split, split } from './split-parts.ts';
 
@@ -191,6 +191,14 @@ describe('what a part keeps', () => {
     expect(parents?.lookup(0, PDFDict).lookup(PDFName.of('K'), PDFDict).get(PDFName.of('Pg'))).toBe(page?.ref);
   });
 
+  test('empty elements between those of its pages, and none of those around the others', async () => {
+    const { parts } = await split(await documentWithEmptyElements());
+    expect(parts.map(({ document }) => elementTypes(document.catalog))).toEqual([
+      ['H1', 'P', 'Sect', 'Span'],
+      ['H2', 'Sect'],
+    ]);
+  });
+
   test('article threads closed over its pages', async () => {
     const { parts } = await split('specimen.pdf');
     const threads = parts.map(
@@ -263,6 +271,32 @@ async function documentWithLargePage(): Promise<string> {
   document.pages[0]?.dict.set(PDFName.Resources, resources);
   const path = join(folder, 'large.pdf');
   writePdf(document, path);
+  return path;
+}
+
+/** Two pages whose section has empty elements between its first two headings, and before and behind the last. */
+async function documentWithEmptyElements(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-split-tags-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const document = await PDFDocument.create();
+  const { context } = document;
+  const pages = [document.addPage(), document.addPage()];
+  for (const [key, page] of pages.entries()) page.node.set(PDFName.of('StructParents'), context.obj(key));
+  const [root, section] = [context.nextRef(), context.nextRef()];
+  const element = (type: string, content: Readonly<Record<string, PDFRef | number | null>> = {}) =>
+    context.register(context.obj({ Type: 'StructElem', S: type, P: section, ...content }));
+  const headings = [
+    element('H1', { Pg: pages[0]?.ref ?? null, K: 0 }),
+    element('Span', { Pg: pages[0]?.ref ?? null, K: 1 }),
+    element('H2', { Pg: pages[1]?.ref ?? null, K: 0 }),
+  ] as const;
+  const kids = [headings[0], element('P'), headings[1], element('P'), headings[2], element('P'), element('P')];
+  context.assign(section, context.obj({ Type: 'StructElem', S: 'Sect', P: root, K: kids }));
+  const parents = { Nums: [0, [headings[0], headings[1]], 1, [headings[2]]] };
+  context.assign(root, context.obj({ Type: 'StructTreeRoot', K: [section], ParentTree: parents }));
+  document.catalog.set(PDFName.of('StructTreeRoot'), root);
+  const path = join(folder, 'tagged.pdf');
+  writeFileSync(path, await document.save());
   return path;
 }
 

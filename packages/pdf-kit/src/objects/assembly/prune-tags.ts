@@ -10,8 +10,9 @@ const markedContentKey = PDFName.of('MCID');
 
 /**
  * Leaves of a structure tree what belongs to the pages taken: the elements that the parent tree names for the keys
- * met on them, and everything above those. Their other content is taken out; elements without any content, such as
- * empty table cells, stay beside their siblings. Gives the top-level elements in their order.
+ * met on them, and everything above those. Their other content is taken out. Elements without any content, such as empty
+ * table cells, stay in an element that is kept whole, and between the kept children of another: those beyond them belong
+ * to other pages. Gives the top-level elements in their order.
  */
 export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDFRef[] {
   const kept = new Set<PDFRef>();
@@ -45,7 +46,14 @@ export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDF
     const kids = element.lookup(kKey);
     const items = kids instanceof PDFArray ? kids.asArray() : [element.get(kKey)];
     const page = element.get(pageKey);
-    const remaining = items.filter((item) => item !== undefined && isKeptContent(item, page));
+    const kinds = items.map((item) => (item === undefined ? 'dropped' : kindOf(item, page)));
+    const isWhole = !kinds.includes('dropped');
+    const [first, last] = isWhole ? [0, items.length] : [kinds.indexOf('content'), kinds.lastIndexOf('content')];
+    const remaining = items.filter((item, index) => {
+      if (item === undefined || kinds[index] === 'dropped' || index < first || index > last) return false;
+      if (kinds[index] === 'empty' && item instanceof PDFRef) withEmpty.add(item);
+      return true;
+    });
     if (remaining.length === items.length) return;
     const changed = element.clone();
     const array = PDFArray.withContext(element.context);
@@ -54,17 +62,18 @@ export function pruneTags(source: SourceGraph, tags: TagStructure): readonly PDF
     source.replace(ref, changed);
   }
 
-  function isKeptContent(item: PDFObject, elementPage: PDFObject | undefined): boolean {
-    if (item instanceof PDFNumber) return source.pageNumber(elementPage) !== null;
-    if (item instanceof PDFRef && kept.has(item)) return true;
+  function kindOf(item: PDFObject, elementPage: PDFObject | undefined): 'content' | 'empty' | 'dropped' {
+    const contentIf = (isKept: boolean) => (isKept ? 'content' : 'dropped');
+    if (item instanceof PDFNumber) return contentIf(source.pageNumber(elementPage) !== null);
+    if (item instanceof PDFRef && kept.has(item)) return 'content';
     const dict = source.lookup(item);
-    if (!(dict instanceof PDFDict)) return false;
+    if (!(dict instanceof PDFDict)) return 'dropped';
     const object = dict.get(objectKey);
-    if (object !== undefined) return object instanceof PDFRef && source.numbers.has(object);
-    if (dict.has(markedContentKey)) return source.pageNumber(dict.get(pageKey) ?? elementPage) !== null;
-    if (!(item instanceof PDFRef) || dict.has(kKey) || dict.has(pageKey)) return false;
-    withEmpty.add(item);
-    return true;
+    if (object !== undefined) return contentIf(object instanceof PDFRef && source.numbers.has(object));
+    if (dict.has(markedContentKey)) {
+      return contentIf(source.pageNumber(dict.get(pageKey) ?? elementPage) !== null);
+    }
+    return item instanceof PDFRef && !dict.has(kKey) && !dict.has(pageKey) ? 'empty' : 'dropped';
   }
 }
 
