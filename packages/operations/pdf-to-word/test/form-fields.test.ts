@@ -60,6 +60,8 @@ test('an answer that its field cuts off is there as a whole, without the part th
   );
   expect(paragraphs.map(({ text }) => text)).toEqual(['What did the team do?', answer, 'It is signed by the captain.']);
   expect(warnings).toEqual([]);
+  // The answer is longer and smaller than what is printed, which is no heading for that.
+  expect(paragraphs.every(({ heading }) => heading === 0)).toBe(true);
 });
 
 test('the letters of a comb are one word', async () => {

@@ -22,6 +22,9 @@ export interface FactCounter {
 /** Words kept for the sake of hyphens, at most: enough for a book. */
 const vocabularyLimit = 60_000;
 
+/** What letters that are read off pictures, or filled into forms, count: their look is not that of the text that is set. */
+const recognizedShare = 0.25;
+
 export function createFactCounter(): FactCounter {
   const styles = new Map<string, { style: TextStyle; weight: number }>();
   const pitchCounter = createPitchCounter();
@@ -32,12 +35,13 @@ export function createFactCounter(): FactCounter {
 
   function countLine(line: Line): void {
     for (const word of line.words) {
-      const { style, text } = word;
+      const { style, text, confidence } = word;
+      const weight = text.length * (confidence === null ? 1 : recognizedShare);
       standIns.count(word);
       const key = `${style.font.name} ${style.sizePt.toFixed(1)} ${style.color}`;
       const known = styles.get(key);
-      if (known === undefined) styles.set(key, { style, weight: text.length });
-      else known.weight += text.length;
+      if (known === undefined) styles.set(key, { style, weight });
+      else known.weight += weight;
     }
     for (const { text } of line.words.slice(0, -1)) {
       if (vocabulary.size < vocabularyLimit) vocabulary.add(text.replace(/\P{L}+$/u, '').toLowerCase());
