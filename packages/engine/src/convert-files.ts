@@ -28,17 +28,19 @@ export async function convertFiles(
 ): Promise<Conversion> {
   const limits = { ...options.limits, ...settings.limits };
   const checked = await checkOptions(operation, given);
+  const signal = settings.signal === undefined ? stopping : AbortSignal.any([settings.signal, stopping]);
   stopping.throwIfAborted();
   const folder = await staging.create();
   try {
-    const staged = await stageInputs(inputs, operation, limits, folder.path, options.executor.isolated);
+    const place = { folder: folder.path, copyPaths: options.executor.isolated, signal };
+    const staged = await stageInputs(inputs, operation, limits, place);
     const outputDir = join(folder.path, 'out');
     await mkdir(outputDir);
     const result = await runOperation<ConvertedFile>({
       operation,
       task: { inputs: staged, options: { ...checked.options, ...checked.secrets }, outputDir, limits },
       executor: options.executor,
-      signal: settings.signal === undefined ? stopping : AbortSignal.any([settings.signal, stopping]),
+      signal,
       timeoutMs: settings.timeoutMs,
       logger: options.logger,
       onProgress: monotonic(settings.onProgress),

@@ -17,23 +17,32 @@ import {
   type TaskInput,
 } from '@platen/core';
 
+/** Where inputs go. */
+export interface StagePlace {
+  readonly folder: string;
+  /** Whether files of the caller are copied into the folder too; false when not given. */
+  readonly copyPaths?: boolean;
+  /** Ends the reading of a stream, which may never end by itself. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Makes every input a file a worker can read: all is written into `folder`, but for paths, which stay where they are
- * unless `copyPaths`. Checks count, size and content against the operation and the limits. Rejects with `INVALID_REQUEST`, `FILE_TOO_LARGE` or
+ * Makes every input a file a worker can read: all is written into the folder, but for paths, which stay where they are
+ * unless `copyPaths`. Rejects with the reason of the signal. Checks count, size and content against the operation and the limits. Rejects with `INVALID_REQUEST`, `FILE_TOO_LARGE` or
  * `UNSUPPORTED_FORMAT`.
  */
 export async function stageInputs(
   inputs: readonly ConversionInput[],
   operation: Operation,
   limits: Limits,
-  folder: string,
-  copyPaths = false,
+  { folder, copyPaths = false, signal }: StagePlace,
 ): Promise<readonly TaskInput[]> {
   checkCount(inputs.length, operation, limits);
   const staged: TaskInput[] = [];
   for (const [index, input] of inputs.entries()) {
     const target = join(folder, `input-${index}`);
-    const checked = await stageInput(named(input, index), target, operation, limits);
+    signal?.throwIfAborted();
+    const checked = await stageInput(named(input, index), target, operation, limits, signal);
     staged.push(copyPaths ? await copied(checked, target) : checked);
   }
   const totalBytes = staged.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -55,11 +64,12 @@ async function stageInput(
   target: string,
   operation: Operation,
   limits: Limits,
+  signal: AbortSignal | undefined,
 ): Promise<TaskInput> {
   const path =
     typeof data === 'string' || data instanceof URL
       ? localPath(data)
-      : await write(data, target, fileName, limits.maxFileBytes);
+      : await write(data, target, fileName, limits.maxFileBytes, signal);
   const { head, sizeBytes } = await inspect(path, fileName);
   if (sizeBytes === 0) throw invalidRequest([{ field: 'file', problem: `"${fileName}" is empty` }]);
   if (sizeBytes > limits.maxFileBytes) throw tooLarge(fileName, sizeBytes, limits.maxFileBytes);
@@ -86,7 +96,7 @@ interface NamedSource {
 }
 
 function named(input: ConversionInput, index: number): NamedSource {
-  if (typeof input === 'object' && 'data' in input && 'fileName' in input) return input;
+  if (typeof input === 'object' && input !== null && 'data' in input && 'fileName' in input) return input;
   const data = input as ConversionSource;
   if (typeof data === 'string') return { data, fileName: basename(data) };
   if (data instanceof URL) return { data, fileName: basename(decodeURIComponent(data.pathname)) };
@@ -105,7 +115,9 @@ async function write(
   path: string,
   fileName: string,
   limitBytes: number,
+  signal: AbortSignal | undefined,
 ): Promise<string> {
+  const source = toReadable(data, fileName);
   let bytes = 0;
   const bounded = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
@@ -114,15 +126,24 @@ async function write(
       else done(null, chunk);
     },
   });
-  await pipeline(toReadable(data), bounded, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  try {
+    await pipeline(source, bounded, file, signal === undefined ? {} : { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
   return path;
 }
 
-function toReadable(data: Exclude<ConversionSource, string | URL>): Readable {
+function toReadable(data: Exclude<ConversionSource, string | URL>, fileName: string): Readable {
   if (data instanceof Readable) return data;
   if (data instanceof Uint8Array) return Readable.from([data]);
   const stream = data instanceof Blob ? data.stream() : data;
-  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+  if (stream instanceof ReadableStream) return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+  throw new TypeError(
+    `the data of "${fileName}" must be a path, a file: URL, a Uint8Array (such as a Buffer), a Blob or a stream of bytes`,
+  );
 }
 
 async function inspect(
@@ -130,10 +151,12 @@ async function inspect(
   fileName: string,
 ): Promise<{ readonly head: Uint8Array; readonly sizeBytes: number }> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    // A pipe would be waited for.
+    if (!found.isFile()) throw new Error('not a file');
     await using file = await open(path, 'r');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(detectionBytes), 0, detectionBytes, 0);
-    return { head: buffer.subarray(0, bytesRead), sizeBytes: size };
+    return { head: buffer.subarray(0, bytesRead), sizeBytes: found.size };
   } catch (cause) {
     const shortage = hostShortage(cause);
     if (shortage !== null) throw shortage;

@@ -152,7 +152,8 @@ async function storeInputs(
     );
   }
   await using folder = await staging.create();
-  const staged = await stageInputs(request.inputs, operation, { ...options.limits, ...request.limits }, folder.path);
+  const limits = { ...options.limits, ...request.limits };
+  const staged = await stageInputs(request.inputs, operation, limits, { folder: folder.path });
   const files = staged.map((file) => ({ ...file, isOurs: staging.owns(file.path) }));
   // Awaited here: the folder must outlive it.
   return await storeAll(options, jobId, files);

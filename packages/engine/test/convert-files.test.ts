@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -135,6 +137,45 @@ test("a busy loop is ended by the caller's signal, which is told as cancelled", 
   const conversion = engine.convert(work, pdfBytes, { act: 'spin' }, { signal: controller.signal });
   controller.abort();
   await expect(conversion).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
+/** A stream that begins and never ends. */
+function endlessStream(): Readable {
+  const stream = new Readable({ read() {} });
+  stream.push(pdfBytes);
+  return stream;
+}
+
+test('a stream that does not end is given up by the signal and by the end of the engine, and leaves nothing behind', async () => {
+  const { engine, leftovers } = await createTestEngine();
+  const controller = new AbortController();
+  const [first, second] = [endlessStream(), endlessStream()];
+  const aborted = engine.convert(work, first, {}, { signal: controller.signal });
+  await once(first, 'resume');
+  controller.abort();
+  await expect(aborted).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(await leftovers()).toEqual([]);
+  const stopped = expect(engine.convert(work, second)).rejects.toMatchObject({ details: { reason: 'draining' } });
+  await once(second, 'resume');
+  await engine.stop(0);
+  await stopped;
+  expect([first.destroyed, second.destroyed]).toEqual([true, true]);
+});
+
+test.each([[pdfBytes.buffer], [[1, 2]], [null], [5]])('what is no source of bytes is named: %o', async (data) => {
+  const { engine } = await createTestEngine();
+  await expect(engine.convert(work, { fileName: 'a.pdf', data } as never)).rejects.toThrow(
+    /^the data of "a.pdf" must be a path, a file: URL, a Uint8Array/,
+  );
+  if (data === null) await expect(engine.convert(work, null as never)).rejects.toThrow(/^the data of "file-1" must be/);
+});
+
+test.skipIf(process.platform === 'win32')('a named pipe that nobody writes into is refused', async () => {
+  const { engine } = await createTestEngine();
+  await using folder = await engine.stage();
+  const pipe = join(folder.path, 'pipe.pdf');
+  execFileSync('mkfifo', [pipe]);
+  await expect(engine.convert(work, pipe)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
 test('stopping the engine ends its conversions', async () => {
