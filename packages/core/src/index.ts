@@ -129,7 +129,7 @@ export { usageOf } from './job-usage.ts';
 export { type JobWebhooks, webhookUrlRefused } from './job-webhooks.ts';
 export { createKeyAuthenticator, type KeyAuthenticatorOptions } from './key-authenticator.ts';
 export { type LeaderLock, longestHoldMs } from './leader-lock.ts';
-export { defaultLimits, type Limits } from './limits.ts';
+export { checkLimits, defaultLimits, type Limits } from './limits.ts';
 export { mapBounded } from './map-bounded.ts';
 export { detectionBytes, detectMediaType, type MediaType } from './media-type.ts';
 export type { NodeRecord, NodeRegistry, NodeReport } from './node-registry.ts';
@@ -183,3 +183,5 @@ export {
 } from './worker.ts';
 
 requireSupportedNode();
+
+export { safeFileName } from './safe-file-name.ts';

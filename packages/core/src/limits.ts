@@ -55,3 +55,22 @@ export const defaultLimits: Limits = {
   maxRunMsPerMegabyte: null,
   maxMemoryBytes: null,
 };
+
+/**
+ * Limits as a host gives them, without those that are undefined: such a one is not given. Throws a TypeError on what is no
+ * limit; `NaN` (the number of a setting that is missing) would be none at all.
+ */
+export function checkLimits(given: Partial<Limits> = {}): Partial<Limits> {
+  const wanted = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of wanted) {
+    if (!Object.hasOwn(defaultLimits, name)) {
+      throw new TypeError(`limits.${name} is no limit; there are ${Object.keys(defaultLimits).join(', ')}`);
+    }
+    const mayBeNull = defaultLimits[name as keyof Limits] === null;
+    if ((value === null && mayBeNull) || (typeof value === 'number' && value >= 0)) continue;
+    throw new TypeError(
+      `limits.${name} must be a number of at least 0${mayBeNull ? ' or null' : ''}, not ${String(value)}`,
+    );
+  }
+  return Object.fromEntries(wanted);
+}

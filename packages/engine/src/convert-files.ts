@@ -6,7 +6,9 @@ import {
   type ConversionInput,
   type ConvertedFile,
   type ConvertSettings,
+  checkLimits,
   checkOptions,
+  type Logger,
   type Operation,
 } from '@platen/core';
 
@@ -26,7 +28,7 @@ export async function convertFiles(
   settings: ConvertSettings,
   stopping: AbortSignal,
 ): Promise<Conversion> {
-  const limits = { ...options.limits, ...settings.limits };
+  const limits = { ...options.limits, ...checkLimits(settings.limits) };
   const checked = await checkOptions(operation, given);
   const signal = settings.signal === undefined ? stopping : AbortSignal.any([settings.signal, stopping]);
   stopping.throwIfAborted();
@@ -43,7 +45,7 @@ export async function convertFiles(
       signal,
       timeoutMs: settings.timeoutMs,
       logger: options.logger,
-      onProgress: monotonic(settings.onProgress),
+      onProgress: monotonic(guarded(settings.onProgress, options.logger)),
       collect: async (output, sizeBytes) => ({ ...output, sizeBytes }),
     });
     return { ...result, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
@@ -51,6 +53,17 @@ export async function convertFiles(
     await folder[Symbol.asyncDispose]();
     throw named(error, settings.signal, stopping);
   }
+}
+
+/** A worker's message calls it and nobody else: what the caller's own function throws or rejects with would end the process. */
+function guarded(report: ConvertSettings['onProgress'], logger: Logger): (fraction: number) => Promise<void> {
+  return async (fraction) => {
+    try {
+      await report?.(fraction);
+    } catch (error) {
+      logger.error({ err: error }, 'onProgress threw');
+    }
+  };
 }
 
 /**

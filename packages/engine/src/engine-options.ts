@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type BlobStore,
   type Clock,
+  checkLimits,
   defaultLimits,
   type IdGenerator,
   type JobBus,
@@ -133,7 +134,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     nodes: options.nodes ?? createMemoryNodeRegistry(),
     soleNode: options.soleNode ?? false,
     stagingFolder: options.stagingFolder ?? join(tmpdir(), `platen-${process.getuid?.() ?? 'host'}`),
-    limits: { ...defaultLimits, ...options.limits },
+    limits: { ...defaultLimits, ...checkLimits(options.limits) },
     concurrency: positive('concurrency', options.concurrency ?? executor.concurrency),
     maxQueued: positive('maxQueued', options.maxQueued ?? 10_000),
     maxAttempts: positive('maxAttempts', options.maxAttempts ?? defaultMaxAttempts(executor.isolated)),

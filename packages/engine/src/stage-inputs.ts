@@ -14,6 +14,7 @@ import {
   invalidRequest,
   type Limits,
   type Operation,
+  safeFileName,
   type TaskInput,
 } from '@platen/core';
 
@@ -96,12 +97,20 @@ interface NamedSource {
 }
 
 function named(input: ConversionInput, index: number): NamedSource {
-  if (typeof input === 'object' && input !== null && 'data' in input && 'fileName' in input) return input;
+  if (typeof input === 'object' && input !== null && 'data' in input && 'fileName' in input) {
+    return { data: input.data, fileName: nameOf(input.fileName) };
+  }
   const data = input as ConversionSource;
   if (typeof data === 'string') return { data, fileName: basename(data) };
   if (data instanceof URL) return { data, fileName: basename(decodeURIComponent(data.pathname)) };
-  if (data instanceof File) return { data, fileName: data.name };
+  if (data instanceof File) return { data, fileName: nameOf(data.name) };
   return { data, fileName: `file-${index + 1}` };
+}
+
+/** The names of outputs are made from it, and may become paths of the host: what a client chose is no path. */
+function nameOf(fileName: unknown): string {
+  if (typeof fileName === 'string') return safeFileName(fileName);
+  throw new TypeError(`fileName must be a string, not ${typeof fileName}`);
 }
 
 function localPath(source: string | URL): string {

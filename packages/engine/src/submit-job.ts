@@ -4,6 +4,7 @@ import {
   type CheckedOptions,
   type CheckedSubmitRequest,
   ConversionError,
+  checkLimits,
   checkOptions,
   type InsertBounds,
   type InsertResult,
@@ -152,7 +153,7 @@ async function storeInputs(
     );
   }
   await using folder = await staging.create();
-  const limits = { ...options.limits, ...request.limits };
+  const limits = { ...options.limits, ...checkLimits(request.limits) };
   const staged = await stageInputs(request.inputs, operation, limits, { folder: folder.path });
   const files = staged.map((file) => ({ ...file, isOurs: staging.owns(file.path) }));
   // Awaited here: the folder must outlive it.

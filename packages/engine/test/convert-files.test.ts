@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { silentLogger } from '@platen/core';
 import { expect, test } from 'vitest';
 import { createTestEngine } from './fixtures/test-engine.ts';
 import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
@@ -168,6 +169,40 @@ test.each([[pdfBytes.buffer], [[1, 2]], [null], [5]])('what is no source of byte
     /^the data of "a.pdf" must be a path, a file: URL, a Uint8Array/,
   );
   if (data === null) await expect(engine.convert(work, null as never)).rejects.toThrow(/^the data of "file-1" must be/);
+});
+
+test('what onProgress throws or rejects with is logged, and disturbs nothing', async () => {
+  const logged: unknown[] = [];
+  const logger = { ...silentLogger, error: (fields: object) => logged.push(fields) };
+  const { engine } = await createTestEngine({ logger });
+  const thrown = new Error('of the caller');
+  const throws = () => {
+    throw thrown;
+  };
+  for (const onProgress of [throws, async () => throws()]) {
+    await using conversion = await engine.convert(work, pdfBytes, {}, { onProgress });
+    expect(conversion.outputs).toHaveLength(1);
+  }
+  expect(logged).toContainEqual({ err: thrown });
+});
+
+test('bounds that are no numbers are refused, not taken for none', async () => {
+  const limits = { maxPages: Number.NaN };
+  const { engine } = await createTestEngine();
+  await expect(engine.convert(work, pdfBytes, {}, { limits })).rejects.toThrow(/limits\.maxPages/);
+  await expect(createTestEngine({ limits })).rejects.toThrow(/limits\.maxPages/);
+});
+
+test('a name that a client chose is none of a path by the time an output has it', async () => {
+  const { engine } = await createTestEngine();
+  for (const input of [
+    { fileName: '../../etc/x\u0000\u202e.pdf', data: pdfBytes },
+    new File([pdfBytes], 'a/b\\x.pdf'),
+  ]) {
+    await using conversion = await engine.convert(work, input);
+    expect(conversion.outputs[0]?.fileName).toBe('copy of x.pdf');
+  }
+  await expect(engine.convert(work, { fileName: 5, data: pdfBytes } as never)).rejects.toThrow(/^fileName must be/);
 });
 
 test.skipIf(process.platform === 'win32')('a named pipe that nobody writes into is refused', async () => {

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ConversionError, type FieldProblem, invalidRequest, type StagedFile } from '@platen/core';
+import { ConversionError, type FieldProblem, invalidRequest, type StagedFile, safeFileName } from '@platen/core';
 import busboy, { type Busboy } from 'busboy';
 import { type BodyLimit, maxFormBytes } from './body-limit.ts';
 import { isReceived } from './is-received.ts';
 import { createPartCounter } from './part-counter.ts';
-import { safeFileName } from './safe-file-name.ts';
 import { type PartRules, type RequestBytes, type StoredPart, storePart } from './store-part.ts';
 import { watchUpload } from './watch-upload.ts';
 

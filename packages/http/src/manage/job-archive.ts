@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import type { StoredFile } from '@platen/core';
+import { type StoredFile, safeFileName } from '@platen/core';
 import { ZipFile } from 'yazl';
-import { safeFileName } from '../safe-file-name.ts';
 
 /** What an archive is made of. */
 export interface ArchiveContent {

@@ -1,5 +1,5 @@
+import { safeFileName } from '@platen/core';
 import { expect, test } from 'vitest';
-import { safeFileName } from '../src/safe-file-name.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],
