@@ -34,6 +34,9 @@ function findGrids(page: Page): readonly Table[] {
   return worthSetting(findTables(apart), apart);
 }
 
+/** Word has no wider tables. */
+const maxColumns = 63;
+
 function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
   const charts = chartsOn(page);
   const barred = barCharts(page);
@@ -43,6 +46,7 @@ function worthSetting(found: readonly Table[], page: Page): readonly Table[] {
       (table) =>
         table.angle === 0 &&
         table.rowCount * table.columnCount > 1 &&
+        table.columnCount <= maxColumns &&
         !isLabelledList(table) &&
         !isProseInColumns(table) &&
         !isContents(table, page) &&

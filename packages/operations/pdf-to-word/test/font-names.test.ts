@@ -19,6 +19,7 @@ describe('the family of a font', () => {
     ['EBGaramond-Regular', 'EB Garamond'],
     ['IBMPlexSans-Bold', 'IBM Plex Sans'],
     ['LinLibertineTB', 'Linux Libertine'],
+    ['UniversityOfTheNorthernTerritoriesSans-Bold', 'Arial'],
     ['Wingdings-Regular-Identity-H', 'Wingdings'],
     ['TimesNewRomanPS-BoldMT', 'Times New Roman'],
     ['Arial,Bold', 'Arial'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { degrees } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { convertDrawn, setProse, write } from './docx.ts';
+import { everyElement, parseXml, type XmlElement } from './xml-elements.ts';
 
 /** The order of children in the schema of ECMA-376 Part 1, for the elements where writers get it wrong. */
 const childOrder: Readonly<Record<string, string>> = {
@@ -15,41 +16,6 @@ const childOrder: Readonly<Record<string, string>> = {
   'w:lvl': 'start numFmt suff lvlText lvlJc pPr rPr',
   'w:style': 'name basedOn next uiPriority semiHidden qFormat pPr rPr tblPr',
 };
-
-interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: XmlElement[];
-}
-
-/** Parses XML strictly enough for the test: an element that is not closed, or closed twice, throws. */
-function parseXml(xml: string): XmlElement {
-  const root: XmlElement = { name: '', attributes: {}, children: [] };
-  const open = [root];
-  for (const [, closing, name = '', attributes = '', empty] of xml.matchAll(
-    /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/g,
-  )) {
-    if (closing === '/') {
-      if (open.pop()?.name !== name) throw new Error(`${name} is closed out of turn`);
-      continue;
-    }
-    const element: XmlElement = { name, attributes: attributesOf(attributes), children: [] };
-    open.at(-1)?.children.push(element);
-    if (empty !== '/') open.push(element);
-  }
-  if (open.length !== 1) throw new Error(`${open.at(-1)?.name} is not closed`);
-  return root;
-}
-
-function attributesOf(text: string): Record<string, string> {
-  return Object.fromEntries(
-    [...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-}
-
-function everyElement(element: XmlElement): XmlElement[] {
-  return [element, ...element.children.flatMap(everyElement)];
-}
 
 function misplacedChildren({ name, children }: XmlElement): readonly string[] {
   const order = childOrder[name]?.split(' ');

@@ -101,12 +101,14 @@ function spelledFamily(postScriptName: string): string | null {
   const whole = bareName(postScriptName);
   const known = respelled.find(([pattern]) => pattern.test(whole))?.[1];
   if (known !== undefined) return known;
-  const isName = letters >= minNameLetters && /^[\p{L}\p{N} .&'+]+$/u.test(family);
+  const isName = letters >= minNameLetters && family.length <= maxNameLength && /^[\p{L}\p{N} .&'+]+$/u.test(family);
   return isName && !madeUpName.test(whole) && !eastAsianName.test(whole) ? family : null;
 }
 
 /** A shorter name is none of a family: `F1`, `TT0`. */
 const minNameLetters = 3;
+/** Word refuses longer ones. */
+const maxNameLength = 31;
 
 /** What names of composite fonts may end with: how their codes are encoded. */
 const encodingPart = /-(?:identity-[hv]|winansi|vkana)$/i;
