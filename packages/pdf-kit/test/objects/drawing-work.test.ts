@@ -17,6 +17,15 @@ const tile = (entries: string) =>
 const fillWithPattern = '/Pattern cs /P scn 0 0 200 100 re f ';
 const pattern = '/Pattern<</P 5 0 R>>';
 const shading = '/Shading<</S 5 0 R>>';
+/** A mesh in bytes, whose points cover the page from 0 to 255: the same vertices or patch so many times. */
+function mesh(type: 4 | 5 | 6, figure: readonly number[], count: number): string {
+  const numbers = '/BitsPerCoordinate 8/BitsPerComponent 8/BitsPerFlag 8/VerticesPerRow 2/Decode[0 200 0 100 0 1]';
+  const data = Buffer.from(figure).toString('hex').repeat(count);
+  return stream(`/ShadingType ${type}/ColorSpace/DeviceGray${numbers}/Filter/ASCIIHexDecode`, data);
+}
+/** Flag, place and colour. */
+const vertex = (x: number, y: number) => [0, x, y, 99];
+const corners = [0, 0, 0, 80, 0, 160, 0, 255, 80, 255, 160, 255, 255, 255, 255, 160, 255, 80, 255, 0, 160, 0, 80, 0];
 const refused = {
   code: 'PROCESSING_FAILED',
   details: { reason: 'pixel_limit', limit: 'maxPagePixels', allowed: 2_000_000_000, page: 1 },
@@ -66,6 +75,18 @@ describe('a page that takes too much to draw is refused before it is drawn', () 
         6: form(`/BBox[0 0 200 100]/Resources<<${largeImage}>>`, '/I Do'),
       }),
     ],
+    [
+      'triangles as large as the page',
+      page('/S sh', shading, { 5: mesh(4, [...vertex(0, 0), ...vertex(255, 0), ...vertex(0, 255)], 150_000) }),
+    ],
+    ['a lattice as large as the page', page('/S sh', shading, { 5: mesh(5, [0, 0, 99, 255, 255, 99], 100_000) })],
+    ['patches as large as the page', page('/S sh', shading, { 5: mesh(6, [0, ...corners, 0, 99, 99, 0], 5_000) })],
+    [
+      'a pattern of such triangles',
+      page('/Pattern cs /P scn 0 0 200 100 re f ', '/Pattern<</P<</PatternType 2/Shading 5 0 R>>>>', {
+        5: mesh(4, [...vertex(0, 0), ...vertex(255, 0), ...vertex(0, 255)], 150_000),
+      }),
+    ],
   ])('%s', async (_name, bytes) => {
     await expect(prescan(bytes)).rejects.toMatchObject(refused);
   });
@@ -107,6 +128,14 @@ describe('what only looks like much is drawn', () => {
       page('/F Do', '/XObject<</F 5 0 R>>', {
         5: form('/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>', '/F Do'),
       }),
+    ],
+    [
+      'a fine mesh',
+      page('/S sh', shading, { 5: mesh(4, [...vertex(7, 7), ...vertex(8, 7), ...vertex(7, 8)], 150_000) }),
+    ],
+    [
+      'patches far larger than the page',
+      page('9 0 0 9 0 0 cm /S sh', shading, { 5: mesh(6, [0, ...corners, 0, 99, 99, 0], 9) }),
     ],
   ])('%s', async (_name, bytes) => {
     await expect(prescan(bytes)).resolves.toMatchObject({ pageCount: 1 });

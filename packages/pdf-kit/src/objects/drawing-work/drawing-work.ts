@@ -35,8 +35,8 @@ export interface ResourceWork {
   ofObject(name: PDFName): DrawnObject | null;
   /** Of painting a box with a pattern, besides filling it. */
   ofPattern(name: PDFName, box: Box): DrawingWork | null;
-  /** Of painting a box with a shading. */
-  ofShading(name: PDFName, box: Box): DrawingWork | null;
+  /** Of painting a box with a shading, whose areas are so many times as large there. */
+  ofShading(name: PDFName, box: Box, areaScale: number): DrawingWork | null;
   /** Of the soft mask that a graphics state dictionary sets; null for none, undefined where it says nothing of it. */
   ofMask(name: PDFName): DrawingWork | null | undefined;
   /** Of the largest glyph of a font whose glyphs are content, besides the areas that it fills. */

@@ -24,6 +24,7 @@ import {
   streamEntry,
 } from '../typed-entries.ts';
 import { areasWithin, type ContentWork, type DrawingWork, type ResourceWork } from './drawing-work.ts';
+import { type MeshAreas, meshAreas } from './mesh-areas.ts';
 import { workCosts as costs } from './work-costs.ts';
 
 const unitBox: Box = { x0: 0, y0: 0, x1: 1, y1: 1 };
@@ -32,6 +33,12 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
   const find = (category: string, name: PDFName): PDFObject | undefined =>
     resources === null ? undefined : dictOrStreamEntry(resources, category)?.lookup(name);
   const glyphs = new Map<PDFDict, number>();
+  const meshes = new Map<PDFRawStream, Mesh>();
+  const meshOf = (shading: PDFRawStream) => {
+    const mesh = meshes.get(shading) ?? readMesh(shading);
+    meshes.set(shading, mesh);
+    return mesh;
+  };
   return {
     ofObject(name) {
       const object = find('XObject', name);
@@ -46,9 +53,11 @@ export function createResourceWork(resources: PDFDict | null, ofContent: Content
     ofPattern(name, box) {
       const pattern = find('Pattern', name);
       if (pattern instanceof PDFRawStream) return tilesWork(pattern, ofContent(pattern, resources), box);
-      return pattern instanceof PDFDict ? shadingWork(anyEntry(pattern, 'Shading'), box) : null;
+      if (!(pattern instanceof PDFDict)) return null;
+      const matrix = asMatrix(numbersEntry(pattern, 'Matrix')) ?? identityMatrix;
+      return shadingWork(anyEntry(pattern, 'Shading'), box, matrixScale(matrix) ** 2, meshOf);
     },
-    ofShading: (name, box) => shadingWork(find('Shading', name), box),
+    ofShading: (name, box, areaScale) => shadingWork(find('Shading', name), box, areaScale, meshOf),
     ofMask(name) {
       const dict = asDict(find('ExtGState', name));
       const mask = dict === null ? null : anyEntry(dict, 'SMask');
@@ -109,15 +118,36 @@ function toPatternSpace(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {
   return transformBox(invertMatrix(matrix), x0, y0, x1, y1);
 }
 
-function shadingWork(shading: PDFObject | null | undefined, box: Box): DrawingWork | null {
+function shadingWork(
+  shading: PDFObject | null | undefined,
+  box: Box,
+  areaScale: number,
+  meshOf: (shading: PDFRawStream) => Mesh,
+): DrawingWork | null {
   const dict = asDict(shading);
   if (dict === null) return null;
   const type = numberEntry(dict, 'ShadingType') ?? 0;
   const steps = functionSteps(anyEntry(dict, 'Function'));
   if (type === 1) return { fixed: 0, ...spread(box, costs.evaluatedArea * (1 + steps)) };
-  const mesh =
-    shading instanceof PDFRawStream ? decodedBytes(shading) * costs[type < 6 ? 'triangleByte' : 'patchByte'] : 0;
-  return { fixed: mesh + steps * costs.tabulatedStep, ...spread(box, costs.shadedArea) };
+  const mesh = shading instanceof PDFRawStream ? meshOf(shading) : null;
+  const tabulated = steps * costs.tabulatedStep;
+  if (mesh === null) return { fixed: tabulated, ...spread(box, costs.shadedArea) };
+  const { bytes, count, areas } = mesh;
+  const [byte, area] = type < 6 ? [costs.triangleByte, costs.triangleArea] : [costs.patchByte, costs.patchArea];
+  const painted = Math.min(areas * areaScale, count * boxArea(box));
+  return { fixed: bytes * byte + painted * area + tabulated, ...spread(box, costs.shadedArea) };
+}
+
+/** A mesh of triangles or patches, and the bytes that describe it. */
+interface Mesh extends MeshAreas {
+  readonly bytes: number;
+}
+
+function readMesh(shading: PDFRawStream): Mesh {
+  const data = decodedData(shading);
+  return data === null
+    ? { bytes: maxCountedBytes, count: 0, areas: 0 }
+    : { bytes: data.length, ...meshAreas(shading.dict, data) };
 }
 
 /** What takes so much for each square unit of a box. */
@@ -135,7 +165,11 @@ function functionSteps(value: PDFObject | null): number {
 const maxCountedBytes = 32 * 1024 * 1024;
 
 function decodedBytes(stream: PDFRawStream): number {
-  return decodeData(stream, { maxBytes: maxCountedBytes, tolerant: true })?.bytes.length ?? maxCountedBytes;
+  return decodedData(stream)?.length ?? maxCountedBytes;
+}
+
+function decodedData(stream: PDFRawStream): Uint8Array | null {
+  return decodeData(stream, { maxBytes: maxCountedBytes, tolerant: true })?.bytes ?? null;
 }
 
 function largestGlyph(programs: PDFDict, workOf: (glyph: PDFRawStream) => number): number {

@@ -140,7 +140,8 @@ export function readStreamWork(content: Uint8Array, bounds: Box, resources: Reso
         state = { ...state, stroke: lastName(operands) };
         break;
       case 'sh':
-        if (name !== null && state.clip !== null) add(resources.ofShading(name, state.clip), 1, state.clip);
+        if (name !== null && state.clip !== null)
+          add(resources.ofShading(name, state.clip, matrixScale(state.ctm) ** 2), 1, state.clip);
         break;
       case 'Tf':
         state = { ...state, font: name };
