@@ -38,12 +38,7 @@ export function lineWidths(
   skippedWords: number,
   { runStyles, hyphenation }: { readonly runStyles: RunStyles; readonly hyphenation: Hyphenation },
 ): readonly LineWidth[] {
-  const styles = new Map<object, RunStyle>();
-  const styleOf = (style: Fragment['style']): RunStyle => {
-    const known = styles.get(style) ?? runStyles.styleOf(style);
-    styles.set(style, known);
-    return known;
-  };
+  const { styleOf } = runStyles;
   return draft.fragments.map((fragment, index) => {
     const lastTab = leaderRun(fragment)?.to ?? tabGapIndexes(fragment, index === 0).at(-1) ?? 0;
     const words = fragment.words.slice(Math.max(index === 0 ? skippedWords : 0, lastTab));
@@ -153,5 +148,6 @@ function squareWidth(character: string, family: string): number | null {
 }
 
 function plainLetter(character: string): string {
+  if (character <= '~') return character;
   return character.normalize('NFD').charAt(0).replace(/[‘’]/, "'").replace(/–/, '0');
 }

@@ -51,7 +51,8 @@ export function createRunStyles(fitOf: (font: Font) => StandInFit): RunStyles {
   };
   return {
     families,
-    styleOf: (style, decoration = plain) => intern(runStyle(style, decoration, fitOf)),
+    styleOf: (style, decoration = plain) =>
+      isPlain(decoration) ? plainStyleOf(style, true, false) : intern(runStyle(style, decoration, fitOf)),
     styleOfWord(word, glyphStyle, baseStyle, decoration = plain) {
       const rightToLeft = rightToLeftPattern.test(word.text);
       // It was measured on Latin letters and is right for them alone.
