@@ -1,4 +1,4 @@
-import { boxArea, boxHeight, boxWidth, containsPoint } from '../page-model/box.ts';
+import { boxArea, boxHeight, boxWidth, containsPoint, growBox, intersectBoxes } from '../page-model/box.ts';
 import type { Box, Fill, Line, Page, Rule } from '../page-model/types.ts';
 
 /** A straight border: at `at` across its direction, from `start` to `end` along it. */
@@ -78,11 +78,13 @@ function toEdge({ orientation, x0, y0, x1, y1 }: Rule): OrientedEdge {
 /** The sides of a fill that can be seen: where another colour begins. */
 function visibleSides({ box, color }: Fill, fills: readonly Fill[]): OrientedEdge[] {
   const { x0, y0, x1, y1 } = box;
-  const differs = (x: number, y: number) => colorAt(fills, x, y) !== color;
   const along = [0.1, 0.3, 0.5, 0.7, 0.9];
   const xs = along.map((share) => x0 + share * (x1 - x0));
   const ys = along.map((share) => y0 + share * (y1 - y0));
   const outside = 1;
+  const around = growBox({ x0, y0, x1, y1 }, outside);
+  const near = fills.filter((other) => intersectBoxes(other.box, around) !== null);
+  const differs = (x: number, y: number) => colorAt(near, x, y) !== color;
   const most = (tests: readonly boolean[]) => tests.filter(Boolean).length >= 3;
   const sides: OrientedEdge[] = [];
   if (most(xs.map((x) => differs(x, y0 - outside))))
