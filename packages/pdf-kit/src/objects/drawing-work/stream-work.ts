@@ -19,10 +19,11 @@ interface State {
   readonly ctm: Matrix;
   /** Null where nothing is left to draw on. */
   readonly clip: Box | null;
-  /** Names of the patterns that areas and lines are painted with, and of the font. */
+  /** Names of the patterns that areas and lines are painted with. */
   readonly fill: PDFName | null;
   readonly stroke: PDFName | null;
-  readonly font: PDFName | null;
+  /** What a glyph of the font takes, besides the areas that it fills. */
+  readonly glyph: number;
   /** The soft mask, and how areas were scaled where it was set. */
   readonly mask: { readonly work: DrawingWork; readonly areaScale: number } | null;
   /** The length of the dashes and gaps of a line, after which they begin again; null for a line without. */
@@ -55,7 +56,7 @@ export function readStreamWork(content: Uint8Array, bounds: Box, resources: Reso
     fill: null,
     stroke: null,
     mask: null,
-    font: null,
+    glyph: 0,
     dashes: null,
   };
   let path: Path = { x: 0, y: 0, box: null, length: 0 };
@@ -144,13 +145,13 @@ export function readStreamWork(content: Uint8Array, bounds: Box, resources: Reso
           add(resources.ofShading(name, state.clip, matrixScale(state.ctm) ** 2), 1, state.clip);
         break;
       case 'Tf':
-        state = { ...state, font: name };
+        state = { ...state, glyph: name === null ? 0 : resources.ofGlyph(name) };
         break;
       case 'Tj':
       case 'TJ':
       case "'":
       case '"':
-        if (state.font !== null) total.fixed += resources.ofGlyph(state.font) * countBytes(operands.at(-1));
+        if (state.glyph > 0) total.fixed += state.glyph * countBytes(operands.at(-1));
         if (state.fill !== null && state.clip !== null) paint(state.clip, state.fill);
         break;
       case 'BI':
