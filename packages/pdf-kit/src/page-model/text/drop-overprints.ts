@@ -3,6 +3,10 @@ import { isWordSpace } from './normalize-text.ts';
 
 /** A copy drawn this close to a glyph, in em, is the same glyph again: fake bold, or a shadow. */
 const overprintEm = 0.12;
+/** Glyphs whose sizes differ by less than this share are of one size. */
+const sizeTolerance = 0.1;
+/** Glyphs are looked for in squares of the page, at least this wide, in points: few letters are twice in one. */
+const smallestCellPt = 16;
 
 /** Of a text with fewer glyphs drawn again, those are on equal ones of another text by chance, as on digits of a stamp. */
 const copiedShare = 0.8;
@@ -51,17 +55,15 @@ function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, 
   const seen = new Map<string, Map<number, DrawnGlyph[]>>();
   for (const glyph of glyphs) {
     if (isWordSpace(glyph.text)) continue;
-    const size = Math.max(glyph.style.sizePt, 1);
-    const column = Math.floor(glyph.origin.x / size);
-    const row = Math.floor(glyph.origin.y / size);
+    const cellPt = Math.max(glyph.style.sizePt, smallestCellPt);
     const cells = seen.get(glyph.text) ?? new Map<number, DrawnGlyph[]>();
     if (cells.size === 0) seen.set(glyph.text, cells);
-    const first = firstNear(cells, column, row, glyph);
+    const first = firstNear(cells, glyph, cellPt);
     if (first !== undefined) {
       firstOf.set(glyph, first);
       continue;
     }
-    const key = cellAt(column, row);
+    const key = cellAt(Math.floor(glyph.origin.x / cellPt), Math.floor(glyph.origin.y / cellPt));
     const cell = cells.get(key);
     if (cell === undefined) cells.set(key, [glyph]);
     else cell.push(glyph);
@@ -69,20 +71,26 @@ function findOverprints(glyphs: readonly DrawnGlyph[]): ReadonlyMap<DrawnGlyph, 
   return firstOf;
 }
 
-/** The glyph in a cell or those around it that another is drawn on. */
+/** The glyph that another is drawn on: in its cell, or in the next one where that is within reach. */
 function firstNear(
   cells: ReadonlyMap<number, readonly DrawnGlyph[]>,
-  column: number,
-  row: number,
   glyph: DrawnGlyph,
+  cellPt: number,
 ): DrawnGlyph | undefined {
-  for (let x = column - 1; x <= column + 1; x += 1) {
-    for (let y = row - 1; y <= row + 1; y += 1) {
-      const first = cells.get(cellAt(x, y))?.find((other) => isOverprint(other, glyph));
+  const reachPt = (overprintEm / (1 - sizeTolerance)) * glyph.style.sizePt;
+  for (const column of cellsWithin(glyph.origin.x, reachPt, cellPt)) {
+    for (const row of cellsWithin(glyph.origin.y, reachPt, cellPt)) {
+      const first = cells.get(cellAt(column, row))?.find((other) => isOverprint(other, glyph));
       if (first !== undefined) return first;
     }
   }
   return undefined;
+}
+
+function cellsWithin(at: number, reachPt: number, cellPt: number): readonly number[] {
+  const first = Math.floor((at - reachPt) / cellPt);
+  const last = Math.floor((at + reachPt) / cellPt);
+  return first === last ? [first] : [first, last];
 }
 
 /** A number for a place in a grid: no page is so wide that two places share one. */
@@ -94,7 +102,7 @@ function isOverprint(a: DrawnGlyph, b: DrawnGlyph): boolean {
   const reach = Math.min(overprintEm * a.style.sizePt, 0.5 * Math.max(a.advancePt, 0.1 * a.style.sizePt));
   return (
     a.angle === b.angle &&
-    Math.abs(a.style.sizePt - b.style.sizePt) < 0.1 * a.style.sizePt &&
+    Math.abs(a.style.sizePt - b.style.sizePt) < sizeTolerance * a.style.sizePt &&
     Math.hypot(a.origin.x - b.origin.x, a.origin.y - b.origin.y) <= reach
   );
 }
