@@ -7,6 +7,8 @@ export type Separated = (above: number, below: number) => boolean;
 
 /** Fewer stretches between rules say nothing of those between records. */
 const minBands = 3;
+/** Pitches of this share of another are the same but for rounding. */
+const sameShare = 0.98;
 
 /**
  * The lines between rules or in stripes, where each stretch of them holds the amounts of one record; else those between
@@ -45,7 +47,7 @@ export function leastApart(pages: readonly (readonly ColumnRow[])[], columns: Re
     });
   });
   const least = Math.min(...widest);
-  const within = Math.max(0, ...pitches.filter((own) => own < least));
+  const within = Math.max(0, ...pitches.filter((own) => own < sameShare * least));
   return widest.length >= minBands && within > 0 && isClearlyLarger(least, within) ? (least + within) / 2 : null;
 }
 
