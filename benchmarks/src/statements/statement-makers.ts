@@ -14,7 +14,8 @@ import { registerLayouts } from './register-layouts.ts';
 import type { Statement } from './statement-page.ts';
 import { tradeLayouts } from './trade-layouts.ts';
 import { worldBankLayouts } from './world-bank-layouts.ts';
-import { worldBusinessLayouts } from './world-business-layouts.ts';
+import { worldBookLayouts } from './world-book-layouts.ts';
+import { worldTradeLayouts } from './world-trade-layouts.ts';
 
 /** What makes a document of each layout; one in four in a layout composed for the document alone. */
 export const statementMakers: readonly ((random: Random) => Statement)[] = [
@@ -28,7 +29,8 @@ export const statementMakers: readonly ((random: Random) => Statement)[] = [
   ...registerLayouts,
   ...worldBankLayouts,
   ...branchBankLayouts,
-  ...worldBusinessLayouts,
+  ...worldBookLayouts,
+  ...worldTradeLayouts,
   ...paymentServiceLayouts,
   ...accountingLayouts,
   ...printoutLayouts,
@@ -47,7 +49,8 @@ export const layoutCount =
   registerLayouts.length +
   worldBankLayouts.length +
   branchBankLayouts.length +
-  worldBusinessLayouts.length +
+  worldBookLayouts.length +
+  worldTradeLayouts.length +
   paymentServiceLayouts.length +
   accountingLayouts.length +
   printoutLayouts.length +
