@@ -111,7 +111,7 @@ function readJfif(body: Uint8Array): JpegHeader['jfifResolution'] {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   if (body.byteLength < 12) return null;
   const perUnit = [0, 1, 2.54][view.getUint8(7)] ?? 0;
-  return usableResolution(view.getUint16(8) * perUnit, view.getUint16(10) * perUnit);
+  return perUnit === 0 ? null : usableResolution(view.getUint16(8), view.getUint16(10), perUnit);
 }
 
 function startsWith(body: Uint8Array, text: string): boolean {

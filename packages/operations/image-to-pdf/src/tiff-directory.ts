@@ -117,12 +117,19 @@ export function readGeometry(directory: TiffDirectory | undefined): StoredGeomet
   const y = directory?.values(tiffTags.resolutionY)?.[0] ?? x;
   return {
     orientation: (orientation >= 1 && orientation <= 8 ? orientation : 1) as Orientation,
-    resolution: unitless ? null : usableResolution(x * perUnit, y * perUnit),
+    resolution: unitless ? null : usableResolution(x, y, perUnit),
   };
 }
 
-/** A resolution worth believing, or null: some writers put 0 or 1 where they know none. */
-export function usableResolution(dpiX: number, dpiY: number): { readonly dpiX: number; readonly dpiY: number } | null {
-  const usable = (dpi: number) => Number.isFinite(dpi) && dpi > 1 && dpi < 100_000;
-  return usable(dpiX) && usable(dpiY) ? { dpiX, dpiY } : null;
+/**
+ * A resolution worth believing, or null: some writers put 0 or 1 where they know none, whatever the unit.
+ * `perUnit` is how many times the unit goes into an inch.
+ */
+export function usableResolution(
+  x: number,
+  y: number,
+  perUnit = 1,
+): { readonly dpiX: number; readonly dpiY: number } | null {
+  const usable = (resolution: number) => Number.isFinite(resolution) && resolution > 1 && resolution < 100_000;
+  return usable(x) && usable(y) ? { dpiX: x * perUnit, dpiY: y * perUnit } : null;
 }

@@ -363,6 +363,12 @@ describe('other formats', () => {
     expect(entry(imageOf((await convert({ 'a.png': png })).pages[0]), 'Filter')).toBe('/FlateDecode');
   });
 
+  test.each([2, 3])('one pixel for each unit is no resolution (unit %i)', async (resolutionUnit) => {
+    const row = Array.from({ length: 96 * 3 }, (_, index) => index % 256);
+    const { pages } = await convert({ 'a.tif': writeColorTiff(row, 2, { resolutionUnit }) });
+    expect(sizeOf(pages[0])[0]).toBe(72);
+  });
+
   test('samples beyond colour and opacity are left out', async () => {
     const inks = [0, 255, 255, 0, 99, 10, 20, 30, 40, 99];
     const cmyk = writeColorTiff(inks, 5, { samples: 5, extraSamples: [0] });

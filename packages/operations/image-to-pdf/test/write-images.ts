@@ -99,6 +99,7 @@ export function writeColorTiff(
     compression = 1,
     extraSamples = [],
     subsampling = [],
+    resolutionUnit,
     width = (row.length * 8) / bits / samples,
     height = 1,
   }: {
@@ -108,22 +109,25 @@ export function writeColorTiff(
     readonly compression?: number;
     readonly extraSamples?: readonly number[];
     readonly subsampling?: readonly number[];
+    /** With it, the file says 1 pixel for each of that unit. */
+    readonly resolutionUnit?: number;
     readonly width?: number;
     readonly height?: number;
   } = {},
 ): Buffer {
   const short = 3;
   const arrays: Buffer[] = [];
-  const dataAt = 256;
+  const dataAt = 300;
   /** Up to two shorts fit into an entry; more are stored behind the directory. */
   const shorts = (tag: number, values: readonly number[]) => {
     const bytes = Buffer.alloc(Math.max(4, 2 * values.length));
     for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, 2 * index);
-    if (values.length <= 2) return { tag, count: values.length, value: bytes.readUInt32LE(0) };
-    const value = 160 + Buffer.concat(arrays).byteLength;
+    if (values.length <= 2) return { tag, type: short, count: values.length, value: bytes.readUInt32LE(0) };
+    const value = 200 + Buffer.concat(arrays).byteLength;
     arrays.push(bytes);
-    return { tag, count: values.length, value };
+    return { tag, type: short, count: values.length, value };
   };
+  const rational = (tag: number) => ({ ...shorts(tag, [1, 0, 1, 0]), type: 5, count: 1 });
   const entries = [
     shorts(256, [width]),
     shorts(257, [height]),
@@ -137,6 +141,7 @@ export function writeColorTiff(
     shorts(277, [samples]),
     shorts(278, [height]),
     shorts(279, [row.length]),
+    ...(resolutionUnit === undefined ? [] : [rational(282), rational(283), shorts(296, [resolutionUnit])]),
     ...(extraSamples.length > 0 ? [shorts(338, extraSamples)] : []),
     shorts(
       339,
@@ -148,14 +153,14 @@ export function writeColorTiff(
   file.write('II*\0', 'latin1');
   file.writeUInt32LE(8, 4);
   file.writeUInt16LE(entries.length, 8);
-  for (const [index, { tag, count, value }] of entries.entries()) {
+  for (const [index, { tag, type, count, value }] of entries.entries()) {
     const at = 10 + 12 * index;
     file.writeUInt16LE(tag, at);
-    file.writeUInt16LE(short, at + 2);
+    file.writeUInt16LE(type, at + 2);
     file.writeUInt32LE(count, at + 4);
     file.writeUInt32LE(value, at + 8);
   }
-  file.set(Buffer.concat(arrays), 160);
+  file.set(Buffer.concat(arrays), 200);
   return Buffer.concat([file, Buffer.from(row)]);
 }
 
