@@ -71,10 +71,19 @@ function factsOf(metadata: Metadata): Omit<DecodedImage, 'pixels'> {
   return { profile: metadata.icc ?? null, geometry: geometryOf(metadata), pageCount: metadata.pages ?? 1 };
 }
 
-/** Whether the format does not say which samples are black and white. */
+/** Colour samples of a pixel, in the spaces where a format may not say which of them are black and white. */
+const colorsOfSpace: Readonly<Record<string, 1 | 3 | 4>> = {
+  'b-w': 1,
+  grey16: 1,
+  multiband: 1,
+  srgb: 3,
+  rgb16: 3,
+  cmyk: 4,
+};
+
+/** Whether nobody says which samples are black and white; other spaces, such as linear RGB, the decoder converts. */
 function isUnranged({ depth, space }: Metadata): boolean {
-  // Linear RGB is what the decoder takes floating-point colours for, and converts.
-  return depth !== 'uchar' && depth !== 'ushort' && space !== 'scrgb';
+  return depth !== 'uchar' && depth !== 'ushort' && Object.hasOwn(colorsOfSpace, space);
 }
 
 async function decodeUnranged(input: InputImage, options: SharpOptions, metadata: Metadata): Promise<DecodedImage> {
@@ -88,18 +97,14 @@ async function decodeUnranged(input: InputImage, options: SharpOptions, metadata
     .catch((cause: unknown) => {
       throw undecodable(input.fileName, input.mediaType, cause);
     });
-  const scaled = scaleSamples(floats(data), metadata.depth === 'float');
+  const channels = colorsOfSpace[space] ?? 3;
+  const scaled = scaleSamples(firstOfEach(floats(data), channels, info.channels), metadata.depth === 'float');
   if (scaled.isStretched)
     input.warn('SAMPLES_STRETCHED', `"${input.fileName}" has no black and white of its own: its range was stretched`);
-  if (info.channels > 4) throw undecodable(input.fileName, input.mediaType, new Error('Bands are not supported'));
   const { width, height } = info;
+  const decoded = { width, height, data: scaled.data };
   const pixels: DecodedImage['pixels'] =
-    space === 'cmyk'
-      ? { kind: 'cmyk', cmyk: { width, height, data: scaled.data } }
-      : {
-          kind: 'raster',
-          raster: { width, height, data: scaled.data, channels: info.channels as Raster['channels'] },
-        };
+    channels === 4 ? { kind: 'cmyk', cmyk: decoded } : { kind: 'raster', raster: { ...decoded, channels } };
   return { pixels, ...factsOf(metadata) };
 }
 
@@ -113,6 +118,17 @@ function samples(data: Uint8Array, wide: boolean): Uint8Array | Uint16Array {
   return data.byteOffset % 2 === 0
     ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)
     : new Uint16Array(Uint8Array.from(data).buffer);
+}
+
+/** The first samples of each pixel: opacity and more go, which have a range of their own. */
+function firstOfEach(samples: Float32Array, count: number, stride: number): Float32Array {
+  if (stride <= count) return samples;
+  const pixels = samples.length / stride;
+  const kept = new Float32Array(pixels * count);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    for (let at = 0; at < count; at++) kept[pixel * count + at] = samples[pixel * stride + at] ?? 0;
+  }
+  return kept;
 }
 
 function floats(data: Buffer): Float32Array {

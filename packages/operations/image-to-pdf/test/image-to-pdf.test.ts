@@ -342,6 +342,17 @@ describe('other formats', () => {
     expect(warnings).toEqual(expected);
   });
 
+  test('what lies beside the colours has no say in their range', async () => {
+    const samples = Int8Array.from([-10, 127, 0, 127, 10, 127]);
+    const tiff = writeColorTiff([...new Uint8Array(samples.buffer)], 1, {
+      samples: 2,
+      sampleFormat: 2,
+      extraSamples: [0],
+    });
+    const bytes = inflateSync(imageOf((await convert({ 'a.tif': tiff })).pages[0]).contents);
+    expect([1, 3, 5].map((at) => bytes.readUInt16BE(at))).toEqual([0, 32_768, 65_535]);
+  });
+
   test('a TIFF in YCbCr without JPEG gets its colours', async () => {
     const row = [76, 85, 255, 150, 44, 21, 29, 255, 107, 226, 0, 149];
     const tiff = writeColorTiff(row, 6, { subsampling: [1, 1], width: 2, height: 2 });
