@@ -3,12 +3,11 @@ import { deflate } from 'node:zlib';
 import { decodeImage } from './decode-image.ts';
 import type { CodedImage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
-import { readTiffDirectories, tiffTags } from './tiff-directory.ts';
+import { readTiffDirectories, saidToBeRgb, tiffTags } from './tiff-directory.ts';
 
 const deflateAsync = promisify(deflate);
 
 /** Photometric interpretations (TIFF 6.0, section 23, and Technical Note 4): a* and b* are signed, or have 128 added. */
-const rgb = 2;
 const signedLab = 8;
 const offsetLab = 9;
 
@@ -17,16 +16,12 @@ const offsetLab = 9;
  * reads few of those of 8 bits, and none with an offset of 16. Null when the page is of another kind.
  */
 export async function codeLab(input: InputImage, page: number): Promise<CodedImage | null> {
-  const file = Buffer.from(input.bytes);
-  const directory = readTiffDirectories(file, page + 1)[page];
+  const directory = readTiffDirectories(input.bytes, page + 1)[page];
   const [photometric] = directory?.values(tiffTags.photometric) ?? [];
   const [bits] = directory?.values(tiffTags.bitsPerSample) ?? [];
-  const stored = directory?.bytes(tiffTags.photometric);
-  if ((bits !== 8 && bits !== 16) || stored === undefined) return null;
+  if (bits !== 8 && bits !== 16) return null;
   if (photometric !== signedLab && photometric !== offsetLab) return null;
-  // Said to be RGB, the samples are decoded and left alone.
-  stored[stored.indexOf(photometric)] = rgb;
-  const { pixels } = await decodeImage({ ...input, bytes: file }, { page });
+  const { pixels } = await decodeImage({ ...input, bytes: saidToBeRgb(input.bytes, page) }, { page });
   if (pixels.kind !== 'raster' || pixels.raster.channels < 3) return null;
   const { width, height, channels, data } = pixels.raster;
   const isSigned = photometric === signedLab;

@@ -26,6 +26,7 @@ export const tiffTags = {
   resolutionUnit: 296,
   jpegTables: 347,
   yCbCrCoefficients: 529,
+  yCbCrSubsampling: 530,
   referenceBlackWhite: 532,
   iccProfile: 34675,
 } as const;
@@ -100,6 +101,17 @@ function readValue(view: DataView, type: number, at: number, little: boolean): n
     default:
       return view.getUint8(at);
   }
+}
+
+const rgb = 2;
+
+/** A copy of a TIFF in which a page is said to be RGB: decoders leave the samples of those alone. */
+export function saidToBeRgb(file: Uint8Array, page: number): Uint8Array {
+  const copy = Buffer.from(file);
+  const stored = readTiffDirectories(copy, page + 1)[page]?.bytes(tiffTags.photometric);
+  // One of its two bytes is 0, in either byte order.
+  if (stored !== undefined) stored[stored[0] === 0 ? 1 : 0] = rgb;
+  return copy;
 }
 
 export interface StoredGeometry {

@@ -3,7 +3,7 @@ import type { CodedImage } from './image-page.ts';
 import type { InputImage } from './input-image.ts';
 import { losslessImage } from './lossless-image.ts';
 import { rasterPixels } from './raster.ts';
-import { type TiffDirectory, tiffTags } from './tiff-directory.ts';
+import { saidToBeRgb, type TiffDirectory, tiffTags } from './tiff-directory.ts';
 
 const yCbCr = 6;
 
@@ -14,14 +14,19 @@ const jpegs: readonly (number | undefined)[] = [6, 7];
 const usualLuma = [0.299, 0.587, 0.114];
 const usualReferences = [0, 255, 128, 255, 128, 255];
 
+/** Luma samples for each of the colours, across and down, in a file that does not say. */
+const usualSubsampling = [2, 2];
+
 /**
- * A page of a TIFF in YCbCr whose compression is not JPEG: the decoder returns such samples as if they were RGB, unless
- * the colours have fewer samples than the luma. Null when the page is of another kind.
+ * A page of a TIFF in YCbCr whose compression is not JPEG, with as many samples of colour as of luma: the decoder returns
+ * those unconverted, and mixes them up where each has a plane. Null when the page is of another kind.
  */
 export async function codeYcbcr(input: InputImage, directory: TiffDirectory, page: number): Promise<CodedImage | null> {
   if (directory.values(tiffTags.photometric)?.[0] !== yCbCr) return null;
   if (jpegs.includes(directory.values(tiffTags.compression)?.[0])) return null;
-  const { pixels, profile } = await decodeImage(input, { page });
+  if ((directory.values(tiffTags.yCbCrSubsampling) ?? usualSubsampling).some((factor) => factor !== 1)) return null;
+  const bytes = saidToBeRgb(input.bytes, page);
+  const { pixels, profile } = await decodeImage({ ...input, bytes }, { page });
   if (pixels.kind !== 'raster' || pixels.raster.channels !== 3 || pixels.raster.data instanceof Uint16Array)
     return null;
   const toRgb = createConverter(directory);

@@ -353,9 +353,11 @@ describe('other formats', () => {
     expect([1, 3, 5].map((at) => bytes.readUInt16BE(at))).toEqual([0, 32_768, 65_535]);
   });
 
-  test('a TIFF in YCbCr without JPEG gets its colours', async () => {
-    const row = [76, 85, 255, 150, 44, 21, 29, 255, 107, 226, 0, 149];
-    const tiff = writeColorTiff(row, 6, { subsampling: [1, 1], width: 2, height: 2 });
+  test.each([
+    ['side by side', [76, 85, 255, 150, 44, 21, 29, 255, 107, 226, 0, 149], false],
+    ['in planes', [76, 150, 29, 226, 85, 44, 255, 0, 255, 21, 107, 149], true],
+  ])('a TIFF in YCbCr without JPEG gets its colours (samples %s)', async (_, row, isPlanar) => {
+    const tiff = writeColorTiff(row, 6, { subsampling: [1, 1], isPlanar, width: 2, height: 2 });
     const { bytes } = await convert({ 'a.tif': tiff });
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
   });

@@ -100,6 +100,7 @@ export function writeColorTiff(
     extraSamples = [],
     subsampling = [],
     resolutionUnit,
+    isPlanar = false,
     width = (row.length * 8) / bits / samples,
     height = 1,
   }: {
@@ -111,6 +112,8 @@ export function writeColorTiff(
     readonly subsampling?: readonly number[];
     /** With it, the file says 1 pixel for each of that unit. */
     readonly resolutionUnit?: number;
+    /** Whether each sample has a strip of its own. */
+    readonly isPlanar?: boolean;
     readonly width?: number;
     readonly height?: number;
   } = {},
@@ -137,10 +140,14 @@ export function writeColorTiff(
     ),
     shorts(259, [compression]),
     shorts(262, [photometric]),
-    shorts(273, [dataAt]),
+    shorts(
+      273,
+      isPlanar ? Array.from({ length: samples }, (_, plane) => dataAt + (plane * row.length) / samples) : [dataAt],
+    ),
     shorts(277, [samples]),
     shorts(278, [height]),
-    shorts(279, [row.length]),
+    shorts(279, isPlanar ? Array.from({ length: samples }, () => row.length / samples) : [row.length]),
+    ...(isPlanar ? [shorts(284, [2])] : []),
     ...(resolutionUnit === undefined ? [] : [rational(282), rational(283), shorts(296, [resolutionUnit])]),
     ...(extraSamples.length > 0 ? [shorts(338, extraSamples)] : []),
     shorts(
