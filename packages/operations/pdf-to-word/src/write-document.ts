@@ -4,9 +4,8 @@ import { createFootnoteFinder } from './analysis/layout/footnotes.ts';
 import type { PageLayout } from './analysis/layout/page-layout.ts';
 import { createListFinder } from './analysis/lists/lists.ts';
 import { createPlaces } from './analysis/places.ts';
-import type { ParagraphDraft } from './analysis/types.ts';
 import { bodyFormatOf } from './compose/body-format.ts';
-import { composePage } from './compose/compose-page.ts';
+import { composePage, type LeftOver } from './compose/compose-page.ts';
 import type { CompositionFacts } from './compose/composition-facts.ts';
 import { createExactFlow } from './compose/exact-flow.ts';
 import { fontEntries } from './compose/font-entries.ts';
@@ -68,7 +67,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
     };
     const footnotes = createFootnoteFinder();
     const split = createSplitSentences(keepsPlaces ? [] : known.layouts);
-    let open: ParagraphDraft | null = null;
+    let left: LeftOver = { open: null, bookmarks: [] };
     const surveyed = new Map(known.layouts.map((layout) => [layout.page.number, layout]));
     for (const [index, number] of job.pages.entries()) {
       const whole = surveyed.get(number) ?? layOutPage(await readClean(job, number, survey), survey);
@@ -80,7 +79,7 @@ async function writePages(job: DocumentJob, known: KnownDocument, writer: FlowDo
       const pictures = await readPictures(layout, { ...job, runStyles: survey.runStyles });
       const ownMarks = marks.filter((mark) => !running.marks.has(mark));
       const page = pageContent(layout, { decorationOf, marks: ownMarks, pictures }, facts, counters);
-      open = composePage(page, flow, open, split);
+      left = composePage(page, flow, left, split);
       job.progress(surveyShare + (1 - surveyShare) * ((index + 1) / job.pages.length));
     }
     flow.finish();

@@ -28,6 +28,12 @@ function brokenRules({ parts }: ConvertedDocument): readonly string[] {
     'lists have ids of their own',
   );
   check(isUnique(all('w:font', 'w:name')), 'fonts are listed once');
+  const places = new Set(all('w:bookmarkStart', 'w:name'));
+  const anchors = all('w:hyperlink', 'w:anchor').filter((anchor) => anchor !== '');
+  check(
+    anchors.every((anchor) => places.has(anchor)),
+    'links lead to bookmarks',
+  );
   check(areShort(all('w:font', 'w:name'), limits.fontName), 'names of fonts are short');
   check(areShort(all('w:bookmarkStart', 'w:name'), limits.bookmark), 'names of bookmarks are short');
   check(areShort(all('w:lvlText', 'w:val'), limits.labelText), 'labels are short');
@@ -143,5 +149,24 @@ test('two chapters with lists, tables, links and running heads keep the rules of
     }),
   );
   expect(converted.xml).toContain('<w:tbl>');
+  expect(brokenRules(converted)).toEqual([]);
+});
+
+test('a link to a place below the last paragraph of its page leads to the next one', async () => {
+  const converted = await convertDrawn(
+    ['Contents', 'First', 'Second'].map(
+      (text) =>
+        (page, { regular }) =>
+          write(page, regular, 10, 50, 80, text),
+    ),
+    {},
+    (document) => {
+      const [from, to] = document.getPages();
+      if (from === undefined || to === undefined) throw new Error('A page is missing');
+      const link = { Type: 'Annot', Subtype: 'Link', Rect: [50, 415, 120, 435], Dest: [to.ref, 'XYZ', 0, 100, null] };
+      from.node.addAnnot(document.context.register(document.context.obj(link)));
+    },
+  );
+  expect(converted.xml).toContain('w:anchor=');
   expect(brokenRules(converted)).toEqual([]);
 });

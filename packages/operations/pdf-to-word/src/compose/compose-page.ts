@@ -1,5 +1,4 @@
 import { anchorParagraph, plainParagraph } from '@platen/pdf-kit/flow-document';
-import type { ParagraphDraft } from '../analysis/types.ts';
 import { composeColumn } from './compose-column.ts';
 import type { CarriedOver, PlacedBlock } from './composed-column.ts';
 import type { PageContent } from './page-content.ts';
@@ -7,21 +6,22 @@ import { continuesOn } from './page-ends.ts';
 import type { PageFlow } from './page-flow.ts';
 import type { SplitSentences } from './split-sentences.ts';
 
-/**
- * Puts a page into the flow, column by column. `open` is the paragraph that the page before ended with, where this one
- * may continue it; returns the one that this page ends with.
- */
+/** What a page leaves to the next one: its last paragraph, where that may go on, and places below it that links lead to. */
+export type LeftOver = Pick<CarriedOver, 'open' | 'bookmarks'>;
+
+/** Puts a page into the flow, column by column, with what the page before left; returns what it leaves itself. */
 export function composePage(
   page: PageContent,
   flow: PageFlow,
-  open: ParagraphDraft | null,
+  { open, bookmarks: left }: LeftOver,
   split: SplitSentences,
-): ParagraphDraft | null {
-  const { layout, backgrounds, bookmarks } = page;
+): LeftOver {
+  const { layout, backgrounds } = page;
+  const bookmarks = [...left.map(({ name }) => ({ name, y: 0 })), ...page.bookmarks];
   flow.beginPage(layout, open !== null && continuesOn(layout, open));
   if (layout.bands.length === 0) {
     composeEmptyPage(page, flow);
-    return null;
+    return { open: null, bookmarks };
   }
   let carried: CarriedOver = { drawings: backgrounds, bookmarks, open };
   let endY = 0;
@@ -43,7 +43,7 @@ export function composePage(
     }
   }
   if (carried.drawings.length > 0) flow.put([placed(anchorParagraph(carried.drawings), endY + 1)]);
-  return carried.open;
+  return carried;
 }
 
 /** A page without text still is a page. */
