@@ -1,12 +1,11 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RemoteFile } from '@platen/client';
 import type { ConvertedFile, JobWarning } from '@platen/core';
 import { openClient, type ServerAddress, toLocalError } from './remote-client.ts';
+import { makeTemporaryFolder, temporaryFolderProblem } from './temporary-folder.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a server made of files, as files of this machine. They are gone once it is disposed. */
@@ -35,8 +34,8 @@ export async function convertRemotely(
   { signal, onProgress, webhookUrl }: RemoteSettings,
 ): Promise<RemoteConversion> {
   const client = openClient(server);
-  const folder = await mkdtemp(join(tmpdir(), 'platen-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  const folder = await makeTemporaryFolder();
+  const dispose = () => folder[Symbol.asyncDispose]();
   try {
     const files = await Promise.all(
       inputs.map(async (path) => ({ fileName: basename(path), data: await openInput(path) })),
@@ -49,12 +48,12 @@ export async function convertRemotely(
     });
     const downloaded: ConvertedFile[] = [];
     for (const [index, output] of outputs.entries()) {
-      downloaded.push(await download(output, join(folder, String(index)), signal));
+      downloaded.push(await download(output, join(folder.path, String(index)), signal));
     }
     return { outputs: downloaded, warnings, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
-    throw toLocalError(error);
+    throw toLocalError(temporaryFolderProblem(error));
   }
 }
 

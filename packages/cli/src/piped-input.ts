@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeTemporaryFolder, temporaryFolderProblem } from './temporary-folder.ts';
 import { UsageError } from './usage-error.ts';
 
 const pipes: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
@@ -25,14 +24,14 @@ export async function readPipedInputs(
   const count = paths.filter((path) => pipes.has(path)).length;
   if (count > 1) throw new UsageError('standard input can be read only once');
   if (count === 0) return { paths, [Symbol.asyncDispose]: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'platen-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  const folder = await makeTemporaryFolder();
+  const dispose = () => folder[Symbol.asyncDispose]();
   try {
-    const file = join(folder, 'stdin');
+    const file = join(folder.path, 'stdin');
     await pipeline(input, createWriteStream(file, { mode: 0o600 }), { signal });
     return { paths: paths.map((path) => (pipes.has(path) ? file : path)), [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
-    throw error;
+    throw temporaryFolderProblem(error);
   }
 }

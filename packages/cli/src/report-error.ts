@@ -1,4 +1,4 @@
-import { ConversionError } from '@platen/core';
+import { ConversionError, errorCode } from '@platen/core';
 import { StartError } from '@platen/host/data-folder';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -32,9 +32,16 @@ export function reportInWords(error: unknown, help: string, terminal: Terminal):
 }
 
 function describe(error: unknown): Failure {
-  if (ConversionError.is(error)) return { code: error.code, message: error.message, details: error.details };
+  if (ConversionError.is(error)) return { code: error.code, message: messageOf(error), details: error.details };
   if (error instanceof UsageError) return { code: 'USAGE', message: error.message, details: {} };
   if (error instanceof StartError) return { code: 'UNAVAILABLE', message: error.message, details: {} };
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: 'INTERNAL_ERROR', message, details: {} };
+}
+
+/** What is missing here is the user's own to mend: the folder that cannot be written, the disk that is full. */
+function messageOf({ code, message, cause }: ConversionError): string {
+  return code === 'SERVICE_UNAVAILABLE' && errorCode(cause) !== ''
+    ? `${message}: ${(cause as Error).message}`
+    : message;
 }

@@ -167,3 +167,16 @@ test.each([...standardOperations])('$name: its help shows every option once', as
   );
   expect(shown.toSorted()).toEqual([...flags, 'json', 'key', 'server', 'webhook-url'].toSorted());
 });
+
+test.skipIf(process.platform === 'win32')('a temporary folder that cannot be used is named', async () => {
+  const { TMPDIR } = process.env;
+  onTestFinished(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+  process.env.TMPDIR = at('one.pdf/below');
+  for (const input of [at('one.pdf'), '-']) {
+    const { code, notes } = await convert(['pdf/compress', input, '-o', at('never.pdf')]);
+    expect([code, notes]).toEqual([exitCodes.unavailable, [expect.stringContaining(at('one.pdf/below'))]]);
+  }
+});

@@ -113,7 +113,12 @@ async function refuseForeign(root: string): Promise<void> {
 
 /** A worker that was just killed may still have a write under way: try again for a moment. */
 async function removeFolder(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  } catch (error) {
+    // A file is where a folder should be: nothing was made below it.
+    if (errorCode(error) !== 'ENOTDIR') throw error;
+  }
 }
 
 async function removeOrphans(root: string, logger: Logger): Promise<void> {
