@@ -70,3 +70,16 @@ test('a note may be marked with a sign, which it keeps', async () => {
   expect(xml).toMatch(/<w:footnoteReference w:customMarkFollows="1" w:id="1"\/><w:t>\*<\/w:t>/);
   expect(parts.get('word/footnotes.xml')?.match(/<w:footnoteRef\/>/g)).toHaveLength(1);
 });
+
+test('notes may stand close below the text where a rule is between them', async () => {
+  const { xml } = await convertDrawn([
+    (page, { regular }) => {
+      for (let index = 0; index < 29; index++)
+        write(page, regular, 12, 50, 55 + 13 * index, 'and each of these lines is as long as');
+      write(page, regular, 7, 50 + regular.widthOfTextAtSize('and each of these lines is as long as', 12), 415, '1');
+      page.drawLine({ start: { x: 50, y: 71 }, end: { x: 130, y: 71 }, thickness: 0.4 });
+      write(page, regular, 10, 50, 438, '1 By those who know.');
+    },
+  ]);
+  expect(xml).toContain('<w:footnoteReference');
+});

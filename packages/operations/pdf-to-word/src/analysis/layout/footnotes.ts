@@ -12,8 +12,8 @@ export interface FootnoteFinder {
 
 /** Notes are this much smaller than the text, unless a short rule separates them from it. */
 const noteSize = 0.95;
-/** Space above the notes that a word processor needs for the rule it sets there, in points. */
-const rulePt = 12;
+/** Space above the notes that a word processor needs for the rule it sets there, in points, and above those that have one. */
+const [rulePt, besideRulePt] = [12, 6];
 
 /**
  * Finds notes at the foot of pages: small text, or text below a short rule, that begins with numbers or signs which are raised
@@ -79,9 +79,10 @@ function footOf(layout: PageLayout) {
   const from = column.blocks.findLastIndex((block) => block.kind !== 'paragraph' || !isNote(block)) + 1;
   const paragraphs = column.blocks.slice(from).filter((block) => block.kind === 'paragraph');
   const [first, body] = [paragraphs[0], column.blocks[from - 1]];
-  if (first === undefined || body === undefined || first.box.y0 - body.box.y1 < rulePt) return null;
+  if (first === undefined || body === undefined) return null;
   const [top, above] = [first.box.y0, body.box.y1];
   const separator = page.rules.find((rule) => isSeparator(rule, column) && rule.y0 > above - 2 && rule.y0 < top + 2);
+  if (top - above < (separator === undefined ? rulePt : besideRulePt)) return null;
   return { paragraphs, separator };
 }
 
