@@ -12,6 +12,7 @@ const attachedEm = 0.1;
  */
 export function leaderDots(ordered: readonly FramedGlyph[]): ReadonlySet<FramedGlyph> {
   const leaders = new Set<FramedGlyph>();
+  if (!ordered.some(({ glyph }) => leaderSigns.has(glyph.text))) return leaders;
   let run: FramedGlyph[] = [];
   let before: FramedGlyph | null = null;
   const endRun = () => {

@@ -8,7 +8,8 @@ const minDots = 8;
 const widestEm = 0.4;
 
 /** Names the dots of leaders whose font does not: one narrow glyph without a character, over and over. */
-export function nameLeaderDots(glyphs: readonly DrawnGlyph[]): DrawnGlyph[] {
+export function nameLeaderDots(glyphs: DrawnGlyph[]): DrawnGlyph[] {
+  if (!glyphs.some(isNamelessDot)) return glyphs;
   const named: DrawnGlyph[] = [];
   let run: DrawnGlyph[] = [];
   const endRun = () => {
