@@ -2,7 +2,7 @@ import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
 import { hasKeyPairs, withSecondKeys } from './key-pairs.ts';
-import { amountColumns, type LineKind, lineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
+import { amountColumns, type LineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
 import { isApart, leastApart, pitch, recordBands, type Separated } from './record-bands.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -43,69 +43,7 @@ export function groupRecords(
   const bands = recordBands(rows, separated, columns, signs.leastApartPt);
   if (bands !== null) return bands;
   if (keyed) return groupByAmounts(rows, separated, signs);
-  const wrapped = wrappedLabels(rows, columns, separated);
-  const records = groupRows(
-    rows.filter((row) => !wrapped.has(row)),
-    separated,
-    rightEdge,
-  ).flatMap((group) => splitAtRepeatedAmounts(group, columns));
-  return wrapped.size === 0 ? records : records.map((record) => withWrapped(record, rows, wrapped));
-}
-
-/** So many labels with a second line show that all have one. */
-const minLabels = 4;
-
-/**
- * Lines of text below labels with amounts that belong to them: nearer to these than any record is to the one above, or
- * one below each.
- */
-function wrappedLabels(
-  rows: readonly ColumnRow[],
-  columns: ReadonlySet<number>,
-  separated: Separated,
-): ReadonlySet<ColumnRow> {
-  const isRecord = (row: ColumnRow | undefined) => row !== undefined && lineKind(row, columns) === 'amounts';
-  const first = rows.findIndex(isRecord);
-  const records = [...rows.keys()].filter((index) => index > first && isRecord(rows[index]));
-  const recordPitch = Math.min(...records.map((index) => pitch(rows[index - 1], rows[index])));
-  const wrapped = new Set<ColumnRow>();
-  let isAlternating = true;
-  for (const [index, row] of rows.entries()) {
-    const above = rows[index - 1];
-    if (index <= first || above === undefined || isRecord(row)) continue;
-    isAlternating &&= isRecord(above);
-    const isBelow = isUnderLabel(row, above) && !isApart(above, row, separated);
-    if (isBelow && (isRecord(above) || wrapped.has(above)) && pitch(above, row) <= recordPitch) wrapped.add(row);
-    else isAlternating = false;
-  }
-  const isOneEach = isAlternating && wrapped.size >= minLabels && wrapped.size >= records.length;
-  return new Set(
-    [...wrapped].filter((row) => isOneEach || isClearlyLarger(recordPitch, pitch(rows[rows.indexOf(row) - 1], row))),
-  );
-}
-
-/** Whether a line is one text, set like the label above it. */
-function isUnderLabel({ chunks: [text, ...others] }: ColumnRow, above: ColumnRow): boolean {
-  const [label] = above.chunks;
-  return (
-    others.length === 0 &&
-    text?.first === 0 &&
-    label?.first === 0 &&
-    text.chunk.bold === label.chunk.bold &&
-    Math.abs(text.chunk.box.x0 - label.chunk.box.x0) < 1
-  );
-}
-
-/** A record with the lines that go on with its own. */
-function withWrapped(
-  record: readonly ColumnRow[],
-  rows: readonly ColumnRow[],
-  wrapped: ReadonlySet<ColumnRow>,
-): ColumnRow[] {
-  const last = record.at(-1);
-  const start = last === undefined ? rows.length : rows.indexOf(last) + 1;
-  const count = rows.slice(start).findIndex((row) => !wrapped.has(row));
-  return [...record, ...rows.slice(start, count < 0 ? rows.length : start + count)];
+  return groupRows(rows, separated, rightEdge).flatMap((group) => splitAtRepeatedAmounts(group, columns));
 }
 
 /** No record has two amounts in one column: lines that wrap have theirs once. */
