@@ -45,7 +45,10 @@ function asProduced(statement: Statement, producer: Producer): Statement {
   const { columns, look, next } = statement;
   const total = (own: readonly PrintedColumn[]) => own.reduce((sum, { widthPt }) => sum + widthPt, 0);
   const varied = columns.map((own, index) => ({ ...own, widthPt: own.widthPt * (producer.widths[index] ?? 1) }));
-  const scale = (producer.stretch * total(columns)) / total(varied);
+  const roomPt = (look.landscape === true ? landscape : portrait)[0] - 2 * sideMarginPt;
+  // No table is stretched off its page.
+  const stretch = Math.min(producer.stretch, Math.max(1, roomPt / total(columns)));
+  const scale = (stretch * total(columns)) / total(varied);
   return {
     ...statement,
     columns: varied.map((own) => ({ ...own, widthPt: own.widthPt * scale })),
