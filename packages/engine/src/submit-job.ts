@@ -41,7 +41,8 @@ export async function submitJob(
   const { jobs, newId } = options;
   const operation = findOperation(options, request.operation);
   const id = request.jobId ?? newId();
-  const known = request.jobId === undefined || 'staged' in request ? null : await jobs.get(id);
+  const known = mayBeKnown(request) ? await jobs.get(id) : null;
+  // Nothing is stored beside it: when it is purged right now, its folder goes, with all that is in it.
   if (known !== null) return sameRequest(known, request);
 
   const webhookUrl = checkedUrl(options, request);
@@ -72,6 +73,11 @@ export async function submitJob(
   await removeFiles(options, inputs);
   if (result.kind === 'known') return sameRequest(result.job, request);
   throw refused(result);
+}
+
+/** Whether there may be a job of this id: of ids that are made up for each upload there is none. */
+function mayBeKnown(request: SubmitRequest | CheckedSubmitRequest): boolean {
+  return request.jobId !== undefined && (!('staged' in request) || request.requestHash !== undefined);
 }
 
 /** What the insertion of a job must not pass. */

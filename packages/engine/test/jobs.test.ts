@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ConversionError, type JobStore, silentLogger } from '@platen/core';
+import { type BlobStore, ConversionError, checkOptions, type JobStore, silentLogger } from '@platen/core';
 import { createMemoryBlobStore, createMemoryJobQueue, createMemoryJobStore } from '@platen/core/memory';
 import { createThreadExecutor } from '@platen/engine';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestClock, createTestEngine, ended, keysIn, started } from './fixtures/test-engine.ts';
-import { pdfBytes } from './fixtures/work.ts';
+import { pdfBytes, work } from './fixtures/work.ts';
 
 const request = { operation: 'test/work', inputs: [{ fileName: 'a.pdf', data: pdfBytes }] };
 
@@ -93,6 +95,36 @@ test('the same request under the same id is the same job; another one is a confl
   expect(await engine.submit(named)).toEqual(first);
   await expect(engine.submit({ ...named, requestHash: 'b' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
   await expect(engine.submit({ ...named, ownerId: 'key-2' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+});
+
+test('an upload that repeats a request keeps its files when the job is purged at that moment', async () => {
+  const [jobs, blobs] = [createMemoryJobStore(), createMemoryBlobStore()];
+  const jobId = '7f4df6c5-6f0e-4a55-8d3e-0d6a3e0e7a13';
+  let purge = async () => {};
+  const adopt: BlobStore['adopt'] = async (...given) => {
+    const info = await blobs.adopt(...given);
+    await purge();
+    return info;
+  };
+  const { engine } = await createTestEngine({ jobs, blobs: { ...blobs, adopt } });
+  const upload = async () => {
+    await using folder = await engine.stage();
+    const path = join(folder.path, 'a.pdf');
+    await writeFile(path, pdfBytes);
+    const staged = [
+      { path, fileName: 'a.pdf', mediaType: 'application/pdf', sizeBytes: pdfBytes.length, sha256: null } as const,
+    ];
+    const checked = await checkOptions(work, {});
+    return engine.submit({ operation: 'test/work', staged, checked, jobId, requestHash: 'a' });
+  };
+  await engine.cancel((await upload()).id);
+  purge = async () => {
+    await blobs.remove(`jobs/${jobId}`);
+    await jobs.remove(jobId);
+  };
+  const { state, inputs } = await upload();
+  const isLost = state === 'queued' && (await blobs.stat(inputs[0]?.key ?? '')) === null;
+  expect({ state, isLost }).toEqual({ state: 'cancelled', isLost: false });
 });
 
 test('of two racing submissions under one id one is stored, once', async () => {
