@@ -62,6 +62,30 @@ describe('rows', () => {
   });
 });
 
+describe('headers', () => {
+  test('a first record with text in a column of numbers is no heading', async () => {
+    const rows = [
+      ['Date', 'Entry', 'Text', 'Account', 'Name', 'Debit', 'Credit'],
+      ['4 mars', 'OD', 'Balance', 'open', 'Suppliers', '25,80', '0,00'],
+      ['05/03/2026', 'OD', 'Paper', '628', 'Office', '8,33', '0,00'],
+      ['06/03/2026', 'BQ', 'Rent', '613', 'Rent', '0,00', '10,00'],
+      ['07/03/2026', 'BQ', 'Fees', '627', 'Bank', '1,67', '0,00'],
+      ['08/03/2026', 'BQ', 'Heat', '606', 'Heat', '4,10', '0,00'],
+    ];
+    const [table] = await tablesOf((pen) => {
+      for (let row = 0; row <= rows.length; row += 1) pen.line(70, 100 + row * 20, 490, 100 + row * 20);
+      for (let column = 0; column <= 7; column += 1) pen.line(70 + column * 60, 100, 70 + column * 60, 220);
+      rows.forEach((texts, row) => {
+        texts.forEach((text, column) => {
+          pen.text(text, 75 + column * 60, 114 + row * 20);
+        });
+      });
+    });
+    expect(table?.rowCount).toBe(6);
+    expect(table?.headerRows).toBe(1);
+  });
+});
+
 describe('columns', () => {
   test('dates and codes make columns as numbers do', async () => {
     const rows = [

@@ -30,15 +30,24 @@ function valueColumns(cells: readonly TableCell[]): Set<number> {
   return new Set([...filled].filter(([, own]) => isValued(own)).map(([column]) => column));
 }
 
-/** Half of a row of values are some; in a table of words, the columns of values tell. */
+/** With cents in it. */
+const money = /\d[.,]\d\d(?!\d)/;
+
+/**
+ * Half of a row of values are some; in a table of words, the columns of values tell, or sums of money in half of them,
+ * which head no column.
+ */
 function isDataRow(row: readonly TableCell[], valued: ReadonlySet<number>): boolean {
   const data = row.filter(({ column }) => column > 0);
   const values = data.filter(({ text }) => isValueText(text));
   const inPlace = row.filter(({ column, text }) => valued.has(column) && isValueText(text));
   const expected = row.filter(({ column }) => valued.has(column));
+  const sums = inPlace.filter(({ text }) => money.test(text));
   return (
     values.some(({ text }) => !isTimeText(text)) &&
-    (values.length >= 0.5 * data.length || (inPlace.length > 0 && inPlace.length === expected.length))
+    (values.length >= 0.5 * data.length ||
+      (inPlace.length > 0 && inPlace.length === expected.length) ||
+      (sums.length > 1 && sums.length >= 0.5 * expected.length))
   );
 }
 
