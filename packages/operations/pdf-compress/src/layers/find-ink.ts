@@ -95,8 +95,10 @@ function keepInk(classes: PixelClasses, width: number, height: number): void {
   // Rows as they were, since neighbours are counted before anything is removed.
   let above = new Uint8Array(width);
   let own = classes.slice(0, width);
+  let below = new Uint8Array(width);
   for (let y = 0; y < height; y += 1) {
-    const below = y + 1 < height ? classes.slice((y + 1) * width, (y + 2) * width) : new Uint8Array(width);
+    if (y + 1 < height) below.set(classes.subarray((y + 1) * width, (y + 2) * width));
+    else below.fill(0);
     for (let x = 0; x < width; x += 1) {
       if (own[x] !== pixelClass.ink) {
         if (own[x] !== pixelClass.paper) classes[y * width + x] = pixelClass.paper;
@@ -108,6 +110,6 @@ function keepInk(classes: PixelClasses, width: number, height: number): void {
       }
       if (neighbors <= 2) classes[y * width + x] = pixelClass.paper;
     }
-    [above, own] = [own, below];
+    [above, own, below] = [own, below, above];
   }
 }

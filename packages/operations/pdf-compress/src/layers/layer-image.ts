@@ -15,7 +15,7 @@ import type { Brightness } from './brightness.ts';
 import { compareLayers, isFaithful } from './check-layers.ts';
 import { edgeReach, findInk } from './find-ink.ts';
 import { inkWeights, markEdges, markInnerInk, type PixelClasses, paperWeights } from './pixel-classes.ts';
-import { type ScanPlanes, splitPlanes } from './scan-planes.ts';
+import { decodePlanes, type ScanPlanes, splitPlanes } from './scan-planes.ts';
 import { layerThresholds as thresholds } from './thresholds.ts';
 
 const pointsPerInch = 72;
@@ -162,12 +162,18 @@ function scanDpi({
 }
 
 async function decodeScan(task: ImageTask, scale: number): Promise<ScanPlanes | null> {
+  const size = { width: Math.round(task.width * scale), height: Math.round(task.height * scale) };
+  const mayBeGray = task.color === 'deviceRgb';
+  if (task.coding.kind === 'jpeg' && task.components === 3) {
+    const header = readJpegHeader(readFileSync(task.dataPath));
+    const isWhole = header?.components === 3 && header.width === task.width && header.height === task.height;
+    return isWhole ? await decodePlanes(header.stripped, size, mayBeGray) : null;
+  }
   const decoded = await decodeImage(task);
   if (decoded === null || decoded.kind !== 'samples') return null;
   if (decoded.samples.channels !== 1 && decoded.samples.channels !== 3) return null;
-  const size = { width: Math.round(task.width * scale), height: Math.round(task.height * scale) };
   const samples = scale === 1 ? decoded.samples : await scaleSamples(decoded.samples, size);
-  const planes = splitPlanes(samples, task.color === 'deviceRgb' && isGrayscale(samples, jpegTolerance));
+  const planes = splitPlanes(samples, mayBeGray && isGrayscale(samples, jpegTolerance));
   if (planes.brightness.data !== decoded.samples.data) {
     free(decoded.samples.data);
     // What a library allocated, it frees in a turn of its own.

@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { decodePlanes, splitPlanes } from '../src/layers/scan-planes.ts';
+
+const [width, height] = [121, 83];
+
+/** Colours that change slowly, as a JPEG keeps them. */
+function picture(isGray: boolean): Promise<Buffer> {
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < data.length; at += 3) {
+    const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
+    data.set(isGray ? [x + y, x + y, x + y] : [2 * x, 255 - 3 * y, x + y], at);
+  }
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(data, { raw }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+function largestDifference(some: Uint8Array, others: Uint8Array): number {
+  expect(some.length).toBe(others.length);
+  return some.reduce((most, value, at) => Math.max(most, Math.abs(value - (others[at] as number))), 0);
+}
+
+test('a JPEG decoded to planes is what its samples are when they are split', async () => {
+  const jpeg = await picture(false);
+  const data = await sharp(jpeg).raw().toBuffer();
+  const split = splitPlanes({ data, width, height, channels: 3 }, false);
+  const planes = await decodePlanes(jpeg, { width, height }, true);
+  expect(planes?.brightness).toMatchObject({ width, height });
+  expect(largestDifference(planes?.brightness.data ?? data, split.brightness.data)).toBeLessThanOrEqual(1);
+  expect(planes?.chroma).toMatchObject({ width: 61, height: 42, channels: 2 });
+  // Halved by the decoder, which spreads an odd side over its last pixel.
+  expect(largestDifference(planes?.chroma?.data ?? data, split.chroma?.data ?? data)).toBeLessThanOrEqual(6);
+});
+
+test('red, green and blue that are equal have no colour, where that may be left out', async () => {
+  const jpeg = await picture(true);
+  expect((await decodePlanes(jpeg, { width, height }, true))?.chroma).toBeNull();
+  expect((await decodePlanes(jpeg, { width, height }, false))?.chroma).not.toBeNull();
+});
+
+test('planes come at the size that is asked for, and none of a JPEG that is cut off', async () => {
+  const jpeg = await picture(false);
+  const half = await decodePlanes(jpeg, { width: 60, height: 41 }, true);
+  expect(half?.brightness.data.length).toBe(60 * 41);
+  expect(half?.chroma).toMatchObject({ width: 30, height: 21 });
+  expect(await decodePlanes(jpeg.subarray(0, jpeg.length / 2), { width, height }, true)).toBeNull();
+});
