@@ -29,11 +29,14 @@ const sameLineEm = 0.5;
  * there as a whole, and the letters of a comb without cells are one word.
  */
 export function withFormValues(page: Page): Page {
-  const unshown = page.formValues.filter(({ isShown }) => !isShown);
+  const cutOff = page.formValues.filter(({ isShown }) => !isShown).flatMap((value) => continuationsOf(value, page));
+  const isContinued = (value: FormValue) => cutOff.some((continuation) => continuation.value === value);
+  const unshown = page.formValues.filter((value) => !value.isShown && !isContinued(value));
   const rows = unshown.flatMap((value) => rowsOf(value, page));
   const combs = page.formValues.filter(({ isShown, isComb, box }) => isShown && isComb && !hasCells(box, page));
-  if (rows.length === 0 && combs.length === 0) return page;
+  if (cutOff.length === 0 && rows.length === 0 && combs.length === 0) return page;
   const own = page.lines
+    .map((line) => withContinuations(line, cutOff))
     .flatMap((line) => withoutWords(line, (word) => unshown.some((value) => isPartOf(word, value))))
     .map((line) => withJoinedCombs(line, combs));
   return { ...page, lines: [...own, ...withRecognizedText(page, rows).lines] };
@@ -41,6 +44,50 @@ export function withFormValues(page: Page): Page {
 
 function isPartOf({ text, box: own }: Word, { box, value, checked }: FormValue): boolean {
   return checked === null && containsMiddle(box, own) && value.includes(text);
+}
+
+/** What a field cuts off of its value, behind the last word that it shows. */
+interface Continuation {
+  readonly value: FormValue;
+  readonly last: Word;
+  readonly text: string;
+}
+
+/** None where a field does not show the beginning of its value: it shows nothing, or was scrolled. */
+function continuationsOf(value: FormValue, { lines }: Page): readonly Continuation[] {
+  const shown = lines.flatMap(({ words }) => words.filter((word) => isPartOf(word, value)));
+  const last = shown.at(-1);
+  const letters = shown.map(({ text }) => text.replace(/\s/g, '')).join('');
+  const ends = [...value.value.matchAll(/\S/g)].map(({ index }) => index + 1);
+  const end = ends[letters.length - 1];
+  if (last === undefined || end === undefined) return [];
+  if (value.value.slice(0, end).replace(/\s/g, '') !== letters) return [];
+  return [{ value, last, text: value.value.slice(end).trimEnd() }];
+}
+
+/**
+ * The line with what fields cut off as words without a width, in the font and size of the word before them: the
+ * paragraph grows by them, while the page is laid out as it is drawn.
+ */
+function withContinuations(line: Line, continuations: readonly Continuation[]): Line {
+  const words = line.words.flatMap((word) => {
+    const text = continuations.find(({ last }) => last === word)?.text;
+    return text === undefined ? [word] : continueWord(word, text);
+  });
+  return words.every((word, index) => word === line.words[index]) ? line : { ...line, words, text: textOf(words) };
+}
+
+function continueWord(word: Word, text: string): readonly Word[] {
+  // A line of its own in the value is one in the document.
+  const [rest = '', ...others] = text.replace(/\s*(?:\r\n?|\n)\s*/g, ' \n').split(/[^\S\n]+/);
+  const box = { ...word.box, x0: word.box.x1 };
+  const glyphs = word.glyphs.slice(-1).map((glyph) => ({ ...glyph, box, origin: { ...glyph.origin, x: box.x0 } }));
+  const unseen = (letters: string) => glyphs.map((glyph) => ({ ...glyph, text: letters }));
+  const first = { ...word, text: word.text + rest, glyphs: [...word.glyphs, ...(rest === '' ? [] : unseen(rest))] };
+  return [
+    { ...first, spaceAfter: true },
+    ...others.map((letters) => ({ ...word, text: letters, box, glyphs: unseen(letters), spaceAfter: true })),
+  ];
 }
 
 /** Whether a field is divided by rules: its letters are in cells, as those of a table. */

@@ -1,3 +1,4 @@
+import { PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { convertDrawn, write } from './docx.ts';
 
@@ -73,4 +74,33 @@ test('the letters of a comb are one word', async () => {
     field.addToPage(document.getPage(0), { x: 40, y: 390, width: 240, height: 20, borderWidth: 0 });
   });
   expect(paragraphs.map(({ text }) => text)).toContain('A7654321');
+});
+
+test('what a field cuts off goes on in its size and font, behind the part that is drawn', async () => {
+  const shown = 'All of us agreed on who writes what.';
+  const hidden = 'After that each of us kept a diary.\rThe captain read them.';
+  const { paragraphs, warnings } = await convertDrawn(
+    [
+      (page, { regular }) => {
+        write(page, regular, 11, 40, 60, 'What did the team do?');
+        write(page, regular, 9, 42, 112, shown);
+      },
+    ],
+    {},
+    (document) => {
+      const field = document.getForm().createTextField('answer');
+      field.enableMultiline();
+      field.addToPage(document.getPage(0), { x: 40, y: 380, width: 200, height: 20, borderWidth: 0 });
+      field.setText('');
+      field.updateAppearances(document.embedStandardFont(StandardFonts.Helvetica));
+      field.acroField.dict.set(PDFName.of('V'), PDFString.of(`${shown} ${hidden}`));
+    },
+  );
+  const answered = paragraphs.find(({ text }) => text.startsWith(shown));
+  expect(answered?.text).toContain('After that each of us kept a diary.');
+  expect(answered?.text).toContain('The captain read them.');
+  expect(answered?.xml).toMatch(/kept a diary\. ?<\/w:t><w:br\/>/);
+  // One run: nothing in it looks otherwise than what is drawn.
+  expect(answered?.xml.match(/<w:r>/g)).toHaveLength(1);
+  expect(warnings).toEqual([]);
 });
