@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ConvertedFile } from '@platen/core';
-import { folderProblem, makeFolder } from '@platen/host/data-folder';
+import { makeFolder } from '@platen/core/fs';
+import { folderProblem } from '@platen/host/data-folder';
 import { outputProblem } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
 

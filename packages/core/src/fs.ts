@@ -2,5 +2,6 @@ import { requireSupportedNode } from './supported-node.ts';
 
 export { createFsBlobStore, type FsBlobStoreOptions } from './fs/fs-blob-store.ts';
 export { readLinkSecrets } from './fs/link-secrets.ts';
+export { makeFolder } from './fs/make-folder.ts';
 
 requireSupportedNode();

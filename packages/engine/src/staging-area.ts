@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
+import { makeFolder } from '@platen/core/fs';
 
 /** Folders for uploads and tasks under way: all inside one folder of this process, each removed when disposed. */
 export interface StagingArea {
@@ -71,7 +72,7 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
       if (timer !== undefined) return;
       livingHere.add(name);
       try {
-        await mkdir(path, { recursive: true, mode: 0o700 });
+        await makeFolder(path);
         await refuseForeign(root);
       } catch (error) {
         throw hostShortage(error) ?? storageUnavailable(error);

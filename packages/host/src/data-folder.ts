@@ -6,7 +6,6 @@ import { ensureWritableFolder, folderProblem } from './folder-problem.ts';
 import { StartError } from './start-error.ts';
 
 export { ensureWritableFolder, folderProblem } from './folder-problem.ts';
-export { makeFolder } from './make-folder.ts';
 export { openStore } from './open-store.ts';
 export { StartError } from './start-error.ts';
 

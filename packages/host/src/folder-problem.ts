@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '@platen/core/fs';
 import { StartError } from './start-error.ts';
 
 const problems: Readonly<Record<string, string>> = {

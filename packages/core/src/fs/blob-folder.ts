@@ -4,7 +4,7 @@ import { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from '../blob-
 import type { BlobInfo, BlobWriteOptions } from '../blob-store.ts';
 import { errorCode } from '../error-code.ts';
 import { type ConversionError, storageUnavailable } from '../errors.ts';
-import { flushFile, makeFolder, makeFolderInside, publishFile, removeEmptyFolders } from './durable-files.ts';
+import { flushFile, makeDurableFolder, makeFolderInside, publishFile, removeEmptyFolders } from './durable-files.ts';
 import { prepareTemporaryFolder, temporaryPath } from './temporary-folder.ts';
 import { nullWhenAbsent } from './walk-blobs.ts';
 
@@ -43,7 +43,7 @@ export function openBlobFolder(folder: string): BlobFolder {
    */
   async function openRoot(): Promise<void> {
     if (isOpen) return expectFolder(root);
-    await makeFolder(root);
+    await makeDurableFolder(root);
     isOpen = true;
   }
 
@@ -67,7 +67,7 @@ export function openBlobFolder(folder: string): BlobFolder {
       return;
     }
     await openRoot();
-    await makeFolder(path);
+    await makeDurableFolder(path);
   }
 
   function pathOf(key: string): string {

@@ -24,7 +24,7 @@ export function flushFile(path: string): Promise<{ readonly sizeBytes: number }>
 }
 
 /**
- * Moves a flushed file to a name that must be free, in a folder of `makeFolder`; false when the name is taken.
+ * Moves a flushed file to a name that must be free, in a folder of `makeDurableFolder`; false when the name is taken.
  * `link()` is the only call that is atomic and replaces nothing; where a file system has no hard links, a look before
  * `rename()` has to do.
  */
@@ -41,7 +41,7 @@ export async function publishFile(path: string, target: string): Promise<boolean
       const code = errorCode(error);
       if (code === 'EEXIST') return false;
       if (code !== 'ENOENT' || attempt === 5) throw error;
-      await makeFolder(folder);
+      await makeDurableFolder(folder);
     }
   }
 }
@@ -62,7 +62,7 @@ export async function makeFolderInside(folder: string): Promise<boolean> {
 }
 
 /** Makes a folder and those above it. A new folder is durable once the one that lists it is flushed. */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeDurableFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: privateFolderMode });
   if (first === undefined) return;
   for (let current = folder; current.length >= first.length; current = dirname(current)) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from '../error-code.ts';
-import { privateFileMode, privateFolderMode } from './durable-files.ts';
+import { privateFileMode } from './durable-files.ts';
+import { makeFolder } from './make-folder.ts';
 
 const secretBytes = 32;
 
@@ -13,7 +14,7 @@ const secretBytes = 32;
  */
 export async function readLinkSecrets(file: string): Promise<readonly string[]> {
   const path = resolve(file);
-  await mkdir(dirname(path), { recursive: true, mode: privateFolderMode });
+  await makeFolder(dirname(path));
   const fresh = `${randomBytes(secretBytes).toString('base64url')}\n`;
   try {
     await writeFile(path, fresh, { flag: 'wx', mode: privateFileMode });

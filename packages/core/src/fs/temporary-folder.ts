@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { privateFolderMode } from './durable-files.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Distinguishes this process from an earlier one with the same id, which in a container is the rule. */
 const processToken = randomUUID().slice(0, 8);
@@ -19,7 +19,7 @@ export function temporaryPath(folder: string): string {
  * be known to be abandoned, so it goes only when a day old.
  */
 export async function prepareTemporaryFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: privateFolderMode });
+  await makeFolder(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (await isOrphan(name, path)) await rm(path, { force: true, recursive: true });
