@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import {
   errorCode,
+  hostShortage,
   type Logger,
   processingFailed,
   stderrLogger,
@@ -57,6 +58,7 @@ export function createThreadExecutor({
     });
     // Without a listener, what a thread throws between two calls would end the host.
     created.on('error', (error: unknown) => logger.warn({ err: error }, 'an idle worker thread died'));
+    created.setMaxListeners(0); // Each call that waits for a thread is one.
     return created;
   };
 
@@ -83,14 +85,21 @@ async function runOnPool(pool: ThreadPool, request: ExecutorRequest): Promise<Wo
   const receive = (message: HostMessage) => (message.kind === 'started' ? onStarted() : onMessage(message));
   mine.on('message', receive);
   mine.unref();
+  // Piscina starts no other thread for the calls that wait for one that could not be started.
+  const stranded = new AbortController();
+  const strand = (error: unknown) => (pool.threads.length === 0 ? stranded.abort(error) : undefined);
+  pool.on('error', strand);
   try {
-    const reply = await pool.run({ worker: worker.href, call, port: theirs }, { signal, transferList: [theirs] });
+    const settings = { signal: AbortSignal.any([signal, stranded.signal]), transferList: [theirs] };
+    const reply = await pool.run({ worker: worker.href, call, port: theirs }, settings);
     drain(mine, receive);
     return reply;
   } catch (error) {
     signal.throwIfAborted();
-    throw crashed(error);
+    const cause = stranded.signal.aborted ? stranded.signal.reason : error;
+    throw hostShortage(cause) ?? crashed(cause);
   } finally {
+    pool.off('error', strand);
     mine.close();
   }
 }
