@@ -18,6 +18,7 @@ import { createLifecycle } from './lifecycle.ts';
 import { createStagingArea } from './staging-area.ts';
 import { createStorageHealth } from './storage-health.ts';
 import { submitJob } from './submit-job.ts';
+import { takeStreams } from './take-streams.ts';
 
 /**
  * The engine that hosts embed: durable jobs through `submit`, or conversions without a job through `convert`. It does
@@ -53,8 +54,9 @@ export function createEngine<const Operations extends readonly Operation[]>(
       return staging.create();
     },
     async submit(request) {
+      using _streams = takeStreams('inputs' in request ? request.inputs : []);
       await lifecycle.accept();
-      return submitJob(options, staging, events, request);
+      return await submitJob(options, staging, events, request, lifecycle.stopping);
     },
     get: (jobId) => jobs.get(jobId),
     list: (filter = {}, page) => jobs.list(filter, page),
@@ -73,10 +75,12 @@ export function createEngine<const Operations extends readonly Operation[]>(
       given: Readonly<Record<string, unknown>> = {},
       settings: ConvertSettings = {},
     ) {
+      const list = Array.isArray(inputs) ? (inputs as readonly ConversionInput[]) : [inputs as ConversionInput];
+      using _streams = takeStreams(list);
+      checkSettings(settings);
       await lifecycle.accept();
       const known = typeof operation === 'string' ? findOperation(options, operation) : operation;
-      const list = Array.isArray(inputs) ? (inputs as readonly ConversionInput[]) : [inputs as ConversionInput];
-      return convertFiles(options, staging, known, list, given, settings, lifecycle.stopping);
+      return await convertFiles(options, staging, known, list, given, settings, lifecycle.stopping);
     },
     async status() {
       const { queued } = await jobs.counts();
@@ -94,6 +98,12 @@ export function createEngine<const Operations extends readonly Operation[]>(
     on: (event, listener) => events.on(event, listener),
   };
   return engine as ConversionEngine<OptionsOf<Operations>>;
+}
+
+/** From JavaScript it may be anything. */
+function checkSettings(settings: unknown): void {
+  if (typeof settings === 'object' && settings !== null) return;
+  throw new TypeError(`settings must be an object, not ${String(settings)}`);
 }
 
 type Stores = Pick<ResolvedOptions, 'jobs' | 'blobs'>;

@@ -102,13 +102,24 @@ export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limit
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+type Port = 'jobs' | 'blobs' | 'queue' | 'bus' | 'leader' | 'nodes' | 'executor' | 'logger';
+
+/** What tells each of these from anything else that may be given in its place: from JavaScript it is not checked before. */
+const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptions>[Name] & string)[] } = {
+  jobs: ['insert', 'claim'],
+  blobs: ['put', 'read'],
+  queue: ['enqueue', 'close'],
+  bus: ['publish', 'close'],
+  leader: ['hold', 'release'],
+  nodes: ['report', 'list'],
+  executor: ['open', 'run', 'close'],
+  logger: ['debug', 'info', 'warn', 'error'],
+};
+
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
-  const operations = new Map<string, Operation>();
-  for (const operation of options.operations) {
-    if (operations.has(operation.name)) throw new TypeError(`operation "${operation.name}" is given twice`);
-    operations.set(operation.name, operation);
-  }
+  const operations = byName(options?.operations);
+  for (const [name, methods] of Object.entries(methodsOf)) checkMethods(name, options[name as Port], methods);
   if (options.jobWebhooks != null && options.messagesFor === undefined) {
     throw new TypeError('jobWebhooks needs messagesFor: without it nothing would be sent when a job ends');
   }
@@ -148,6 +159,25 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     newId: options.newId ?? randomId,
     logger: options.logger ?? stderrLogger,
   };
+}
+
+function byName(given: unknown): ReadonlyMap<string, Operation> {
+  if (!Array.isArray(given)) throw new TypeError('operations must be an array, such as standardOperations');
+  const operations = new Map<string, Operation>();
+  for (const [index, operation] of (given as readonly Operation[]).entries()) {
+    if (typeof operation?.name !== 'string' || !(operation.worker instanceof URL)) {
+      throw new TypeError(`operations[${index}] is no operation: defineOperation makes one`);
+    }
+    if (operations.has(operation.name)) throw new TypeError(`operation "${operation.name}" is given twice`);
+    operations.set(operation.name, operation);
+  }
+  return operations;
+}
+
+function checkMethods(name: string, given: unknown, methods: readonly string[]): void {
+  if (given == null) return;
+  const missing = methods.find((method) => typeof (given as Record<string, unknown>)[method] !== 'function');
+  if (missing !== undefined) throw new TypeError(`${name} has no method ${missing}`);
 }
 
 function positive(name: string, value: number): number {

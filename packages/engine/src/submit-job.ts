@@ -31,12 +31,16 @@ import { enqueue } from './queue-items.ts';
 import { stageInputs } from './stage-inputs.ts';
 import type { StagingArea } from './staging-area.ts';
 
-/** Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. */
+/**
+ * Stores the inputs, then records the job, then enqueues it: in this order nothing accepted can be lost. An input that is
+ * still being read when the engine stops is given up.
+ */
 export async function submitJob(
   options: ResolvedOptions,
   staging: StagingArea,
   events: JobEvents,
   request: SubmitRequest | CheckedSubmitRequest,
+  stopping: AbortSignal,
 ): Promise<JobRecord> {
   const { jobs, newId } = options;
   const operation = findOperation(options, request.operation);
@@ -48,7 +52,7 @@ export async function submitJob(
   const webhookUrl = checkedUrl(options, request);
   const checked = await checkedOptions(operation, request);
   const begunAt = performance.now();
-  const inputs = await storeInputs(options, staging, operation, id, request);
+  const inputs = await storeInputs(options, staging, operation, id, request, stopping);
   await checkStored(options, inputs, begunAt);
   const job: NewJob = {
     id,
@@ -150,6 +154,7 @@ async function storeInputs(
   operation: Operation,
   jobId: string,
   request: SubmitRequest | CheckedSubmitRequest,
+  stopping: AbortSignal,
 ): Promise<readonly StoredFile[]> {
   if ('staged' in request) {
     return storeAll(
@@ -160,7 +165,7 @@ async function storeInputs(
   }
   await using folder = await staging.create();
   const limits = { ...options.limits, ...checkLimits(request.limits) };
-  const staged = await stageInputs(request.inputs, operation, limits, { folder: folder.path });
+  const staged = await stageInputs(request.inputs, operation, limits, { folder: folder.path, signal: stopping });
   const files = staged.map((file) => ({ ...file, isOurs: staging.owns(file.path) }));
   // Awaited here: the folder must outlive it.
   return await storeAll(options, jobId, files);

@@ -115,7 +115,8 @@ test('an upload that repeats a request keeps its files when the job is purged at
       { path, fileName: 'a.pdf', mediaType: 'application/pdf', sizeBytes: pdfBytes.length, sha256: null } as const,
     ];
     const checked = await checkOptions(work, {});
-    return engine.submit({ operation: 'test/work', staged, checked, jobId, requestHash: 'a' });
+    // Awaited here: the folder must outlive it.
+    return await engine.submit({ operation: 'test/work', staged, checked, jobId, requestHash: 'a' });
   };
   await engine.cancel((await upload()).id);
   purge = async () => {

@@ -1,0 +1,25 @@
+import { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ConversionInput } from '@platen/core';
+
+/**
+ * Takes charge of the streams among inputs: one that fails before it is read does not end the process, and when disposed,
+ * those that were not read to their end are closed, with the descriptors they hold. A request of an HTTP server is left open:
+ * its host answers over the same connection.
+ */
+export function takeStreams(inputs: readonly ConversionInput[]): Disposable {
+  const sources = inputs.map((input) =>
+    typeof input === 'object' && input !== null && 'data' in input ? input.data : input,
+  );
+  const readables = sources.filter((source) => source instanceof Readable);
+  for (const readable of readables) readable.on('error', () => {}); // Whoever reads it gets the error.
+  return {
+    [Symbol.dispose]() {
+      for (const readable of readables) if (!(readable instanceof IncomingMessage)) readable.destroy();
+      for (const source of sources) {
+        // One that is being read is closed by its reader.
+        if (source instanceof ReadableStream && !source.locked) source.cancel().catch(() => {});
+      }
+    },
+  };
+}

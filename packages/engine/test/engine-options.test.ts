@@ -1,0 +1,24 @@
+import { createEngine, type EngineOptions } from '@platen/engine';
+import { expect, test } from 'vitest';
+import { createTestEngine } from './fixtures/test-engine.ts';
+import { pdfBytes, work } from './fixtures/work.ts';
+
+test.each<[string, unknown, string]>([
+  ['no options at all', undefined, 'operations must be an array'],
+  ['no operations', {}, 'operations must be an array'],
+  ['an operation alone', { operations: work }, 'operations must be an array'],
+  ['an empty operation', { operations: [work, {}] }, 'operations[1] is no operation'],
+  ['an operation that is not there', { operations: [undefined] }, 'operations[0] is no operation'],
+  ['an empty logger', { operations: [work], logger: {} }, 'logger has no method debug'],
+  ['a store in place of its jobs', { operations: [work], jobs: { jobs: {} } }, 'jobs has no method insert'],
+])('%s is refused by its name', (_, options, message) => {
+  expect(() => createEngine(options as EngineOptions)).toThrow(TypeError);
+  expect(() => createEngine(options as EngineOptions)).toThrow(message);
+});
+
+test.each([null, 'fast'])('settings of %s are refused by their name', async (settings) => {
+  const { engine, leftovers } = await createTestEngine();
+  const converting = engine.convert('test/work', pdfBytes, {}, settings as never);
+  await expect(converting).rejects.toThrow(/^settings must be an object, not /);
+  expect(await leftovers()).toEqual([]);
+});
