@@ -1,5 +1,7 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { convertDrawn, drawTable, setProse, write } from './docx.ts';
+import { convertBytes, convertDrawn, drawTable, setProse, write } from './docx.ts';
 
 const sentence = 'A line of prose ends where the next word would not have fitted, and so it runs on below the line. ';
 const lines = Array.from(
@@ -19,6 +21,38 @@ describe('the end of a page', () => {
     );
     expect(xml).not.toMatch(/w:type="page"|pageBreakBefore/);
     expect(paragraphs).toHaveLength(1);
+  });
+
+  /** A full page of prose below a picture, and a page of prose: the XML. */
+  async function convertBelowPicture(linesOfPicture: number): Promise<string> {
+    const document = await PDFDocument.create();
+    const font = await document.embedFont(StandardFonts.TimesRoman);
+    const blue = sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } });
+    const picture = await document.embedPng(await blue.png().toBuffer());
+    for (const top of [linesOfPicture, 0]) {
+      const page = document.addPage([400, 500]);
+      const height = 12.5 * (top - 1);
+      if (top > 0) page.drawImage(picture, { x: 50, y: 460 - height, width: 120, height });
+      // The first page ends with a sentence, and is full.
+      const texts =
+        top > 0
+          ? [...lines.slice(top, -1), 'line 33 of words that reach as far as any other does.']
+          : lines.slice(0, 20);
+      texts.forEach((text, index) => {
+        write(page, font, 12, 50, 50 + 12.5 * (top + index), index === 0 ? `The ${text}` : text);
+      });
+    }
+    const { xml } = await convertBytes(await document.save());
+    expect(xml).toContain('<a:blip');
+    return xml;
+  }
+
+  test('has no break on a page with a letterhead', async () => {
+    expect(await convertBelowPicture(5)).not.toMatch(/w:type="page"|pageBreakBefore/);
+  });
+
+  test('is a break on a page that a picture takes much of', async () => {
+    expect(await convertBelowPicture(20)).toContain('<w:pageBreakBefore/>');
   });
 
   test('is a break where the page had room for what follows', async () => {

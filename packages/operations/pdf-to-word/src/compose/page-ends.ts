@@ -153,16 +153,43 @@ function isFullPage(layout: PageLayout): boolean {
   return block !== undefined && footOf(layout) - block.box.y1 < fullPt;
 }
 
-/** Rows of tables and pictures take heights of their own in a word processor: their pages begin where they began. */
+/** Pictures up to this share of the height of a page leave it a page of text: letterheads measure up to 0.13. */
+const pictureShare = 0.15;
+/** Blank space between its blocks above this share of the height of a page with pictures makes it a cover. */
+const coverGapShare = 0.15;
+
+/**
+ * Rows of tables take heights of their own in a word processor, and large pictures move as a whole: their pages begin
+ * where they began. A letterhead is as high as it was.
+ */
 function isText(layout: PageLayout): boolean {
-  return layout.backgrounds.length === 0 && blocksIn(layout).every(({ kind }) => kind === 'paragraph');
+  const others = blocksIn(layout).filter(({ kind }) => kind !== 'paragraph');
+  if (layout.backgrounds.length > 0 || others.some(({ kind }) => kind !== 'figure')) return false;
+  const heightPt = others.reduce((sum, { box }) => sum + box.y1 - box.y0, 0);
+  if (others.length > 0 && widestGap(blocksIn(layout)) > coverGapShare * layout.page.heightPt) return false;
+  return heightPt <= pictureShare * layout.page.heightPt;
 }
 
-/** Space before a paragraph is dropped at a page that text runs on to: a page that begins lower began with a break. */
+/** The most blank space from any block to the next below it, in points. */
+function widestGap(blocks: readonly BlockDraft[]): number {
+  const boxes = blocks.map(({ box }) => box).toSorted((a, b) => a.y0 - b.y0);
+  let bottom = boxes[0]?.y1 ?? 0;
+  let widest = 0;
+  for (const { y0, y1 } of boxes) {
+    widest = Math.max(widest, y0 - bottom);
+    bottom = Math.max(bottom, y1);
+  }
+  return widest;
+}
+
+/**
+ * Space before a paragraph is dropped at a page that text runs on to: a page that begins lower began with a break, and so
+ * did one that begins with a picture, as titles and letters do.
+ */
 function beginsLower({ bands, frame }: PageLayout): boolean {
   const block = bands[0]?.columns[0]?.blocks[0];
   const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
-  if (line === undefined) return false;
+  if (line === undefined) return block?.kind === 'figure';
   const headY = bands[0]?.columns.length === 1 ? frame.textY0 : frame.y0;
   return line.baseline - headY > (headroomEm + maxAboveEm) * line.style.sizePt;
 }
