@@ -77,20 +77,23 @@ test('the letters of a comb are one word', async () => {
 });
 
 test('what a field cuts off goes on in its size and font, behind the part that is drawn', async () => {
-  const shown = 'All of us agreed on who writes what.';
+  const lines = ['All of us agreed on who writes what, and on', 'who is to keep the paper dry in a storm.'];
+  const shown = lines.join(' ');
   const hidden = 'After that each of us kept a diary.\rThe captain read them.';
   const { paragraphs, warnings } = await convertDrawn(
     [
       (page, { regular }) => {
         write(page, regular, 11, 40, 60, 'What did the team do?');
-        write(page, regular, 9, 42, 112, shown);
+        lines.forEach((line, index) => {
+          write(page, regular, 9, 42, 102 + index * 11, line);
+        });
       },
     ],
     {},
     (document) => {
       const field = document.getForm().createTextField('answer');
       field.enableMultiline();
-      field.addToPage(document.getPage(0), { x: 40, y: 380, width: 200, height: 20, borderWidth: 0 });
+      field.addToPage(document.getPage(0), { x: 40, y: 380, width: 200, height: 30, borderWidth: 0 });
       field.setText('');
       field.updateAppearances(document.embedStandardFont(StandardFonts.Helvetica));
       field.acroField.dict.set(PDFName.of('V'), PDFString.of(`${shown} ${hidden}`));

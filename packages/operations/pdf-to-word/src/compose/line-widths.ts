@@ -1,5 +1,5 @@
 import type { RunStyle } from '@platen/pdf-kit/flow-document';
-import { isNoBreak, type Word } from '@platen/pdf-kit/page-model';
+import { type Glyph, isNoBreak, type Word } from '@platen/pdf-kit/page-model';
 import { isBoldFace } from '../analysis/fonts/font-faces.ts';
 import { standInOf } from '../analysis/fonts/stand-ins.ts';
 import { standardWidth } from '../analysis/fonts/standard-widths.ts';
@@ -41,7 +41,9 @@ export function lineWidths(
   const { styleOf } = runStyles;
   return draft.fragments.map((fragment, index) => {
     const lastTab = leaderRun(fragment)?.to ?? tabGapIndexes(fragment, index === 0).at(-1) ?? 0;
-    const words = fragment.words.slice(Math.max(index === 0 ? skippedWords : 0, lastTab));
+    const words = fragment.words
+      .slice(Math.max(index === 0 ? skippedWords : 0, lastTab))
+      .filter((word) => word.glyphs.some(takesRoom));
     const [first] = words;
     const pieces: Piece[] = [];
     words.forEach((word, position) => {
@@ -98,7 +100,7 @@ function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[]
     [widthPt, characters] = [0, 0];
   };
   let previous = '';
-  for (const glyph of word.glyphs) {
+  for (const glyph of word.glyphs.filter(takesRoom)) {
     if (hyphenOrDashEnd.test(previous) || endsWithEastAsian(previous)) endPiece(0);
     previous = glyph.text;
     widthPt += glyphWidth(glyph.text, glyph.style, style, glyph.box.x1 - glyph.box.x0);
@@ -107,6 +109,11 @@ function piecesOf(word: Word, style: RunStyle, spaces: number): readonly Piece[]
   const space = glyphWidth(' ', word.style, style, 0.25 * word.style.sizePt) + style.letterSpacingPt;
   endPiece(spaces * space);
   return pieces;
+}
+
+/** Not what a form field cuts off: it is behind the line, and no part of it. */
+function takesRoom({ box }: Glyph): boolean {
+  return box.x1 > box.x0;
 }
 
 /** The hyphen that breaks a word. */
