@@ -7,7 +7,7 @@ import { errorCode } from '../error-code.ts';
 
 /** Files are for their owner alone, whatever the umask and whoever wrote them. */
 export const privateFileMode = 0o600;
-export const privateFolderMode = 0o700;
+const privateFolderMode = 0o700;
 
 /** Makes a file private and flushes it to the disk. A symbolic link is refused: what it points to was not written here. */
 export function flushFile(path: string): Promise<{ readonly sizeBytes: number }> {
