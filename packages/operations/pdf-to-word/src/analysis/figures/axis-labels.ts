@@ -10,6 +10,7 @@ import {
 import type { Box, Line, Page } from '@platen/pdf-kit/page-model';
 import { cutLine, textOf } from '../text/fragments.ts';
 import type { Fragment } from '../types.ts';
+import { isSentenceLine } from './backdrops.ts';
 
 /** How far from a chart its labels are, in points. */
 const reachPt = 24;
@@ -31,8 +32,12 @@ export function withAxisLabels(region: Box, page: Page): Box {
   const level = page.lines.filter(({ angle }) => angle === 0);
   // Ticks of one row may have been read as one line.
   const short = level.flatMap((line) => cutLine(line)).filter(({ words }) => textOf(words).length <= longestLabel);
+  const sentences = level.filter(isSentenceLine);
   const beside = short.filter(
-    ({ box }) => sharedHeight(box, growBox(region, 3)) > 0 && gapBeside(box, region) <= reachPt,
+    (piece) =>
+      sharedHeight(piece.box, growBox(region, 3)) > 0 &&
+      gapBeside(piece.box, region) <= reachPt &&
+      !endsParagraph(piece, sentences),
   );
   const columns = [...Map.groupBy(beside, ({ box }) => box.x1 <= region.x0).values()].filter(areApart);
   const nearby = short.filter(({ box }) => isUnderOrOver(box, region));
@@ -52,6 +57,14 @@ function hasAxis(region: Box, { rules }: Page): boolean {
     return (
       x0 >= near.x0 && x0 <= near.x1 && Math.min(y1, near.y1) - Math.max(y0, near.y0) > 0.8 * (region.y1 - region.y0)
     );
+  });
+}
+
+/** The short last line of a paragraph in the next column. */
+function endsParagraph({ box, baseline, style }: Fragment, sentences: readonly Line[]): boolean {
+  return sentences.some((line) => {
+    const below = baseline - line.baseline;
+    return below > 0 && below < leastPitchEm * style.sizePt && sharedWidth(line.box, box) > 0;
   });
 }
 
