@@ -37,3 +37,10 @@ test('a name that is a code point tells what nothing else does', () => {
   expect(textByName('a', '2014')).toBe('a');
   expect(textByName('', 'D800')).toBe('');
 });
+
+test('the name of a form of a sign tells what nothing else does', () => {
+  expect(textByName('\u0016', 'emdash.cyr')).toBe('\u2014');
+  expect(textByName('\u0010', 'quotedblleft')).toBe('\u201c');
+  expect(textByName('\u0016', 'arrow.cyr')).toBe('\u0016');
+  expect(textByName('-', 'emdash.cyr')).toBe('-');
+});

@@ -1,5 +1,8 @@
-/** Latin ligatures (FB00–FB06), Arabic presentation forms, and the letter-like forms that are only typography. */
-const presentationForms = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]/u;
+/**
+ * Latin ligatures (FB00–FB06), Arabic presentation forms, and the letter-like forms that are only typography. Fonts draw
+ * Kangxi radicals (2F00–2FD5) with the glyphs of the ideographs, and writers map these to the radicals: no search finds them.
+ */
+const presentationForms = /[\u2e9f\u2ef3\u2f00-\u2fd5\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const dropped = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff\ufffe\uffff]/gu;
 
 /**
