@@ -17,6 +17,16 @@ test('dots that lead to a page number are a tab with a leader, whether they touc
   expect(xml.match(/w:leader="dot"/g)).toHaveLength(2);
 });
 
+test('dots may lead to a page number between dashes', async () => {
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      write(page, regular, 10, 50, 100, 'Introduction ............................ - 5 -');
+      write(page, regular, 10, 50, 120, 'Methods ............................ - 17 -');
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['Introduction\t- 5 -', 'Methods\t- 17 -']);
+});
+
 test('a table of contents with numbers of its own, or with several pages behind each title, is lines with tabs', async () => {
   const entries = [
     ['I.', 'Preliminary Statement', '1'],

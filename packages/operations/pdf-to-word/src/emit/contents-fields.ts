@@ -88,7 +88,7 @@ export function createContentsFields(): ContentsFields {
 /** The title of a line with a leader to a page; null for other paragraphs. */
 function titleOfEntry({ inlines, format }: Paragraph): string | null {
   const leads = format.tabStops.some(({ alignment, leader }) => alignment === 'right' && leader === 'dot');
-  const [, title] = (leads && /^(.*)\t\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$/iu.exec(textOf(inlines))) || [];
+  const [, title] = (leads && /^(.*)\t[\s–—-]*(?:\d{1,4}|[ivxlc]{1,7})[\s–—-]*$/iu.exec(textOf(inlines))) || [];
   return title === undefined ? null : plainLetters(title);
 }
 

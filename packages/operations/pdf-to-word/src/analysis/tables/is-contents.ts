@@ -4,7 +4,8 @@ import type { Table } from '@platen/pdf-kit/tables';
 import { textOf } from '../text/fragments.ts';
 
 /** A leader and the pages it leads to, at the end of a line: `.... 7, 11–13`, `.... iv`. Amounts have three figures behind a comma. */
-const entryPattern = /[.…·]{4,}\s*(?:\d{1,4}|[ivxlc]{1,7}|passim)(?:\s*[,–-]\s*(?!\d{3}(?!\d))\d{1,4})*$/u;
+const entryPattern =
+  /[.…·]{4,}\s*(?:[–—-]\s*)?(?:\d{1,4}|[ivxlc]{1,7}|passim)(?:\s*[,–-]\s*(?!\d{3}(?!\d))\d{1,4})*(?:\s*[–—-])?$/u;
 /** This share of the lines leads to pages. Titles of two lines do on the second. */
 const entryShare = 0.4;
 const minEntries = 3;

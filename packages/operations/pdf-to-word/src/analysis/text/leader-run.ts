@@ -12,6 +12,8 @@ export interface LeaderRun {
 const leaderPattern = /^[.…⋯‥·]+$/;
 /** What a leader leads to: a number of a page, an amount, a word or two at the edge. In prose, dots are a blank. */
 const targetPattern = /^[\p{Sc}(–-]?[\divxlc]/iu;
+/** The number of a page as its foot has it: `- 13 -`. */
+const dashedPattern = /^[–—-] ?[\divxlc]+ ?[–—-]$/iu;
 /** And any number of pages. */
 const pagesPattern = /^[\d,–-]+$/u;
 /** Fewer dots end a sentence. */
@@ -24,9 +26,13 @@ export function leaderRun({ words, direction }: Fragment): LeaderRun | null {
   let from = to;
   while (from > 0 && leaderPattern.test(words[from - 1]?.text ?? '')) from--;
   const dots = words.slice(from, to).reduce((count, { text }) => count + text.length * (text.includes('…') ? 3 : 1), 0);
-  const target = words[to]?.text ?? '';
-  const isShort = words.length - to <= 2 || words.slice(to).every(({ text }) => pagesPattern.test(text));
-  return from > 0 && targetPattern.test(target) && isShort && dots >= leastDots ? { from, to } : null;
+  return from > 0 && isTarget(words.slice(to)) && dots >= leastDots ? { from, to } : null;
+}
+
+function isTarget(words: readonly Word[]): boolean {
+  if (dashedPattern.test(words.map(({ text }) => text).join(' '))) return true;
+  const isShort = words.length <= 2 || words.every(({ text }) => pagesPattern.test(text));
+  return isShort && targetPattern.test(words[0]?.text ?? '');
 }
 
 const leaderInside = /[.…⋯‥·]{4,}/;
