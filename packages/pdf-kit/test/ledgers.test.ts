@@ -1644,3 +1644,89 @@ test('a statement with labels where the page before has amounts is another table
   expect(cash?.chain).toBeNull();
   expect(cash === undefined ? [] : texts(cash.table)).toContainEqual(['Change in net assets', '3,210']);
 });
+
+describe('statements of periods', () => {
+  type Line = readonly [label: string, ...amounts: string[]];
+
+  /** Draws amounts that end at 420 and 520 beside labels, which are indented by a point for each space before them. */
+  function statement(pen: Pen, top: number, lines: readonly Line[]) {
+    lines.forEach(([label, ...amounts], row) => {
+      const indent = label.length - label.trimStart().length;
+      pen.text(label.trimStart(), 60 + indent, top + 12 * row);
+      amounts.forEach((amount, column) => {
+        pen.right(amount, 420 + 100 * column, top + 12 * row);
+      });
+    });
+  }
+
+  test('long lines of labels, further left or right than those before, are within the statement', async () => {
+    const [ledgers = []] = await ledgersOf((pen) => {
+      pen.text('Cash flows of the company', 200, 80, { bold: true });
+      statement(pen, 110, [
+        ['', '2019', '2018'],
+        ['Net income', '1,786', '2,163'],
+        ['Adjustments of net income that lead to cash from operations:'],
+        ['        Depreciation of property and equipment, capitalized content and'],
+        ['        operating leases', '620', '618'],
+        ['        Deferred taxes', '93', '(504)'],
+        ['Cash flows that were used by the investing activities'],
+        ['        Purchases of land', '(537)', '(622)'],
+      ]);
+    });
+    expect(ledgers).toHaveLength(1);
+    const rows = ledgers.flatMap(({ table }) => texts(table));
+    expect(rows.map(([label]) => label)).toEqual([
+      '',
+      'Net income',
+      'Adjustments of net income that lead to cash from operations:',
+      'Depreciation of property and equipment, capitalized content and operating leases',
+      'Deferred taxes',
+      'Cash flows that were used by the investing activities',
+      'Purchases of land',
+    ]);
+  });
+
+  const income: readonly Line[] = [
+    ['Revenue', '9,000', '8,900'],
+    ['Costs', '4,000', '3,800'],
+    ['Taxes', '1,000', '1,100'],
+    ['Net income', '4,000', '4,000'],
+  ];
+
+  test('a statement of other periods keeps its header and a first row that is in no column of the page before', async () => {
+    const [, [balance] = []] = await ledgersOf(
+      (pen) => statement(pen, 110, [['', '2019', '2018'], ...income]),
+      (pen) => {
+        // The long amounts begin where those of the page before do, the short ones nowhere near.
+        const rows: readonly Line[] = [
+          ['', 'May 26, 2019', 'May 27, 2018'],
+          ['Cash', '450.5', '399.5'],
+          ['Receivables', '1,679.5', '1,684.5'],
+          ['Inventories', '1,559.5', '1,642.5'],
+          ['Debt', '1,559.5', '1,642.5'],
+          ['Equity', '3,995.5', '4,065.5'],
+        ];
+        rows.forEach(([label, ...amounts], row) => {
+          pen.text(label, 60, 110 + 12 * row);
+          amounts.forEach((amount, column) => {
+            pen.right(amount, 428.3 + 100 * column, 110 + 12 * row);
+          });
+        });
+      },
+    );
+    expect(balance?.chain).toBeNull();
+    expect(balance === undefined ? [] : texts(balance.table).slice(0, 2)).toEqual([
+      ['', 'May 26, 2019', 'May 27, 2018'],
+      ['Cash', '450.5', '399.5'],
+    ]);
+  });
+
+  test('a statement of the same periods under a title of its own is another table', async () => {
+    const drawn = (title: string) => (pen: Pen) => {
+      pen.text(title, 200, 96, { bold: true });
+      statement(pen, 110, [['', '2019', '2018'], ...income]);
+    };
+    const pages = await ledgersOf(drawn('Statement of operations'), drawn('Statement of comprehensive income'));
+    expect(pages.map((page) => page.map(({ chain }) => chain))).toEqual([[null], [null]]);
+  });
+});

@@ -51,13 +51,15 @@ function isRestAbove(chain: readonly PlacedCandidate[], headed: PlacedCandidate)
 }
 
 /**
- * Whether a candidate with the header of a table is another section: under a title of its own it begins with a sum, and
- * not with the one that the table ended with, as a page does that brings it forward.
+ * Whether a candidate with the header of a table is another section: under a title of its own it is another statement of
+ * the same periods, or begins with a sum, and not with the one that the table ended with, as a page does that brings it
+ * forward.
  */
 function isOtherSection(chain: readonly PlacedCandidate[], candidate: HeadedCandidate): boolean {
   const titles = [titleText(chain.findLast((placed) => titleText(placed) !== null)), titleText({ candidate })];
   const [above, own] = titles;
   if (above == null || own == null || own.startsWith(above) || above.startsWith(own)) return false;
+  if (hasPeriods(candidate)) return true;
   const last = chain.at(-1)?.candidate.body.findLast((row) => amountsOf(row).length > 0);
   const [first] = candidate.body;
   if (last === undefined || first === undefined) return false;
@@ -113,8 +115,7 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   if (isGridBelow(last) || isGridAbove({ candidate, grids }) || hasSameRows(last.candidate, candidate)) return false;
   if (hasHeaderOf(chain, candidate)) return !isOtherSection(chain, candidate);
   if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
-  // Another statement has periods of its own.
-  if (candidate.header.some((row) => periodsOf(row).length > 1)) return false;
+  if (hasPeriods(candidate)) return false;
   const isInColumn = keepsToColumns(chain);
   // The number of a page between two ornaments is no record.
   const isNamed = (row: TextRow) =>
@@ -125,6 +126,11 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   const amounts = candidate.body.flatMap(amountsOf);
   const matched = amounts.filter(isInColumn);
   return amounts.length > 0 && matched.length >= limits.continuedShare * amounts.length;
+}
+
+/** Whether a candidate has a header of periods: it is another statement. */
+function hasPeriods({ header }: HeadedCandidate): boolean {
+  return header.some((row) => periodsOf(row).length > 1);
 }
 
 /** Whether texts of many records reach over amounts where no text of the table does: the label of a total alone may. */
@@ -202,7 +208,7 @@ export function withoutPageTitle(
 /** The candidate from the first amounts that keep to the columns of the pages before: above it, a letterhead may sum up the account. */
 function withoutPageHead(placed: PlacedCandidate, chain: readonly PlacedCandidate[]): PlacedCandidate {
   const { candidate } = placed;
-  if (hasHeaderOf(chain, candidate)) return placed;
+  if (hasHeaderOf(chain, candidate) || hasPeriods(candidate)) return placed;
   const isInColumn = keepsToColumns(chain);
   const fits = (row: TextRow) => amountsOf(row).length > 0 && amountsOf(row).every(isInColumn);
   const start = candidate.body.findIndex(fits);

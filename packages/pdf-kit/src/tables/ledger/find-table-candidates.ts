@@ -60,7 +60,10 @@ export function findTableCandidates(
       pending.push(row);
       continue;
     }
-    if (prose.has(row) && !(current !== null && isWrapped(current, row))) {
+    if (
+      prose.has(row) &&
+      !(current !== null && (isWrapped(current, row) || isLabelOver(current, row, rows[index + 1])))
+    ) {
       close(pending);
       pending = [];
       above = row;
@@ -188,20 +191,42 @@ function hasLabelOf({ body }: OpenCandidate, row: TextRow): boolean {
 }
 
 /** Whether a line continues with the words of a record: it begins where they do and ends before the amounts. */
-function isWrapped({ body, amountColumns, records }: OpenCandidate, row: TextRow): boolean {
+function isWrapped(candidate: OpenCandidate, row: TextRow): boolean {
   const pieces = piecesOf(row);
-  const above = body.slice(-limits.rowsAbove).flatMap(piecesOf);
-  // Amounts within texts are fewer than those of a column, and other texts run across them.
+  const above = candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf);
+  const firstAmounts = amountsStart(candidate, above);
+  const begins = (piece: Piece) => above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
+  // Above the first record with a date there may be nothing but an opening balance.
+  const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
+  return pieces.every((piece, index) => piece.x1 <= firstAmounts && (begins(piece) || (isDated && index === 0)));
+}
+
+/**
+ * Whether a line is the first of a long label, or the name of a section: it is beside all amounts of the table, and its
+ * amounts, or those of the first record of the section, are right below it.
+ */
+function isLabelOver(candidate: OpenCandidate, row: TextRow, below: TextRow | undefined): boolean {
+  const [label, ...others] = piecesOf(row);
+  if (label === undefined || others.length > 0 || below === undefined) return false;
+  const amounts = amountsOf(below);
+  const gaps = gapsOf([candidate.body.at(-1), row, below]);
+  return (
+    label.kind === 'text' &&
+    label.x1 <= amountsStart(candidate, candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf)) &&
+    gaps.every((gap) => gap <= limits.usualGapEm) &&
+    amounts.length > 1 &&
+    fitOf(candidate.amountColumns, amounts).matched === 1
+  );
+}
+
+/** Where the amounts begin. Those within texts are fewer than those of a column, and other texts run across them. */
+function amountsStart({ amountColumns, records }: OpenCandidate, above: readonly Piece[]): number {
   const columns = amountColumns.filter((column) => {
     const inside = above.filter((piece) => isAmount(piece) && overlapPt(column, piece) > 0);
     const across = above.filter(({ kind, x0, x1 }) => kind === 'text' && x0 < column.x0 + 1 && x1 > column.x1);
     return column.pieces.length >= limits.columnShare * records && across.length < Math.max(1, inside.length);
   });
-  const firstAmounts = Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
-  const begins = (piece: Piece) => above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
-  // Above the first record with a date there may be nothing but an opening balance.
-  const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
-  return pieces.every((piece, index) => piece.x1 <= firstAmounts && (begins(piece) || (isDated && index === 0)));
+  return Math.min(...(columns.length > 0 ? columns : amountColumns).map(({ x0 }) => x0));
 }
 
 /** Whitespace between lines, in em. */
