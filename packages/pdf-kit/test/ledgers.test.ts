@@ -1721,6 +1721,19 @@ describe('statements of periods', () => {
     ]);
   });
 
+  test('amounts a little below their labels are in the rows of these', async () => {
+    const [ledgers = []] = await ledgersOf((pen) => {
+      statement(pen, 110, [['', '2019', '2018']]);
+      [...income, ...income].forEach(([label, ...amounts], row) => {
+        pen.text(label, 60, 128 + 14 * row);
+        amounts.forEach((amount, column) => {
+          pen.right(amount, 420 + 100 * column, 132 + 14 * row);
+        });
+      });
+    });
+    expect(ledgers.flatMap(({ table }) => texts(table))).toEqual([['', '2019', '2018'], ...income, ...income]);
+  });
+
   test('a statement of the same periods under a title of its own is another table', async () => {
     const drawn = (title: string) => (pen: Pen) => {
       pen.text(title, 200, 96, { bold: true });

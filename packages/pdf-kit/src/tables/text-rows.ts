@@ -3,6 +3,7 @@ import type { Box, Line, Word } from '../page-model/types.ts';
 import { median } from '../statistics.ts';
 import type { Chunk } from './chunk.ts';
 import { isDottedPair } from './ledger/piece-kind.ts';
+import { joinLevelRows } from './level-rows.ts';
 import { splitWord } from './split-word.ts';
 import { turnedChunks } from './turned-chunks.ts';
 import { isNumberText, isTimeText, isYearText } from './value-text.ts';
@@ -49,7 +50,7 @@ export function buildTextRows(lines: readonly Line[], uprights: readonly Upright
     if (row !== undefined && first !== undefined && isSameRow(first, chunk)) row.push(chunk);
     else rows.push([chunk]);
   }
-  return rows.map(toRow);
+  return joinLevelRows(rows).map(toRow);
 }
 
 function toRow(chunks: readonly Chunk[]): TextRow {
