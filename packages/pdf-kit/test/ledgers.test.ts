@@ -81,6 +81,31 @@ describe('columns', () => {
     },
   );
 
+  test.each([
+    ['with its number', ['3', 'Chain', '30 m', '100', '300']],
+    ['without', ['', 'Chain', '', '10', '300']],
+  ])('an item whose quantity and sums are whole and rise, %s, is no row of headings', async (_, item) => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      const row = (y: number, [number = '', text = '', quantity = '', price = '', amount = '']: readonly string[]) => {
+        if (number !== '') pen.text(number, 60, y);
+        pen.text(text, 100, y);
+        if (quantity !== '') pen.right(quantity, 340, y);
+        pen.right(price, 430, y);
+        pen.right(amount, 520, y);
+      };
+      row(100, ['No.', 'Article', 'Quantity', 'Price', 'Amount']);
+      row(120, ['1', 'Anvil', '1 piece', '1,000.00', '1,000.00']);
+      row(140, item);
+      row(160, ['2', 'Transport', 'once', '120.00', '120.00']);
+    });
+    expect(ledger === undefined ? [] : texts(ledger.table).map((row) => row[1])).toEqual([
+      'Article',
+      'Anvil',
+      'Chain',
+      'Transport',
+    ]);
+  });
+
   test('amounts with their sides are each of a record, also of the same day', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       const row = (y: number, day: string, text: string, amount: string, side: string, balance: string) => {

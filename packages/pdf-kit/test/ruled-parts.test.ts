@@ -213,3 +213,85 @@ test('labels in line with boxes beside them are in the rows of those, a text ove
   const merged = await rowsBeside(note);
   expect(merged[0]).toEqual([note.join(' '), '1,200.', '1,100.']);
 });
+
+test('rows of a band that only upright rules part are rows beside a note in a box of its own below them, too', async () => {
+  const [table] = await tablesOf((pen) => {
+    const xs = [60, 140, 300, 400, 500];
+    for (const y of [100, 120, 360]) pen.line(60, y, 500, y);
+    for (const x of xs) pen.line(x, 100, x, 360);
+    for (const y of [260, 320]) pen.line(140, y, 300, y);
+    ['Order', 'Article', 'Price', 'Amount'].forEach((text, column) => {
+      pen.text(text, (xs[column] ?? 0) + 4, 114);
+    });
+    ['A-17', 'A-18', 'B-02'].forEach((order, row) => {
+      pen.text(order, 64, 136 + 14 * row);
+      pen.text(`Label of kind ${row + 1}`, 144, 136 + 14 * row);
+      pen.right(`0.2${row}`, 396, 136 + 14 * row);
+      pen.right(`6${row}2.00`, 496, 136 + 14 * row);
+    });
+    pen.text('Deliver in the middle', 144, 280);
+    pen.text('of the month', 144, 294);
+  });
+  expect(table === undefined ? [] : texts(table).slice(1, 4)).toEqual([
+    ['A-17', 'Label of kind 1', '0.20', '602.00'],
+    ['A-18', 'Label of kind 2', '0.21', '612.00'],
+    ['B-02', 'Label of kind 3', '0.22', '622.00'],
+  ]);
+});
+
+test('numbers below each other in a cell beside ruled rows are in those rows, with the labels level with them', async () => {
+  const [table] = await tablesOf((pen) => {
+    const xs = [60, 180, 260, 380, 460];
+    for (const y of [100, 120, 200, 220]) pen.line(60, y, 460, y);
+    for (const y of [140, 160, 180]) pen.line(60, y, 180, y);
+    for (const x of xs) pen.line(x, 100, x, 220);
+    ['Name', 'Tax', 'Deduction', 'Sum'].forEach((text, column) => {
+      pen.text(text, (xs[column] ?? 0) + 4, 114);
+    });
+    ['Lively, Robert', '*6132', 'Weekly', 'Single'].forEach((text, row) => {
+      pen.text(text, 64, 134 + 20 * row);
+      pen.right(`${73 - 20 * row}.12`, 256, 134 + 20 * row);
+    });
+    ['Savings', 'Dentist'].forEach((text, row) => {
+      pen.text(text, 264, 134 + 20 * row);
+      pen.right(`${23 + row}.70`, 456, 134 + 20 * row);
+    });
+    pen.text('Totals', 64, 214);
+    pen.right('172.48', 256, 214);
+    pen.right('48.40', 456, 214);
+  });
+  expect(table === undefined ? [] : texts(table).slice(1)).toEqual([
+    ['Lively, Robert', '73.12', 'Savings', '23.70'],
+    ['*6132', '53.12', 'Dentist', '24.70'],
+    ['Weekly', '33.12', '', ''],
+    ['Single', '13.12', '', ''],
+    ['Totals', '172.48', '', '48.40'],
+  ]);
+});
+
+test('a heading of two lines beside one in their middle shows two columns, though one row alone fills both', async () => {
+  const [table] = await tablesOf((pen) => {
+    const xs = [60, 240, 400, 500];
+    for (const y of [100, 136, 156, 176]) pen.line(60, y, 500, y);
+    for (const x of xs) pen.line(x, 100, x, 176);
+    pen.text('Article', 64, 122);
+    pen.right('Unit', 300, 115);
+    pen.right('price', 300, 129);
+    pen.right('Disc.', 390, 122);
+    pen.right('Amount', 496, 122);
+    [
+      ['Olive oil', '4.55', '10%', '20.48'],
+      ['Biscuits', '19.80', '', '198.00'],
+    ].forEach(([article = '', price = '', discount = '', amount = ''], row) => {
+      pen.text(article, 64, 150 + 20 * row);
+      pen.right(price, 300, 150 + 20 * row);
+      if (discount !== '') pen.right(discount, 390, 150 + 20 * row);
+      pen.right(amount, 496, 150 + 20 * row);
+    });
+  });
+  expect(table === undefined ? [] : texts(table)).toEqual([
+    ['Article', 'Unit price', 'Disc.', 'Amount'],
+    ['Olive oil', '4.55', '10%', '20.48'],
+    ['Biscuits', '19.80', '', '198.00'],
+  ]);
+});

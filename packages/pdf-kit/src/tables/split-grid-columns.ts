@@ -1,3 +1,4 @@
+import { uniteBoxes } from '../page-model/box.ts';
 import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
 import { findColumnGaps } from './column-cuts.ts';
@@ -31,7 +32,7 @@ export function splitGridColumns(grid: Grid, lines: readonly Line[], words: read
     const left = grid.xs[column] ?? 0;
     const right = grid.xs[column + 1] ?? 0;
     const own = rows.flatMap((row) => within(row, left, right));
-    const cuts = cutsOf(own, { left, right });
+    const cuts = cutsOf(own, { left, right }, headingsOf(own, grid));
     for (const at of cuts) added.push(...uprightAt(at, { left, right }, own, grid));
     if (cuts.length === 0) added.push(...formCuts(own, { left, right }, grid));
   }
@@ -43,13 +44,39 @@ function within(row: TextRow, left: number, right: number): TextRow[] {
   return chunks.length === 0 ? [] : [{ ...row, chunks }];
 }
 
-function cutsOf(rows: readonly TextRow[], { left, right }: Room): number[] {
+/**
+ * The headings side by side in the first band of a grid with text, as one row: of a heading of two lines beside one in the
+ * middle, no two are level. None where the band is one heading, or has values.
+ */
+function headingsOf(rows: readonly TextRow[], { ys }: Grid): TextRow[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const end = ys.find((y) => y > (first.box.y0 + first.box.y1) / 2) ?? Number.POSITIVE_INFINITY;
+  const own = rows.filter(({ box }) => (box.y0 + box.y1) / 2 < end);
+  const stacks: Chunk[] = [];
+  for (const chunk of own.flatMap(({ chunks }) => chunks).toSorted((a, b) => a.box.x0 - b.box.x0)) {
+    const last = stacks.at(-1);
+    if (last === undefined || chunk.box.x0 > last.box.x1) stacks.push(chunk);
+    else stacks.splice(-1, 1, withLine(last, chunk));
+  }
+  return [{ ...first, chunks: stacks }].filter(isRowOfHeadings);
+}
+
+function withLine(heading: Chunk, line: Chunk): Chunk {
+  return {
+    ...heading,
+    words: [...heading.words, ...line.words],
+    box: uniteBoxes([heading.box, line.box]),
+    text: `${heading.text} ${line.text}`,
+  };
+}
+
+function cutsOf(rows: readonly TextRow[], { left, right }: Room, headings: readonly TextRow[]): number[] {
   const several = rows.filter(isRowOfValues);
   // Labels may take more lines than there are values.
   const valued = rows.filter(({ chunks }) => chunks.some(({ text }) => isValueText(text)));
   const fewest = Math.max(minRows, rowShare * valued.length, lineShare * rows.length);
   // Two headings side by side show two columns, however few rows fill both.
-  const headings = rows.slice(0, 1).filter(isRowOfHeadings);
   if (several.length < (headings.length > 0 ? 1 : fewest)) return [];
   const cuts = findColumnGaps([...headings, ...several]).map(({ start, end }) => (start + end) / 2);
   return mergeSparseColumns(several, [left, ...cuts, right]).slice(1, -1);
@@ -61,7 +88,7 @@ function formCuts(rows: readonly TextRow[], room: Room, { ys }: Grid): Edge[] {
     const start = ys[band] ?? 0;
     const own = rows.filter(({ box }) => (box.y0 + box.y1) / 2 > start && (box.y0 + box.y1) / 2 < end);
     if (own.length === rows.length || own.filter(isLabelWithValue).length < formShare * own.length) return [];
-    return cutsOf(own, room).map((at) => ({ at, start, end, soft: true }));
+    return cutsOf(own, room, own.slice(0, 1).filter(isRowOfHeadings)).map((at) => ({ at, start, end, soft: true }));
   });
 }
 

@@ -68,20 +68,30 @@ function amountLines(rows: readonly TextRow[], xs: readonly number[], column: nu
   );
 }
 
-/** Bands that the text of a cell heads from the one above or down to the one below: their rows are ruled already. */
+/**
+ * Bands that the text of a cell heads from the one above or down to the one below: their rows are ruled already. Several
+ * lines in one of the bands are the lines of its rows.
+ */
 function tallCells(grid: Grid, words: readonly PlacedWord[]): Set<number> {
   const bands = new Set<number>();
   for (const cell of gridCells(grid)) {
-    const box = {
-      x0: grid.xs[cell.column] ?? 0,
-      y0: grid.ys[cell.row] ?? 0,
-      x1: grid.xs[cell.columnEnd] ?? 0,
-      y1: grid.ys[cell.rowEnd] ?? 0,
-    };
-    if (cell.rowEnd - cell.row < 2 || !words.some(({ word }) => containsMiddle(box, word.box))) continue;
-    for (let band = cell.row; band < cell.rowEnd; band += 1) bands.add(band);
+    if (cell.rowEnd - cell.row < 2) continue;
+    const x0 = grid.xs[cell.column] ?? 0;
+    const x1 = grid.xs[cell.columnEnd] ?? 0;
+    const own = Array.from({ length: cell.rowEnd - cell.row }, (_, index) => cell.row + index);
+    const filled = own
+      .map((band) => ({ x0, x1, y0: grid.ys[band] ?? 0, y1: grid.ys[band + 1] ?? 0 }))
+      .map((box) => words.filter(({ word }) => containsMiddle(box, word.box)))
+      .filter(({ length }) => length > 0);
+    if (filled.length === 0 || (filled.length === 1 && filled.every(hasSeveralLines))) continue;
+    for (const band of own) bands.add(band);
   }
   return bands;
+}
+
+function hasSeveralLines(words: readonly PlacedWord[]): boolean {
+  const [first] = words;
+  return words.some(({ baseline, word }) => Math.abs(baseline - (first?.baseline ?? baseline)) > word.style.sizePt / 2);
 }
 
 /** Heights at which a band of text falls into rows; none when it is one row. */

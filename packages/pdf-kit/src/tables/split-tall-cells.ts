@@ -2,6 +2,7 @@ import { containsMiddle } from '../page-model/box.ts';
 import type { Box } from '../page-model/types.ts';
 import type { PlacedWord } from './compose-table.ts';
 import type { Grid, GridCell } from './grid.ts';
+import { isNumberText } from './value-text.ts';
 
 /** So many rows beside a cell, with text in other cells, show whether its lines are in line with them. */
 const minRows = 4;
@@ -12,25 +13,62 @@ const sameBaselineEm = 0.4;
 
 /**
  * Splits cells that run down across rows only because their column has no level borders: the labels of a form are in
- * line with the boxes beside them.
+ * line with the boxes beside them; of numbers, each is in a row of its own, and so are the labels level with them.
  */
 export function splitTallCells(grid: Grid, cells: readonly GridCell[], words: readonly PlacedWord[]): GridCell[] {
   const short = cells.filter(({ row, rowEnd }) => rowEnd - row === 1).map((cell) => boxOf(cell, grid));
-  return cells.flatMap((cell) => {
-    if (cell.rowEnd - cell.row < minRows) return [cell];
-    const own = wordsIn(boxOf(cell, grid), words);
-    const rows = rowsOf(cell).map((part) => {
-      const { y0, y1 } = boxOf(part, grid);
-      const beside = short.filter((box) => box.y0 === y0).flatMap((box) => wordsIn(box, words));
-      return {
-        beside,
-        lines: own.filter(({ word: { box } }) => (box.y0 + box.y1) / 2 > y0 && (box.y0 + box.y1) / 2 <= y1),
-      };
-    });
-    const filled = rows.filter(({ beside }) => beside.length > 0);
-    const level = filled.filter(({ beside, lines }) => beginsLine(lines) && areLevel(beside, lines));
-    return filled.length >= minRows && level.length >= levelShare * filled.length ? rowsOf(cell) : [cell];
+  const tall = cells
+    .filter(({ row, rowEnd }) => rowEnd - row > 1)
+    .map((cell) => ({ cell, lines: linesOf(cell, grid, words) }));
+  const stacks = tall.filter(({ lines }) => lines.length > 1 && lines.every(isNumber));
+  const isBesideStack = (cell: GridCell, lines: readonly CellLine[]) => {
+    const beside = stacks.filter((stack) => stack.cell.row < cell.rowEnd && stack.cell.rowEnd > cell.row);
+    const numbers = beside.flatMap((stack) => stack.lines.flatMap((line) => line.words));
+    return lines.length > 1 && beginsLines(lines) && lines.every((line) => areLevel(numbers, line.words));
+  };
+  const split = new Set(
+    tall
+      .filter(({ cell, lines }) => isBesideStack(cell, lines) || isBesideRows(cell, grid, words, short))
+      .map(({ cell }) => cell),
+  );
+  return cells.flatMap((cell) => (split.has(cell) ? rowsOf(cell) : [cell]));
+}
+
+/** The words of a cell at the height of one row of the grid. */
+interface CellLine {
+  readonly words: readonly PlacedWord[];
+}
+
+function linesOf(cell: GridCell, grid: Grid, words: readonly PlacedWord[]): CellLine[] {
+  return rowsOf(cell)
+    .map((part) => ({ words: wordsIn(boxOf(part, grid), words) }))
+    .filter((line) => line.words.length > 0);
+}
+
+function isNumber({ words }: CellLine): boolean {
+  const ordered = words.toSorted((a, b) => a.word.box.x0 - b.word.box.x0);
+  return areLevel(words.slice(0, 1), words) && isNumberText(ordered.map(({ word }) => word.text).join(' '));
+}
+
+function beginsLines(lines: readonly CellLine[]): boolean {
+  return lines.every(({ words }) => beginsLine(words));
+}
+
+/** Whether the lines of a cell are in line with the rows beside it. */
+function isBesideRows(cell: GridCell, grid: Grid, words: readonly PlacedWord[], short: readonly Box[]): boolean {
+  if (cell.rowEnd - cell.row < minRows) return false;
+  const own = wordsIn(boxOf(cell, grid), words);
+  const rows = rowsOf(cell).map((part) => {
+    const { y0, y1 } = boxOf(part, grid);
+    const beside = short.filter((box) => box.y0 === y0).flatMap((box) => wordsIn(box, words));
+    return {
+      beside,
+      lines: own.filter(({ word: { box } }) => (box.y0 + box.y1) / 2 > y0 && (box.y0 + box.y1) / 2 <= y1),
+    };
   });
+  const filled = rows.filter(({ beside }) => beside.length > 0);
+  const level = filled.filter(({ beside, lines }) => beginsLine(lines) && areLevel(beside, lines));
+  return filled.length >= minRows && level.length >= levelShare * filled.length;
 }
 
 function rowsOf(cell: GridCell): GridCell[] {

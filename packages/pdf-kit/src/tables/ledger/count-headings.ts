@@ -5,16 +5,24 @@ import { amountsOf, piecesOf } from './pieces.ts';
 /** Days or pieces that a column is for: `30`, `1-30`, `> 60`, `120+`. */
 const count = /^(?:[<>≤≥]\s?)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?\+?$/;
 
-/** Whether texts are words and several counts that rise from one to the next: headings by days. */
+/** Whether texts are words and several counts beside each other that rise from one to the next: headings by days. */
 export function areCountHeadings(texts: readonly string[]): boolean {
+  const first = texts.findIndex(isCount);
+  const last = texts.findLastIndex(isCount);
+  // An item has words between its number, its quantity and its sum.
+  if (first < 0 || !texts.slice(first, last + 1).every(isCount)) return false;
   const counts = texts.flatMap((text) => count.exec(text.trim())?.[1] ?? []).map(Number);
-  const words = texts.filter((text) => !count.test(text.trim()) && pieceKind(text) === 'text');
+  const words = texts.filter((text) => !isCount(text) && pieceKind(text) === 'text');
   return (
     counts.length > 1 &&
     words.length > 0 &&
     counts.length + words.length === texts.length &&
     counts.every((value, index) => index === 0 || value > (counts[index - 1] ?? 0))
   );
+}
+
+function isCount(text: string): boolean {
+  return count.test(text.trim());
 }
 
 /** Whether a row is headings by days, over amounts with decimals. */

@@ -50,7 +50,7 @@ export function findTableCandidates(
     current = null;
   };
   for (const [index, row] of rows.entries()) {
-    if (isCountHeading(row, rows[index + 1])) {
+    if (isCountHeading(row, rows[index + 1]) && !isItem(current, row)) {
       close(pending);
       pending = [...pending, row];
       continue;
@@ -109,6 +109,12 @@ function openCandidate(above: TextRow | null, lead: readonly TextRow[], row: Tex
 function addRow(candidate: OpenCandidate, row: TextRow): void {
   for (const piece of recordAmounts(row, candidate.amountColumns)) addToAmountColumns(candidate.amountColumns, piece);
   candidate.records += 1;
+}
+
+/** Whether the counts of a row are in the columns of a table that has begun, with no header like it. */
+function isItem(candidate: OpenCandidate | null, row: TextRow): boolean {
+  if (candidate === null || candidate.lead.some((own) => areSame(own, row))) return false;
+  return fitOf(candidate.amountColumns, amountsOf(row)).matched === 1;
 }
 
 /** Amounts behind a label; the first piece of a row is one where it is under others. */
