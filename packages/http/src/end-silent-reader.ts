@@ -1,11 +1,27 @@
 import type { HttpRequest } from './http-message.ts';
 import { maxSilenceMs } from './max-silence.ts';
 
+/** How often it is looked whether anything was read, in the time that is allowed. */
+const steps = 8;
+
 /**
- * Ends an answer that its client does not read. Node has no such bound by default; a host that has set one of its own
- * (`server.timeout`) keeps it. A slow reader is not cut off: whatever it takes begins the time anew.
+ * Ends an answer that its client does not read for `silenceMs`, an eighth later at most. Node has no such bound by default;
+ * a host that has set one of its own (`server.timeout`) keeps it. A slow reader is not cut off: whatever it takes begins
+ * the time anew.
  */
 export function endSilentReader({ message, response }: HttpRequest, silenceMs: number = maxSilenceMs): void {
-  if (message.socket.timeout) return;
-  response.setTimeout(silenceMs, () => response.destroy());
+  const { socket } = message;
+  if (socket.timeout) return;
+  // Node lets a first timeout pass if some of a write went out before it: one of the full time would come after twice as long.
+  const stepMs = silenceMs / steps;
+  let silentSteps = 0;
+  let steppedAt = Number.NEGATIVE_INFINITY;
+  response.setTimeout(stepMs, () => {
+    const now = performance.now();
+    // Later than a step, it was put off: something was read meanwhile.
+    silentSteps = now - steppedAt < 1.5 * stepMs ? silentSteps + 1 : 1;
+    steppedAt = now;
+    if (silentSteps < steps) socket.setTimeout(stepMs);
+    else response.destroy();
+  });
 }

@@ -34,6 +34,16 @@ test('a client that reads nothing of an answer is cut off', async () => {
   close();
 });
 
+test('it is cut off when its time is over, not twice as late', async () => {
+  const { response, close } = await ask(2_000);
+  const asked = performance.now();
+  await once(response, 'close');
+  const tookMs = performance.now() - asked;
+  expect(tookMs).toBeGreaterThan(1_900);
+  expect(tookMs).toBeLessThan(3_000);
+  close();
+});
+
 test('a slow reader gets all of it', async () => {
   const { client, close } = await ask(500);
   let received = 0;
