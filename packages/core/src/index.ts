@@ -166,6 +166,7 @@ export type {
   WebhookEndpoint,
   WebhookSecret,
   WebhookStore,
+  WebhookTake,
 } from './webhook-store.ts';
 export {
   defineWorker,

@@ -65,6 +65,17 @@ export interface WebhookDeliveryFilter {
   readonly states?: readonly WebhookDeliveryState[];
 }
 
+/** How many deliveries are taken, and of whom. */
+export interface WebhookTake {
+  readonly limit: number;
+  /** The URL of an endpoint, or one that came with a job. */
+  readonly perUrl: number;
+  readonly perOwner: number;
+  /** What the caller has taken and not settled. */
+  readonly underWay: readonly Pick<WebhookDelivery, 'eventId' | 'endpointId'>[];
+  readonly holdMs: number;
+}
+
 /** Keeps endpoints and what is to be delivered to them. Every write is durable when its promise resolves. */
 export interface WebhookStore {
   /** Stores an endpoint, in place of one with its id. */
@@ -79,15 +90,10 @@ export interface WebhookStore {
   /** Records deliveries, due at once. One that is known by event and endpoint is left as it is. */
   addDeliveries(deliveries: readonly NewWebhookDelivery[]): Promise<void>;
   /**
-   * Pending deliveries that are due, oldest first: at most `limit`, at most `perEndpoint` of one endpoint, none of the
-   * endpoints in `except`. Nobody else gets them for `holdMs`.
+   * Pending deliveries that are due, oldest first: at most `limit` and, together with those `underWay`, at most `perUrl` to
+   * one URL and `perOwner` of one owner. Those under way are not among them. Nobody else gets them for `holdMs`.
    */
-  takeDeliveries(request: {
-    readonly limit: number;
-    readonly perEndpoint: number;
-    readonly except: readonly string[];
-    readonly holdMs: number;
-  }): Promise<readonly DueWebhookDelivery[]>;
+  takeDeliveries(request: WebhookTake): Promise<readonly DueWebhookDelivery[]>;
   /** Records what came of an attempt. An unknown delivery is ignored. */
   settleDelivery(eventId: string, endpointId: string, attempt: WebhookAttempt): Promise<void>;
   /** The newest first, at most `limit`. */

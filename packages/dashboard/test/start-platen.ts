@@ -80,7 +80,7 @@ export async function addDeliveries(
     const eventId = `evt_${endpointId}-${index}`;
     const job = { jobId: `job-${index}`, event: 'job.completed', body: '{"secretBody":true}', createdAt: Date.now() };
     await store.addDeliveries([{ eventId, endpointId, url, ...job }]);
-    await store.takeDeliveries({ limit: 1_000, perEndpoint: 1_000, except: [], holdMs: 60_000 });
+    await store.takeDeliveries({ limit: 1_000, perUrl: 1_000, perOwner: 1_000, underWay: [], holdMs: 60_000 });
     const problem = 'answered 500';
     await store.settleDelivery(
       eventId,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createRule, type Make, type SharedSubject, type SuiteRunner, vitestRunner } from './subject.ts';
 
 const longMs = 600_000;
-const take = { limit: 10, perEndpoint: 10, except: [], holdMs: longMs } as const;
+const take = { limit: 10, perUrl: 10, perOwner: 20, underWay: [], holdMs: longMs } as const;
 
 function sampleEndpoint(id: string, changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint {
   const secrets = [{ secret: 'whsec_AAAA', expiresAt: null }];
@@ -102,12 +102,32 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
       expect(new Set(taken).size).toBe(taken.length);
     });
 
-    rule('takes the oldest first, so many of one endpoint and none of those excepted', async (store) => {
-      await store.addDeliveries(['e1', 'e2', 'e3'].map((id) => sampleDelivery(id, 'busy')));
-      await store.addDeliveries([sampleDelivery('e4', 'x'), sampleDelivery('e5', 'tired')]);
-      const first = await store.takeDeliveries({ ...take, perEndpoint: 2, except: ['tired'] });
-      expect(eventsOf(first)).toEqual(['e1', 'e2', 'e4']);
-      expect(eventsOf(await store.takeDeliveries({ ...take, limit: 1 }))).toEqual(['e3']);
+    rule('takes the oldest first, so many for one URL', async (store) => {
+      const toUrl = (id: string, url: string) => ({ ...sampleDelivery(id, 'jobs'), url });
+      await store.addDeliveries(['e1', 'e2', 'e3'].map((id) => sampleDelivery(id, 'x')));
+      await store.addDeliveries([
+        sampleDelivery('e4', 'y'),
+        ...['e5', 'e6'].map((id) => toUrl(id, 'https://a.example/')),
+      ]);
+      await store.addDeliveries([toUrl('e7', 'https://b.example/')]);
+      const first = await store.takeDeliveries({ ...take, perUrl: 1 });
+      expect(eventsOf(first)).toEqual(['e1', 'e4', 'e5', 'e7']);
+      expect(eventsOf(await store.takeDeliveries({ ...take, limit: 1 }))).toEqual(['e2']);
+    });
+
+    rule('what is under way counts for its URL and its owner, and is not taken even if it is due', async (store) => {
+      for (const id of ['x', 'y']) await store.saveEndpoint(sampleEndpoint(id));
+      await store.saveEndpoint(sampleEndpoint('z', { ownerId: 'b' }));
+      await store.addDeliveries(['e1', 'e2', 'e3', 'e4'].map((id) => sampleDelivery(id, 'x')));
+      await store.addDeliveries([
+        ...['e1', 'e5', 'e6'].map((id) => sampleDelivery(id, 'y')),
+        sampleDelivery('e7', 'z'),
+      ]);
+      const underWay = [{ eventId: 'e1', endpointId: 'x' }];
+      const taken = await store.takeDeliveries({ ...take, perUrl: 2, perOwner: 4, underWay });
+      expect(taken.map(({ eventId, endpointId }) => eventId + endpointId)).toEqual(['e2x', 'e1y', 'e5y', 'e7z']);
+      const busy = [...underWay, ...taken];
+      expect(await store.takeDeliveries({ ...take, perUrl: 10, perOwner: 4, underWay: busy })).toEqual([]);
     });
 
     rule('a failed attempt is due after its delay; what was delivered or parked is not', async (store, { advance }) => {
@@ -127,7 +147,7 @@ export function webhookStoreSuite(make: Make<SharedSubject<WebhookStore>>, runne
 
     rule('a clock that is set back by hours holds up no delivery', async (store, { advance }) => {
       await store.addDeliveries(['new', 'failed'].map((id) => sampleDelivery(id, id)));
-      await store.takeDeliveries({ ...take, except: ['new'] });
+      await store.takeDeliveries({ ...take, underWay: [{ eventId: 'new', endpointId: 'new' }] });
       await store.settleDelivery('failed', 'failed', { state: 'pending', delayMs: 50, problem: 'it answered 500' });
       await advance(-3 * 3_600_000);
       await advance(100);

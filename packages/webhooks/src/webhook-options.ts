@@ -19,8 +19,10 @@ export interface WebhookOptions {
   readonly timeoutMs?: number;
   /** Attempts under way at once; 32. */
   readonly concurrency?: number;
-  /** Attempts under way at once for one endpoint; 4. */
-  readonly concurrencyPerEndpoint?: number;
+  /** Attempts under way at once to one URL, of an endpoint or of jobs; 4. */
+  readonly concurrencyPerUrl?: number;
+  /** Attempts under way at once for one owner, to all of its URLs; 12. */
+  readonly concurrencyPerOwner?: number;
   /** The first pause after a failed attempt, doubled for each further one up to an hour; 5 000. */
   readonly retryDelayMs?: number;
   /** How often it is looked for what is due; 1 000. `wake` looks at once. */
@@ -49,7 +51,8 @@ export function resolveOptions(options: WebhookOptions): ResolvedOptions {
     jobUrls: options.jobUrls ?? false,
     timeoutMs,
     concurrency: options.concurrency ?? 32,
-    concurrencyPerEndpoint: options.concurrencyPerEndpoint ?? 4,
+    concurrencyPerUrl: options.concurrencyPerUrl ?? 4,
+    concurrencyPerOwner: options.concurrencyPerOwner ?? 12,
     retryDelayMs: options.retryDelayMs ?? 5_000,
     pollMs: options.pollMs ?? 1_000,
     retentionMs: options.retentionMs ?? 30 * 24 * 3_600_000,

@@ -18,10 +18,9 @@ export interface WebhookSender {
 const purgeEveryMs = 3_600_000;
 
 export function createWebhookSender(options: ResolvedOptions): WebhookSender {
-  const { store, logger, concurrency, concurrencyPerEndpoint, pollMs, timeoutMs, retentionMs } = options;
-  const underWay = new Set<Promise<void>>();
-  /** Attempts under way, by endpoint. */
-  const busy = new Map<string, number>();
+  const { store, logger, concurrency, concurrencyPerUrl, concurrencyPerOwner, pollMs, timeoutMs, retentionMs } =
+    options;
+  const underWay = new Map<Promise<void>, DueWebhookDelivery>();
   let stopping = new AbortController();
   let sleep = new AbortController();
   let loop: Promise<void> | null = null;
@@ -32,9 +31,9 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
     if (free === 0) return 0;
     const due = await store.takeDeliveries({
       limit: free,
-      // One with attempts under way gets more when they have ended.
-      perEndpoint: concurrencyPerEndpoint,
-      except: [...busy.keys()],
+      perUrl: concurrencyPerUrl,
+      perOwner: concurrencyPerOwner,
+      underWay: [...underWay.values()],
       // Whoever dies with it leaves it to the others soon.
       holdMs: 2 * timeoutMs,
     });
@@ -46,18 +45,14 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
 
   function begin(delivery: DueWebhookDelivery, endpoint: WebhookEndpoint | undefined): void {
     const { endpointId } = delivery;
-    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
     const attempt = attemptDelivery(delivery, endpoint, options)
       // A store that is down: the delivery is held for a while, then taken again.
       .catch((error: unknown) => logger.warn({ err: error, endpointId }, 'what came of a webhook was not recorded'))
       .finally(() => {
         underWay.delete(attempt);
-        const left = (busy.get(endpointId) ?? 1) - 1;
-        if (left === 0) busy.delete(endpointId);
-        else busy.set(endpointId, left);
         sleep.abort();
       });
-    underWay.add(attempt);
+    underWay.set(attempt, delivery);
   }
 
   async function run(stopped: AbortSignal): Promise<void> {
@@ -90,7 +85,7 @@ export function createWebhookSender(options: ResolvedOptions): WebhookSender {
       stopping.abort();
       await loop;
       loop = null;
-      await Promise.all(underWay);
+      await Promise.all(underWay.keys());
     },
   };
 }

@@ -122,7 +122,7 @@ test('what fails is sent again with backoff, parked after a day, and replayed fo
 test('a receiver that hangs does not hold up the others', async () => {
   await using hanging = await openReceiver(() => {});
   await using receiver = await openReceiver();
-  const { webhooks, endJob } = openWebhooks({ concurrency: 4, concurrencyPerEndpoint: 2, timeoutMs: 20_000 });
+  const { webhooks, endJob } = openWebhooks({ concurrency: 4, concurrencyPerUrl: 2, timeoutMs: 20_000 });
   await webhooks.createEndpoint({ ownerId: 'slow', url: hanging.url });
   await webhooks.createEndpoint({ ownerId: 'a', url: receiver.url });
   for (let number = 0; number < 10; number += 1) await endJob(`slow-${number}`, 'slow');
@@ -213,10 +213,10 @@ test('where the URLs of jobs are turned off, none is called: what was left is pa
   await expect.poll(() => receiver.received.length).toBe(1);
 });
 
-test('thousands of URLs of one owner that hang have the share of one endpoint', async () => {
+test('thousands of URLs of one owner that hang have the share of one owner', async () => {
   await using hanging = await openReceiver(() => {});
   await using receiver = await openReceiver();
-  const { webhooks, endJob } = openWebhooks({ jobUrls: true, concurrencyPerEndpoint: 2, timeoutMs: 20_000 });
+  const { webhooks, endJob } = openWebhooks({ jobUrls: true, concurrencyPerOwner: 2, timeoutMs: 20_000 });
   await webhooks.createEndpoint({ ownerId: 'quick', url: receiver.url });
   for (let number = 0; number < 2_000; number += 1) await endJob(`slow-${number}`, 'slow', `${hanging.url}/${number}`);
   for (let number = 0; number < 10; number += 1) await endJob(`quick-${number}`, 'quick');
@@ -226,6 +226,36 @@ test('thousands of URLs of one owner that hang have the share of one endpoint', 
   expect(await webhooks.listEndpoints()).toHaveLength(2);
   await hanging[Symbol.asyncDispose]();
 }, 60_000);
+
+test('a URL of a job that hangs does not hold up the other jobs of its owner', async () => {
+  await using hanging = await openReceiver(() => {});
+  await using receiver = await openReceiver();
+  const { webhooks, endJob, untilDelivered } = openWebhooks({ jobUrls: true, timeoutMs: 20_000 });
+  for (let number = 0; number < 10; number += 1) await endJob(`slow-${number}`, 'a', hanging.url);
+  webhooks.start();
+  await expect.poll(() => hanging.connections()).toBe(4);
+  for (let number = 0; number < 10; number += 1) await endJob(`quick-${number}`, 'a', receiver.url);
+  await untilDelivered(10);
+  expect(hanging.connections()).toBe(4);
+  await hanging[Symbol.asyncDispose]();
+});
+
+test('an owner whose endpoints all hang does not hold up another owner', async () => {
+  await using hanging = await openReceiver(() => {});
+  await using receiver = await openReceiver();
+  const { webhooks, endJob } = openWebhooks({ timeoutMs: 20_000 });
+  for (let number = 0; number < 10; number += 1) {
+    await webhooks.createEndpoint({ ownerId: 'slow', url: `${hanging.url}/${number}` });
+  }
+  await webhooks.createEndpoint({ ownerId: 'quick', url: receiver.url });
+  for (let number = 0; number < 4; number += 1) await endJob(`slow-${number}`, 'slow');
+  webhooks.start();
+  await expect.poll(() => hanging.connections()).toBeGreaterThanOrEqual(12);
+  await endJob('quick', 'quick');
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(hanging.connections()).toBe(12);
+  await hanging[Symbol.asyncDispose]();
+});
 
 test('a URL of a job is refused for what an endpoint is refused for, and for what is no plain URL', () => {
   const { webhooks } = openWebhooks({ jobUrls: true, allowedNetworks: [], allowHttp: false });

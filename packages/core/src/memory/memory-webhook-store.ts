@@ -5,6 +5,7 @@ import type {
   WebhookDeliveryFilter,
   WebhookEndpoint,
   WebhookStore,
+  WebhookTake,
 } from '../webhook-store.ts';
 
 interface HeldDelivery {
@@ -18,6 +19,7 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
   /** Oldest first. */
   const deliveries = new Map<string, HeldDelivery>();
   const keyOf = (eventId: string, endpointId: string) => JSON.stringify([eventId, endpointId]);
+  const ownerOf = (endpointId: string) => endpoints.get(endpointId)?.ownerId ?? endpointId;
   const matching = (filter: WebhookDeliveryFilter) =>
     [...deliveries.values()].filter(({ delivery }) => matches(delivery, filter));
 
@@ -54,7 +56,7 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
       }
     },
 
-    takeDeliveries: async (request) => takeDue(deliveries.values(), request, clock.now()),
+    takeDeliveries: async (request) => takeDue(deliveries.values(), request, ownerOf, clock.now()),
 
     async settleDelivery(eventId, endpointId, attempt) {
       const held = deliveries.get(keyOf(eventId, endpointId));
@@ -96,24 +98,37 @@ export function createMemoryWebhookStore({ clock = systemClock }: { readonly clo
 /** The next deliveries that are due, held for as long as is asked for. */
 function takeDue(
   deliveries: Iterable<HeldDelivery>,
-  { limit, perEndpoint, except, holdMs }: Parameters<WebhookStore['takeDeliveries']>[0],
+  { limit, perUrl, perOwner, underWay, holdMs }: WebhookTake,
+  ownerOf: (endpointId: string) => string,
   now: number,
 ): readonly DueWebhookDelivery[] {
-  const counts = new Map<string, number>();
-  const taken: DueWebhookDelivery[] = [];
+  const due: HeldDelivery[] = [];
+  const ofUrl = createTally(({ endpointId, url }) => JSON.stringify([endpointId, url]));
+  const ofOwner = createTally(({ endpointId }) => ownerOf(endpointId));
   for (const held of deliveries) {
-    const { endpointId, state, attempts, updatedAt } = held.delivery;
-    const count = counts.get(endpointId) ?? 0;
-    if (taken.length >= limit) break;
+    const { eventId, endpointId, state, updatedAt } = held.delivery;
+    const isUnderWay = underWay.some((taken) => taken.eventId === eventId && taken.endpointId === endpointId);
+    if (isUnderWay) for (const tally of [ofUrl, ofOwner]) tally.add(held.delivery);
     // What was put off before the clock was set back is not put off for that long again.
-    const isDue = held.availableAt <= now || updatedAt > now;
-    if (state !== 'pending' || !isDue || count >= perEndpoint || except.includes(endpointId)) continue;
-    counts.set(endpointId, count + 1);
-    held.delivery = { ...held.delivery, attempts: attempts + 1 };
+    else if (state === 'pending' && (held.availableAt <= now || updatedAt > now)) due.push(held);
+  }
+  const taken: DueWebhookDelivery[] = [];
+  for (const held of due) {
+    if (taken.length >= limit) break;
+    if (ofUrl.count(held.delivery) >= perUrl || ofOwner.count(held.delivery) >= perOwner) continue;
+    for (const tally of [ofUrl, ofOwner]) tally.add(held.delivery);
+    held.delivery = { ...held.delivery, attempts: held.delivery.attempts + 1 };
     held.availableAt = now + holdMs;
     taken.push(held.delivery);
   }
   return taken;
+}
+
+/** Counts deliveries by what they have in common. */
+function createTally(groupOf: (delivery: DueWebhookDelivery) => string) {
+  const counts = new Map<string, number>();
+  const count = (delivery: DueWebhookDelivery) => counts.get(groupOf(delivery)) ?? 0;
+  return { count, add: (delivery: DueWebhookDelivery) => counts.set(groupOf(delivery), count(delivery) + 1) };
 }
 
 function matches(delivery: WebhookDelivery, { endpointId, eventId, states }: WebhookDeliveryFilter): boolean {

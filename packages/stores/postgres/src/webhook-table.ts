@@ -64,7 +64,7 @@ export function createWebhookTable(transact: Transact): WebhookStore {
       });
     },
 
-    async takeDeliveries({ limit, perEndpoint, except, holdMs }) {
+    async takeDeliveries({ limit, perUrl, perOwner, underWay, holdMs }) {
       const rows = await transact((sql) =>
         sql.all<DeliveryRow>(
           // PostgreSQL locks no rows under a window function: they are chosen first, then locked if nobody was quicker.
@@ -73,13 +73,24 @@ export function createWebhookTable(transact: Transact): WebhookStore {
              SELECT number FROM webhook_deliveries
              WHERE ${due} AND number IN (
                SELECT number FROM (
-                 SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place
-                 FROM webhook_deliveries
-                 WHERE ${due} AND NOT endpoint_id = ANY ($3)
-               ) AS due WHERE place <= $2 ORDER BY number LIMIT $1
+                 SELECT *, row_number() OVER (PARTITION BY owner ORDER BY busy DESC, number) AS owner_place FROM (
+                   SELECT *, row_number() OVER (PARTITION BY endpoint_id, url ORDER BY busy DESC, number) AS url_place FROM (
+                     SELECT *, coalesce((SELECT owner_id FROM webhook_endpoints WHERE id = endpoint_id), endpoint_id) AS owner,
+                       (event_id, endpoint_id) IN (SELECT * FROM unnest($5::text[], $6::text[])) AS busy
+                     FROM webhook_deliveries WHERE state = 'pending'
+                   ) AS pending WHERE busy OR ${due}
+                 ) AS by_url WHERE url_place <= $2
+               ) AS by_owner WHERE owner_place <= $3 AND NOT busy ORDER BY number LIMIT $1
              ) FOR UPDATE SKIP LOCKED
            ) RETURNING *`,
-          [limit, perEndpoint, except, holdMs],
+          [
+            limit,
+            perUrl,
+            perOwner,
+            holdMs,
+            underWay.map(({ eventId }) => eventId),
+            underWay.map(({ endpointId }) => endpointId),
+          ],
         ),
       );
       // RETURNING has no order of its own.

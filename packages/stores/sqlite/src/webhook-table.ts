@@ -32,9 +32,14 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
     UPDATE webhook_deliveries SET attempts = attempts + 1, available_at = :heldUntil
     WHERE number IN (
       SELECT number FROM (
-        SELECT number, row_number() OVER (PARTITION BY endpoint_id ORDER BY number) AS place FROM webhook_deliveries
-        WHERE ${due} AND endpoint_id NOT IN (SELECT value FROM json_each(:except))
-      ) WHERE place <= :perEndpoint ORDER BY number LIMIT :limit
+        SELECT *, row_number() OVER (PARTITION BY owner ORDER BY busy DESC, number) AS owner_place FROM (
+          SELECT *, row_number() OVER (PARTITION BY endpoint_id, url ORDER BY busy DESC, number) AS url_place FROM (
+            SELECT *, coalesce((SELECT owner_id FROM webhook_endpoints WHERE id = endpoint_id), endpoint_id) AS owner,
+              (event_id, endpoint_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:underWay)) AS busy
+            FROM webhook_deliveries WHERE state = 'pending'
+          ) WHERE busy OR ${due}
+        ) WHERE url_place <= :perUrl
+      ) WHERE owner_place <= :perOwner AND NOT busy ORDER BY number LIMIT :limit
     ) RETURNING *`);
   const settle = database.prepare(`
     UPDATE webhook_deliveries SET state = :state, updated_at = :now, available_at = :availableAt, problem = :problem
@@ -69,9 +74,10 @@ export function createWebhookTable(database: DatabaseSync, clock: Clock): Table<
         add.run({ eventId, endpointId, url, jobId, event, body, createdAt, now });
       }
     },
-    takeDeliveries({ limit, perEndpoint, except, holdMs }) {
+    takeDeliveries({ limit, perUrl, perOwner, underWay, holdMs }) {
       const now = clock.now();
-      const rows = take.all({ now, heldUntil: now + holdMs, limit, perEndpoint, except: JSON.stringify(except) });
+      const busy = JSON.stringify(underWay.map(({ eventId, endpointId }) => [eventId, endpointId]));
+      const rows = take.all({ now, heldUntil: now + holdMs, limit, perUrl, perOwner, underWay: busy });
       // RETURNING has no order of its own.
       return rows
         .map((row) => row as unknown as DeliveryRow)
