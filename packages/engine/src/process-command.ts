@@ -157,8 +157,13 @@ function linksIn(modules: string): readonly string[] {
  */
 const memoryGivenBack = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
+/** What the command line reads there for itself: a worker that was taken over would find a password and a key. */
+const secretVariables = ['PLATEN_STORE', 'PLATEN_BLOBS', 'PLATEN_KEY'];
+
 function ownEnvironment(): Readonly<Record<string, string>> {
-  const own = Object.entries(process.env).filter(([name, value]) => name.startsWith('PLATEN_') && value !== undefined);
+  const own = Object.entries(process.env).filter(
+    ([name, value]) => name.startsWith('PLATEN_') && !secretVariables.includes(name) && value !== undefined,
+  );
   // Without a home, libraries that ask for it look into the list of users, which is out of reach.
   return { ...(Object.fromEntries(own) as Record<string, string>), ...memoryGivenBack, HOME: '/nonexistent' };
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createProcessExecutor } from '@platen/engine';
 import { findConfinement } from '@platen/engine/confinement';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { processCommand } from '../src/process-command.ts';
 import { createTestEngine } from './fixtures/test-engine.ts';
 import { joined, parted, pdfBytes, work } from './fixtures/work.ts';
@@ -132,13 +132,16 @@ test('calls in line when the executor closes are told so, and start no process',
 
 test('a worker sees nothing of the environment but what is Platen’s', async () => {
   process.env.PLATEN_TEST = 'mine';
-  process.env.SECRET_TEST = 'not yours';
+  const secrets = ['SECRET_TEST', 'PLATEN_STORE', 'PLATEN_BLOBS', 'PLATEN_KEY'];
+  for (const name of secrets) vi.stubEnv(name, 'not yours');
   const { engine } = await confined();
   await using conversion = await engine.convert(work, pdfBytes, { act: 'environment' });
   const names = (await readFile(conversion.outputs[0]?.path ?? '', 'utf8')).split('\n');
   expect(names).toContain('PLATEN_TEST');
   const others = names.filter((name) => !name.startsWith('PLATEN_')).toSorted();
   expect(others).toEqual(['HOME', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']);
+  for (const name of secrets) expect(names).not.toContain(name);
+  vi.unstubAllEnvs();
 });
 
 const { unshare } = await findConfinement();
