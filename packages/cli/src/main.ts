@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from './command.ts';
+import { descriptorShortage } from './descriptor-shortage.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-code.ts';
 import { useLanguageFolder } from './language-folder.ts';
+import { misspeltVariables } from './options/environment.ts';
 import { suggest } from './options/suggest.ts';
 import { overview } from './overview.ts';
 import { asksForJson, reportAsJson, reportInWords } from './report-error.ts';
@@ -35,7 +37,8 @@ export async function main(args: readonly string[], terminal: Terminal = process
     const problem = unwritten();
     if (problem !== null) throw problem;
     return code;
-  } catch (error) {
+  } catch (thrown) {
+    const error = descriptorShortage(thrown) ?? thrown;
     if (asksForJson(args) && unwritten() === null) reportAsJson(error, terminal);
     else reportInWords(error, Object.hasOwn(commands, name) ? `platen ${name} --help` : 'platen --help', terminal);
     return exitCodeOf(error);
@@ -53,6 +56,7 @@ async function run(name: string, rest: readonly string[], terminal: Terminal): P
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) throw unknownCommand(name);
+  for (const problem of misspeltVariables(process.env)) terminal.note(`platen: ${problem}`);
   useLanguageFolder();
   const command = await load();
   return command(rest, terminal);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSqliteStore } from '@platen/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { descriptorShortage } from '../src/descriptor-shortage.ts';
 import { main } from '../src/main.ts';
 import { createRecordingTerminal } from './recording-terminal.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -198,3 +199,37 @@ test('without a terminal the first key goes into a private file and not into wha
 async function modeOf(path: string): Promise<string> {
   return ((await stat(path)).mode & 0o777).toString(8);
 }
+
+/** How the command line ends that may have so many files open. */
+async function runWithDescriptors(limit: number, ...args: readonly string[]): Promise<Ending> {
+  const bin = fileURLToPath(new URL('../bin/platen.js', import.meta.url));
+  const command = [process.execPath, '--conditions=@platen/source', bin, ...args];
+  return run('sh', ['-c', 'ulimit -n "$1"; shift; exec "$@"', 'sh', String(limit), ...command], { timeout }).then(
+    () => ({ code: 0, stderr: '' }),
+    ({ code, stderr }: Ending) => ({ code, stderr }),
+  );
+}
+
+test('a lack of file descriptors is said in one line, whoever found it', () => {
+  const manifest = '/app/node_modules/@platen/cli/package.json';
+  const found = [
+    Object.assign(new Error(`EMFILE: too many open files, open '${manifest}'`), { code: 'EMFILE' }),
+    Object.assign(new Error('ENFILE: file table overflow'), { code: 'ENFILE' }),
+    new Error(`Cannot read package config ${manifest}: too many open files.`),
+  ];
+  for (const error of found) {
+    expect(descriptorShortage(error)).toMatchObject({
+      name: 'StartError',
+      message: 'too many files are open: raise the limit of file descriptors (ulimit -n 1024)',
+    });
+  }
+  expect(descriptorShortage(new Error('of another kind'))).toBeNull();
+});
+
+test.skipIf(isWindows)('a server with too few file descriptors to confine its workers does not start', async () => {
+  expect(await runWithDescriptors(40, 'serve', '--port', '0', '--data', data)).toEqual({
+    code: 4,
+    stderr:
+      'platen: only 40 files may be open at once, and it needs 128: raise the limit of file descriptors (ulimit -n 1024)\n',
+  });
+});

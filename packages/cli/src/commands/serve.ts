@@ -3,6 +3,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { SharedStores, SharedUrls } from '@platen/cluster';
 import type { KeyStore, Limits, Logger } from '@platen/core';
 import { type DataFolder, openDataFolder } from '@platen/host/data-folder';
+import { requireDescriptors } from '../descriptor-shortage.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { languageFolder } from '../language-folder.ts';
 import { executorOf } from '../options/executor-flag.ts';
@@ -117,6 +118,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   };
   const urls = readSharedUrls(values);
   if (!values.work && urls === null) throw new UsageError('--no-work needs --store: nobody else would do the work');
+  requireDescriptors();
   // Before anything that takes longer is loaded or made: a port that is taken ends the start at once.
   if (settings.port !== 0) await tryToListen(settings);
   // A line for scripts holds no secret: where it is kept.

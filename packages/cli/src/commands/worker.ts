@@ -4,6 +4,7 @@ import { createPlaten } from '@platen/host';
 import { openDataFolder } from '@platen/host/data-folder';
 import { standardOperations } from '@platen/standard';
 import { jobMessages } from '@platen/webhooks';
+import { requireDescriptors } from '../descriptor-shortage.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { executorOf } from '../options/executor-flag.ts';
 import { createLogger } from '../options/log-level.ts';
@@ -62,6 +63,7 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
   const concurrency = countFlag('concurrency', values.concurrency);
   const retentionHours = numberFlag('retention-hours', values['retention-hours']);
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
+  requireDescriptors();
   const executor = createExecutor({ executor: executorOf(values.executor), concurrency, logger });
   // Workers and libraries make files too: none of them is anybody else's.
   if (isMainThread) process.umask(0o077);
