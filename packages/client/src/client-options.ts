@@ -23,8 +23,23 @@ export interface ResolvedOptions extends Required<Omit<ClientOptions, 'url'>> {
   readonly url: string;
 }
 
+const optionNames: { readonly [Name in keyof ClientOptions]-?: true } = {
+  url: true,
+  apiKey: true,
+  maxRetries: true,
+  retryDelayMs: true,
+  requestTimeoutMs: true,
+  uploadTimeoutMs: true,
+  waitTimeoutMs: true,
+  fetch: true,
+};
+
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
+  if (unknown !== undefined) {
+    throw new TypeError(`${unknown} is no option of createClient; there are ${Object.keys(optionNames).join(', ')}`);
+  }
   if (!/^https?:$/.test(parseUrl(options.url)?.protocol ?? '')) {
     throw new TypeError(`url must be an absolute http or https URL, not "${options.url}"`);
   }

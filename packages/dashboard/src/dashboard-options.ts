@@ -1,4 +1,14 @@
-import { type Clock, type ConversionEngine, type KeyStore, type Logger, stderrLogger, systemClock } from '@platen/core';
+import {
+  type Clock,
+  type ConversionEngine,
+  checkOptionNames,
+  type KeyStore,
+  type Logger,
+  type OptionNames,
+  stderrLogger,
+  systemClock,
+} from '@platen/core';
+import { pluginSettings } from '@platen/http';
 import type { PasswordSignIn } from './password-sign-in.ts';
 import type { Authorize } from './visitor.ts';
 import type { DashboardWebhooks } from './webhooks/dashboard-webhooks.ts';
@@ -43,6 +53,18 @@ export interface DashboardOptions<Source> {
   readonly newId?: () => string;
 }
 
+const optionNames: OptionNames<DashboardOptions<unknown>> = {
+  platen: true,
+  authorize: true,
+  publicUrl: true,
+  trustUploads: true,
+  requestsPerMinute: true,
+  quotaPerMonth: true,
+  checks: true,
+  clock: true,
+  newId: true,
+};
+
 /** Dashboard options with every default in place. */
 export interface Settings<Source> {
   readonly engine: ConversionEngine;
@@ -61,6 +83,7 @@ export interface Settings<Source> {
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions<Source>(options: DashboardOptions<Source>): Settings<Source> {
+  checkOptionNames('dashboard', options, { ...optionNames, ...pluginSettings });
   const { platen, authorize, publicUrl, trustUploads = false } = options;
   // From JavaScript it may be missing: a dashboard that lets everybody in is never what was meant.
   if (typeof authorize !== 'function' && authorize?.kind !== 'password') {

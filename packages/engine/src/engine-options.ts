@@ -5,6 +5,7 @@ import {
   type BlobStore,
   type Clock,
   checkLimits,
+  checkOptionNames,
   defaultLimits,
   type IdGenerator,
   type JobBus,
@@ -19,6 +20,7 @@ import {
   type NewOutboxMessage,
   type NodeRegistry,
   type Operation,
+  type OptionNames,
   randomId,
   stderrLogger,
   systemClock,
@@ -92,6 +94,34 @@ export interface EngineOptions<Operations extends readonly Operation[] = readonl
   readonly logger?: Logger;
 }
 
+/** The name of each option. */
+export const engineOptionNames: OptionNames<EngineOptions> = {
+  operations: true,
+  jobs: true,
+  blobs: true,
+  queue: true,
+  bus: true,
+  leader: true,
+  nodes: true,
+  soleNode: true,
+  executor: true,
+  stagingFolder: true,
+  limits: true,
+  concurrency: true,
+  maxQueued: true,
+  maxAttempts: true,
+  leaseMs: true,
+  sweepIntervalMs: true,
+  orphanIntervalMs: true,
+  retentionMs: true,
+  keepFailedInputs: true,
+  messagesFor: true,
+  jobWebhooks: true,
+  clock: true,
+  newId: true,
+  logger: true,
+};
+
 /** Engine options with every default in place. */
 export type ResolvedOptions = Required<Omit<EngineOptions, 'operations' | 'limits'>> & {
   readonly operations: ReadonlyMap<string, Operation>;
@@ -118,6 +148,7 @@ const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptio
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
+  checkOptionNames('createEngine', options, engineOptionNames);
   const operations = byName(options?.operations);
   for (const [name, methods] of Object.entries(methodsOf)) checkMethods(name, options[name as Port], methods);
   if (options.jobWebhooks != null && options.messagesFor === undefined) {

@@ -1,7 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ConversionError, type ErrorData, type Logger, stderrLogger, type WorkerReply } from '@platen/core';
+import {
+  ConversionError,
+  checkOptionNames,
+  type ErrorData,
+  type Logger,
+  type OptionNames,
+  stderrLogger,
+  type WorkerReply,
+} from '@platen/core';
 import { describeConfinement } from './describe-confinement.ts';
 import type { Executor, ExecutorRequest } from './executor.ts';
 import { processCommand } from './process-command.ts';
@@ -30,12 +38,25 @@ export interface ProcessExecutorOptions {
   readonly logger?: Logger;
 }
 
+const optionNames: OptionNames<ProcessExecutorOptions> = {
+  processes: true,
+  heapBytes: true,
+  memoryBytes: true,
+  recycleAfterCalls: true,
+  recycleAboveBytes: true,
+  niceness: true,
+  readable: true,
+  network: true,
+  logger: true,
+};
+
 const megabyte = 1024 * 1024;
 /**
  * Runs calls in child processes that can be bounded, killed and replaced: for files that anybody may have sent. A
  * crashed, stopped or oversized process costs one call and never the host.
  */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): Executor {
+  checkOptionNames('createProcessExecutor', options, optionNames);
   const { processes = availableParallelism(), memoryBytes = 2048 * megabyte, logger = stderrLogger } = options;
   const { recycleAfterCalls = 200, recycleAboveBytes = 700 * megabyte, niceness = 0 } = options;
   const pool = createWorkerPool({ recycleAfterCalls, recycleAboveBytes, niceness, logger });

@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import {
+  checkOptionNames,
   errorCode,
   hostShortage,
   type Logger,
+  type OptionNames,
   processingFailed,
   stderrLogger,
   type WorkerMessage,
@@ -26,6 +28,8 @@ export interface ThreadExecutorOptions {
   readonly logger?: Logger;
 }
 
+const optionNames: OptionNames<ThreadExecutorOptions> = { threads: true, heapBytes: true, idleMs: true, logger: true };
+
 type ThreadPool = Piscina<ThreadTask, WorkerReply>;
 
 const megabyte = 1024 * 1024;
@@ -36,12 +40,10 @@ const megabyte = 1024 * 1024;
 const maxYoungGenerationSizeMb = 16;
 
 /** Runs calls in worker threads of this process: the quickest way, for files whose origin is trusted. */
-export function createThreadExecutor({
-  threads = availableParallelism(),
-  heapBytes = 2048 * megabyte,
-  idleMs = 60_000,
-  logger = stderrLogger,
-}: ThreadExecutorOptions = {}): Executor {
+export function createThreadExecutor(options: ThreadExecutorOptions = {}): Executor {
+  checkOptionNames('createThreadExecutor', options, optionNames);
+  const { threads = availableParallelism(), heapBytes = 2048 * megabyte } = options;
+  const { idleMs = 60_000, logger = stderrLogger } = options;
   // The URL that survives ESM, CommonJS and a bundled host alike.
   const host = pathToFileURL(createRequire(import.meta.url).resolve('@platen/engine/thread-host'));
   let pool: ThreadPool | null = null;

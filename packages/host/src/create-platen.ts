@@ -1,17 +1,19 @@
 import {
   type ConversionEngine,
   ConversionError,
+  checkOptionNames,
   type EngineRoles,
   type JobStore,
   type KeyStore,
   type Logger,
   type Operation,
+  type OptionNames,
   type OptionsOf,
   stderrLogger,
   type WebhookStore,
 } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
-import { createEngine, createProcessExecutor, type EngineOptions } from '@platen/engine';
+import { createEngine, createProcessExecutor, type EngineOptions, engineOptionNames } from '@platen/engine';
 import type { SqliteStore } from '@platen/sqlite';
 import { standardOperations } from '@platen/standard';
 import { createWebhooks, type WebhookOptions, type Webhooks } from '@platen/webhooks';
@@ -42,6 +44,19 @@ export interface PlatenOptions<Operations extends readonly Operation[] = typeof 
   readonly start?: EngineRoles | false;
 }
 
+const optionNames: OptionNames<PlatenOptions> & OptionNames<EngineOptions> = {
+  data: true,
+  ...engineOptionNames,
+  keys: true,
+  linkSecrets: true,
+  webhooks: true,
+  webhookStore: true,
+  start: true,
+};
+
+/** What comes along where all that `openSharedStores` resolves to is given. */
+const otherNames = { rateLimiter: true, close: true } as const;
+
 /** What a surface is mounted with: `app.use(platen(await createPlaten({ data: './data' })))`. */
 export interface Platen<Operations extends readonly Operation[] = typeof standardOperations> extends AsyncDisposable {
   readonly engine: ConversionEngine<OptionsOf<Operations>>;
@@ -70,12 +85,16 @@ export interface Platen<Operations extends readonly Operation[] = typeof standar
 export async function createPlaten<const Operations extends readonly Operation[] = typeof standardOperations>(
   options: PlatenOptions<Operations>,
 ): Promise<Platen<Operations>> {
+  checkOptionNames('createPlaten', options, { ...optionNames, ...otherNames });
   const { data } = options;
   const folder = typeof data === 'string' ? await openDataFolder(data) : data;
   const release = () => (typeof data === 'string' ? folder.release() : undefined);
+  let store: SqliteStore | null = null;
   try {
-    return await createOver(folder, options, release);
+    store = openOwnStore(folder.databaseFile, options.jobs, options.keys);
+    return await createOver(folder, store, options, release);
   } catch (error) {
+    await store?.close();
     release();
     throw error;
   }
@@ -83,30 +102,28 @@ export async function createPlaten<const Operations extends readonly Operation[]
 
 async function createOver<const Operations extends readonly Operation[]>(
   folder: DataFolder,
+  store: SqliteStore | null,
   options: PlatenOptions<Operations>,
   release: () => void,
 ): Promise<Platen<Operations>> {
-  const { data: _, keys, linkSecrets = folder.linkSecrets, start = {}, logger = stderrLogger, ...rest } = options;
-  const { webhooks: webhookOptions, webhookStore, ...given } = rest;
-  const store = openOwnStore(folder.databaseFile, given.jobs, keys);
+  const { keys = store?.keys, linkSecrets = folder.linkSecrets, start = {}, logger = stderrLogger } = options;
+  if (keys === undefined) throw new TypeError('there are no keys');
   const webhooks =
-    webhookOptions === undefined
+    options.webhooks === undefined
       ? null
-      : createWebhooks({ ...webhookOptions, ...webhookStores(store, webhookStore, given.jobs), logger });
+      : createWebhooks({ ...options.webhooks, ...webhookStores(store, options.webhookStore, options.jobs), logger });
   const engine = createEngine({
     ...(store === null ? {} : { jobs: store.jobs, leader: store.leader, nodes: store.nodes }),
     // One process to a folder: what is processing there belongs to one that died.
-    soleNode: given.jobs === undefined,
+    soleNode: options.jobs === undefined,
     blobs: createFsBlobStore({ folder: folder.blobFolder }),
     stagingFolder: folder.stagingFolder,
     executor: createProcessExecutor({ logger }),
     ...(webhooks === null ? {} : { messagesFor: webhooks.messagesFor, jobWebhooks: webhooks.forJobs }),
-    ...given,
-    operations: (given.operations ?? standardOperations) as Operations,
+    ...givenToEngine(options),
+    operations: (options.operations ?? standardOperations) as Operations,
     logger,
   });
-  const ownKeys = keys ?? store?.keys;
-  if (ownKeys === undefined) throw new TypeError('there are no keys');
   const stop = async (graceMs?: number) => {
     await engine.stop(graceMs);
     await webhooks?.stop();
@@ -120,9 +137,16 @@ async function createOver<const Operations extends readonly Operation[]>(
     }
   } catch (error) {
     await stop(0);
-    throw given.jobs === undefined ? startProblem(folder.path, error) : error;
+    throw options.jobs === undefined ? startProblem(folder.path, error) : error;
   }
-  return { engine, keys: ownKeys, linkSecrets, logger, webhooks, stop, [Symbol.asyncDispose]: () => stop() };
+  return { engine, keys, linkSecrets, logger, webhooks, stop, [Symbol.asyncDispose]: () => stop() };
+}
+
+/** An option that is undefined, such as a setting that is missing, leaves the default of this host, not the engine's. */
+function givenToEngine(options: object): Partial<EngineOptions> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => value !== undefined && Object.hasOwn(engineOptionNames, name)),
+  );
 }
 
 /** What the folder's own store refuses is the folder's problem: its disk may be full. */

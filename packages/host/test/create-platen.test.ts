@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConversionEngine, ConversionError, generateApiKey } from '@platen/core';
+import { createFsBlobStore } from '@platen/core/fs';
 import { createMemoryNodeRegistry } from '@platen/core/memory';
+import { createEngine, createProcessExecutor, createThreadExecutor } from '@platen/engine';
 import { platen } from '@platen/express';
 import { platen as fastifyPlaten } from '@platen/fastify';
 import { pdfMerge } from '@platen/pdf-merge';
+import { createSqliteStore } from '@platen/sqlite';
 import express from 'express';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
@@ -130,4 +133,36 @@ test('wrong operations and options do not type-check', () => {
     any.convert('acme/stamp', 'a.pdf', { text: 'PAID' }),
   ];
   expect(calls).toBeTypeOf('function');
+});
+
+test('an option that is spelt wrong is refused by every factory', async () => {
+  const data = await dataFolder();
+  // As a caller from JavaScript gives it.
+  const misspelt = (options: object) => ({ ...options, timeoutMS: 5 }) as never;
+  await expect(createPlaten(misspelt({ data }))).rejects.toThrow('timeoutMS is no option of createPlaten');
+  await expect(createPlaten({ data, webhooks: misspelt({}) })).rejects.toThrow('no option of createWebhooks');
+  const factories = { createEngine, createProcessExecutor, createThreadExecutor, createFsBlobStore, createSqliteStore };
+  for (const [name, create] of Object.entries(factories)) {
+    expect(() => create(misspelt({}))).toThrow(new RegExp(`^timeoutMS is no option of ${name}; there are `));
+  }
+  await using host = await createPlaten({ data });
+  expect(() => platen(misspelt({ ...host }))).toThrow('timeoutMS is no option of platen; there are engine');
+});
+
+test('an option that is undefined leaves the default of the host', async () => {
+  const unset = { executor: undefined, blobs: undefined, stagingFolder: undefined } as never as { executor?: never };
+  await using host = await createPlaten({ data: await dataFolder(), ...unset });
+  expect(host.engine.isolated).toBe(true);
+});
+
+test('after a wrong option nothing is left open', async () => {
+  const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  const before = threads();
+  const data = await dataFolder();
+  for (const wrong of [{ retentionMs: -1 }, { webhooks: { allowedNetworks: ['everywhere'] } }]) {
+    await expect(createPlaten({ data, ...wrong })).rejects.toThrow();
+  }
+  await expect.poll(threads).toBe(before);
+  await using host = await createPlaten({ data });
+  expect(host.engine.isolated).toBe(true);
 });

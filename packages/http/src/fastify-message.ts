@@ -51,6 +51,9 @@ export function sendByFastify(answer: FastifyAnswer, reply: HttpReply | null): u
     .send(reply.body ?? undefined);
 }
 
+/** Names of settings that Fastify itself reads among the options of a plugin. */
+export const pluginSettings = { prefix: true, logLevel: true, logSerializers: true } as const;
+
 /** What Fastify reads of a plugin before it calls it: another version refuses it, and says which one it takes. */
 export function pluginMeta(name: string): object {
   return { [Symbol.for('plugin-meta')]: { name, fastify: '5.x' } };

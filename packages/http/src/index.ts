@@ -2,7 +2,7 @@ export { attachment } from './content-disposition.ts';
 export { errorReply, toKnownError } from './error-reply.ts';
 export { continueWhenRead } from './expect-continue.ts';
 export { fromExpress, sendReply } from './express-message.ts';
-export { fromFastify, pluginMeta, sendByFastify } from './fastify-message.ts';
+export { fromFastify, pluginMeta, pluginSettings, sendByFastify } from './fastify-message.ts';
 export type { HttpReply, HttpRequest } from './http-message.ts';
 export { createHttpSurface, type HttpSurface } from './http-surface.ts';
 export { jsonReply, textReply } from './json-reply.ts';

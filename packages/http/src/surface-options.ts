@@ -3,17 +3,20 @@ import {
   type Clock,
   type ConversionEngine,
   checkLimits,
+  checkOptionNames,
   createKeyAuthenticator,
   type IdGenerator,
   type KeyStore,
   type Limits,
   type Logger,
+  type OptionNames,
   type RateLimiter,
   randomId,
   stderrLogger,
   systemClock,
 } from '@platen/core';
 import { createMemoryRateLimiter } from '@platen/core/memory';
+import { pluginSettings } from './fastify-message.ts';
 
 /** What a surface is mounted with: an engine, who may call, and what signs links. */
 export interface HttpSurfaceOptions {
@@ -61,6 +64,32 @@ export interface HttpSurfaceOptions {
   readonly logger?: Logger;
 }
 
+const optionNames: OptionNames<HttpSurfaceOptions> = {
+  engine: true,
+  keys: true,
+  authenticator: true,
+  linkSecrets: true,
+  publicUrl: true,
+  rateLimiter: true,
+  requestsPerMinute: true,
+  quotaPerMonth: true,
+  failedKeysPerMinute: true,
+  trustUploads: true,
+  limits: true,
+  linkTtlMs: true,
+  directDownloads: true,
+  manage: true,
+  openapi: true,
+  health: true,
+  metrics: true,
+  clock: true,
+  newId: true,
+  logger: true,
+};
+
+/** What comes along where all that `createPlaten` resolves to is given. */
+const otherNames = { webhooks: true, stop: true } as const;
+
 /** Surface options with every default in place. */
 export interface Surface {
   readonly engine: ConversionEngine;
@@ -91,6 +120,7 @@ const secretRule = `one or more secrets of at least ${minSecretLength} character
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: HttpSurfaceOptions): Surface {
+  checkOptionNames('platen', options, { ...optionNames, ...otherNames, ...pluginSettings });
   const clock = options.clock ?? systemClock;
   return {
     engine: checkIsolation(options),

@@ -1,4 +1,13 @@
-import { type Clock, type Logger, type Outbox, stderrLogger, systemClock, type WebhookStore } from '@platen/core';
+import {
+  type Clock,
+  checkOptionNames,
+  type Logger,
+  type OptionNames,
+  type Outbox,
+  stderrLogger,
+  systemClock,
+  type WebhookStore,
+} from '@platen/core';
 import { allowNetworks } from './allowed-networks.ts';
 import { type Resolve, resolveAddresses } from './checked-lookup.ts';
 import type { SendRules } from './send-webhook.ts';
@@ -37,6 +46,25 @@ export interface WebhookOptions {
   readonly logger?: Logger;
 }
 
+const optionNames: OptionNames<WebhookOptions> = {
+  store: true,
+  outbox: true,
+  allowedNetworks: true,
+  allowHttp: true,
+  jobUrls: true,
+  timeoutMs: true,
+  concurrency: true,
+  concurrencyPerUrl: true,
+  concurrencyPerOwner: true,
+  retryDelayMs: true,
+  pollMs: true,
+  retentionMs: true,
+  maxEndpointsPerOwner: true,
+  resolve: true,
+  clock: true,
+  logger: true,
+};
+
 /** Options with every default in place. */
 export interface ResolvedOptions extends Required<Omit<WebhookOptions, 'allowedNetworks' | 'allowHttp' | 'resolve'>> {
   readonly send: SendRules;
@@ -44,6 +72,7 @@ export interface ResolvedOptions extends Required<Omit<WebhookOptions, 'allowedN
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: WebhookOptions): ResolvedOptions {
+  checkOptionNames('createWebhooks', options, optionNames);
   const timeoutMs = options.timeoutMs ?? 15_000;
   return {
     store: options.store,

@@ -17,6 +17,8 @@ import {
   type BlobReadOptions,
   type BlobStore,
   blobNotFound,
+  checkOptionNames,
+  type OptionNames,
   storageUnavailable,
   withTranslatedErrors,
 } from '@platen/core';
@@ -41,6 +43,15 @@ export interface S3BlobStoreOptions {
   readonly staleUploadMs?: number;
 }
 
+const optionNames: OptionNames<S3BlobStoreOptions> = {
+  client: true,
+  bucket: true,
+  prefix: true,
+  timeoutMs: true,
+  partBytes: true,
+  staleUploadMs: true,
+};
+
 const maxPage = 1_000;
 const megabyte = 1024 * 1024;
 
@@ -49,6 +60,7 @@ const megabyte = 1024 * 1024;
  * with `SERVICE_UNAVAILABLE` when the server is down, refuses the credentials or has no such bucket.
  */
 export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
+  checkOptionNames('createS3BlobStore', options, optionNames);
   const { partBytes = 8 * megabyte } = options;
   const bucket = openBucket(options);
   const targetOf = (key: string) => ({

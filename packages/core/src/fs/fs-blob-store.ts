@@ -8,6 +8,7 @@ import type { BlobEntry, BlobInfo, BlobListOptions, BlobPage, BlobStore } from '
 import { withTranslatedErrors } from '../blob-store-errors.ts';
 import { errorCode } from '../error-code.ts';
 import { hostShortage, storageUnavailable } from '../errors.ts';
+import { checkOptionNames, type OptionNames } from '../option-names.ts';
 import { openBlobFolder, temporaryFolderName } from './blob-folder.ts';
 import { checkHash } from './check-hash.ts';
 import { privateFileMode, removeEmptyFolders } from './durable-files.ts';
@@ -19,6 +20,8 @@ export interface FsBlobStoreOptions {
   readonly folder: string;
 }
 
+const optionNames: OptionNames<FsBlobStoreOptions> = { folder: true };
+
 const maxPage = 1_000;
 
 /**
@@ -26,6 +29,7 @@ const maxPage = 1_000;
  * and linked to its own name, so it is there whole or not at all, even after `kill -9` or a power cut.
  */
 export function createFsBlobStore(options: FsBlobStoreOptions): BlobStore {
+  checkOptionNames('createFsBlobStore', options, optionNames);
   const { root, pathOf, absent, withTemporary, publish, sweep } = openBlobFolder(options.folder);
   const store: BlobStore = {
     durable: true,

@@ -1,4 +1,11 @@
-import { batchCalls, type Delivery, type JobQueue, type QueueItem } from '@platen/core';
+import {
+  batchCalls,
+  checkOptionNames,
+  type Delivery,
+  type JobQueue,
+  type OptionNames,
+  type QueueItem,
+} from '@platen/core';
 import type { Db, PgBoss } from 'pg-boss';
 import { createItemTable, type FetchedItem } from './item-table.ts';
 import { answered, queueClosed } from './queue-unavailable.ts';
@@ -17,6 +24,14 @@ export interface PgBossQueueOptions {
   /** How long a call may take before it is `SERVICE_UNAVAILABLE`; 1 500 ms. */
   readonly timeoutMs?: number;
 }
+
+const optionNames: OptionNames<PgBossQueueOptions> = {
+  boss: true,
+  schema: true,
+  deliverySeconds: true,
+  pollIntervalMs: true,
+  timeoutMs: true,
+};
 
 /** A queue that may take items within the transactions of a store in the same database. */
 export interface PgBossQueue extends JobQueue {
@@ -44,6 +59,7 @@ const announceIntervalMs = 20;
  */
 // Long: the methods of one queue.
 export async function createPgBossQueue(options: PgBossQueueOptions): Promise<PgBossQueue> {
+  checkOptionNames('createPgBossQueue', options, optionNames);
   const { boss, schema = 'pgboss', deliverySeconds = 15, pollIntervalMs = 5_000, timeoutMs = 1_500 } = options;
   /** By the monotonic clock. A connection was lost, perhaps the one that listens. */
   let fastPollUntil = 0;

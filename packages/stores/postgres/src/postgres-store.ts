@@ -1,4 +1,5 @@
 import type { JobBus, JobStore, KeyStore, LeaderLock, NodeRegistry, RateLimiter, WebhookStore } from '@platen/core';
+import { checkOptionNames, type OptionNames } from '@platen/core';
 import type { Pool } from 'pg';
 import { createJobTable } from './job-table.ts';
 import { createKeyTable } from './key-table.ts';
@@ -24,6 +25,8 @@ export interface PostgresStoreOptions {
   readonly queue?: TransactionalQueue;
 }
 
+const optionNames: OptionNames<PostgresStoreOptions> = { pool: true, schema: true, timeoutMs: true, queue: true };
+
 /** The stores that nodes share through one database. */
 export interface PostgresStore {
   readonly jobs: JobStore;
@@ -44,6 +47,7 @@ export interface PostgresStore {
  * when a newer version of Platen has changed it.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  checkOptionNames('createPostgresStore', options, optionNames);
   const { pool, schema = 'platen', timeoutMs = 1_500 } = options;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new TypeError(`schema cannot be ${JSON.stringify(schema)}`);
   const transact = createTransactions(pool, schema, timeoutMs);

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import {
   type Clock,
+  checkOptionNames,
   type JobStore,
   type KeyStore,
   type LeaderLock,
   type NodeRegistry,
+  type OptionNames,
   type Outbox,
   systemClock,
   type WebhookStore,
@@ -22,6 +24,8 @@ export interface SqliteStoreOptions {
   /** The store's own clock, for tests; the system's when not given. All that open the file must have the same. */
   readonly clock?: Clock;
 }
+
+const optionNames: OptionNames<SqliteStoreOptions> = { file: true, busyTimeoutMs: true, clock: true };
 
 /** The stores that share one file. */
 export interface SqliteStore extends AsyncDisposable {
@@ -42,6 +46,7 @@ export interface SqliteStore extends AsyncDisposable {
  * database.
  */
 export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
+  checkOptionNames('createSqliteStore', options, optionNames);
   const { file, busyTimeoutMs = 5_000, clock = systemClock } = options;
   const path = resolve(file);
   checkDatabase(path);

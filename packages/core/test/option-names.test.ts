@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { checkOptionNames, type OptionNames } from '../src/index.ts';
+
+const names: OptionNames<{ readonly folder: string; readonly timeoutMs?: number }> = { folder: true, timeoutMs: true };
+
+test('an option that is not there is refused, with those that are', () => {
+  expect(() => checkOptionNames('createStore', { folder: 'x', timeoutMS: 5 }, names)).toThrow(
+    new TypeError('timeoutMS is no option of createStore; there are folder, timeoutMs'),
+  );
+  expect(() => checkOptionNames('createStore', { toString: 5 }, names)).toThrow('toString is no option');
+});
+
+test('known ones, and those that are not given, are let be', () => {
+  for (const given of [{ folder: 'x', timeoutMs: 5 }, { other: undefined }, {}, undefined]) {
+    expect(() => checkOptionNames('createStore', given, names)).not.toThrow();
+  }
+});
