@@ -45,6 +45,31 @@ describe('a printed spreadsheet', () => {
     expect(rowsOf(table)).toEqual(['0:Dose | 1:Drug', '0:25 | 1:Indocin', '0:50 | 1:Enebrel', '0:100 | 1:Dilantin']);
   });
 
+  test('has headings at the left edges of their columns over the numbers at the right edges', async () => {
+    const table = await sheetOf((pen) => {
+      // Columns from 70, 200, 240 and 320 on, each with an inset of 1.
+      pen.text('Note', 201, 100);
+      pen.text('2024', 241, 100);
+      pen.text('2023', 321, 100);
+      [
+        ['Revenue', '4', '33,727,100', '84,198,200'],
+        ['Cost of sales', '5', '15,574,100', '1,940,200'],
+        ['Distribution', '', '69,247,100', '59,571,200'],
+      ].forEach(([label = '', ...numbers], row) => {
+        pen.text(label, 71, 115 + 15 * row);
+        numbers.forEach((number, column) => {
+          pen.right(number, [239, 319, 399][column] ?? 0, 115 + 15 * row);
+        });
+      });
+    });
+    expect(rowsOf(table)).toEqual([
+      '1:Note | 2:2024 | 3:2023',
+      '0:Revenue | 1:4 | 2:33,727,100 | 3:84,198,200',
+      '0:Cost of sales | 1:5 | 2:15,574,100 | 3:1,940,200',
+      '0:Distribution | 2:69,247,100 | 3:59,571,200',
+    ]);
+  });
+
   test('keeps short words of neighbouring rows apart', async () => {
     const table = await sheetOf((pen) => {
       ['First', 'E', 'D', 'C'].forEach((text, index) => {
