@@ -87,16 +87,20 @@ function distances(lines: readonly Line[]): readonly Distance[] {
 /** Fewer words are a label or a cell. */
 const minWords = 4;
 
-/** Lines as wide as this, in em, that stop without a stop may run on to a name: half as sure as to a small letter. */
+/**
+ * Lines as wide as this, in em, that stop without a stop may run on to a name, or in a script without capitals: half as
+ * sure as to a small letter. Those of scripts without spaces are of a word or two.
+ */
 const wideEm = 25;
 const toCapital = 0.5;
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー，、]$/u;
 
 function runsOn(line: Line, below: Line): number {
   const last = line.words.at(-1)?.text ?? '';
   const next = below.words[0]?.text ?? '';
-  if (line.words.length < minWords || !/[\p{L},\u00ad\u2010-]$/u.test(last)) return 0;
+  if (!unspaced.test(last) && (line.words.length < minWords || !/[\p{L},\u00ad\u2010-]$/u.test(last))) return 0;
   if (/^[\p{Ll}(]/u.test(next)) return 1;
-  return /^[\p{Lu}\d]/u.test(next) && line.box.x1 - line.box.x0 > wideEm * line.style.sizePt ? toCapital : 0;
+  return /^[\p{Lu}\p{Lo}\d]/u.test(next) && line.box.x1 - line.box.x0 > wideEm * line.style.sizePt ? toCapital : 0;
 }
 
 function sizeKey(sizePt: number): number {
