@@ -115,3 +115,26 @@ test('a paragraph that begins with a title and a tab goes on at the edge below',
     'The officers and the directors of the club make up the board, which elects a member of the club to act as its chair.';
   expect(paragraphs.map((paragraph) => paragraph.text)).toEqual([`Section 1\t${text}`, `Section 2\t${text}`]);
 });
+
+test('the wide spaces of a flush line in a narrow column are no tabs, and part no columns', async () => {
+  const lines = [
+    'platform for early career',
+    'researchers all built on',
+    'ideas that grow together',
+    'and more of them to come',
+  ];
+  const { paragraphs } = await convertDrawn([
+    (page, { regular }) => {
+      lines.forEach((line, index) => {
+        const words = line.split(' ');
+        const widths = words.map((word) => regular.widthOfTextAtSize(word, 10));
+        const gap = (180 - widths.reduce((sum, width) => sum + width, 0)) / (words.length - 1);
+        words.forEach((word, place) => {
+          const x = 50 + widths.slice(0, place).reduce((sum, width) => sum + width + gap, 0);
+          write(page, regular, 10, x, 100 + 12 * index, word);
+        });
+      });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual([lines.join(' ')]);
+});

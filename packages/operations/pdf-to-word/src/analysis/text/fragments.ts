@@ -2,6 +2,7 @@ import { uniteBoxes } from '@platen/pdf-kit/geometry';
 import type { Line, Word } from '@platen/pdf-kit/page-model';
 import { heaviest, median } from '@platen/pdf-kit/statistics';
 import type { Fragment } from '../types.ts';
+import { flushSpacePt } from './flush-spaces.ts';
 import { cutAtLeader } from './leader-run.ts';
 
 /** A gap this wide, in em, may be a gutter; between it and a word space the words stay together. */
@@ -14,7 +15,8 @@ const minGaps = 4;
 /** Cuts a line where a gap is wider than a word space: the pieces that reading order is made from. */
 export function cutLine(line: Line, words: readonly Word[] = line.words): readonly Fragment[] {
   const pieces: Word[][] = [];
-  const spacesPt = widerThanSpaces * typedSpaceOf(words);
+  const gaps = words.slice(1).map((word, index) => gapBetween(words[index] ?? word, word));
+  const spacesPt = widerThanSpaces * (flushSpacePt(words, gaps) ?? typedSpaceOf(words, gaps));
   for (const word of words) {
     const previous = pieces.at(-1)?.at(-1);
     const widestPt = Math.max(looseGapEm * word.style.sizePt, spacesPt);
@@ -28,13 +30,9 @@ export function cutLine(line: Line, words: readonly Word[] = line.words): readon
 }
 
 /** How wide most single spaces of a line are; nothing where the file has few, or gaps only. */
-function typedSpaceOf(words: readonly Word[]): number {
-  const gaps = words.slice(1).flatMap((word, index) => {
-    const before = words[index];
-    return before?.typedSpaces?.length === 1 ? [gapBetween(before, word)] : [];
-  });
-  if (gaps.length < minGaps) return 0;
-  return median(gaps);
+function typedSpaceOf(words: readonly Word[], gaps: readonly number[]): number {
+  const typed = gaps.filter((_, index) => words[index]?.typedSpaces?.length === 1);
+  return typed.length < minGaps ? 0 : median(typed);
 }
 
 /** The words of a line that are in one column, as one piece. At least one word must be given. */

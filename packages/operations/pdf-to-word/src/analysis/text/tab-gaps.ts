@@ -2,6 +2,7 @@ import type { Word } from '@platen/pdf-kit/page-model';
 import { median } from '@platen/pdf-kit/statistics';
 import { readLabel } from '../lists/list-labels.ts';
 import type { Fragment } from '../types.ts';
+import { flushSpacePt } from './flush-spaces.ts';
 import { gapBetween } from './fragments.ts';
 import { leaderRun } from './leader-run.ts';
 import { maxSpaces } from './word-gaps.ts';
@@ -35,8 +36,12 @@ const minUntyped = 5;
 const alikeWithin = 0.1;
 const alikeShare = 0.7;
 
-function tabLimitPt(gaps: readonly number[], { words, style }: Fragment): number {
+function tabLimitPt(gaps: readonly number[], fragment: Fragment): number {
+  const { words, style } = fragment;
   const { sizePt } = style;
+  const label = readLabel(fragment) === null ? 0 : 1;
+  const flushPt = flushSpacePt(words.slice(label), gaps.slice(label));
+  if (flushPt !== null) return Math.max(leastTabEm * sizePt, tabPerSpace * flushPt);
   const spaces = gaps.filter((gap) => gap <= widestSpaceEm * sizePt);
   const isTyped = words.slice(0, -1).every(({ typedSpaces }) => typedSpaces?.length === 1);
   const alike = stretchedSpaces(gaps);
