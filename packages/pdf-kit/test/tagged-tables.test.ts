@@ -156,3 +156,32 @@ test('tags that leave out empty cells, where rules show more columns, are not be
     ['', 'drama', 'dance'],
   ]);
 });
+
+test('tags that tear a table to pieces of values are not followed', async () => {
+  const rows = [
+    ['North', '1,100', '1,200', '2.5', '7.5'],
+    ['South', '2,100', '2,200', '3.5', '8.5'],
+    ['East', '3,100', '3,200', '4.5', '9.5'],
+    ['West', '4,100', '4,200', '5.5', '6.5'],
+  ];
+  const page = await taggedPage(
+    (pen) => {
+      rows.forEach((row, index) => {
+        row.forEach((text, column) => {
+          if (column === 0) pen.text(text, 60, 100 + 14 * index);
+          else pen.right(text, 160 + 80 * column, 100 + 14 * index);
+        });
+      });
+    },
+    rows.flat(),
+    [],
+  );
+  const piece = (first: number) =>
+    tag(
+      'Table',
+      rows.map((_, row) => tag('TR', [cell('TD', 5 * row + first), cell('TD', 5 * row + first + 1)])),
+    );
+  const [table, ...others] = findTables({ ...page, tags: tag('Root', [tag('Document', [piece(1), piece(3)])]) });
+  expect(others).toEqual([]);
+  expect(table === undefined ? [] : textsOf(table)).toEqual(rows);
+});

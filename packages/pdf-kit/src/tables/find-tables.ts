@@ -25,6 +25,7 @@ import { isStripe } from './table-stripes.ts';
 import { findTaggedTables } from './tagged-tables.ts';
 import { buildTextRows, type TextRow } from './text-rows.ts';
 import { findTextTables } from './text-tables.ts';
+import { areTorn } from './torn-tags.ts';
 import { liftTypedRules } from './typed-rules.ts';
 import { findTypedTables } from './typed-tables.ts';
 import type { Table } from './types.ts';
@@ -99,9 +100,10 @@ function readPageTables(page: Page, edges: PageEdges) {
 
 /** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames round text, and charts. */
 function findDrawnTables(page: Page, edges: PageEdges) {
-  const tagged = findTaggedTables(page)
+  const tags = findTaggedTables(page)
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
     .filter((table) => !leavesOutColumns(table, edges));
+  const tagged = areTorn(tags, page.lines) ? [] : tags;
   const drawn = findRuledTables(page, edges);
   const hidden = findRuledTables(page, collectHiddenEdges(page), { maxWordsPerCell: 10 });
   const frames = [...drawn.frames, ...hidden.frames];
