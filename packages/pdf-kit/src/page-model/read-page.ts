@@ -27,6 +27,8 @@ import type { Page, PageKind } from './types.ts';
 
 /** A picture covering this share of a page without text makes it a scan. */
 const scanShare = 0.5;
+/** Letters set on a scan over hidden text, as a share of all: the stamp of a court has an eighteenth of those of its page. */
+const stampShare = 0.25;
 
 export interface PageSurroundings {
   readonly pdf: PdfJs;
@@ -135,7 +137,8 @@ function kindOf({ glyphs, pictures, drawings, pageBox }: PageContent): PageKind 
   const covered = pictures.some(
     ({ box }) => boxArea(intersectBoxes(box, pageBox) ?? box) > scanShare * boxArea(pageBox),
   );
-  if (visible > 20 || (visible > 0 && !covered)) return 'text';
+  const isStamp = covered && visible <= stampShare * letters.length;
+  if (!isStamp && (visible > 20 || (visible > 0 && !covered))) return 'text';
   if (letters.length > visible && (covered || pictures.length > 0)) return 'scanned-with-text';
   if (covered || pictures.length > 0 || drawsText(drawings)) return 'scanned';
   return letters.length > 0 ? 'text' : 'blank';
