@@ -23,6 +23,28 @@ describe('the end of a page', () => {
     expect(paragraphs).toHaveLength(1);
   });
 
+  test('may be a heading where it is one in the source', async () => {
+    const { paragraphs } = await convertDrawn(
+      [0, 1].map((number) => (page, { regular, bold }) => {
+        const head = number === 0 ? 'An early heading' : 'A heading further on';
+        write(page, bold, 16, 50, 50, head);
+        lines.slice(0, 32).forEach((text, index) => {
+          const start = index === 0 ? 'The ' : '';
+          write(page, regular, 12, 50, 75 + 12.5 * index, `${start}${text}${index === 31 ? '.' : ''}`);
+        });
+        if (number === 0) write(page, bold, 16, 50, 475, 'A heading at the foot');
+      }),
+    );
+    const keeps = paragraphs
+      .filter(({ heading }) => heading > 0)
+      .map(({ text, xml }) => [text, !xml.includes('keepNext w:val="0"')]);
+    expect(keeps).toEqual([
+      ['An early heading', true],
+      ['A heading at the foot', false],
+      ['A heading further on', true],
+    ]);
+  });
+
   /** A full page of prose below a picture, and a page of prose: the XML. */
   async function convertBelowPicture(linesOfPicture: number): Promise<string> {
     const document = await PDFDocument.create();

@@ -14,6 +14,8 @@ export interface Paragraph {
   readonly pageBreakBefore: boolean;
   /** Its lines stay on one page; not given where they may part. */
   readonly keepsTogether?: boolean;
+  /** A heading that may end a page, as it does in the source; not given where it stays with the paragraph after it. */
+  readonly mayEndPage?: boolean;
   /** Null in running text, which is where paragraphs belong unless positions come first. */
   readonly frame: Frame | null;
 }

@@ -21,6 +21,8 @@ export interface HeldBlocks {
   addSpaceBelow(spacePt: number): boolean;
   /** Continues the last paragraph, after a column break where one is wanted. */
   continueLast(continuation: Continuation, withColumnBreak: boolean): void;
+  /** Text runs on to another page behind the last block: a heading at the foot of a page stays there. */
+  endPage(): void;
   endSection(section: SectionLayout): void;
 }
 
@@ -76,6 +78,9 @@ export function createHeldBlocks(target: FlowTarget, body: RunStyle): HeldBlocks
         format: joinedFormat(last.format, format, followsOneLine),
         inlines: [...last.inlines, ...beforeBreak, ...(withColumnBreak ? [columnBreak] : []), ...inlines],
       };
+    },
+    endPage() {
+      if (last?.kind === 'paragraph' && last.headingLevel > 0) last = { ...last, mayEndPage: true };
     },
     endSection(section) {
       writeAll();

@@ -69,6 +69,7 @@ export function createSectionFlow(
     if (page === null) return;
     if (section.enter(page, next, { isFirstOfPage: atPageStart, continues })) pendingBreak = null;
     else if (atPageStart) pendingBreak = pageBefore !== null && runsOn(pageBefore, page) ? 'soft' : 'page';
+    if (pendingBreak === 'soft') held.endPage();
     if (atPageStart) cursor.beginText(section.layout?.marginTopPt ?? 0);
   }
 

@@ -61,7 +61,9 @@ function paragraphPropertiesXml(paragraph: Paragraph, context: EmitContext, sect
   const properties = [
     formats?.beginParagraph(kindOf(paragraph, context), own, mainStyleOf(paragraph)) ??
       (paragraph.headingLevel > 0 ? valued('w:pStyle', headingStyleId(paragraph.headingLevel)) : ''),
-    paragraph.headingLevel > 0 && isClause(paragraph) ? '<w:keepNext w:val="0"/>' : '',
+    paragraph.headingLevel > 0 && (paragraph.mayEndPage === true || isClause(paragraph))
+      ? '<w:keepNext w:val="0"/>'
+      : '',
     paragraph.keepsTogether === true ? '<w:keepLines/>' : '',
     paragraph.pageBreakBefore ? '<w:pageBreakBefore/>' : '',
     frame === null
