@@ -9,6 +9,8 @@ const maxWordShare = 1.05;
 const maxHeadingWords = 8;
 /** A ledger with so many cells that rules part is worse than the grid of those. */
 const minMelted = 2;
+/** Words of one heading are nearer to each other than this, in em. */
+const headingGapEm = 2;
 /** Tables side by side share this of the height of the lower one. */
 const besideShare = 0.5;
 
@@ -68,7 +70,7 @@ function isBetter(table: Table, ledgers: readonly LedgerTable[]): boolean {
     headingCount(table) >= headingCount(first.table) &&
     (first.table.headerRows === 0 || wordCount(table) - innerCount(table, ledgers) <= (maxWordShare - 1) * words) &&
     table.rowCount - table.headerRows === total(({ rowCount, headerRows }) => rowCount - headerRows) &&
-    ledgers.every((ledger) => table.columnCount === ledger.table.columnCount)
+    ledgers.every((ledger) => table.columnCount === ledger.table.columnCount || meltsWideHeadings(ledger.table, table))
   );
 }
 
@@ -181,6 +183,27 @@ function meltsHeadings(table: Table, ledger: Table): boolean {
     return new Set(cells.map((cell) => (cell.row < ledger.headerRows ? cell : null)));
   };
   return table.cells.some((cell) => cell.row < table.headerRows && cell.columnSpan === 1 && headingsOf(cell).size > 1);
+}
+
+/** Whether a heading of a ledger has, on one line and far apart, words of two headings of a table. */
+function meltsWideHeadings(ledger: Table, table: Table): boolean {
+  const cellAt = cellsByPlace(table);
+  const headingOf = (word: Word) => {
+    const cell = cellAt.get(placeOf(word));
+    return cell !== undefined && cell.row < table.headerRows ? cell : undefined;
+  };
+  return ledger.cells
+    .filter(({ row, columnSpan }) => row < ledger.headerRows && columnSpan === 1)
+    .some(({ lines }) =>
+      lines.some(({ words }) =>
+        words.some((word, index) => {
+          const before = words[index - 1];
+          if (before === undefined || word.box.x0 - before.box.x1 < headingGapEm * word.style.sizePt) return false;
+          const [left, right] = [headingOf(before), headingOf(word)];
+          return left !== undefined && right !== undefined && left.column < right.column;
+        }),
+      ),
+    );
 }
 
 /** The cell that each word of a table is in, by the place of the word. */

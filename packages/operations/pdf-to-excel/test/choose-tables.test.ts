@@ -101,6 +101,38 @@ test('a table that melts two headings does not', () => {
   expect(chooseTables([same], [ledger(right)]).map(({ table }) => table)).toEqual([right]);
 });
 
+test('a table that parts two headings that a ledger has in one cell, far apart, takes its place', () => {
+  const counted = (from: number) => {
+    const words = (text: string, y: number) => lineOf([[text, 20, 40]], { y0: y, y1: y + 10 });
+    const table = tableOf([0, 100, 250, 310], rows);
+    return [
+      ...table.cells.map((cell) => ({ ...cell, column: cell.column + from })),
+      ...['No.', '1', '2'].map((text, row) => cellOf(row, 0, words(text, 100 + row * 20))),
+    ];
+  };
+  const right: Table = { ...tableOf([0, 30, 100, 250, 310], rows), cells: counted(1) };
+  const heading = lineOf(
+    [
+      ['No.', 20, 40],
+      ['Text', 66, 86],
+    ],
+    { y0: 100, y1: 110 },
+  );
+  const melted: Table = {
+    ...tableOf([0, 100, 250, 310], rows),
+    cells: counted(0)
+      .filter(({ text }) => text !== 'No.')
+      .map((cell) => (cell.text === 'Text' ? { ...cell, text: heading.text, lines: [heading] } : cell)),
+  };
+  const apart: Table = {
+    ...right,
+    cells: right.cells.map((cell) =>
+      cell.text === 'Text' ? { ...cell, lines: [lineOf([['Text', 66, 86]], { y0: 100, y1: 110 })] } : cell,
+    ),
+  };
+  expect(chooseTables([apart], [ledger(melted)]).map(({ table }) => table)).toEqual([apart]);
+});
+
 test('a table that puts the second line of a heading beside another heading does not', () => {
   const percent = lineOf([['%', 260, 264]], { y0: 100, y1: 110 });
   const right = tableOf([0, 100, 250, 310], rows);

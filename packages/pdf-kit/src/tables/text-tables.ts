@@ -8,6 +8,7 @@ import { extendRegion } from './extend-region.ts';
 import { groupHeader } from './group-header.ts';
 import { groupRows } from './group-rows.ts';
 import { joinHeaders } from './join-headers.ts';
+import { labelsApart } from './labels-apart.ts';
 import { rowsOf } from './ruled-regions.ts';
 import { scoreTextTable, type TableRules } from './score-text-table.ts';
 import { mergeSparseColumns } from './sparse-columns.ts';
@@ -43,7 +44,7 @@ function readRegion(page: Page, region: TextRegion, edges: PageEdges): TableDraf
   const cuts = mergeSparseColumns(rows, [x0 - 1, ...gaps.map(({ start, end }) => (start + end) / 2), x1 + 1]);
   if (cuts.length < 3) return null;
   const inColumns = (some: readonly TextRow[]) => some.map((row) => toColumnRow(row, cuts));
-  const columnRows = splitAlignedHeadings(inColumns(rows), cuts);
+  const columnRows = labelsApart(splitAlignedHeadings(inColumns(rows), cuts));
   const judged = region.bands.length > 0 ? inColumns(wholeRows) : columnRows;
   const confidence = scoreTextTable(judged, cuts.length - 1, rulesOf(region));
   if (confidence <= 0 || (confidence <= wordsOnly && isFoot(rows, page))) return null;

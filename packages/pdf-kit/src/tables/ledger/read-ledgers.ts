@@ -5,6 +5,7 @@ import type { ColumnRow } from '../column-row.ts';
 import { type CellDraft, composeTable, type TableDraft } from '../compose-table.ts';
 import type { Edge, PageEdges } from '../edges.ts';
 import { layOutHeader } from '../group-header.ts';
+import { labelsApart } from '../labels-apart.ts';
 import { withRuledBorders } from '../rule-borders.ts';
 import { splitAlignedHeadings } from '../split-headings.ts';
 import { type TextRow, wrappedEm } from '../text-rows.ts';
@@ -73,9 +74,11 @@ function linesOf(
   const rest = { ...candidate, body: [...candidate.body, ...tail], tail: candidate.tail.slice(tail.length) };
   const cut = next === undefined ? [] : [...cutSection(rest, next), ...cutRecord(rest, next)];
   const rows = [...candidate.header, ...candidate.first, ...candidate.body, ...tail, ...cut];
-  return splitAlignedHeadings(
-    rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
-    cuts,
+  return labelsApart(
+    splitAlignedHeadings(
+      rows.map((row) => inOneCell(row, cuts) ?? withWholeAmounts(toColumnRow(row, cuts))),
+      cuts,
+    ),
   );
 }
 
