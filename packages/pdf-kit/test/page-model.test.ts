@@ -45,6 +45,15 @@ describe('text', () => {
     expect(page.lines.map(({ text }) => text)).toEqual(['Tight lines part words']);
   });
 
+  test('numbers of two digits in columns are words, and spaced letters are one', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('4', 52, 100, { size: 15 });
+      for (const [index, minute] of ['20', '35', '49'].entries()) pen.text(minute, 72 + 22 * index, 100, { size: 15 });
+      for (const [index, letter] of [...'SPACED'].entries()) pen.text(letter, 72 + 14 * index, 60, { size: 15 });
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['SPACED', '4 20 35 49']);
+  });
+
   test('words before a leader keep their spaces, and its dots and page number are of one line', async () => {
     const page = await readFirst((pen) => {
       pen.text('Rights', 72, 100);

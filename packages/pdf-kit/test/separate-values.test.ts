@@ -187,3 +187,29 @@ test('a number and its unit are two where numbers end there and two headings are
   // One number that ends there is any number.
   expect(textsOf(rowsOf(heads, timed))).toEqual([['Antal Enh'], ['145 Tim']]);
 });
+
+test('times and decimals a word space apart are columns where three rows have them at the same places', () => {
+  const departures = [
+    [
+      [105, '6.58'],
+      [128, '14.30'],
+      [156, '15.30'],
+    ],
+    [
+      [105, '7.01'],
+      [128, '14.33'],
+      [156, '15.33'],
+    ],
+    [
+      [100, '13.24'],
+      [128, '15.24'],
+      [156, '17.24'],
+    ],
+  ] as const;
+  expect(textsOf(rowsOf(...departures))).toEqual([
+    ['6.58', '14.30', '15.30'],
+    ['7.01', '14.33', '15.33'],
+    ['13.24', '15.24', '17.24'],
+  ]);
+  expect(textsOf(rowsOf(...departures.slice(0, 2)))).toEqual([['6.58 14.30 15.30'], ['7.01 14.33 15.33']]);
+});

@@ -1,3 +1,4 @@
+import { uniteBoxes } from '../page-model/box.ts';
 import type { Box, Word } from '../page-model/types.ts';
 
 /** Words that are close together: the text of one cell, or of several with little room between them. */
@@ -8,4 +9,15 @@ export interface Chunk {
   readonly sizePt: number;
   readonly baseline: number;
   readonly bold: boolean;
+}
+
+/** The words of a chunk from one index up to another, which is not included, as a chunk. */
+export function partOfChunk(chunk: Chunk, from: number, to: number): Chunk {
+  const words = chunk.words.slice(from, to);
+  return {
+    ...chunk,
+    words,
+    box: uniteBoxes(words.map(({ box }) => box)),
+    text: words.map(({ text }) => text).join(' '),
+  };
 }

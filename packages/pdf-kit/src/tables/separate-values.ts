@@ -1,7 +1,7 @@
-import { uniteBoxes } from '../page-model/box.ts';
 import type { Word } from '../page-model/types.ts';
 import { sideLetters } from '../values/number-patterns.ts';
-import type { Chunk } from './chunk.ts';
+import { type Chunk, partOfChunk } from './chunk.ts';
+import { separateSeries } from './separate-series.ts';
 import type { TextRow } from './text-rows.ts';
 import { isNumberText, isTimeText, isYearText } from './value-text.ts';
 
@@ -45,7 +45,7 @@ const spacedFactor = 2;
  * between them, where other rows have the like at the same place: two columns with no room between them.
  */
 export function separateValues(rows: readonly TextRow[]): TextRow[] {
-  return separateAligned(separatePairs(rows));
+  return separateAligned(separatePairs(separateSeries(rows)));
 }
 
 function separatePairs(rows: readonly TextRow[]): TextRow[] {
@@ -73,7 +73,7 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
       const seam = seams.get(chunk);
       return seam === undefined || !isColumn(seam)
         ? [chunk]
-        : [partOf(chunk, 0, seam.index), partOf(chunk, seam.index, chunk.words.length)];
+        : [partOfChunk(chunk, 0, seam.index), partOfChunk(chunk, seam.index, chunk.words.length)];
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
   });
@@ -119,7 +119,7 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
   return rows.map((row) => {
     const chunks = row.chunks.flatMap((chunk) => {
       const cuts = [0, ...sure.filter((gap) => gap.chunk === chunk).map(({ index }) => index), chunk.words.length];
-      return cuts.slice(1).map((to, at) => (cuts.length === 2 ? chunk : partOf(chunk, cuts[at] ?? 0, to)));
+      return cuts.slice(1).map((to, at) => (cuts.length === 2 ? chunk : partOfChunk(chunk, cuts[at] ?? 0, to)));
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
   });
@@ -188,9 +188,4 @@ function isCode(text: string): boolean {
 
 function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
-}
-
-function partOf(chunk: Chunk, from: number, to: number): Chunk {
-  const words = chunk.words.slice(from, to);
-  return { ...chunk, words, box: uniteBoxes(words.map(({ box }) => box)), text: textOf(words) };
 }

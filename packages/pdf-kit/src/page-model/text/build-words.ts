@@ -11,6 +11,12 @@ export const scriptSizeShare = 0.85;
 const gapEm = 0.17;
 /** On a line set tight less does, but no gap of this size: kerning, and what leans out of its box, is as wide. */
 const tightGapEm = 0.1;
+/**
+ * Letters with at least this much room between them, in em, are spaced, and on a line of such text this share of all is: of
+ * numbers of two digits in columns half of the gaps are wide.
+ */
+const spacedEm = 0.08;
+const spacedShare = 0.6;
 /** A gap between words is at least this share of those usual on its line. */
 const usualGapShare = 0.6;
 /** A space of the file counts only where there is at least this much room: some producers overlap it. */
@@ -91,7 +97,8 @@ function changesDirection({ glyph: left }: FramedGlyph, { glyph: right }: Framed
 function gapThreshold(ordered: readonly FramedGlyph[]): number {
   const inWords = gapsOf(ordered, (glyph) => !glyph.space);
   const usual = median(inWords);
-  if (inWords.length >= 4 && usual > 0.08 && usual < 0.6) return usual + gapEm;
+  const isSpaced = inWords.filter((gap) => gap > spacedEm).length > spacedShare * inWords.length;
+  if (inWords.length >= 4 && isSpaced && usual < 0.6) return usual + gapEm;
   const all = gapsOf(ordered.filter((glyph) => !glyph.space));
   const wide = all.filter((gap) => gap > tightGapEm);
   if (wide.length < 3 || wide.length > 0.5 * all.length || ordered.some(isOfRightToLeft)) return gapEm;
