@@ -14,6 +14,7 @@ export {
   type StreamFilter,
   streamFilters,
 } from './objects/decode-stream.ts';
+export { isForPrivateData } from './objects/document-claims.ts';
 export { checkHazards, checkImages, type HazardBounds } from './objects/hazards.ts';
 export { createInflateBudget, type InflateBudget } from './objects/inflate-budget.ts';
 export { inspectPdf, type PdfInspection } from './objects/inspect-pdf.ts';

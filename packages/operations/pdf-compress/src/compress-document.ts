@@ -51,7 +51,7 @@ export async function openSource(source: CompressionSource): Promise<OpenedPdf> 
  */
 export function prepareDocument(document: OpenedPdf, limits: Limits): PreparedDocument {
   const { context, pages } = document;
-  dropPrivateData(context);
+  dropPrivateData(document);
   mergeDuplicates(context);
   const usage = walkDocument({ context, pages, maxContentBytes: maxStreamBytes(limits) });
   return { document, inspection: inspectPdf(document), usage };

@@ -76,8 +76,19 @@ describe('metadata', () => {
 test('thumbnails and private data of applications go, other entries stay', () => {
   const pdf = createTestPdf();
   const page = pdf.object({ Type: 'Page', Thumb: pdf.stream({}, 'x'), PieceInfo: { A: {} }, Annots: [] });
-  dropPrivateData(pdf.context);
+  dropPrivateData({ context: pdf.context, catalog: pdf.context.obj({}) });
   expect(pdf.context.lookup(page)?.toString().replace(/\s+/g, '')).toBe('<</Type/Page/Annots[]>>');
+});
+
+test.each([
+  [4, false],
+  [3, true],
+])('document information of PDF/A-%i, which is there for private data alone, stays: %s', (part, stays) => {
+  const { context, stream, object } = createTestPdf();
+  const Metadata = stream({ Type: 'Metadata' }, `<x><rdf:Description pdfaid:part="${part}"/></x>`);
+  context.trailerInfo.Info = object({});
+  dropPrivateData({ context, catalog: context.obj({ Metadata, PieceInfo: {} }) });
+  expect(context.trailerInfo.Info !== undefined).toBe(stays);
 });
 
 describe('streams', () => {

@@ -21,6 +21,8 @@ interface Claiming {
   readonly classes?: string;
   readonly catalog?: string;
   readonly page?: string;
+  /** Entries of the document information. */
+  readonly info?: string;
   readonly utf16?: boolean;
 }
 
@@ -34,6 +36,7 @@ function file({
   classes = '',
   catalog = '',
   page = '',
+  info,
   utf16,
 }: Claiming): string {
   const folder = mkdtempSync(join(tmpdir(), 'platen-claims-'));
@@ -48,18 +51,22 @@ function file({
   );
   writeFileSync(
     path,
-    pdfText({
-      1: `<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R${intent}${tree}${catalog}>>`,
-      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]${page}>>`,
-      5: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>\nstream\n${metadata}\nendstream`,
-      6: `<</N 3/Length ${profile?.length ?? 0}>>\nstream\n${profile ?? ''}\nendstream`,
-      8: `<</N 4/Length ${colors.length}>>\nstream\n${colors}\nendstream`,
-      7: `<</Type/StructTreeRoot/K[${Object.keys(elements)
-        .map((number) => `${number} 0 R`)
-        .join(' ')}]/RoleMap<<${roles}>>/ClassMap<<${classes}>>>>`,
-      ...elements,
-    }),
+    pdfText(
+      {
+        1: `<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R${intent}${tree}${catalog}>>`,
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]${page}>>`,
+        5: `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>\nstream\n${metadata}\nendstream`,
+        6: `<</N 3/Length ${profile?.length ?? 0}>>\nstream\n${profile ?? ''}\nendstream`,
+        8: `<</N 4/Length ${colors.length}>>\nstream\n${colors}\nendstream`,
+        7: `<</Type/StructTreeRoot/K[${Object.keys(elements)
+          .map((number) => `${number} 0 R`)
+          .join(' ')}]/RoleMap<<${roles}>>/ClassMap<<${classes}>>>>`,
+        ...elements,
+        ...(info === undefined ? {} : { 9: `<<${info}>>` }),
+      },
+      info === undefined ? '' : '/Info 9 0 R',
+    ),
   );
   return path;
 }
@@ -126,6 +133,38 @@ describe('PDF/A', () => {
     };
     expect(await claims(4)).toContain('CLAIM_DROPPED');
     expect(await claims(3)).not.toContain('CLAIM_DROPPED');
+  });
+
+  test('a name of an ink means one colour from PDF/A-2 on', async () => {
+    const page = '/Resources<</ColorSpace<</CS[/Separation/Red/DeviceRGB 8 0 R]>>>>';
+    const claims = async (part: number, colors: readonly string[]) => {
+      const xmp = `pdfaid:part="${part}" pdfaid:conformance="B"`;
+      return (await merge(colors.map((each) => file({ xmp, page, colors: each })))).warnings;
+    };
+    expect(await claims(2, ['red', 'crimson'])).toContain('CLAIM_DROPPED');
+    expect(await claims(2, ['red', 'red'])).not.toContain('CLAIM_DROPPED');
+    expect(await claims(1, ['red', 'crimson'])).not.toContain('CLAIM_DROPPED');
+  });
+
+  test('an empty language stays empty, without a byte order mark', async () => {
+    const files = ['', 'en'].map((language) =>
+      file({ xmp: 'pdfaid:part="2" pdfaid:conformance="A"', tags: ['Document'], catalog: `/Lang(${language})` }),
+    );
+    const { document } = await merge(files);
+    expect(document.catalog.get(PDFName.of('Lang'))?.toString()).toBe('<>');
+    const later = await merge([...files].reverse());
+    const parts = kids(kids(later.structure.tags?.root)[0]);
+    expect(parts.map((part) => part.get(PDFName.of('Lang'))?.toString())).toEqual([undefined, '<>']);
+  });
+
+  test('PDF/A-4 has no document information without the private data that it is for', async () => {
+    const info = async (part: number) => {
+      const claiming = { xmp: `pdfaid:part="${part}"`, catalog: '/PieceInfo<<>>', info: '/ModDate(D:2020)' };
+      const files = [1, 2].map(() => file(claiming));
+      return (await merge(files)).document.context.trailerInfo.Info;
+    };
+    expect(await info(4)).toBeUndefined();
+    expect(await info(3)).toBeDefined();
   });
 
   test('pages of PDF/A-4 have the output intents of their file', async () => {

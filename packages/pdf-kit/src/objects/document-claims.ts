@@ -58,6 +58,14 @@ export function readClaims(catalog: PDFDict): DocumentClaims {
   return xmp === null ? noClaims : claimsOf(readXmpProperties(xmp));
 }
 
+/**
+ * Whether the document information of a file may not outlast the private data of applications in its catalog: PDF/A-4 has
+ * it for their dates alone (ISO 19005-4, 6.1.3).
+ */
+export function isForPrivateData({ catalog }: { readonly catalog: PDFDict }): boolean {
+  return catalog.has(PDFName.of('PieceInfo')) && readClaims(catalog).pdfA?.startsWith('4') === true;
+}
+
 function claimsOf(properties: readonly XmpProperty[]): DocumentClaims {
   const value = (prefix: XmpProperty['prefix'], name: string) => {
     const found = properties.find((property) => property.prefix === prefix && property.name === name);

@@ -1,4 +1,5 @@
-import { type PDFContext, PDFDict, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
+import { isForPrivateData, type OpenedPdf } from '@platen/pdf-kit/objects';
+import { PDFDict, PDFName, PDFRawStream } from '@platen/pdf-kit/pdf-lib';
 
 const thumbnail = PDFName.of('Thumb');
 const pieceInfo = PDFName.of('PieceInfo');
@@ -7,7 +8,8 @@ const pieceInfo = PDFName.of('PieceInfo');
  * Removes what no reader of the document ever sees: page thumbnails (viewers draw their own) and the private data of
  * the application that made the file (ISO 32000-2, 14.5).
  */
-export function dropPrivateData(context: PDFContext): void {
+export function dropPrivateData({ context, catalog }: Pick<OpenedPdf, 'context' | 'catalog'>): void {
+  if (isForPrivateData({ catalog })) delete context.trailerInfo.Info;
   for (const [, object] of context.enumerateIndirectObjects()) {
     const dict = object instanceof PDFRawStream ? object.dict : object;
     if (!(dict instanceof PDFDict)) continue;

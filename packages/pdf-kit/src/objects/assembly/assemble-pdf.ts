@@ -1,4 +1,5 @@
 import { PDFBool, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
+import { isForPrivateData } from '../document-claims.ts';
 import { createPdfWriter, type PdfWriter } from '../pdf-writer.ts';
 import { arrayEntry, dictEntry } from '../typed-entries.ts';
 import { permanentId } from '../write-pdf.ts';
@@ -231,6 +232,8 @@ function markInfoText(output: OutputGraph, graphs: readonly SourceGraph[]): stri
 }
 
 function infoNumber(output: OutputGraph, first: SourceGraph | undefined): number | null {
-  const info = first?.document.context.trailerInfo.Info;
-  return first === undefined || !(info instanceof PDFRef) ? null : output.numberOf(first, info);
+  // Private data of applications is not taken.
+  if (first === undefined || isForPrivateData(first.document)) return null;
+  const info = first.document.context.trailerInfo.Info;
+  return !(info instanceof PDFRef) ? null : output.numberOf(first, info);
 }

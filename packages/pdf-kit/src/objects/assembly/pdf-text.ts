@@ -20,9 +20,14 @@ export function refArrayText(objectNumbers: readonly number[]): string {
   return arrayText(objectNumbers.map(refText));
 }
 
-/** A text string (UTF-16, as hex). */
+/** A text string (UTF-16, as hex). An empty one has no byte order mark either: to PDF/A that is no language. */
 export function stringText(text: string): string {
-  return PDFHexString.fromText(text).toString();
+  return textString(text).toString();
+}
+
+/** The same as an object. */
+export function textString(text: string): PDFHexString {
+  return text === '' ? PDFHexString.of('') : PDFHexString.fromText(text);
 }
 
 /** A byte string from its bytes as Latin-1. */

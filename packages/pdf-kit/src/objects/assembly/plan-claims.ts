@@ -4,6 +4,7 @@ import { dictEntry, nameEntry } from '../typed-entries.ts';
 import type { AssemblySource } from './assembly-source.ts';
 import type { IntentPlan } from './output-intents.ts';
 import { isStructureElement } from './rewrite-entries.ts';
+import { hasConflictingSpotColors } from './spot-colors.ts';
 
 /** The claims of an output, and those of its sources that it does not keep, with the reason. */
 export interface ClaimPlan {
@@ -20,26 +21,28 @@ const levels = ['b', 'u', 'a'];
  */
 const firstPartWithPageIntents = 4;
 
+/** The first part in which the name of an ink means one colour throughout the file. */
+const firstPartWithOneMeaning = 2;
+
 /**
  * What the output of an assembly may claim: what every source claims, as far as it holds for the whole. A PDF/A claim
- * does not hold when the sources mean their colours for different output and pages cannot say so; one of PDF/UA or a
+ * does not hold when the sources mean their colours for different output and pages cannot say so, or different colours by
+ * one name; one of PDF/UA or a
  * further standard not when a source has no tags.
  */
-export function planClaims(sources: readonly AssemblySource[], { others, users }: IntentPlan): ClaimPlan {
+export function planClaims(sources: readonly AssemblySource[], intents: IntentPlan): ClaimPlan {
   const [first = noClaims, ...later] = sources.map(({ document }) => readClaims(document.catalog));
   if (later.length === 0) return { kept: first, dropped: [] };
   const claims = [first, ...later];
   const pdfA = commonPdfA(claims.map((claim) => claim.pdfA));
-  const hasPageIntents = pdfA !== null && Number(pdfA[0]) >= firstPartWithPageIntents;
-  const isColorClear = hasPageIntents ? users.size === 0 : others.size === 0;
+  const colorFlaw = pdfA === null ? null : colorFlawOf(Number(pdfA[0]), sources, intents);
   const flaw = tagFlaw(sources);
   const isDeclared = later.every(({ declarations }) => declarations.join(' ') === first.declarations.join(' '));
   const kept = {
-    pdfA: isColorClear ? pdfA : null,
+    pdfA: colorFlaw === null ? pdfA : null,
     pdfUa: flaw === null ? common(claims.map(({ pdfUa }) => pdfUa)) : null,
     declarations: flaw === null && isDeclared ? first.declarations : [],
   };
-  const colorFlaw = pdfA === null ? null : 'the colours of the files are meant for different output';
   return {
     kept,
     dropped: [
@@ -63,6 +66,14 @@ export function planClaims(sources: readonly AssemblySource[], { others, users }
         : []),
     ],
   };
+}
+
+/** Why colours of the sources together are not what a part of PDF/A demands though those of each may be; null if they are. */
+function colorFlawOf(part: number, sources: readonly AssemblySource[], { others, users }: IntentPlan): string | null {
+  const withoutIntent = part >= firstPartWithPageIntents ? users : others;
+  if (withoutIntent.size > 0) return 'the colours of the files are meant for different output';
+  const isAmbiguous = part >= firstPartWithOneMeaning && hasConflictingSpotColors(sources);
+  return isAmbiguous ? 'the files mean different colours by the same name' : null;
 }
 
 function prefixed(prefix: string, claim: string | null): string | null {

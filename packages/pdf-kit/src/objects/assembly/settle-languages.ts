@@ -1,6 +1,7 @@
-import { PDFDict, PDFHexString, PDFName } from 'pdf-lib';
+import { PDFDict, PDFName } from 'pdf-lib';
 import { textEntry } from '../typed-entries.ts';
 import type { SourceGraph } from './graphs.ts';
+import { textString } from './pdf-text.ts';
 import { topElements } from './write-tags.ts';
 
 const languageKey = PDFName.of('Lang');
@@ -26,7 +27,7 @@ export function settleLanguages(sources: readonly SourceGraph[], isRequired: boo
       const element = source.lookup(ref);
       if (!(element instanceof PDFDict) || element.has(languageKey)) continue;
       const changed = element.clone();
-      changed.set(languageKey, PDFHexString.fromText(language));
+      changed.set(languageKey, textString(language));
       source.replace(ref, changed);
     }
   }
