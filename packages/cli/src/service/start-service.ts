@@ -171,10 +171,10 @@ export function createExecutor({
   concurrency,
   logger,
 }: Pick<ServiceSettings, 'executor' | 'concurrency' | 'logger'>) {
-  const count = concurrency === undefined ? {} : { processes: concurrency, threads: concurrency };
-  if (executor === 'processes') return createProcessExecutor({ ...count, logger });
+  if (executor === 'processes')
+    return createProcessExecutor({ ...(concurrency !== undefined && { processes: concurrency }), logger });
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own: the entry keeps it at 1 for a server, but this one converts.
-  return createThreadExecutor({ ...count, logger });
+  return createThreadExecutor({ ...(concurrency !== undefined && { threads: concurrency }), logger });
 }
 
 function urlOf(server: Server): string {
