@@ -83,10 +83,15 @@ function within(value: number | undefined, low: number, high: number, fallback: 
   return Math.min(high, Math.max(low, value));
 }
 
+/** A box this many times as tall as the widest glyph is a placeholder; the letter i is a quarter as wide as a line. */
+const tallestBox = 5;
+
 /** A Type 3 font draws in units of its own: its box tells how tall it is at size 1, unless it counts units of an em. */
-function typeThreeSize({ bbox, fontMatrix }: PdfJsFont): number {
+function typeThreeSize({ bbox, fontMatrix, widths }: PdfJsFont): number {
   const unit = Math.abs(fontMatrix?.[3] ?? glyphUnit);
   if (unit <= 1 / minUnitsPerEm) return 1;
   const height = Math.abs((bbox?.[3] ?? 0) - (bbox?.[1] ?? 0));
+  const widest = Array.from(widths ?? []).reduce<number>((most, width) => Math.max(most, width ?? 0), 0);
+  if (widest > 0 && height > tallestBox * widest) return unit * widest;
   return height > 0 ? unit * height : unit * 1000;
 }
