@@ -632,6 +632,66 @@ describe('columns', () => {
   });
 });
 
+describe('long labels', () => {
+  const boxes: readonly (readonly string[])[] = [
+    ['Box 1', '40,330.76', 'Tax due in this period on all of our sales', 'and other outputs'],
+    ['Box 2', '885.66', 'Tax due in this period on acquisitions of all goods', 'from member states'],
+    ['Box 3', '41,216.42', 'Tax due', '(the sum of boxes 1 and 2)'],
+    ['Box 4', '26,868.10', 'Tax reclaimed', 'on purchases'],
+  ];
+  const labelled = (rows: readonly (readonly string[])[]) => (pen: Pen) => {
+    pen.text('Box', 60, 100, { bold: true });
+    pen.text('Description', 112, 100, { bold: true });
+    pen.text('Amount', 388, 100, { bold: true });
+    rows.forEach(([box = '', amount = '', ...lines], row) => {
+      const y = 120 + 27 * row;
+      lines.forEach((line, index) => {
+        pen.text(line, 112, y + 10 * index);
+      });
+      pen.text(box, 60, y + 5);
+      pen.right(amount, 490, y + 5);
+    });
+  };
+
+  test('begin the first record and the second where amounts are level with the middle of their lines', async () => {
+    const [ledgers = []] = await ledgersOf(labelled(boxes));
+    expect(ledgers.map(({ table }) => texts(table))).toEqual([
+      [['Box', 'Description', 'Amount'], ...boxes.map(([box, amount, ...lines]) => [box, lines.join(' '), amount])],
+    ]);
+  });
+});
+
+describe('shaded rows', () => {
+  test('are no grid where strips of their colour fill the gaps between the columns', async () => {
+    const shade: [number, number, number] = [0.8, 0.93, 1];
+    const rows = ['Opening', 'Income', 'Dividends', 'Shares', 'Plans', 'Effects', 'Closing'].map((label, row) => [
+      label,
+      ...[1, 2, 3, 4].map((column) => `${column}${row},1${column}5.5`),
+    ]);
+    const [ledgers = []] = await ledgersOf((pen) => {
+      rows.forEach(([label = '', ...amounts], row) => {
+        const y = 100 + 14 * row;
+        if (row > 4)
+          for (const [x0, x1] of [
+            [60, 200],
+            [200, 201.3],
+            [201.3, 300],
+            [300, 301.3],
+            [301.3, 520],
+            [520, 521.3],
+          ] as const)
+            pen.fill(x0, y, x1, y + 13.3, shade);
+        if (row === 6) pen.line(60, y - 0.3, 520, y - 0.3);
+        pen.text(label, 64, y + 10);
+        amounts.forEach((amount, column) => {
+          pen.right(amount, 290 + 70 * column, y + 10);
+        });
+      });
+    });
+    expect(ledgers.map(({ table }) => texts(table))).toEqual([rows]);
+  });
+});
+
 describe('letterheads with numbers', () => {
   const letterhead = (pen: Pen) => {
     pen.text('Account number', 315, 60);

@@ -21,6 +21,8 @@ const joinAcrossPt = 1.5;
 const joinAlongPt = 3;
 /** A fill that covers this share of the page is its background. */
 const backgroundShare = 0.6;
+/** What is beside a rule is looked at this far from its side, in points. */
+const groundPt = 0.5;
 /** A page with more fills than this is a picture drawn in rectangles. */
 const maxFills = 4000;
 
@@ -29,7 +31,11 @@ export function collectEdges(page: Page): PageEdges {
   const pageArea = page.widthPt * page.heightPt;
   const fills = page.fills.filter(({ box }) => boxArea(box) < backgroundShare * pageArea);
   const colored = fills.filter(({ color }) => !isWhite(color));
-  const rules = page.rules.filter((rule) => isVisible(rule, colored) && !isUnderline(rule, page.lines));
+  const byColor = Map.groupBy(colored.slice(0, maxFills), ({ color }) => color);
+  const rules = page.rules.filter(
+    (rule) =>
+      isVisible(rule, colored) && !isGround(rule, byColor.get(rule.color) ?? []) && !isUnderline(rule, page.lines),
+  );
   const cells = fills.filter(({ box }) => boxWidth(box) > 4 && boxHeight(box) > 4 && !isHighlight(box, page.lines));
   const sides = cells.slice(0, maxFills).flatMap((fill) => visibleSides(fill, fills));
   const drawn = rules.map(toEdge);
@@ -127,6 +133,19 @@ function isVisible(rule: Rule, colored: readonly { readonly box: Box }[]): boole
   return colored.some(({ box }) =>
     containsPoint({ x0: box.x0 - reach, y0: box.y0 - reach, x1: box.x1 + reach, y1: box.y1 + reach }, x, y),
   );
+}
+
+/** Whether a rule fills the gap between areas of its own colour, one on each of its sides: it is part of their ground. */
+function isGround({ orientation, x0, y0, x1, y1, widthPt }: Rule, alike: readonly Fill[]): boolean {
+  const aside = widthPt / 2 + groundPt;
+  const [dx, dy] = orientation === 'horizontal' ? [0, aside] : [aside, 0];
+  return [0.1, 0.5, 0.9].every((share) => {
+    const [x, y] = [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
+    const before = alike.filter(({ box }) => containsPoint(box, x - dx, y - dy));
+    const behind = alike.filter(({ box }) => containsPoint(box, x + dx, y + dy));
+    // On an area that reaches across it, it shows: other colours lie between the two.
+    return before.length > 0 && behind.length > 0 && !before.some((fill) => behind.includes(fill));
+  });
 }
 
 /** A rule right below a piece of text and no longer than it. */

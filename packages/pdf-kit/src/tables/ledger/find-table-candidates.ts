@@ -1,8 +1,8 @@
 import type { Edge } from '../edges.ts';
 import type { TextRow } from '../text-rows.ts';
 import { type AmountColumn, addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
+import { hasRuleBelow, isBelowHeader } from './below-header.ts';
 import { isCountHeading } from './count-headings.ts';
-import { hasPeriodEach, periodsOf } from './periods.ts';
 import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
@@ -55,7 +55,7 @@ export function findTableCandidates(
       pending = [...pending, row];
       continue;
     }
-    if (prose.has(row) && current === null && isBelowHeader(pending.at(-1), rows[index + 1], level)) {
+    if (prose.has(row) && current === null && isBelowHeader(pending.at(-1), row, rows[index + 1], level)) {
       // A note across the table, between its header and its first row, or the first line of a long label.
       pending.push(row);
       continue;
@@ -201,7 +201,9 @@ function isWrapped(candidate: OpenCandidate, row: TextRow): boolean {
   const pieces = piecesOf(row);
   const above = candidate.body.slice(-limits.rowsAbove).flatMap(piecesOf);
   const firstAmounts = amountsStart(candidate, above);
-  const begins = (piece: Piece) => above.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
+  // The first record may have the lines of its text above its amounts alone.
+  const texts = [...candidate.lead.slice(-limits.rowsAbove).flatMap(piecesOf), ...above];
+  const begins = (piece: Piece) => texts.some(({ x0 }) => Math.abs(x0 - piece.x0) < 1);
   // Above the first record with a date there may be nothing but an opening balance.
   const isDated = pieces.length > 1 && pieces[0]?.kind === 'date';
   return pieces.every((piece, index) => piece.x1 <= firstAmounts && (begins(piece) || (isDated && index === 0)));
@@ -275,21 +277,4 @@ function areSame(above: TextRow, below: TextRow): boolean {
   const texts = piecesOf(below).map(({ chunk }) => chunk.text);
   const own = piecesOf(above);
   return own.length === texts.length && own.every(({ chunk }, index) => chunk.text === texts[index]);
-}
-
-/** Whether a row is several headings with a rule below them, or periods with an amount each in the row after next. */
-function isBelowHeader(row: TextRow | undefined, next: TextRow | undefined, level: readonly Edge[]): boolean {
-  if (row === undefined || piecesOf(row).length < 2) return false;
-  if (amountsOf(row).length === 0 && hasRuleBelow(row, level)) return true;
-  return next !== undefined && periodsOf(row).length > 1 && hasPeriodEach(periodsOf(row), amountsOf(next));
-}
-
-/** Whether a rule runs right below most of a row. */
-export function hasRuleBelow({ box, sizePt }: TextRow, level: readonly Edge[]): boolean {
-  return level.some(
-    ({ at, start, end }) =>
-      at > box.y1 - 0.2 * sizePt &&
-      at < box.y1 + sizePt &&
-      overlapPt({ x0: start, x1: end }, box) > 0.6 * (box.x1 - box.x0),
-  );
 }
