@@ -88,7 +88,17 @@ function readPixels(file: Uint8Array, header: BmpHeader): Raster | null {
   if (![uncompressed, bitFields, alphaBitFields].includes(header.compression)) return null;
   if (header.dataOffset + stride * header.height > file.byteLength) return null;
   if (header.bits <= 8) return fromPalette(file, header, unpackIndices(file, header, stride));
-  return unpackColors(file, header, stride);
+  const raster = unpackColors(file, header, stride);
+  if (raster === null || !isInvisible(raster)) return raster;
+  const [red, green, blue] = header.masks;
+  return unpackColors(file, { ...header, masks: [red, green, blue, 0] }, stride);
+}
+
+/** Whether the alpha is 0 everywhere: many writers name its bits and leave them empty, and readers ignore it then. */
+function isInvisible({ channels, data }: Raster): boolean {
+  if (channels !== 4) return false;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
+  return true;
 }
 
 /** Palette indices, a byte each, rows from the top. */

@@ -57,6 +57,7 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     .raw(wide ? { depth: 'ushort' } : {})
     .toBuffer({ resolveWithObject: true })
     .catch(refuse);
+  if (data.every((byte) => byte === 0)) await checkReadable(input, options);
   const { width, height } = info;
   const kept = withoutExtraSamples(data, info.channels * (wide ? 2 : 1), wide ? 8 : 4);
   const decoded = { width, height, data: samples(kept, wide) };
@@ -65,6 +66,20 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     pixels: cmyk ? { kind: 'cmyk', cmyk: decoded } : { kind: 'raster', raster: { ...decoded, channels } },
     ...factsOf(metadata),
   };
+}
+
+/**
+ * Of an image that came out as zeros: the decoder leaves tiles of a TIFF that it cannot read empty, and says so only when
+ * it is strict.
+ */
+async function checkReadable(input: InputImage, options: SharpOptions): Promise<void> {
+  if (input.mediaType !== 'image/tiff') return;
+  const sharp = await loadSharp();
+  await sharp(input.bytes, { ...options, failOn: 'warning' })
+    .stats()
+    .catch((cause: unknown) => {
+      throw undecodable(input.fileName, input.mediaType, cause);
+    });
 }
 
 function factsOf(metadata: Metadata): Omit<DecodedImage, 'pixels'> {

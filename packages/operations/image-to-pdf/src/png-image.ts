@@ -16,9 +16,8 @@ export async function codePng(png: PngChunks, fileName: string): Promise<CodedIm
   const rows = () => rowsOf(png, fileName);
   if (png.colorType === 4 || png.colorType === 6) return losslessImage(pngPixels(png, rows), png.profile);
   const colorKey = colorKeyOf(png);
-  const needsMask = png.colorType === 3 && png.transparency !== null && colorKey === null;
-  const softMask = needsMask ? await paletteMask(png, rows) : null;
-  if (!needsMask) await checkData(png, fileName);
+  const softMask = colorKey === null ? await maskOf(png, rows) : null;
+  if (softMask === null) await checkData(png, fileName);
   const components = png.colorType === 2 ? 3 : 1;
   return {
     width: png.width,
@@ -58,19 +57,49 @@ function colorSpaceOf({ colorType, palette, profile }: PngChunks): ColorSpace {
   return { kind: 'indexed', base: colorSpaceWith(3, profile), palette: palette ?? new Uint8Array(3) };
 }
 
-/** The transparent value as a colour key, [first last] for each component; null when it takes a mask to say it. */
-function colorKeyOf({ colorType, transparency }: PngChunks): readonly number[] | null {
+/**
+ * The transparent value as a colour key, [first last] for each component; null when it takes a mask to say it, as with
+ * 16 bits, of which viewers compare fewer.
+ */
+function colorKeyOf({ colorType, bitDepth, transparency }: PngChunks): readonly number[] | null {
   if (transparency === null) return null;
   if (colorType !== 3) {
     const view = new DataView(transparency.buffer, transparency.byteOffset, transparency.byteLength);
     const count = colorType === 2 ? 3 : 1;
-    if (transparency.byteLength < count * 2) return null;
+    if (bitDepth === 16 || transparency.byteLength < count * 2) return null;
     return Array.from({ length: count }, (_, index) => view.getUint16(index * 2)).flatMap((value) => [value, value]);
   }
   const first = transparency.findIndex((alpha) => alpha < 255);
   const last = transparency.findLastIndex((alpha) => alpha < 255);
   const run = transparency.subarray(first, last + 1);
   return first >= 0 && run.every((alpha) => alpha === 0) ? [first, last] : null;
+}
+
+/** What takes a mask to say; null when all is opaque. */
+async function maskOf(png: PngChunks, rows: PixelSource['bands']): Promise<CodedImage | null> {
+  if (png.transparency === null) return null;
+  if (png.colorType === 3) return paletteMask(png, rows);
+  return png.bitDepth === 16 ? valueMask(png, png.transparency, rows) : null;
+}
+
+/** Transparent where a pixel of 16 bits a sample has the transparent value. */
+async function valueMask(
+  { width, height, colorType }: PngChunks,
+  transparency: Uint8Array,
+  rows: PixelSource['bands'],
+): Promise<CodedImage | null> {
+  const stride = channelsOfPng[colorType] * 2;
+  if (transparency.byteLength < stride) return null;
+  const value = transparency.subarray(0, stride);
+  const mask = createAlphaMask({ width, height, channels: 1, bytesPerSample: 1 });
+  for await (const band of rows()) {
+    const alpha = new Uint8Array(band.byteLength / stride);
+    for (let pixel = 0, at = 0; pixel < alpha.length; pixel++, at += stride) {
+      alpha[pixel] = value.every((byte, index) => band[at + index] === byte) ? 0 : 255;
+    }
+    await mask.write(alpha);
+  }
+  return mask.finish();
 }
 
 /** The opacity of each pixel by that of its palette entry; null when all of it is opaque. */

@@ -196,6 +196,16 @@ describe('PNG', () => {
     expect(entry(image, 'Mask')).toBe('[ 1 1 ]');
   });
 
+  test.each([
+    ['grey', 0, [1, 2, 1, 3], [1, 2]],
+    ['RGB', 2, [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 7], [1, 2, 3, 4, 5, 6]],
+  ])('a transparent value in %s of 16 bits becomes a soft mask', async (_kind, colorType, row, transparent) => {
+    const png = writePng({ colorType, bitDepth: 16, rows: [row], chunks: [['tRNS', transparent]] });
+    const image = imageOf((await convert({ 'a.png': png })).pages[0]);
+    expect(entry(image, 'Mask')).toBeUndefined();
+    expect(image.dict.lookup(PDFName.of('SMask'))).toBeInstanceOf(PDFRawStream);
+  });
+
   test('opacity becomes a soft mask beside colours that do not change', async () => {
     const image = imageOf((await convert({ 'a.png': await cornerPicture(4).png().toBuffer() })).pages[0]);
     const mask = image.dict.lookup(PDFName.of('SMask'));
@@ -370,6 +380,16 @@ describe('other formats', () => {
     });
   });
 
+  test('a TIFF of whose tiles none can be read is an error, not an empty page', async () => {
+    const tiff = await cornerPicture()
+      .resize(64, 64)
+      .tiff({ compression: 'lzw', tile: true, tileWidth: 64, tileHeight: 64 })
+      .toBuffer();
+    // Its only tile, which follows the header.
+    const broken = Buffer.from(tiff).fill(0xff, 8, 40);
+    await expect(convert({ 'a.tif': broken })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
+  });
+
   test('black and white of more rows than the fax encoder takes is deflated', async () => {
     const rows = Array.from({ length: 40_000 }, (_, y) => [y % 3 === 0 ? 255 : 0]);
     const png = writePng({ width: 1, height: rows.length, colorType: 0, rows });
@@ -520,6 +540,13 @@ describe('BMP', () => {
       { options: { pageSize: 'a4', fit: 'cover' } },
     );
     expect(await drawnCorners(bytes)).toEqual(['red', 'green', 'blue', 'yellow']);
+  });
+
+  test('an alpha that is 0 everywhere is ignored', async () => {
+    const fields = { bits: 16, compression: 6, masks: [0x7c00, 0x03e0, 0x001f, 0x8000] };
+    const bmp = writeBmp({ width: 2, height: 1, ...fields, data: [0x1f, 0, 0, 0x7c] });
+    const image = imageOf((await convert({ 'a.bmp': bmp })).pages[0]);
+    expect(image.dict.has(PDFName.of('SMask'))).toBe(false);
   });
 
   test('one whose pixels are missing is a damaged file', async () => {
