@@ -106,6 +106,31 @@ describe('columns', () => {
     ]);
   });
 
+  test('items of several lines are one table, also where a line of one runs into the columns of amounts', async () => {
+    const [ledgers = []] = await ledgersOf((pen) => {
+      const row = (y: number, [number = '', text = '', ...amounts]: readonly string[]) => {
+        pen.text(number, 60, y);
+        pen.text(text, 90, y);
+        amounts.forEach((amount, index) => {
+          pen.right(amount, 320 + 80 * index, y);
+        });
+      };
+      row(100, ['No.', 'Article', 'Price', 'Tax', 'Amount']);
+      [...'123456'].forEach((number, index) => {
+        const y = 120 + 60 * index;
+        row(y, [number, 'Anvil', '10.00', '7 %', '100.00']);
+        pen.text('40123450', 90, y + 12);
+        pen.text(
+          index === 2 ? 'as agreed with you, without any charge on delivery, for ever and a day' : 'blue',
+          90,
+          y + 24,
+        );
+        pen.text('in a box', 90, y + 36);
+      });
+    });
+    expect(ledgers.map(({ table }) => texts(table).filter(([number]) => /\d/.test(number ?? '')).length)).toEqual([6]);
+  });
+
   test('amounts with their sides are each of a record, also of the same day', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       const row = (y: number, day: string, text: string, amount: string, side: string, balance: string) => {

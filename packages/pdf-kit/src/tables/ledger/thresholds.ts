@@ -25,6 +25,8 @@ export const ledgerThresholds = {
     maxLabels: 6,
     /** So many rows of amounts below a label with its number show that it is not in line with them. */
     minBelow: 4,
+    /** Amounts of an item of several lines that show, each under its like, that the next is of the same table. */
+    minItemAmounts: 3,
     /** Amounts over each other in this share of the records are a column; fewer may be within texts. */
     columnShare: 0.5,
     /** Headings of a header that is known by its words when it is printed again. */
