@@ -1,7 +1,7 @@
 import { containsMiddle, uniteBoxes } from '../../page-model/box.ts';
 import type { Box, Page } from '../../page-model/types.ts';
 import { currencyPattern, numberSpaces, thousandths } from '../../values/number-patterns.ts';
-import type { Chunk } from '../chunk.ts';
+import { type Chunk, partOfChunk } from '../chunk.ts';
 import { columnOf, gapsBetween } from '../column-cuts.ts';
 import { type CellDraft, composeTable, placeWords } from '../compose-table.ts';
 import { findProse } from '../text-regions.ts';
@@ -178,7 +178,7 @@ function splitLabels(rows: readonly TextRow[]): TextRow[] {
       );
       const isLabel = labelEnd(chunk) > 0 && (isOne.length > 1 || isLabelOfSum(chunk));
       const end = isLabel ? labelEnd(chunk) : alignedEnd(chunk, pairs);
-      return end > 0 ? [partOf(chunk, 0, end), partOf(chunk, end, chunk.words.length)] : [chunk];
+      return end > 0 ? [partOfChunk(chunk, 0, end), partOfChunk(chunk, end, chunk.words.length)] : [chunk];
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
   });
@@ -228,15 +228,5 @@ function labelEnd({ words }: Chunk): number {
 
 /** Whether a label with a colon has an amount to the hundredth behind it, and nothing else. */
 function isLabelOfSum(chunk: Chunk): boolean {
-  return sum.test(partOf(chunk, labelEnd(chunk), chunk.words.length).text);
-}
-
-function partOf(chunk: Chunk, from: number, to: number): Chunk {
-  const words = chunk.words.slice(from, to);
-  return {
-    ...chunk,
-    words,
-    box: uniteBoxes(words.map(({ box }) => box)),
-    text: words.map(({ text }) => text).join(' '),
-  };
+  return sum.test(partOfChunk(chunk, labelEnd(chunk), chunk.words.length).text);
 }
