@@ -21,8 +21,12 @@ describe.skipIf(postgresPrograms === null)('two nodes on one PostgreSQL (needs i
   async function startNode(name: string): Promise<TestPlaten> {
     const pool = database.connect();
     const store = await createPostgresStore({ pool });
+    const { jobs, leader, nodes, bus } = store;
     const platen = await startPlaten({
-      ...store,
+      jobs,
+      leader,
+      nodes,
+      bus,
       blobs: createFsBlobStore({ folder: join(folder, 'blobs') }),
       stagingFolder: join(folder, name),
     });
