@@ -149,7 +149,7 @@ export {
   type OptionFields,
   readOptionFields,
 } from './option-fields.ts';
-export { checkOptionNames, type OptionNames } from './option-names.ts';
+export { checkOptionNames, type OptionNames, storeParts } from './option-names.ts';
 export type { NewOutboxMessage, Outbox, OutboxMessage } from './outbox.ts';
 export { createOutputBudget, type OutputBudget } from './output-budget.ts';
 export { type QuotaMonth, quotaMonth } from './quota-month.ts';

@@ -23,6 +23,7 @@ import {
   type OptionNames,
   randomId,
   stderrLogger,
+  storeParts,
   systemClock,
 } from '@platen/core';
 import {
@@ -148,7 +149,7 @@ const methodsOf: { readonly [Name in Port]: readonly (keyof Required<EngineOptio
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
-  checkOptionNames('createEngine', options, engineOptionNames);
+  checkOptionNames('createEngine', options, { ...engineOptionNames, ...storeParts });
   const operations = byName(options?.operations);
   for (const [name, methods] of Object.entries(methodsOf)) checkMethods(name, options[name as Port], methods);
   if (options.jobWebhooks != null && options.messagesFor === undefined) {

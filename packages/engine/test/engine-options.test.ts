@@ -1,3 +1,4 @@
+import { createMemoryJobStore, createMemoryKeyStore } from '@platen/core/memory';
 import { createEngine, type EngineOptions } from '@platen/engine';
 import { expect, test } from 'vitest';
 import { createTestEngine } from './fixtures/test-engine.ts';
@@ -10,10 +11,17 @@ test.each<[string, unknown, string]>([
   ['an empty operation', { operations: [work, {}] }, 'operations[1] is no operation'],
   ['an operation that is not there', { operations: [undefined] }, 'operations[0] is no operation'],
   ['an empty logger', { operations: [work], logger: {} }, 'logger has no method debug'],
+  ['a misspelt option', { operations: [work], retentionMS: 5 }, 'retentionMS is no option of createEngine'],
   ['a store in place of its jobs', { operations: [work], jobs: { jobs: {} } }, 'jobs has no method insert'],
 ])('%s is refused by its name', (_, options, message) => {
   expect(() => createEngine(options as EngineOptions)).toThrow(TypeError);
   expect(() => createEngine(options as EngineOptions)).toThrow(message);
+});
+
+test('all parts of a store may be given, with those that other factories take', async () => {
+  const others = { keys: createMemoryKeyStore(), linkSecrets: ['of links'], close: async () => {} };
+  const engine = createEngine({ operations: [work], jobs: createMemoryJobStore(), ...others });
+  await engine.stop();
 });
 
 test.each([null, 'fast'])('settings of %s are refused by their name', async (settings) => {

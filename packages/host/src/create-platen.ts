@@ -10,6 +10,7 @@ import {
   type OptionNames,
   type OptionsOf,
   stderrLogger,
+  storeParts,
   type WebhookStore,
 } from '@platen/core';
 import { createFsBlobStore } from '@platen/core/fs';
@@ -54,9 +55,6 @@ const optionNames: OptionNames<PlatenOptions> & OptionNames<EngineOptions> = {
   start: true,
 };
 
-/** What comes along where all that `openSharedStores` resolves to is given. */
-const otherNames = { rateLimiter: true, close: true } as const;
-
 /** What a surface is mounted with: `app.use(platen(await createPlaten({ data: './data' })))`. */
 export interface Platen<Operations extends readonly Operation[] = typeof standardOperations> extends AsyncDisposable {
   readonly engine: ConversionEngine<OptionsOf<Operations>>;
@@ -85,7 +83,7 @@ export interface Platen<Operations extends readonly Operation[] = typeof standar
 export async function createPlaten<const Operations extends readonly Operation[] = typeof standardOperations>(
   options: PlatenOptions<Operations>,
 ): Promise<Platen<Operations>> {
-  checkOptionNames('createPlaten', options, { ...optionNames, ...otherNames });
+  checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
   const { data } = options;
   const folder = typeof data === 'string' ? await openDataFolder(data) : data;
   const release = () => (typeof data === 'string' ? folder.release() : undefined);

@@ -13,6 +13,7 @@ import {
   type RateLimiter,
   randomId,
   stderrLogger,
+  storeParts,
   systemClock,
 } from '@platen/core';
 import { createMemoryRateLimiter } from '@platen/core/memory';
@@ -120,7 +121,7 @@ const secretRule = `one or more secrets of at least ${minSecretLength} character
 
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: HttpSurfaceOptions): Surface {
-  checkOptionNames('platen', options, { ...optionNames, ...otherNames, ...pluginSettings });
+  checkOptionNames('platen', options, { ...optionNames, ...storeParts, ...otherNames, ...pluginSettings });
   const clock = options.clock ?? systemClock;
   return {
     engine: checkIsolation(options),
