@@ -41,7 +41,9 @@ interface DecodeSettings {
  */
 export async function decodeImage(input: InputImage, settings: DecodeSettings = {}): Promise<DecodedImage> {
   const sharp = await loadSharp();
-  const options: SharpOptions = { failOn: 'error', ...settings, ignoreIcc: true, limitInputPixels: false };
+  // Tiles of a TIFF that cannot be read are left empty unless the decoder is strict.
+  const failOn = input.mediaType === 'image/tiff' ? 'warning' : 'error';
+  const options: SharpOptions = { failOn, ...settings, ignoreIcc: true, limitInputPixels: false };
   const refuse = (cause: unknown) => {
     throw undecodable(input.fileName, input.mediaType, cause);
   };
@@ -57,7 +59,6 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     .raw(wide ? { depth: 'ushort' } : {})
     .toBuffer({ resolveWithObject: true })
     .catch(refuse);
-  if (data.every((byte) => byte === 0)) await checkReadable(input, options);
   const { width, height } = info;
   const kept = withoutExtraSamples(data, info.channels * (wide ? 2 : 1), wide ? 8 : 4);
   const decoded = { width, height, data: samples(kept, wide) };
@@ -66,20 +67,6 @@ export async function decodeImage(input: InputImage, settings: DecodeSettings = 
     pixels: cmyk ? { kind: 'cmyk', cmyk: decoded } : { kind: 'raster', raster: { ...decoded, channels } },
     ...factsOf(metadata),
   };
-}
-
-/**
- * Of an image that came out as zeros: the decoder leaves tiles of a TIFF that it cannot read empty, and says so only when
- * it is strict.
- */
-async function checkReadable(input: InputImage, options: SharpOptions): Promise<void> {
-  if (input.mediaType !== 'image/tiff') return;
-  const sharp = await loadSharp();
-  await sharp(input.bytes, { ...options, failOn: 'warning' })
-    .stats()
-    .catch((cause: unknown) => {
-      throw undecodable(input.fileName, input.mediaType, cause);
-    });
 }
 
 function factsOf(metadata: Metadata): Omit<DecodedImage, 'pixels'> {

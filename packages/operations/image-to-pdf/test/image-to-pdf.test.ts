@@ -380,12 +380,12 @@ describe('other formats', () => {
     });
   });
 
-  test('a TIFF of whose tiles none can be read is an error, not an empty page', async () => {
+  test.each([1, 4])('a TIFF with an unreadable tile among %i is an error, not a page with a hole', async (tiles) => {
     const tiff = await cornerPicture()
-      .resize(64, 64)
+      .resize(64 * tiles, 64)
       .tiff({ compression: 'lzw', tile: true, tileWidth: 64, tileHeight: 64 })
       .toBuffer();
-    // Its only tile, which follows the header.
+    // The first tile, which follows the header.
     const broken = Buffer.from(tiff).fill(0xff, 8, 40);
     await expect(convert({ 'a.tif': broken })).rejects.toMatchObject({ details: { reason: 'damaged_file' } });
   });
