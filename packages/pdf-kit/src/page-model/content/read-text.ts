@@ -112,10 +112,11 @@ function glyphText(
   if (space === true && unicode.trim() === '') return ' ';
   if (unicode === noBreakSpace) return unicode;
   const { name, symbolic } = font.font;
-  const dingbat = symbolic && codeOf({ unicode, originalCharCode: code }).isCode ? dingbatSymbol(name, code) : null;
+  const { isCode } = codeOf({ unicode, originalCharCode: code });
+  const dingbat = symbolic && isCode ? dingbatSymbol(name, code) : null;
   const symbol = wordPerfectSymbol(name, code) ?? euroSymbol(name, code) ?? dingbat;
   if (symbol !== null) return symbol;
-  return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code)));
+  return isSpace(unicode) ? ' ' : normalizeGlyphText(textByName(unicode, font.glyphName(code), isCode));
 }
 
 function glyphAdvance({ width = 0, vmetric }: ShownGlyph, fontSize: number, loaded: LoadedFont): number {
