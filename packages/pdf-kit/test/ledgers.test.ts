@@ -1615,6 +1615,49 @@ describe('second lines of labels', () => {
     const rows = await rowsAt(11);
     expect(rows.slice(-5).map(([label]) => label)).toEqual(entries.map(([label, second]) => `${label} ${second}`));
   });
+
+  const payments = days.map(([date, text, ...amounts]) => [[text, `${date} Transaction: ${text}`], amounts] as const);
+  /** Payments of two lines, the amounts so far below the first of them. */
+  const drawPayments = (pen: Pen, top: number, pitch: number, level = 0) => {
+    payments.forEach(([lines, amounts], index) => {
+      const y = top + index * pitch;
+      lines.forEach((line, at) => {
+        pen.text(line, 60, y + at * 14);
+      });
+      amounts.forEach((amount, column) => {
+        if (amount !== '') pen.right(amount, 380 + column * 80, y + level);
+      });
+    });
+  };
+  const headings = (pen: Pen) => {
+    pen.text('Description', 60, 100);
+    ['Paid out', 'Paid in', 'Balance'].forEach((text, column) => {
+      pen.right(text, 380 + column * 80, 100);
+    });
+  };
+  const rowsOf = (ledger: LedgerTable | undefined) => (ledger === undefined ? [] : texts(ledger.table));
+  const paid = payments.map(([lines, amounts]) => [lines.join(' '), ...amounts]);
+
+  test('that begin with a date, as near as the next record', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      headings(pen);
+      drawPayments(pen, 120, 28);
+    });
+    expect(rowsOf(ledger).slice(1)).toEqual(paid);
+  });
+
+  test('are of the record whose amounts are between its lines, on every page', async () => {
+    const [[first] = [], [second] = []] = await ledgersOf(
+      (pen) => {
+        headings(pen);
+        drawPayments(pen, 120, 34, 7);
+      },
+      (pen) => drawPayments(pen, 60, 34, 7),
+    );
+    expect(rowsOf(first).slice(1)).toEqual(paid);
+    expect(rowsOf(second)).toEqual(paid);
+    expect(second?.chain).toBe(first?.chain);
+  });
 });
 
 test('a header in bold above a rule begins another table, whose columns are elsewhere', async () => {

@@ -1,7 +1,7 @@
 import type { TextRow } from '../text-rows.ts';
 import { addToAmountColumns, fitOf, overlapPt } from './amount-columns.ts';
 import { periodsOf } from './periods.ts';
-import { amountsOf, type Piece, piecesOf } from './pieces.ts';
+import { amountsOf, isAmount, type Piece, piecesOf } from './pieces.ts';
 import type { PlacedCandidate } from './read-ledgers.ts';
 import type { HeadedCandidate } from './split-header.ts';
 import { ledgerThresholds } from './thresholds.ts';
@@ -117,8 +117,9 @@ function goesOn(chain: readonly PlacedCandidate[], { candidate, page, grids }: P
   if (candidate.header.some((row) => piecesOf(row).length >= 0.6 * maxPieceCount(chain))) return false;
   if (hasPeriods(candidate)) return false;
   const isInColumn = keepsToColumns(chain);
-  // The number of a page between two ornaments is no record.
+  // The number of a page between two ornaments is no record; several amounts are one whose text is above and below them.
   const isNamed = (row: TextRow) =>
+    (piecesOf(row).every(isAmount) && amountsOf(row).some(isInColumn)) ||
     piecesOf(row).some(({ chunk }) => /\p{L}{3}/u.test(chunk.text)) ||
     (piecesOf(row).length > 2 &&
       (amountsOf(row).length > 1 || piecesOf(row).some(({ kind }) => kind === 'date' || kind === 'code')));

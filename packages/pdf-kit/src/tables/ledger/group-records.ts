@@ -2,11 +2,14 @@ import type { ColumnRow } from '../column-row.ts';
 import { groupRows } from '../group-rows.ts';
 import { isClearlyLarger } from '../is-clearly-larger.ts';
 import { hasKeyPairs, withSecondKeys } from './key-pairs.ts';
-import { amountColumns, type LineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
-import { isApart, leastApart, pitch, recordBands, type Separated } from './record-bands.ts';
+import { amountColumns, type LineKind, lineKind, lineKinds, mayBeAmount } from './line-kinds.ts';
+import { isApart, leastApart, pitch, recordBands, type Separated, splitWhere } from './record-bands.ts';
 import { ledgerThresholds } from './thresholds.ts';
 
 const { widestPitchEm } = ledgerThresholds.records;
+
+/** So many records that each go on below their amounts show that all do. */
+const minSecondLines = 3;
 
 /** What the lines of a table on all its pages show of its records. */
 export interface RecordSigns {
@@ -15,6 +18,8 @@ export interface RecordSigns {
   readonly hasPairs: boolean;
   /** Lines of two records are so far apart at least, and those of one are not; null where white does not tell them apart. */
   readonly leastApartPt: number | null;
+  /** Each has lines of text below the one with its amounts, where it goes on. */
+  readonly goOnBelow: boolean;
 }
 
 /** What the lines of a table show of its records; given by page. */
@@ -24,7 +29,29 @@ export function signsOfRecords(pages: readonly (readonly ColumnRow[])[]): Record
     amountColumns: columns,
     hasPairs: pages.some((rows) => hasKeyPairs(rows, columns)),
     leastApartPt: leastApart(pages, columns),
+    goOnBelow: goOnBelow(pages, columns),
   };
+}
+
+/**
+ * Whether each record has its amounts on the first line and text on others: every line with amounts has one below it that
+ * begins where its label does, the last as well. Names of sections would be above the first record and below none.
+ */
+function goOnBelow(pages: readonly (readonly ColumnRow[])[], columns: ReadonlySet<number>): boolean {
+  const rows = pages.flat();
+  const kinds = rows.map((row) => lineKind(row, columns));
+  const isSecond = (index: number) => {
+    const [above, text, ...others] = [rows[index - 1]?.chunks[0], ...(rows[index]?.chunks ?? [])];
+    const isLabel = above?.first === 0 && text?.first === 0 && others.length === 0;
+    return isLabel && Math.abs(above.chunk.box.x0 - text.chunk.box.x0) < 1 && above.chunk.bold === text.chunk.bold;
+  };
+  const records = [...kinds.keys()].filter((index) => kinds[index] === 'amounts');
+  return (
+    kinds[0] === 'amounts' &&
+    records.length >= minSecondLines &&
+    kinds.every((kind, index) => (kind === 'amounts') !== isSecond(index)) &&
+    records.every((index) => index + 1 < kinds.length && kinds[index + 1] !== 'amounts')
+  );
 }
 
 /**
@@ -42,6 +69,7 @@ export function groupRecords(
   const columns = signs.amountColumns;
   const bands = recordBands(rows, separated, columns, signs.leastApartPt);
   if (bands !== null) return bands;
+  if (signs.goOnBelow) return splitWhere(rows, (_, row) => lineKind(row, columns) === 'amounts');
   if (keyed) return groupByAmounts(rows, separated, signs);
   return groupRows(rows, separated, rightEdge).flatMap((group) => splitAtRepeatedAmounts(group, columns));
 }

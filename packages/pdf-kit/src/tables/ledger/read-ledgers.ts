@@ -136,7 +136,7 @@ function inOneCell(row: TextRow, cuts: readonly number[]): ColumnRow | null {
   };
 }
 
-/** A line of text below one that begins at the same place and has amounts. */
+/** A line of text below one that begins at the same place and has amounts, level with it or between the two. */
 interface SecondLine {
   readonly x0: number;
   readonly pitchPt: number;
@@ -146,10 +146,10 @@ function secondLines(body: readonly TextRow[]): SecondLine[] {
   return body.flatMap((row, index) => {
     const above = body[index - 1];
     const [text, ...others] = piecesOf(row);
-    const isSecond = text?.kind === 'text' && others.length === 0 && above !== undefined && amountsOf(above).length > 0;
-    return isSecond && isBelow(piecesOf(above)[0], text)
-      ? [{ x0: text.x0, pitchPt: row.baseline - above.baseline }]
-      : [];
+    if (text?.kind !== 'text' || others.length > 0 || above === undefined || amountsOf(above).length === 0) return [];
+    const label = piecesOf(above).every(isAmount) ? body[index - 2] : above;
+    const isSecond = label !== undefined && isBelow(piecesOf(label)[0], text);
+    return isSecond ? [{ x0: text.x0, pitchPt: row.baseline - above.baseline }] : [];
   });
 }
 

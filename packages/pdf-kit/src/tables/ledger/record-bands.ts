@@ -51,7 +51,8 @@ export function leastApart(pages: readonly (readonly ColumnRow[])[], columns: Re
   return widest.length >= minBands && within > 0 && isClearlyLarger(least, within) ? (least + within) / 2 : null;
 }
 
-function splitWhere(
+/** Lines in stretches: one begins wherever a line is apart from the one above. */
+export function splitWhere(
   rows: readonly ColumnRow[],
   areApart: (above: ColumnRow, below: ColumnRow) => boolean,
 ): ColumnRow[][] {
