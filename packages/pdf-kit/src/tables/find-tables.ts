@@ -15,6 +15,7 @@ import type { LedgerSource } from './ledger/find-ledgers.ts';
 import { withOpenBody } from './open-body.ts';
 import { withOpenHeader } from './open-header.ts';
 import { splitByProse } from './prose-columns.ts';
+import { findRecordTables } from './record-tables.ts';
 import { withRuledBorders } from './rule-borders.ts';
 import { findRuledTables } from './ruled-tables.ts';
 import { separateValues } from './separate-values.ts';
@@ -88,7 +89,12 @@ function collectRules(source: Page): { readonly page: Page; readonly edges: Page
 
 /** The tables of an upright page, with what they were read from. */
 function readPageTables(page: Page, edges: PageEdges) {
-  const { tables: drawn, columned, frames, charts } = findDrawnTables(page, edges);
+  const { tables: inShapes, columned: inColumns, frames, charts } = findDrawnTables(page, edges);
+  const records = openRowSets(page, inShapes, frames, edges)
+    .flatMap((rows) => findRecordTables(page.number, rows, edges))
+    .map((draft) => composeTable(draft, page.fills));
+  const drawn = [...inShapes, ...records];
+  const columned = [...inColumns, ...records];
   const rowSets = openRowSets(page, drawn, frames, edges);
   const open = rowSets
     .flatMap((rows) => findTextTables(page, rows, edges))

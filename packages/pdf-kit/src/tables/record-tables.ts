@@ -1,0 +1,180 @@
+import { columnOf } from './column-cuts.ts';
+import { type CellDraft, placeWords, type TableDraft } from './compose-table.ts';
+import type { PageEdges } from './edges.ts';
+import { layOutHeader } from './group-header.ts';
+import { recordColumns } from './record-columns.ts';
+import { edgesOf, isAligned, isHeadingLine, type RecordLines, readRecordLines } from './record-lines.ts';
+import { splitAlignedHeadings } from './split-headings.ts';
+import { findProse } from './text-regions.ts';
+import type { TextRow } from './text-rows.ts';
+import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
+
+/** Lines of one heading are nearer to each other than this, in em. */
+const headingPitchEm = 0.9;
+/** Lines further apart than this, in em, are of different tables. */
+const widestGapEm = 5;
+/** Places that this many records begin or end at are those of their columns. */
+const minAlike = 2;
+/** So many records, */
+const minRecords = 3;
+/** with lines of other columns between so many of them, have details; */
+const minDetailed = 2;
+/** with a name between the headings and the first of them and so many names in all, they are in named sections. */
+const minNames = 2;
+const minNamedHeadings = 4;
+
+/**
+ * Tables of records with lines between them that are set in other columns, such as the splits below each swimmer of a
+ * race, or in sections whose names begin below the headings. The records say where the columns are; what is between them is
+ * put into rows of its own, each text into a cell.
+ */
+export function findRecordTables(pageNumber: number, rows: readonly TextRow[], edges: PageEdges): TableDraft[] {
+  const prose = findProse(rows);
+  const headings = rows.filter((row) => !prose.has(row) && isHeadingLine(row));
+  const found = headings.flatMap((heading) => {
+    const lines = readRecordLines(heading, rowsBelow(heading, rows, headings, prose));
+    return lines === null ? [] : [lines];
+  });
+  return [...Map.groupBy(found, ({ heading }) => heading.chunks.map(({ text }) => text).join('\t')).values()]
+    .filter(isRecordTable)
+    .flatMap((tables) => {
+      const records = tables.flatMap((own) => own.records);
+      return tables.map((own) => {
+        const cuts = recordColumns(records, own.heading);
+        return compose(pageNumber, { ...own, headings: headingLines(own.heading, rows) }, cuts, edges);
+      });
+    });
+}
+
+/** The lines below headings, down to those of the next table. */
+function rowsBelow(
+  heading: TextRow,
+  rows: readonly TextRow[],
+  headings: readonly TextRow[],
+  prose: ReadonlySet<TextRow>,
+): TextRow[] {
+  const start = rows.indexOf(headingLines(heading, rows).at(-1) ?? heading) + 1;
+  const isEnd = (row: TextRow, index: number) => {
+    const above = rows[start + index - 1] ?? heading;
+    const gap = row.box.y0 - above.box.y1;
+    // A line alone may be a long name.
+    return (
+      (prose.has(row) && prose.has(above)) ||
+      gap > widestGapEm * row.sizePt ||
+      (headings.includes(row) && isSet(row, heading))
+    );
+  };
+  const below = rows.slice(start);
+  const end = below.findIndex(isEnd);
+  return end < 0 ? below : below.slice(0, end);
+}
+
+/** Whether a line of words is one of headings like another: printed again, or bold like it. */
+function isSet({ chunks }: TextRow, heading: TextRow): boolean {
+  const texts = new Set(heading.chunks.map(({ text }) => text));
+  const isBold = (own: TextRow['chunks']) => own.every(({ bold }) => bold);
+  return chunks.every(({ text }) => texts.has(text)) || (isBold(chunks) && isBold(heading.chunks));
+}
+
+/** A line of headings with those that go on with its words above and below, or have the words of taller cells. */
+function headingLines(heading: TextRow, rows: readonly TextRow[]): TextRow[] {
+  const lines = [heading];
+  const at = rows.indexOf(heading);
+  const isPart = (row: TextRow | undefined, beside: TextRow | undefined): row is TextRow =>
+    row !== undefined &&
+    beside !== undefined &&
+    Math.abs(row.baseline - beside.baseline) < headingPitchEm * heading.sizePt &&
+    row.chunks.every(({ text }) => !/\d/.test(text));
+  for (let index = at - 1, row = rows[index]; isPart(row, lines[0]); index -= 1, row = rows[index]) lines.unshift(row);
+  for (let index = at + 1, row = rows[index]; isPart(row, lines.at(-1)); index += 1, row = rows[index]) lines.push(row);
+  return lines;
+}
+
+/** Whether lines in other columns are between the records, or names of sections from below the headings on. */
+function isRecordTable(tables: readonly RecordLines[]): boolean {
+  const records = tables.flatMap((own) => own.records);
+  if (records.length < minRecords) return false;
+  const edges = edgesOf(records, minAlike);
+  const own = new Set(records);
+  const others = tables.flatMap(({ lines, tail }) => [...lines, ...tail].filter((row) => !own.has(row)));
+  const [goingOn = [], rest = []] = split(others, ({ chunks }) => chunks.every((chunk) => isAligned(chunk, edges)));
+  const [names = [], details = []] = split(rest, (row) => isName(row, records));
+  if (goingOn.length > rest.length) return false;
+  const isDetail = new Set<TextRow | undefined>(details);
+  const detailed = tables.flatMap(({ lines }) =>
+    lines.filter((row, index) => own.has(row) && isDetail.has(lines[index + 1])),
+  );
+  const isNamed = tables.some(
+    ({ heading, lines: [first] }) =>
+      heading.chunks.length >= minNamedHeadings && first !== undefined && names.includes(first),
+  );
+  return detailed.length >= minDetailed || (isNamed && names.length >= minNames);
+}
+
+/** Whether a line is the name of what follows: one text, or several set before the beginning of all records. */
+function isName({ chunks, box }: TextRow, records: readonly TextRow[]): boolean {
+  return chunks.length === 1 || records.every((record) => record.box.x0 > box.x0 + 1);
+}
+
+function split(rows: readonly TextRow[], isFirst: (row: TextRow) => boolean): TextRow[][] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
+}
+
+interface Headed extends RecordLines {
+  readonly headings: readonly TextRow[];
+}
+
+function compose(
+  pageNumber: number,
+  { headings, records, lines, tail }: Headed,
+  cuts: readonly number[],
+  edges: PageEdges,
+): TableDraft {
+  const own = new Set(records);
+  const inColumns = splitAlignedHeadings(
+    [...headings, ...records].map((row) => toColumnRow(row, cuts)),
+    cuts,
+  );
+  const columnsOf = new Map(inColumns.map((row) => [row.row, row]));
+  const header = layOutHeader(inColumns, headings.length, edges.horizontal, cuts);
+  const body = [...lines, ...tail].map((row) => columnsOf.get(row) ?? { row, chunks: [] });
+  const cells = body.flatMap(({ row, chunks }, index) => {
+    const at = header.rowCount + index;
+    if (own.has(row)) return bodyCells([{ row, chunks }], at);
+    return isName(row, records) ? nameCell(row, at) : detailCells(row, at, cuts);
+  });
+  const last = Math.max(...cells.map(({ column }) => column));
+  const beyond = Array.from(
+    { length: Math.max(0, last - cuts.length + 2) },
+    (_, index) => (cuts.at(-1) ?? 0) + index + 1,
+  );
+  return {
+    pageNumber,
+    kind: 'unruled',
+    columnCuts: [...cuts, ...beyond],
+    rowCuts: rowCutsOf(
+      header.rows,
+      body.map((row) => [row]),
+    ),
+    cells: [...header.cells, ...cells],
+    headerRows: header.rowCount,
+    confidence: 0.8,
+  };
+}
+
+function nameCell({ chunks }: TextRow, row: number): CellDraft[] {
+  return [{ row, column: 0, rowSpan: 1, columnSpan: 1, words: placeWords(chunks) }];
+}
+
+/** The texts of a line between records in the columns they are over; side by side where one has several of them. */
+function detailCells({ chunks }: TextRow, row: number, cuts: readonly number[]): CellDraft[] {
+  const columns = chunks.map(({ box }) => columnOf((box.x0 + box.x1) / 2, cuts));
+  const isClear = new Set(columns).size === columns.length;
+  return chunks.map((chunk, index) => ({
+    row,
+    column: isClear ? (columns[index] ?? 0) : (columns[0] ?? 0) + index,
+    rowSpan: 1,
+    columnSpan: 1,
+    words: placeWords([chunk]),
+  }));
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Pen } from './draw-pdf.ts';
+import { tablesOf, texts } from './tables-of.ts';
+
+function drawHeadings(pen: Pen, y: number): void {
+  pen.text('Name', 60, y);
+  pen.text('Age', 200, y);
+  pen.text('Club', 240, y);
+  pen.text('Entry', 360, y);
+  pen.text('Finals', 450, y);
+}
+
+function drawSwimmer(pen: Pen, y: number, [rank, name, age, club, entry, finals]: readonly string[]): void {
+  pen.right(rank ?? '', 50, y);
+  pen.text(name ?? '', 60, y);
+  pen.right(age ?? '', 220, y);
+  pen.text(club ?? '', 240, y);
+  pen.right(entry ?? '', 390, y);
+  pen.right(finals ?? '', 480, y);
+}
+
+test('lines of other columns between records are rows of their own, each text in a cell', async () => {
+  const [table, ...others] = await tablesOf((pen) => {
+    drawHeadings(pen, 100);
+    const swimmers = [
+      ['1', 'Abara, Ada', '21', 'Northern Otters', '2:18.00', '2:17.00'],
+      ['2', 'Brandt, Bo', '25', 'Lakeside', 'NT', '2:49.73'],
+      ['3', 'Costa, Cleo', '31', 'Harbour Masters', '3:01.10', '3:00.05'],
+    ];
+    swimmers.forEach((swimmer, index) => {
+      drawSwimmer(pen, 114 + 28 * index, swimmer);
+      ['32.01', '35.32', '35.13', '34.54', '33.10', '33.98', '34.40'].forEach((split, place) => {
+        pen.right(split, 105 + 48 * place, 128 + 28 * index);
+      });
+    });
+  });
+  const splits = ['32.01', '35.32', '35.13', '34.54', '33.10', '33.98', '34.40'];
+  expect(others).toEqual([]);
+  expect(table && texts(table)).toEqual([
+    ['', 'Name', 'Age', 'Club', 'Entry', 'Finals', '', ''],
+    ['1', 'Abara, Ada', '21', 'Northern Otters', '2:18.00', '2:17.00', '', ''],
+    ['', ...splits],
+    ['2', 'Brandt, Bo', '25', 'Lakeside', 'NT', '2:49.73', '', ''],
+    ['', ...splits],
+    ['3', 'Costa, Cleo', '31', 'Harbour Masters', '3:01.10', '3:00.05', '', ''],
+    ['', ...splits],
+  ]);
+});
+
+test('headings stay over records in sections whose names begin below them', async () => {
+  const [table, ...others] = await tablesOf((pen) => {
+    drawHeadings(pen, 100);
+    pen.text('Women 50 m', 30, 124);
+    drawSwimmer(pen, 138, ['1', 'Abara, Ada', '21', 'Northern Otters', '27.71', '28.26']);
+    drawSwimmer(pen, 152, ['2', 'Brandt, Bo', '25', 'Lakeside', '29.10', '29.73']);
+    pen.text('Women 100 m', 30, 176);
+    drawSwimmer(pen, 190, ['1', 'Costa, Cleo', '31', 'Harbour Masters', '1:00.31', '1:03.15']);
+    drawSwimmer(pen, 204, ['2', 'Abara, Ada', '21', 'Northern Otters', '1:04.00', '1:05.07']);
+  });
+  expect(others).toEqual([]);
+  expect(table?.headerRows).toBe(1);
+  expect(table && texts(table)).toEqual([
+    ['', 'Name', 'Age', 'Club', 'Entry', 'Finals'],
+    ['Women 50 m', '', '', '', '', ''],
+    ['1', 'Abara, Ada', '21', 'Northern Otters', '27.71', '28.26'],
+    ['2', 'Brandt, Bo', '25', 'Lakeside', '29.10', '29.73'],
+    ['Women 100 m', '', '', '', '', ''],
+    ['1', 'Costa, Cleo', '31', 'Harbour Masters', '1:00.31', '1:03.15'],
+    ['2', 'Abara, Ada', '21', 'Northern Otters', '1:04.00', '1:05.07'],
+  ]);
+});
+
+test('lines that go on below the texts of their record stay in its cells', async () => {
+  const [table] = await tablesOf((pen) => {
+    drawHeadings(pen, 100);
+    ['Abara, Ada', 'Brandt, Bo', 'Costa, Cleo'].forEach((name, index) => {
+      drawSwimmer(pen, 114 + 36 * index, [String(index + 1), name, '21', 'Northern', '2:18.00', '2:17.00']);
+      pen.text('and relay', 60, 126 + 36 * index);
+      pen.text('otters', 240, 126 + 36 * index);
+    });
+  });
+  expect(table && texts(table)[1]?.slice(1)).toEqual([
+    'Abara, Ada and relay',
+    '21',
+    'Northern otters',
+    '2:18.00',
+    '2:17.00',
+  ]);
+});
