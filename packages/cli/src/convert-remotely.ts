@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RemoteFile } from '@platen/client';
 import type { ConvertedFile, JobWarning } from '@platen/core';
+import { readableFile } from './readable-file.ts';
 import { openClient, type ServerAddress, toLocalError } from './remote-client.ts';
 import { makeTemporaryFolder, temporaryFolderProblem } from './temporary-folder.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What a server made of files, as files of this machine. They are gone once it is disposed. */
 export interface RemoteConversion extends AsyncDisposable {
@@ -38,7 +38,7 @@ export async function convertRemotely(
   const dispose = () => folder[Symbol.asyncDispose]();
   try {
     const files = await Promise.all(
-      inputs.map(async (path) => ({ fileName: basename(path), data: await openInput(path) })),
+      inputs.map(async (path) => ({ fileName: basename(path), data: await openAsBlob(await readableFile(path)) })),
     );
     const { outputs, warnings } = await client.convert(operation, files, options, {
       signal,
@@ -54,14 +54,6 @@ export async function convertRemotely(
   } catch (error) {
     await dispose();
     throw toLocalError(temporaryFolderProblem(error));
-  }
-}
-
-async function openInput(path: string): Promise<Blob> {
-  try {
-    return await openAsBlob(path);
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read`, { cause: error });
   }
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ConvertedFile } from '@platen/core';
+import { type ConvertedFile, errorCode } from '@platen/core';
 import { makeFolder } from '@platen/core/fs';
-import { folderProblem } from '@platen/host/data-folder';
+import { folderProblem, StartError } from '@platen/host/data-folder';
 import { outputProblem } from './standard-output.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -45,9 +45,7 @@ export async function writeOutputs(
   const written: string[] = [];
   for (const { path, fileName } of files) {
     const destination = target.isFolder ? join(target.path, fileName) : target.path;
-    await replaceFile(path, destination).catch((error: unknown) => {
-      throw folderProblem(dirname(destination), error);
-    });
+    await placeFile(path, destination);
     written.push(destination);
   }
   return written;
@@ -66,6 +64,24 @@ async function writeToPipe(path: string, pipe: Writable): Promise<void> {
 /** What a folder that the user asked for is made with, before the umask. */
 const userFolderMode = 0o777;
 
+const fileProblems: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/**
+ * Copies a file to an absolute path, whole or not at all; the file that a link there leads to is replaced, not the link.
+ * Rejects with a `StartError` when that path cannot be written.
+ */
+export async function placeFile(source: string, destination: string): Promise<void> {
+  const target = await realpath(destination).catch(() => destination);
+  await replaceFile(source, target).catch((error: unknown) => {
+    const problem = fileProblems[errorCode(error)];
+    if (problem === undefined) throw folderProblem(dirname(target), error);
+    throw new StartError(`${destination} cannot be written: ${problem}`, { cause: error });
+  });
+}
+
 async function replaceFile(source: string, destination: string): Promise<void> {
   const known = await stat(destination).catch(() => null);
   // A device or a pipe, such as /dev/null, is written to: a file in its place would break the machine.
@@ -73,7 +89,8 @@ async function replaceFile(source: string, destination: string): Promise<void> {
     return pipeline(createReadStream(source), createWriteStream(destination));
   }
   await makeFolder(dirname(destination), userFolderMode);
-  const partial = `${destination}.${randomUUID().slice(0, 8)}.part`;
+  // Of a name that is short: that of the file may be as long as names can be.
+  const partial = join(dirname(destination), `.platen-${randomUUID().slice(0, 8)}.part`);
   try {
     await copyFile(source, partial);
     await rename(partial, destination);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -89,6 +89,32 @@ test('compressing tells the bytes before and after', async () => {
   );
   expect(notes).toEqual([sizeChange(before ?? 0, after ?? 0)]);
   expect(sizeChange(21_488, 18_727)).toBe('21,488 bytes before, 18,727 after (-12.8 %)');
+});
+
+test('compressing a file in place tells the bytes it had', async () => {
+  const wordy = Buffer.concat([samplePdf('one'), Buffer.from(`\n% ${'x'.repeat(5_000)}`)]);
+  await writeFile(at('in-place.pdf'), wordy);
+  const { notes } = await convert(['pdf/compress', at('in-place.pdf'), '-o', at('in-place.pdf')]);
+  const after = (await stat(at('in-place.pdf'))).size;
+  expect(after).toBeLessThan(wordy.byteLength);
+  expect(notes).toEqual([sizeChange(wordy.byteLength, after)]);
+});
+
+test.skipIf(process.platform === 'win32')('the file that a link leads to is replaced, not the link', async () => {
+  await mkdir(at('elsewhere'));
+  await writeFile(at('elsewhere/real.pdf'), 'old');
+  await symlink(at('elsewhere/real.pdf'), at('link.pdf'));
+  expect((await convert(['pdf/split', at('one.pdf'), '-o', at('link.pdf')])).code).toBe(exitCodes.success);
+  expect((await lstat(at('link.pdf'))).isSymbolicLink()).toBe(true);
+  expect((await readFile(at('elsewhere/real.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a name may be as long as the file system has them, and one too long is named', async () => {
+  const name = `${'n'.repeat(250)}.pdf`;
+  expect((await convert(['pdf/split', at('one.pdf'), '-o', at(name)])).code).toBe(exitCodes.success);
+  const { code, notes } = await convert(['pdf/split', at('one.pdf'), '-o', at(`${name}.pdf`)]);
+  expect(code).toBe(exitCodes.unavailable);
+  expect(notes).toEqual([`platen: ${at(`${name}.pdf`)} cannot be written: its name is too long`]);
 });
 
 test('writes into a folder when -o ends in a slash or is one', async () => {

@@ -73,7 +73,7 @@ test('a password file that changed holds from the next start', async () => {
 });
 
 test.each([
-  ['that is missing', async () => join(folder, 'nowhere'), /cannot be read/],
+  ['that is missing', async () => join(folder, 'nowhere'), /cannot be read: there is no such file/],
   ['with a short password', () => passwordFile('short', 'seven 7\n'), /at least 8 characters/],
   ['that is empty', () => passwordFile('empty', ''), /at least 8 characters/],
 ])('nothing is served with a password file %s', async (_what, make, problem) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,6 +46,27 @@ test('a language that is not installed is a usage error', async () => {
   const { terminal } = createRecordingTerminal();
   const args = ['inspect', join(folder, 'a.pdf'), '--ocr', '--language', 'xyz', '-o', join(folder, 'x.html')];
   expect(await main(args, terminal)).toBe(exitCodes.usage);
+});
+
+test.each([
+  ['-o', 'there/it.html', exitCodes.success],
+  ['--overlay', 'there/it.png', exitCodes.success],
+  ['-o', 'there/', exitCodes.unavailable],
+  ['-o', 'a.pdf/it.html', exitCodes.unavailable],
+])('%s %s makes the folder, or says in a line why it cannot be written', async (flag, path, expected) => {
+  await mkdir(join(folder, 'there'), { recursive: true });
+  const { terminal, notes } = createRecordingTerminal();
+  const args = ['inspect', join(folder, 'a.pdf'), '--page', '1', flag, join(folder, path)];
+  expect(await main(args, terminal)).toBe(expected);
+  expect(notes.join('\n')).toMatch(
+    expected === exitCodes.success ? /^$/ : /^platen: \S.*(is a folder|file, not a folder)$/,
+  );
+});
+
+test('a folder is no PDF to look into', async () => {
+  const { terminal, notes } = createRecordingTerminal();
+  expect(await main(['inspect', folder, '--json'], terminal)).toBe(exitCodes.usage);
+  expect(notes).toEqual([]);
 });
 
 test.each([

@@ -41,7 +41,7 @@ test.each([
   [['add', 'Deutsch'], 'is no code of a language'],
   [['add', '--registry=http://127.0.0.1'], 'there is no option --registry'],
   [['add', './letter.pdf'], 'is not named like language data'],
-  [['add', './deu.traineddata'], 'cannot be read'],
+  [['add', './deu.traineddata'], 'cannot be read: there is no such file'],
 ])('languages %j is a usage error with words', async (args, words) => {
   const { code, notes } = await platen('languages', ...args, '--folder', folder);
   expect(code).toBe(exitCodes.usage);

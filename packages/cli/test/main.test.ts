@@ -65,6 +65,42 @@ test.each([['serve'], ['convert'], ['keys'], ['jobs'], ['languages'], ['inspect'
 );
 
 test.each([
+  [['convert', 'pdf/split', 'a.pdf', '-o', ''], '-o takes a value, not ""'],
+  [['convert', 'pdf/split', 'a.pdf', '--out='], '--out takes a value, not ""'],
+  [['convert', 'pdf/split', 'a.pdf', '-o=x.pdf'], '-o takes no "=": write -o x.pdf'],
+  [['convert', 'pdf/split', 'a.pdf', '-o', 'x', '--pages', '1', '--pages', '2'], '--pages is given twice'],
+  [
+    ['convert', 'pdf/split', 'a.pdf', '-o', 'x', '--server', 'http://localhost', '--key', ''],
+    '--key takes a value, not ""',
+  ],
+  [['convert', 'pdf/split', 'a.pdf', '-o', 'x', '--pages'], '--pages needs a value'],
+  [['convert', 'pdf/split', 'a.pdf', '-o'], '-o needs a value'],
+  [
+    ['convert', 'pdf/split', 'a.pdf', '-o', '-x.pdf'],
+    '-o needs a value; one that begins with a dash is written --out=-…',
+  ],
+  [
+    ['convert', 'pdf/to-image', 'a.pdf', '-o', 'x', '--dpi', '-5'],
+    '--dpi needs a value; one that begins with a dash is written --dpi=-…',
+  ],
+  [['serve', '--data='], '--data takes a value, not ""'],
+  [['serve', '--max-file-mb', '0'], '--max-file-mb takes a number above 0, not "0"'],
+  [['serve', '--retention-hours', '0'], '--retention-hours takes a number above 0, not "0"'],
+  [['serve', '--direct-downloads'], '--direct-downloads needs --store and --blobs'],
+  [['keys', 'list', 'all'], '"all" is one argument too many'],
+  [['keys', 'revoke', 'one', 'two'], '"two" is one argument too many'],
+  [['jobs', 'list', 'all'], '"all" is one argument too many'],
+  [['webhooks', 'replay', 'one'], '"one" is one argument too many'],
+  [['webhooks', 'remove', 'one', 'two'], '"two" is one argument too many'],
+  [['languages', 'list', 'all'], '"all" is one argument too many'],
+  [['completion', 'bash', 'zsh'], '"zsh" is one argument too many'],
+])('%j is refused before anything is done: %s', async (args, line) => {
+  const { code, notes } = await platen(...args);
+  expect(code).toBe(2);
+  expect(notes).toEqual([`platen: ${line} (see platen ${args[0]} --help)`]);
+});
+
+test.each([
   [['serv'], 'there is no command "serv": did you mean "serve"? (see platen --help)'],
   [['--port'], 'there is no option "--port" (see platen --help)'],
   [['serve', '--prot', '1'], 'there is no option --prot: did you mean "--port"? (see platen serve --help)'],

@@ -98,7 +98,7 @@ test.each([['192.0.2.1'], ['no.such.host.invalid']])('the host %s, which is not 
   expectOneLine(await failToServe('--port', '0', '--host', host), 4, host);
 });
 
-test.each([['99999'], ['-1'], ['80.5'], ['']])('the port "%s" is a usage error', async (port) => {
+test.each([['99999'], ['-1'], ['80.5'], [' ']])('the port "%s" is a usage error', async (port) => {
   await giveToAnybody();
   expectOneLine(await failToServe(`--port=${port}`), 2, `"${port}"`, '65535');
 });

@@ -17,6 +17,7 @@ import {
   safeFileName,
   type TaskInput,
 } from '@platen/core';
+import { readProblem } from '@platen/core/fs';
 
 /** Where inputs go. */
 export interface StagePlace {
@@ -169,8 +170,10 @@ async function inspect(
   } catch (cause) {
     const shortage = hostShortage(cause);
     if (shortage !== null) throw shortage;
-    throw new ConversionError('INVALID_REQUEST', `"${fileName}" cannot be read`, {
-      details: { errors: [{ field: 'file', problem: 'cannot be read' }] },
+    const reason = await readProblem(path);
+    const problem = reason === null ? 'cannot be read' : `cannot be read: ${reason}`;
+    throw new ConversionError('INVALID_REQUEST', `"${fileName}" ${problem}`, {
+      details: { errors: [{ field: 'file', problem }] },
       cause,
     });
   }

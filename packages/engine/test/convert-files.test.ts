@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -229,7 +230,18 @@ test.each([
   ['no file', [], {}, { code: 'INVALID_REQUEST', details: { errors: [{ field: 'file' }] } }],
   ['too many files', [pdfBytes, pdfBytes], {}, { code: 'INVALID_REQUEST', details: { errors: [{ field: 'file' }] } }],
   ['an empty file', [new Uint8Array()], {}, { code: 'INVALID_REQUEST' }],
-  ['a file that is not there', ['/no/such.pdf'], {}, { code: 'INVALID_REQUEST', message: '"such.pdf" cannot be read' }],
+  [
+    'a file that is not there',
+    ['/no/such.pdf'],
+    {},
+    { code: 'INVALID_REQUEST', message: '"such.pdf" cannot be read: there is no such file' },
+  ],
+  [
+    'a folder',
+    [tmpdir()],
+    {},
+    { code: 'INVALID_REQUEST', details: { errors: [{ field: 'file', problem: 'cannot be read: it is a folder' }] } },
+  ],
   [
     'another kind of file',
     [Buffer.from('GIF89a')],

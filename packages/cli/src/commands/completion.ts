@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { completionWords } from '../completion-words.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { refuseMore } from '../options/parse-arguments.ts';
 import { suggest } from '../options/suggest.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -49,6 +50,7 @@ async function complete(args: readonly string[], terminal: Terminal, main: Comma
   if (script === undefined) {
     throw new UsageError(`there is no completion for "${shell}"${suggest(shell, Object.keys(scripts))}`);
   }
+  refuseMore(rest);
   terminal.print(script);
   return exitCodes.success;
 }

@@ -35,12 +35,15 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   }
   const operation = findOperation(name);
   const flags = createOperationFlags(operation, Object.keys(ownFlags));
-  const { values, positionals } = parseArguments({
+  const config = { ...flags.config, ...ownFlags };
+  const parsed = {
     args: [...flags.normalize(rest)],
-    options: { ...flags.config, ...ownFlags },
+    options: config,
     allowPositionals: true,
     allowNegative: true,
-  });
+  } as const;
+  // As over HTTP: of two page selections, one would be lost.
+  const { values, positionals } = parseArguments(parsed, { once: true });
   if (values.help === true) {
     terminal.print(describeOperation(operation, flags));
     return exitCodes.success;
@@ -81,12 +84,14 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
     await using piped = await readPipedInputs(request.inputs, terminal.input, interruption.signal);
     const inputs = piped.paths;
     await using conversion = await beginConversion({ ...request, inputs }, watch);
+    // Before the result is written: it may replace the file.
+    const sizes = operation.name === 'pdf/compress' ? await describeSizes(inputs, conversion.outputs) : null;
     const written = await writeOutputs(conversion.outputs, target, terminal.output);
     bar.clear();
     if (asJson) terminal.print(JSON.stringify({ outputs: written, warnings: conversion.warnings }));
     for (const { code, message } of asJson ? [] : conversion.warnings) terminal.note(`warning: ${message} (${code})`);
     if (terminal.isInteractive) for (const path of written) terminal.note(`wrote ${relative('', path)}`);
-    if (operation.name === 'pdf/compress' && !asJson) await noteSizes(inputs, conversion.outputs, terminal);
+    if (sizes !== null && !asJson) terminal.note(sizes);
     return exitCodes.success;
   } catch (error) {
     bar.clear();
@@ -133,14 +138,10 @@ async function convertHere(
 }
 
 /** Compressing is about bytes: they are printed with and without a terminal. */
-async function noteSizes(
-  inputs: readonly string[],
-  outputs: readonly ConvertedFile[],
-  terminal: Terminal,
-): Promise<void> {
+async function describeSizes(inputs: readonly string[], outputs: readonly ConvertedFile[]): Promise<string | null> {
   const [[input], [output]] = [inputs, outputs];
-  if (input === undefined || output === undefined) return;
-  terminal.note(sizeChange((await stat(input)).size, output.sizeBytes));
+  if (input === undefined || output === undefined) return null;
+  return sizeChange((await stat(input)).size, output.sizeBytes);
 }
 
 function findOperation(name: string): Operation {
@@ -152,7 +153,8 @@ function findOperation(name: string): Operation {
 
 function listOperations(): string {
   const lines = standardOperations.map(({ name, description }) => `  ${name.padEnd(14)} ${description}`);
-  return ['platen convert <operation> <files…> -o <file or folder> [options]', '', ...lines].join('\n');
+  const usage = 'platen convert <operation> <files…> -o <file or folder> [options]';
+  return [usage, '', ...lines, '', 'The options of one: platen convert <operation> --help'].join('\n');
 }
 
 function describeOperation(operation: Operation, flags: OperationFlags): string {

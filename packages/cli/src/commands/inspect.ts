@@ -1,5 +1,5 @@
-import { access, readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { silentLogger } from '@platen/core';
 import { createEngine } from '@platen/engine';
 import { parsePageSelection, selectedPageNumbers } from '@platen/pdf-kit';
@@ -11,8 +11,11 @@ import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { type InspectedPage, inspectionHtml } from '../inspection-html.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
+import { placeFile } from '../output-target.ts';
 import { pageToJson } from '../page-json.ts';
+import { readableFile } from '../readable-file.ts';
 import { recognizePages } from '../recognized-pages.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -54,9 +57,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
     throw new UsageError('say where the result goes with -o <file.html> or --overlay <file.png>, or use --json');
   }
   const selection = values.page ?? values.pages;
-  await access(path).catch(() => {
-    throw new UsageError(`"${path}" cannot be read`);
-  });
+  await readableFile(path);
   const problem = selection === undefined ? [] : parsePageSelection(selection);
   if (typeof problem === 'string') throw new UsageError(problem);
 
@@ -81,7 +82,7 @@ export async function inspect(args: readonly string[], terminal: Terminal): Prom
     terminal.print(JSON.stringify({ pages: told }));
   }
   if (values.out !== undefined)
-    await writeFile(values.out, inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''));
+    await writeResult(values.out, inspectionHtml(basename(path), pages, values.ocr ? recognitionLegend : ''));
   if (values.overlay !== undefined) await writeOverlay(values.overlay, pages);
   return exitCodes.success;
 }
@@ -92,10 +93,15 @@ async function writeOverlay(path: string, [page, ...others]: readonly InspectedP
   const sharp = await loadSharp();
   const { width, height } = await sharp(page.png).metadata();
   const overlay = await sharp(Buffer.from(page.overlay)).resize(width, height, { fit: 'fill' }).png().toBuffer();
-  await sharp(page.png)
-    .composite([{ input: overlay }])
-    .png()
-    .toFile(path);
+  const picture = sharp(page.png).composite([{ input: overlay }]);
+  await writeResult(path, await picture.png().toBuffer());
+}
+
+async function writeResult(path: string, data: string | Uint8Array): Promise<void> {
+  await using folder = await makeTemporaryFolder();
+  const whole = join(folder.path, 'result');
+  await writeFile(whole, data);
+  await placeFile(whole, resolve(path));
 }
 
 interface Password {

@@ -5,7 +5,7 @@ import { jobMessages } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { describeJob, jobLine, jobToJson, summaryToJson } from '../job-text.ts';
 import { countFlag } from '../options/number-flag.ts';
-import { parseArguments } from '../options/parse-arguments.ts';
+import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
@@ -61,7 +61,8 @@ export async function jobs(args: readonly string[], terminal: Terminal): Promise
       `jobs can be listed, shown, cancelled and retried, not "${action}"${suggest(action, actions)}`,
     );
   }
-  if (action !== 'list' && ids.length === 0) throw new UsageError(`say which job: platen jobs ${action} <id>`);
+  if (action === 'list') refuseMore(ids);
+  else if (ids.length === 0) throw new UsageError(`say which job: platen jobs ${action} <id>`);
   const filter = { states: readStates(values.state), owner: values.owner, limit: countFlag('limit', values.limit) };
   const server = readServer(values.server, values.key);
   if (server !== null) {

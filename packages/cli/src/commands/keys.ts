@@ -1,8 +1,8 @@
 import { type ApiKeyRecord, generateApiKey, type KeyLimits, type KeyStore, type NewApiKey } from '@platen/core';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readLimits } from '../options/limit-flags.ts';
-import { countFlag, numberFlag, timeAfter } from '../options/number-flag.ts';
-import { parseArguments } from '../options/parse-arguments.ts';
+import { countFlag, numberFlag, positiveFlag, timeAfter } from '../options/number-flag.ts';
+import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { openRecords } from '../service/open-records.ts';
@@ -55,7 +55,7 @@ const ownerPattern = /^[\w.@-]{1,100}$/;
 /** `platen keys create | list | rotate | revoke`. */
 export async function keys(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = parseArguments({ args: [...args], options: flags, allowPositionals: true });
-  const [action, id] = positionals;
+  const [action, id, ...more] = positionals;
   if (action === undefined && values.json)
     throw new UsageError('say what to do: platen keys create | list | rotate | revoke');
   if (values.help === true || action === undefined) {
@@ -67,6 +67,7 @@ export async function keys(args: readonly string[], terminal: Terminal): Promise
       `keys can be created, listed, rotated and revoked, not "${action}"${suggest(action, actions)}`,
     );
   }
+  refuseMore(action === 'rotate' || action === 'revoke' ? more : positionals.slice(1));
   const wanted = action === 'create' ? await readWanted(values) : null;
   const hint = action === 'create' ? '; start a server on it first, or add --init to make it' : '';
   await using store = await openRecords({
@@ -98,8 +99,7 @@ async function readWanted(values: CreateValues): Promise<NewApiKey> {
   const createdAt = Date.now();
   const quotaPerMonth = countFlag('quota', values.quota, 0);
   const requestsPerMinute = countFlag('rate', values.rate);
-  const expiresDays = numberFlag('expires-days', values['expires-days']);
-  if (expiresDays === 0) throw new UsageError('--expires-days 0 would make a key that has expired already');
+  const expiresDays = positiveFlag('expires-days', values['expires-days']);
   if (values.name.trim() === '') throw new UsageError('--name needs a name');
   if (values.owner !== undefined && !ownerPattern.test(values.owner)) {
     throw new UsageError('--owner takes up to 100 letters, digits and the signs . _ - @');

@@ -1,4 +1,4 @@
-import { access, copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ensureWritableFolder } from '@platen/host/data-folder';
@@ -6,7 +6,8 @@ import { standardOperations } from '@platen/standard';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { fetchLanguageData } from '../fetch-language-data.ts';
 import { languageFolder } from '../language-folder.ts';
-import { parseArguments } from '../options/parse-arguments.ts';
+import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
+import { readableFile } from '../readable-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -38,7 +39,10 @@ export async function languages(args: readonly string[], terminal: Terminal): Pr
     terminal.print(help);
     return values.help === true ? exitCodes.success : exitCodes.usage;
   }
-  if (action === 'list') return list(values.json, terminal);
+  if (action === 'list') {
+    refuseMore(names);
+    return list(values.json, terminal);
+  }
   if (action !== 'add') throw new UsageError(`languages can be listed and added, not "${action}"`);
   if (names.length === 0) throw new UsageError('say which language: platen languages add deu');
   for (const name of names) checkName(name);
@@ -78,7 +82,7 @@ async function add(names: readonly string[], folder: string): Promise<readonly s
   const added: string[] = [];
   try {
     for (const name of names) {
-      const file = isFile(name) ? await readable(name) : await fetchLanguageData(name, scratch);
+      const file = isFile(name) ? await readableFile(name) : await fetchLanguageData(name, scratch);
       const target = join(folder, basename(file));
       await copyFile(file, target);
       added.push(target);
@@ -87,11 +91,4 @@ async function add(names: readonly string[], folder: string): Promise<readonly s
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-async function readable(path: string): Promise<string> {
-  await access(path).catch(() => {
-    throw new UsageError(`"${path}" cannot be read`);
-  });
-  return path;
 }

@@ -9,7 +9,7 @@ import { languageFolder } from '../language-folder.ts';
 import { executorOf } from '../options/executor-flag.ts';
 import { readLimits } from '../options/limit-flags.ts';
 import { createLogger } from '../options/log-level.ts';
-import { countFlag, numberFlag, portFlag } from '../options/number-flag.ts';
+import { countFlag, numberFlag, portFlag, positiveFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
 import type { DashboardAccess } from '../service/dashboard-password.ts';
@@ -100,7 +100,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
     trustProxy: trustedProxies(values['trust-proxy']),
     concurrency: countFlag('concurrency', values.concurrency),
     executor: executorOf(values.executor),
-    retentionMs: scaled(numberFlag('retention-hours', values['retention-hours']), 3_600_000),
+    retentionMs: scaled(positiveFlag('retention-hours', values['retention-hours']), 3_600_000),
     limits: { ...shorthandLimits(values['max-file-mb'], values['jobs-per-key']), ...readLimits(values.limit) },
     requestsPerMinute: countFlag('requests-per-minute', values['requests-per-minute']),
     failedKeysPerMinute: countFlag('failed-keys-per-minute', values['failed-keys-per-minute']),
@@ -118,6 +118,7 @@ export async function serve(args: readonly string[], terminal: Terminal): Promis
   };
   const urls = readSharedUrls(values);
   if (!values.work && urls === null) throw new UsageError('--no-work needs --store: nobody else would do the work');
+  if (values['direct-downloads'] && urls === null) throw new UsageError('--direct-downloads needs --store and --blobs');
   requireDescriptors();
   // Before anything that takes longer is loaded or made: a port that is taken ends the start at once.
   if (settings.port !== 0) await tryToListen(settings);
@@ -228,7 +229,7 @@ async function startOrExplain(settings: ServiceSettings): Promise<Service> {
 }
 
 function shorthandLimits(maxFileMegabytes: string | undefined, jobsPerKey: string | undefined): Partial<Limits> {
-  const maxFileBytes = scaled(numberFlag('max-file-mb', maxFileMegabytes), 1024 * 1024);
+  const maxFileBytes = scaled(positiveFlag('max-file-mb', maxFileMegabytes), 1024 * 1024);
   const maxRunningPerOwner = countFlag('jobs-per-key', jobsPerKey);
   return {
     ...(maxFileBytes === undefined ? {} : { maxFileBytes, maxRequestBytes: 3 * maxFileBytes }),

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookDeliveryState, WebhookEndpoint, WebhookSec
 import { createWebhooks, type Webhooks, webhookEvents } from '@platen/webhooks';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { countFlag, numberFlag } from '../options/number-flag.ts';
-import { parseArguments } from '../options/parse-arguments.ts';
+import { parseArguments, refuseMore } from '../options/parse-arguments.ts';
 import { readStoreUrls, storeFlags } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
 import { openRecords } from '../service/open-records.ts';
@@ -59,13 +59,15 @@ type Action = (
 ) => Promise<ExitCode>;
 
 const actions: Readonly<Record<string, Action>> = { create, list, secret, rotate, remove, deliveries, replay };
+/** Those that take a URL or an id behind their name. */
+const withArgument: ReadonlySet<string> = new Set(['create', 'rotate', 'remove']);
 const states: readonly WebhookDeliveryState[] = ['pending', 'delivered', 'parked'];
 const hourMs = 3_600_000;
 
 /** `platen webhooks create | list | secret | rotate | remove | deliveries | replay`. */
 export async function webhooks(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = readArguments(args);
-  const [name, argument] = positionals;
+  const [name, argument, ...more] = positionals;
   if (name === undefined && values.json)
     throw new UsageError(
       'say what to do: platen webhooks create | list | secret | rotate | remove | deliveries | replay',
@@ -78,6 +80,7 @@ export async function webhooks(args: readonly string[], terminal: Terminal): Pro
   if (action === undefined) {
     throw new UsageError(`there is no "platen webhooks ${name}"${suggest(name, Object.keys(actions))}`);
   }
+  refuseMore(withArgument.has(name) ? more : positionals.slice(1));
   await using store = await openRecords({ data: values.data, urls: readStoreUrls(values), hint: '' });
   const allowedNetworks = values.network ?? [];
   return await action(openWebhooks(), argument, values, terminal);

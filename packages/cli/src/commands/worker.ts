@@ -8,7 +8,7 @@ import { requireDescriptors } from '../descriptor-shortage.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { executorOf } from '../options/executor-flag.ts';
 import { createLogger } from '../options/log-level.ts';
-import { countFlag, numberFlag } from '../options/number-flag.ts';
+import { countFlag, numberFlag, positiveFlag } from '../options/number-flag.ts';
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readSharedUrls, storeFlags, storeHelp } from '../options/store-flags.ts';
 import { suggest } from '../options/suggest.ts';
@@ -61,7 +61,7 @@ export async function worker(args: readonly string[], terminal: Terminal): Promi
   const names = operations.map(({ name }) => name);
   const logger = createLogger(values['log-level'], terminal);
   const concurrency = countFlag('concurrency', values.concurrency);
-  const retentionHours = numberFlag('retention-hours', values['retention-hours']);
+  const retentionHours = positiveFlag('retention-hours', values['retention-hours']);
   const graceMs = 1000 * (numberFlag('grace-seconds', values['grace-seconds']) ?? 30);
   requireDescriptors();
   const executor = createExecutor({ executor: executorOf(values.executor), concurrency, logger });

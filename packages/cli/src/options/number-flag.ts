@@ -10,6 +10,13 @@ export function numberFlag(flag: string, value: string | undefined, min = 0): nu
   return number;
 }
 
+/** The value of a flag that takes a number above 0; undefined when the flag was not given. */
+export function positiveFlag(flag: string, value: string | undefined): number | undefined {
+  const number = numberFlag(flag, value);
+  if (number !== 0) return number;
+  throw new UsageError(`--${flag} takes a number above 0, not "${value}"`);
+}
+
 /** The value of a flag that counts something: a whole number from `min`; undefined when the flag was not given. */
 export function countFlag(flag: string, value: string | undefined, min = 1): number | undefined {
   const number = numberFlag(flag, value, min);

@@ -10,7 +10,7 @@ export function readServer(url: unknown, key: unknown): ServerAddress | null {
     if (key !== undefined) throw new UsageError('--key is for a server: say which with --server <url>');
     return null;
   }
-  const apiKey = typeof key === 'string' ? key : process.env.PLATEN_KEY;
-  if (apiKey === undefined) throw new UsageError('a server needs a key: --key <key>, or PLATEN_KEY in the environment');
+  const apiKey = typeof key === 'string' ? key : (process.env.PLATEN_KEY ?? '');
+  if (apiKey === '') throw new UsageError('a server needs a key: --key <key>, or PLATEN_KEY in the environment');
   return { url, apiKey };
 }

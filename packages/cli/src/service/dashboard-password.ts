@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readProblem } from '@platen/core/fs';
 import { createPasswordSignIn, hashPassword, type PasswordAccount, type PasswordSignIn } from '@platen/dashboard';
 import { type DataFolder, StartError } from '@platen/host/data-folder';
 
@@ -68,7 +69,8 @@ async function hashOfFile(file: string): Promise<string> {
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    throw new StartError(`the password file ${file} cannot be read`, { cause });
+    const problem = (await readProblem(file)) ?? String(cause);
+    throw new StartError(`the password file ${file} cannot be read: ${problem}`, { cause });
   }
   const password = text.split(/\r?\n/, 1)[0] ?? '';
   if (password.length >= minLength) return hashPassword(password);

@@ -9,7 +9,7 @@ import { platen } from '@platen/express';
 import { createPlaten, type Platen } from '@platen/host';
 import type { DataFolder } from '@platen/host/data-folder';
 import { answerProtocolErrors, continueWhenRead } from '@platen/http';
-import express, { type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { boundConnections } from './bound-connections.ts';
 import { listen } from './listen.ts';
 import { runCheck } from './run-check.ts';
@@ -94,7 +94,7 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
 
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', settings.trustProxy);
+  trustProxy(app, settings.trustProxy);
   app.use(
     platen({
       ...host,
@@ -141,6 +141,14 @@ async function serveHost(host: Platen, settings: ServiceSettings): Promise<Servi
       await host.stop(0);
     },
   };
+}
+
+function trustProxy(app: Express, trusted: ServiceSettings['trustProxy']): void {
+  try {
+    app.set('trust proxy', trusted);
+  } catch (cause) {
+    throw new TypeError(`--trust-proxy: ${(cause as Error).message}`, { cause });
+  }
 }
 
 async function dashboardOf(
