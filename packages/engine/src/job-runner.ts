@@ -12,6 +12,7 @@ import { enqueue, wakeOwner } from './queue-items.ts';
 import { createRunningJobs, type RunningJob, type RunningJobs } from './running-jobs.ts';
 import { shuttingDown } from './shutting-down.ts';
 import type { StagingArea } from './staging-area.ts';
+import { timerMs } from './timer-ms.ts';
 import { wait } from './wait.ts';
 
 /** Takes jobs off the queue and runs them to their end. */
@@ -65,7 +66,7 @@ export function createJobRunner(options: ResolvedOptions, staging: StagingArea, 
       intake.abort();
       const ended = Promise.all(lanes);
       const patience = new AbortController();
-      await Promise.race([ended, delay(graceMs, undefined, { signal: patience.signal }).catch(() => {})]);
+      await Promise.race([ended, delay(timerMs(graceMs), undefined, { signal: patience.signal }).catch(() => {})]);
       patience.abort();
       stopping.abort(shuttingDown());
       running.abortAll(shuttingDown());

@@ -1,3 +1,5 @@
+import { timerMs } from './timer-ms.ts';
+
 /** A deadline that counts only the time in which at least one call is at work: waiting in line is not run time. */
 export interface RunClock {
   /** Aborts with `reason` once `limitMs` of run time is used up. */
@@ -23,7 +25,7 @@ export function createRunClock(limitMs: number, reason: () => Error): RunClock {
   const resume = () => {
     if (active === 0) return;
     since = performance.now();
-    timer = setTimeout(() => controller.abort(reason()), Math.max(0, limitMs - usedMs));
+    timer = setTimeout(() => controller.abort(reason()), timerMs(Math.max(0, limitMs - usedMs)));
     timer.unref();
   };
 

@@ -39,3 +39,13 @@ test('a stopped clock never aborts', () => {
   vi.advanceTimersByTime(5_000);
   expect(clock.signal.aborted).toBe(false);
 });
+
+test.each([Number.POSITIVE_INFINITY, 40 * 24 * 3_600_000])(
+  'a limit longer than timers go, %d ms, ends nothing at once',
+  (limitMs) => {
+    const clock = createRunClock(limitMs, late);
+    clock.begin();
+    vi.advanceTimersByTime(3_600_000);
+    expect(clock.signal.aborted).toBe(false);
+  },
+);
