@@ -1,3 +1,4 @@
+import { joinCents } from './join-cents.ts';
 import { letterSigns } from './letter-signs.ts';
 import { lostDecimals } from './lost-decimals.ts';
 import { isDoubtful } from './recognition.ts';
@@ -19,7 +20,7 @@ export interface TypedTable extends SettledTable {
 
 /** Decides what each cell holds, then corrects signs and columns by the running balance, then checks the sums. */
 export function typedTable(printed: SheetTable, notation: Notation): TypedTable {
-  const table = splitStackedAmounts(printed, notation.decimal);
+  const table = joinCents(splitStackedAmounts(printed, notation.decimal), notation.decimal);
   const typed = typeCells(table, notation);
   const stray = strayDecimals(table, typed, notation.decimal);
   for (const cell of stray) typed.set(cell, { kind: 'text' });

@@ -150,3 +150,42 @@ test('two amounts of one currency in a cell stay as they are printed', () => {
   ]);
   expect(typedTable(sheetTable(2, cells), notation).table.rowCount).toBe(2);
 });
+
+describe('two digits beside whole numbers, in a column without a heading of its own', () => {
+  function amountsOf(...pairs: readonly (readonly [units: string, cents: string])[]) {
+    const cells = [
+      sheetCell(0, 0, 'Text'),
+      sheetCell(0, 1, 'Betrag', { columnSpan: 2 }),
+      ...pairs.flatMap(([units, cents], index) => [
+        sheetCell(index + 1, 0, `Posten ${'abcdef'.charAt(index)}`),
+        sheetCell(index + 1, 1, units),
+        sheetCell(index + 1, 2, cents),
+      ]),
+    ];
+    const { table, values } = typedTable(sheetTable(pairs.length + 1, cells, { columnCuts: [0, 9, 15, 18] }), notation);
+    const rows = pairs.map((_, index) => table.cells.filter(({ row, column }) => row === index + 1 && column > 0));
+    return {
+      columns: table.columnCuts.length - 1,
+      amounts: rows.map((row) => row.map((cell) => values.get(cell)).map((own) => own?.kind === 'number' && own.value)),
+    };
+  }
+
+  test('are the cents of these', () => {
+    expect(amountsOf(['222', '00'], ['28', '20'], ['1.064', '90'], ['0', '42'])).toEqual({
+      columns: 2,
+      amounts: [[222], [28.2], [1064.9], [0.42]],
+    });
+  });
+
+  test('are counts, where none begins with a nought', () => {
+    expect(amountsOf(['222', '10'], ['28', '20'], ['64', '90'], ['7', '42']).columns).toBe(3);
+  });
+
+  test('are minutes, where none is above 59', () => {
+    expect(amountsOf(['7', '05'], ['8', '20'], ['9', '50'], ['10', '42']).columns).toBe(3);
+  });
+
+  test('are values of their own, where a number has none beside it', () => {
+    expect(amountsOf(['222', '00'], ['28', '20'], ['64', '90'], ['7', ''], ['6', '01']).columns).toBe(3);
+  });
+});

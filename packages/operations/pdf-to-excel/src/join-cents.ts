@@ -1,0 +1,58 @@
+import type { DecimalSign } from '@platen/pdf-kit/values';
+import type { SheetCell, SheetTable } from './sheet-model.ts';
+
+/** So many amounts show that a table has the cents of each beside it. */
+const minAmounts = 4;
+/** As many minutes or seconds as an hour or a degree has: so many cents are neither. */
+const minutes = 60;
+
+/** A whole number, its thousands grouped. */
+const units = /^[-+−–(]?\p{Sc}?\s?\d+(?:[.,'’\u00a0\u202f ]\d{3})*$/u;
+const cents = /^\d\d$/;
+
+/** The cents beside each amount of a column. */
+type Cents = ReadonlyMap<SheetCell, string>;
+
+/**
+ * A table with the cents of its amounts in the columns of these, where a form has a column for them, under one heading
+ * with the units. Counts are not written `06`, nor minutes `75`, so such must be among them.
+ */
+export function joinCents(table: SheetTable, decimal: DecimalSign): SheetTable {
+  const byColumn = Map.groupBy(table.cells, ({ column }) => column);
+  const pairs = [...byColumn].flatMap(([column, cells]) => {
+    const isHeaded = cells.some((cell) => cell.row < table.headerRows && cell.columnSpan === 2 && cell.text !== '');
+    const own = isHeaded ? centsOf(table, cells, byColumn.get(column + 1) ?? []) : null;
+    return own === null ? [] : [{ column, own }];
+  });
+  const added: Cents = new Map(pairs.flatMap(({ own }) => [...own]));
+  const fractions = [...added.values()];
+  const areCents = fractions.some((text) => text.startsWith('0')) && fractions.some((text) => Number(text) >= minutes);
+  if (added.size < minAmounts || !areCents) return table;
+  const dropped = pairs.map(({ column }) => column + 1);
+  const before = (column: number) => dropped.filter((own) => own < column).length;
+  return {
+    ...table,
+    columnCuts: table.columnCuts.filter((_, index) => !dropped.includes(index)),
+    cells: table.cells
+      .filter(({ column, columnSpan }) => columnSpan > 1 || !dropped.includes(column))
+      .map((cell) => {
+        const end = cell.column + cell.columnSpan;
+        const column = cell.column - before(cell.column);
+        const fraction = added.get(cell);
+        const text = fraction === undefined ? cell.text : `${cell.text}${decimal}${fraction}`;
+        return { ...cell, column, columnSpan: end - before(end) - column, text };
+      }),
+  };
+}
+
+/** The cents of the amounts of a column in the next, which has no heading of its own; null where one of them is alone. */
+function centsOf({ headerRows }: SheetTable, column: readonly SheetCell[], next: readonly SheetCell[]): Cents | null {
+  const filled = (cells: readonly SheetCell[]) =>
+    cells.filter(({ row, text, columnSpan }) => row >= headerRows && text !== '' && columnSpan === 1);
+  const amounts = filled(column);
+  const beside = new Map(filled(next).map(({ row, text }) => [row, text]));
+  const isHeadless = next.every(({ row, text }) => row >= headerRows || text === '');
+  const arePaired = amounts.every(({ row, text }) => units.test(text) && cents.test(beside.get(row) ?? ''));
+  if (amounts.length !== beside.size || !arePaired || !isHeadless) return null;
+  return new Map(amounts.map((cell) => [cell, beside.get(cell.row) ?? '']));
+}
