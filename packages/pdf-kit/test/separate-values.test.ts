@@ -213,3 +213,19 @@ test('times and decimals a word space apart are columns where three rows have th
   ]);
   expect(textsOf(rowsOf(...departures.slice(0, 2)))).toEqual([['6.58 14.30 15.30'], ['7.01 14.33 15.33']]);
 });
+
+test('a currency before amounts that begin at one place is one text with each', () => {
+  const rows = rowsOf(
+    ...['27.58', '41.37', '55.16', '5.16'].map((amount) => [[100, 'R'] as const, [108, amount] as const]),
+    ...['227.58', '141.37', '275.16'].map((amount) => [[200, 'EUR'] as const, [218, amount] as const]),
+  );
+  expect(textsOf(rows).flat()).toEqual([
+    'R 27.58',
+    'R 41.37',
+    'R 55.16',
+    'R 5.16',
+    'EUR 227.58',
+    'EUR 141.37',
+    'EUR 275.16',
+  ]);
+});

@@ -35,6 +35,7 @@ describe('numbers', () => {
     ['AUD 20', 20],
     ['500,000.00 RWF', 500000],
     ['KSh 1,200', 1200],
+    ['R 4 773.82', 4773.82],
     ['4.250 KD', 4.25],
     ['USD $15,023.00', 15023],
     ['Rs. 500', 500],
@@ -66,6 +67,7 @@ describe('numbers', () => {
   test.each([
     ['leading zeros', '007'],
     ['a heading', 'TOP 10'],
+    ['a revision', 'R 12'],
     ['a phone number', '+43 316 123456'],
     ['a phone number in groups of three', '+33 815 182 611'],
     ['a phone number in one', '+33299835151'],

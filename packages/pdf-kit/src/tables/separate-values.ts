@@ -150,7 +150,7 @@ function seamOf(chunk: Chunk): Seam[] {
     const [before, after] = [words[index - 1], words[index]];
     if (before === undefined || after === undefined) continue;
     const [left, right] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
-    if (index <= maxLabelWords && /^[\p{L}\s:]+$/u.test(left) && isAmount(right))
+    if (index <= maxLabelWords && /^[\p{L}\s:]+$/u.test(left) && isAmount(right) && !isAmount(text))
       return [{ chunk, index, x0: after.box.x0, x1: chunk.box.x1, kind: 'sum' }];
     if (after.box.x0 - before.box.x1 < closestEm * sizePt) continue;
     const isCounted = /^\d{1,4}$/.test(left) && /^\d/.test(right) && isFullDate(right);
