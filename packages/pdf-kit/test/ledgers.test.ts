@@ -901,6 +901,23 @@ describe('records', () => {
     );
   });
 
+  test('the year below a day is of its record where the amounts are between the two, at the end of the page as well', async () => {
+    const [[ledger] = []] = await ledgersOf((pen) => {
+      header(pen, 100);
+      days.slice(0, 5).forEach(([date, text, ...amounts], index) => {
+        const y = 120 + index * 34;
+        pen.text(date.replace(' 2024', ''), 60, y);
+        pen.text('2024', 60, y + 14);
+        pen.text(text, 130, y + 7);
+        amounts.forEach((amount, column) => {
+          if (amount !== '') pen.right(amount, 380 + column * 80, y + 7);
+        });
+      });
+    });
+    const rows = ledger === undefined ? [] : texts(ledger.table);
+    expect(rows.slice(1)).toEqual(days.slice(0, 5));
+  });
+
   test('the second of two dates begins no record on a page with a single one either', async () => {
     const pair = (pen: Pen, [date, text, ...amounts]: Booking, y: number) => {
       bookings(pen, y, [[date, text, ...amounts]]);

@@ -295,3 +295,24 @@ test('a heading of two lines beside one in their middle shows two columns, thoug
     ['Biscuits', '19.80', '', '198.00'],
   ]);
 });
+
+test('amounts level with the middle of two dates and two lines of text are of one row of a grid', async () => {
+  const [table] = await tablesOf((pen) => {
+    for (const x of [50, 130, 350, 450]) pen.line(x, 90, x, 250);
+    for (const y of [90, 130, 170, 210, 250]) pen.line(50, y, 450, y);
+    ['-20.00', '1,350.10', '-7.00', '-5.10'].forEach((amount, index) => {
+      const y = 105 + index * 40;
+      pen.text(`2024-07-1${index}`, 60, y);
+      pen.text(`2024-07-2${index}`, 60, y + 14);
+      pen.text('TRANSFER OUT', 140, y);
+      pen.text(`61 1090 1014 000${index}`, 140, y + 14);
+      pen.right(amount, 440, y + 7);
+    });
+  });
+  expect(table === undefined ? [] : texts(table).map((row) => row[2])).toEqual([
+    '-20.00',
+    '1,350.10',
+    '-7.00',
+    '-5.10',
+  ]);
+});

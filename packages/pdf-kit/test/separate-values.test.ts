@@ -6,13 +6,14 @@ import { separateValues } from '../src/tables/separate-values.ts';
 import type { TextRow } from '../src/tables/text-rows.ts';
 
 /** Words of 10 pt, each from its left edge and 5 pt a letter wide, on a line `y` above the ground. */
-function chunkOf(words: readonly (readonly [left: number, text: string])[], y: number): Chunk {
+function chunkOf(words: readonly (readonly [left: number, text: string])[], y: number, monospace = false): Chunk {
   const placed = words.map(
     ([left, text]) =>
       ({
         text,
         box: { x0: left, y0: y, x1: left + 5 * text.length, y1: y + 10 },
-        style: { font: { monospace: false } },
+        glyphs: [...text].map((letter, index) => ({ text: letter, origin: { x: left + 5 * index, y } })),
+        style: { font: { monospace } },
       }) as unknown as Word,
   );
   return {
@@ -127,6 +128,21 @@ test('texts at one place are apart from amounts of one width where the gap is fa
     ['204,93 TL', 'Water'],
   ]);
   expect(textsOf(rows(134))).toEqual([['204,93 TL Market'], ['204,93 TL Rent'], ['204,93 TL Water']]);
+});
+
+test.each([
+  ['no number of letters apart are two columns', 57, 2],
+  ['a space apart are one text', 58, 1],
+])('amounts of one width and texts in fixed pitch that are %s', (_, left, count) => {
+  const rows = ['1.200,30', '4.750,20', '2.311,05'].map((amount, index): TextRow => {
+    const words = [
+      [13, amount],
+      [left, 'Fatura'],
+    ] as const;
+    const chunk = chunkOf(words, 500 - 12 * index, true);
+    return { chunks: [chunk], box: chunk.box, baseline: chunk.baseline, sizePt: 10 };
+  });
+  expect(textsOf(rows).map(({ length }) => length)).toEqual([count, count, count]);
 });
 
 test('a dash where amounts end is an empty amount, elsewhere the sign of what follows', () => {

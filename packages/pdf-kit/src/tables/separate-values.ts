@@ -37,6 +37,8 @@ const seamEm = 0.4;
 const seamPt = 0.5;
 /** So many rows agree on it, of which this many with a number on one side that begins elsewhere than the others. */
 const seamRows = 3;
+/** What rounding moves letters by in fixed pitch, as a share of it. */
+const onPitchShare = 0.1;
 /** Numbers of one width begin at one place, too: the gap behind their currency is this many times the space before it. */
 const spacedFactor = 2;
 
@@ -81,7 +83,7 @@ function separatePairs(rows: readonly TextRow[]): TextRow[] {
 
 /**
  * Cuts chunks where those of several rows have a gap between the same places: a column set to the right, of numbers, ends
- * there, and one set to the left begins. Words in fixed pitch agree by chance.
+ * there, and one set to the left begins. Words in fixed pitch agree by chance, but not where a gap is no number of spaces.
  */
 function separateAligned(rows: readonly TextRow[]): TextRow[] {
   const gaps = rows.flatMap(({ chunks }) =>
@@ -89,9 +91,11 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
       chunk.words.slice(1).flatMap((after, at) => {
         const before = chunk.words[at];
         const gapPt = before === undefined ? 0 : after.box.x0 - before.box.x1;
-        if (before === undefined || gapPt < seamEm * chunk.sizePt || after.style.font.monospace) return [];
+        if (before === undefined || gapPt < seamEm * chunk.sizePt) return [];
+        const isOffPitch = after.style.font.monospace && !areOnePitch(before, after);
+        if (after.style.font.monospace && !isOffPitch) return [];
         const number = numberBefore(chunk.words, at, gapPt);
-        return [{ chunk, index: at + 1, number, x1: before.box.x1, x0: after.box.x0 }];
+        return [{ chunk, index: at + 1, number, isOffPitch, x1: before.box.x1, x0: after.box.x0 }];
       }),
     ),
   );
@@ -103,7 +107,8 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     const numbers = same.flatMap(({ number }) => number ?? []);
     const starts = new Set(numbers.map((number) => Math.round(number.x0)));
     const isSpaced = numbers.length >= seamRows && numbers.every(({ isSpaced }) => isSpaced);
-    return same.length >= seamRows && (starts.size > 1 || isSpaced);
+    const areOffPitch = numbers.length >= seamRows && same.every(({ isOffPitch }) => isOffPitch);
+    return same.length >= seamRows && (starts.size > 1 || isSpaced || areOffPitch);
   });
   // Two headings begin where a number ends with others, and a text begins.
   const ends = rows.flatMap(({ chunks }) => chunks.filter(({ text }) => isNumberText(text)).map(({ box }) => box.x1));
@@ -123,6 +128,21 @@ function separateAligned(rows: readonly TextRow[]): TextRow[] {
     });
     return chunks.length === row.chunks.length ? row : { ...row, chunks };
   });
+}
+
+/** Whether two words in fixed pitch are a number of letters apart, or too short to tell. */
+function areOnePitch(before: Word, after: Word): boolean {
+  const pitches = [before, after].flatMap(({ glyphs }) => {
+    const [first, last] = [glyphs[0], glyphs.at(-1)];
+    return first === undefined || last === undefined || first === last
+      ? []
+      : [(last.origin.x - first.origin.x) / (glyphs.length - 1)];
+  });
+  const [pitch] = pitches;
+  const [from, to] = [before.glyphs[0]?.origin.x, after.glyphs[0]?.origin.x];
+  if (pitch === undefined || from === undefined || to === undefined || pitch <= 0) return true;
+  const letters = (to - from) / pitch;
+  return Math.abs(letters - Math.round(letters)) <= onPitchShare;
 }
 
 /**

@@ -14,6 +14,8 @@ const whiteEm = 0.75;
 /** So many bands of several lines with one amount each hold a record each; or so many amounts in all, in fewer bands. */
 const minRecords = 4;
 const minBands = 2;
+/** The middle of an amount is no further than half of this, in em, from that of the lines that it is level with. */
+const middleEm = 0.3;
 /** A number with decimals, its currency and side. */
 const amount = /^[^\p{L}\d]*(?:\p{Lu}{3})?[^\p{L}]*\d[.,]\d\d(?:[^\p{L}\d]*\p{L}{0,3}[^\p{L}\d]*)$/u;
 
@@ -43,16 +45,27 @@ export function splitGridRows(grid: Grid, lines: readonly Line[], words: readonl
   return { horizontal: [...grid.edges.horizontal, ...added], vertical: grid.edges.vertical };
 }
 
-/** Columns with one amount in each band, on its first line, where there are many bands of several lines: each is one record. */
+/**
+ * Columns with one amount in each band, on its first line or level with the middle of all, where there are many bands of
+ * several lines: each is one record.
+ */
 function recordColumns(bands: readonly (readonly TextRow[])[], xs: readonly number[]): ReadonlySet<number> {
   const long = bands.filter((rows) => rows.length > 1);
   const columns = xs.slice(1).flatMap((_, column) => {
-    const own = long.map((rows) => amountLines(rows, xs, column)).filter((lines) => lines.length > 0);
-    const isOnce = own.every(([line, ...others]) => line === 0 && others.length === 0);
-    return own.length >= minBands && isOnce ? [{ column, count: own.length }] : [];
+    const own = long.flatMap((rows) => {
+      const [line, ...others] = amountLines(rows, xs, column);
+      return line === undefined ? [] : [others.length === 0 && (line === 0 || isInMiddle(rows, line))];
+    });
+    return own.length >= minBands && own.every((isOnce) => isOnce) ? [{ column, count: own.length }] : [];
   });
   const isTelling = columns.reduce((sum, { count }) => sum + count, 0) >= minRecords;
   return new Set(isTelling ? columns.map(({ column }) => column) : []);
+}
+
+function isInMiddle(rows: readonly TextRow[], line: number): boolean {
+  const [first, own, last] = [rows[0], rows[line], rows.at(-1)];
+  if (first === undefined || own === undefined || last === undefined) return false;
+  return Math.abs(own.box.y0 + own.box.y1 - first.box.y0 - last.box.y1) < middleEm * own.sizePt;
 }
 
 function isRecord(rows: readonly TextRow[], xs: readonly number[], amounts: ReadonlySet<number>): boolean {

@@ -52,7 +52,7 @@ export function readLedger(candidates: readonly PlacedCandidate[]): LedgerTable[
     candidates.length > 1
       ? `${candidates[0]?.page.number}:${Math.round(candidates[0]?.candidate.body[0]?.box.y0 ?? 0)}`
       : null;
-  const bodies = candidates.map(({ candidate }) => candidate.body);
+  const bodies = candidates.map(({ candidate: { first, body } }) => [...first, ...body]);
   const lined = candidates.map(({ candidate }, index) =>
     linesOf({ candidate, next: candidates[index + 1]?.candidate }, cuts, bodies),
   );
@@ -185,18 +185,22 @@ function tailOf(
   return taken;
 }
 
-/** Whether a row begins with a date, or its year, as the lines below the first of each record do, each of which has one as well. */
+/**
+ * Whether a row begins with a date, or its year, as the lines below the first of each record do, each of which has one as
+ * well; the amounts are on the first, or on a line between the two.
+ */
 function isSecondKey(row: TextRow, body: readonly TextRow[]): boolean {
   const isDated = (own: TextRow | undefined) =>
     own !== undefined && ['date', 'year'].includes(piecesOf(own)[0]?.kind ?? '');
-  const seconds = body.filter((own) => isDated(own) && amountsOf(own).length === 0);
+  const hasAmounts = (own: TextRow | undefined) => own !== undefined && amountsOf(own).length > 0;
+  const alone = [...body.keys()].filter((index) => isDated(body[index]) && !hasAmounts(body[index]));
+  const seconds = alone.filter((index) => hasAmounts(body[index - 1]));
+  const isFirst = (index: number) => hasAmounts(body[index + 1]) && !isDated(body[index + 1]);
   return (
     isDated(row) &&
     seconds.length >= minSecondKeys &&
-    seconds.every((own) => {
-      const first = body[body.indexOf(own) - 1];
-      return first !== undefined && isDated(first) && amountsOf(first).length > 0;
-    })
+    seconds.every((index) => !isFirst(index) && (isDated(body[index - 1]) || alone.includes(index - 2))) &&
+    alone.every((index) => seconds.includes(index) || isFirst(index))
   );
 }
 
