@@ -34,6 +34,11 @@ const optionNames: { readonly [Name in keyof ClientOptions]-?: true } = {
   fetch: true,
 };
 
+type Amount = 'maxRetries' | 'retryDelayMs' | 'requestTimeoutMs' | 'uploadTimeoutMs' | 'waitTimeoutMs';
+
+/** Some 24.8 days: a timer that is set for longer, such as `Infinity`, ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** Checks options and fills in the defaults; throws a TypeError that names what is wrong. */
 export function resolveOptions(options: ClientOptions): ResolvedOptions {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(optionNames, name));
@@ -47,14 +52,20 @@ export function resolveOptions(options: ClientOptions): ResolvedOptions {
   return {
     url: options.url.replace(/\/+$/, ''),
     apiKey: options.apiKey,
-    maxRetries: options.maxRetries ?? 4,
-    retryDelayMs: options.retryDelayMs ?? 500,
-    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
-    uploadTimeoutMs: options.uploadTimeoutMs ?? 600_000,
-    waitTimeoutMs: options.waitTimeoutMs ?? 1_800_000,
+    maxRetries: amount('maxRetries', 4),
+    retryDelayMs: amount('retryDelayMs', 500),
+    requestTimeoutMs: amount('requestTimeoutMs', 30_000),
+    uploadTimeoutMs: amount('uploadTimeoutMs', 600_000),
+    waitTimeoutMs: amount('waitTimeoutMs', 1_800_000),
     // Bound to nothing: browsers refuse a fetch that is called as a method of something else.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
   };
+
+  function amount(name: Amount, byDefault: number): number {
+    const value = options[name] ?? byDefault;
+    if (typeof value === 'number' && value >= 0) return Math.min(value, longestTimerMs);
+    throw new TypeError(`${name} must be a number from 0, not ${String(value)}`);
+  }
 }
 
 function parseUrl(url: string): URL | null {
