@@ -9,6 +9,8 @@ import { findProse } from './text-regions.ts';
 import type { TextRow } from './text-rows.ts';
 import { bodyCells, rowCutsOf, toColumnRow } from './text-tables.ts';
 
+/** Lines nearer than this, in em, are no neighbours in one column: amounts are level with the middle of a taller text. */
+const closestPitchEm = 0.85;
 /** Lines of one heading are nearer to each other than this, in em. */
 const headingPitchEm = 0.9;
 /** Lines further apart than this, in em, are of different tables. */
@@ -99,7 +101,7 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
   const others = tables.flatMap(({ lines, tail }) => [...lines, ...tail].filter((row) => !own.has(row)));
   const [goingOn = [], rest = []] = split(others, ({ chunks }) => chunks.every((chunk) => isAligned(chunk, edges)));
   const [names = [], details = []] = split(rest, (row) => isName(row, records));
-  if (goingOn.length > rest.length) return false;
+  if (goingOn.length > rest.length || tables.some(({ lines }) => areInterleaved(lines, own))) return false;
   const isDetail = new Set<TextRow | undefined>(details);
   const detailed = tables.flatMap(({ lines }) =>
     lines.filter((row, index) => own.has(row) && isDetail.has(lines[index + 1])),
@@ -109,6 +111,18 @@ function isRecordTable(tables: readonly RecordLines[]): boolean {
       heading.chunks.length >= minNamedHeadings && first !== undefined && names.includes(first),
   );
   return detailed.length >= minDetailed || (isNamed && names.length >= minNames);
+}
+
+/** Whether lines of text are nearer to records than lines below each other may be: they are of these. */
+function areInterleaved(lines: readonly TextRow[], records: ReadonlySet<TextRow>): boolean {
+  return lines.slice(1).some((row, index) => {
+    const above = lines[index];
+    return (
+      above !== undefined &&
+      records.has(above) !== records.has(row) &&
+      row.baseline - above.baseline < closestPitchEm * Math.min(row.sizePt, above.sizePt)
+    );
+  });
 }
 
 /** Whether a line is the name of what follows: one text, or several set before the beginning of all records. */
