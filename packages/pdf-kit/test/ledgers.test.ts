@@ -828,6 +828,30 @@ describe('records', () => {
     },
   );
 
+  test('an amount that could be a day counts as one where amounts begin at its place, as on pages read from the right', async () => {
+    const amounts = ['120.00', '830.25', '4.50', '11.07', '1,390.00', '4.50'];
+    const [ledgers = []] = await ledgersOf((pen) => {
+      ['Balance', 'Paid in', 'Paid out', 'Description', 'Date'].forEach((text, column) => {
+        pen.text(text, 50 + column * 100, 100);
+      });
+      amounts.forEach((amount, index) => {
+        const y = 120 + index * 20;
+        pen.text(`${index + 1},050.00`, 50, y);
+        pen.text(amount, index % 3 === 1 ? 150 : 250, y);
+        pen.text(`PAYMENT ${index}`, 350, y);
+        pen.text(`0${index + 1}/03/2024`, 450, y);
+      });
+    });
+    expect(ledgers.map(({ table }) => texts(table).slice(1))).toEqual([
+      amounts.map((amount, index) => [
+        `${index + 1},050.00`,
+        ...(index % 3 === 1 ? [amount, ''] : ['', amount]),
+        `PAYMENT ${index}`,
+        `0${index + 1}/03/2024`,
+      ]),
+    ]);
+  });
+
   test('the first line of a record right below the header is none of its lines, though numbers stand below it', async () => {
     const [[ledger] = []] = await ledgersOf((pen) => {
       header(pen, 100);

@@ -316,3 +316,30 @@ test('amounts level with the middle of two dates and two lines of text are of on
     '-5.10',
   ]);
 });
+
+test('a number that ends a wrapped text is in the row of that text where only upright rules part the columns', async () => {
+  const names = ['POS 4160 MARKET', 'NEFT ACME LTD', 'UPI RIVER CAFE', 'IMPS KUMAR', 'ACH INSURANCE', 'POS 4160 FUEL'];
+  const [table] = await tablesOf((pen) => {
+    for (const x of [50, 130, 350, 450, 550]) pen.line(x, 90, x, 280);
+    for (const y of [90, 110, 280]) pen.line(50, y, 550, y);
+    ['Date', 'Narration', 'Paid', 'Balance'].forEach((text, column) => {
+      pen.text(text, [60, 140, 360, 460][column] ?? 0, 104);
+    });
+    names.forEach((name, index) => {
+      const y = 124 + index * 26;
+      pen.text(`0${index + 1}/04/2023`, 60, y);
+      pen.text(name, 140, y);
+      if (index % 3 === 0) pen.text(`${41200 + index}`, 140, y + 11);
+      pen.right(`${index + 1}20.00`, 440, y);
+      pen.right(`9,${index}80.50`, 540, y);
+    });
+  });
+  expect(table === undefined ? [] : texts(table).slice(1)).toEqual(
+    names.map((name, index) => [
+      `0${index + 1}/04/2023`,
+      index % 3 === 0 ? `${name} ${41200 + index}` : name,
+      `${index + 1}20.00`,
+      `9,${index}80.50`,
+    ]),
+  );
+});

@@ -24,6 +24,7 @@ export function groupRows(
   const places = placeLooseLines(rows);
   const names = sectionNames(rows, rightEdge(0));
   const lasts = lastLines(rows);
+  const texts = textColumns(rows);
   rows.forEach((row, index) => {
     const group = groups.at(-1);
     const previous = rows[index - 1];
@@ -49,11 +50,28 @@ export function groupRows(
       !separated(middle(previous), middle(row)) &&
       row.row.baseline - previous.row.baseline <= pitchJump * Math.min(pitch, 1.3 * row.row.sizePt) &&
       !names.has(row) &&
-      (lasts.has(row) || continues(group, row, rows[index + 1], rightEdge));
+      (lasts.has(row) || continues(group, row, rows[index + 1], { rightEdge, texts }));
     if (joins) group.push(row);
     else groups.push([row]);
   });
   return groups;
+}
+
+/** Columns of texts: among so many entries no more than this share are values, such as the end of a wrapped reference. */
+const minTexts = 6;
+const valueShare = 0.3;
+
+function textColumns(rows: readonly ColumnRow[]): ReadonlySet<number> {
+  const columns = Map.groupBy(
+    rows.flatMap(({ chunks }) => chunks.filter(({ first }) => first > 0)),
+    ({ first }) => first,
+  );
+  return new Set(
+    [...columns].flatMap(([column, own]) => {
+      const values = own.filter(({ chunk }) => isValueText(chunk.text));
+      return own.length >= minTexts && values.length <= valueShare * own.length ? [column] : [];
+    }),
+  );
 }
 
 /** So many records whose values are on their last line show that all records without have theirs there. */
@@ -134,7 +152,7 @@ function continues(
   group: readonly ColumnRow[],
   row: ColumnRow,
   next: ColumnRow | undefined,
-  rightEdge: (column: number) => number,
+  { rightEdge, texts }: { readonly rightEdge: (column: number) => number; readonly texts: ReadonlySet<number> },
 ): boolean {
   // A colon of its own column is between each label and its value.
   if (row.chunks.some(({ chunk }) => valueBehindColon.test(chunk.text))) return false;
@@ -145,8 +163,8 @@ function continues(
     chunks.some(({ first, chunk }) => first > 0 && isValueText(chunk.text)),
   );
   if (stub === undefined) {
-    // Only text in other columns, under text: wrapped cells. Values are a row of their own.
-    if (others.some(({ chunk }) => isValueText(chunk.text))) return false;
+    // Only text in other columns, under text: wrapped cells. Values are a row of their own, but for numbers in a text.
+    if (others.some(({ first, chunk }) => !texts.has(first) && isValueText(chunk.text))) return false;
     return others.every(({ first }) => group.some(({ chunks }) => chunks.some((above) => covers(above, first))));
   }
   if (groupStub === null) return false;

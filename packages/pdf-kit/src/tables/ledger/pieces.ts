@@ -40,15 +40,16 @@ export function readPieces(rows: readonly TextRow[]): void {
   const pieces = rows.flatMap(piecesOf);
   if (!pieces.some(isUnsure)) return;
   const amounts = pieces.filter(({ kind, chunk }) => kind === 'number' && /\.\d\d\D*$/.test(chunk.text));
+  const [sureStarts, unsureStarts] = [countStarts(amounts), countStarts(pieces.filter(isUnsure))];
+  const isOfAmounts = (piece: Piece) =>
+    isInLine(piece, amounts) || countNear(piece, sureStarts) > countNear(piece, unsureStarts);
   for (const row of rows) {
     const own = piecesOf(row);
     if (own.some(isUnsure))
       known.set(
         row,
         own.map((piece, index) =>
-          isUnsure(piece) && (isInLine(piece, amounts) || isBehindDate(own, index))
-            ? { ...piece, kind: 'number' }
-            : piece,
+          isUnsure(piece) && (isOfAmounts(piece) || isBehindDate(own, index)) ? { ...piece, kind: 'number' } : piece,
         ),
       );
   }
@@ -66,6 +67,18 @@ function isInLine(piece: Piece, amounts: readonly Piece[]): boolean {
       x1 > piece.x0 &&
       (Math.abs(digitsEnd - piece.digitsEnd) <= tolerance || Math.abs(x1 - piece.x1) <= tolerance),
   );
+}
+
+/** How many pieces begin at each point. */
+function countStarts(pieces: readonly Piece[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { x0 } of pieces) counts.set(Math.round(x0), (counts.get(Math.round(x0)) ?? 0) + 1);
+  return counts;
+}
+
+/** How many of them begin where one does: amounts of a page read from the right are set to the left. */
+function countNear({ x0 }: Piece, counts: ReadonlyMap<number, number>): number {
+  return [-1, 0, 1].reduce((sum, step) => sum + (counts.get(Math.round(x0) + step) ?? 0), 0);
 }
 
 /** Whether a row has begun with a date of another form: all dates of a row are written alike. */
