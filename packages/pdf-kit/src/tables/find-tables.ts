@@ -6,6 +6,7 @@ import { withCaptionRows } from './caption-rows.ts';
 import { findChartRegions, isBarChart, isMostlyChart } from './chart-regions.ts';
 import { composeTable, type TableDraft } from './compose-table.ts';
 import { cutsOnRules } from './cuts-on-rules.ts';
+import { findDashedTables } from './dashed-tables.ts';
 import { collectEdges, collectHiddenEdges, type PageEdges } from './edges.ts';
 import { findHeadedTables } from './headed-tables.ts';
 import { withHeaderAbove } from './header-above.ts';
@@ -61,9 +62,9 @@ function sidewaysTurn({ lines }: Page): QuarterTurn | null {
 }
 
 function findUprightTables(source: Page, { printedSheet = false }: FindTablesOptions): Table[] {
-  const { page, edges } = collectRules(source);
-  const sheets = printedSheet ? readSheets(page, edges) : [];
-  return sheets.length === 0 ? readPageTables(page, edges).tables : sheets;
+  const rules = collectRules(source);
+  const sheets = printedSheet ? readSheets(rules.page, rules.edges) : [];
+  return sheets.length === 0 ? readPageTables(rules).tables : sheets;
 }
 
 /** The page of a printed spreadsheet as one table, or one for each of its blocks with columns of their own. */
@@ -82,14 +83,22 @@ function readSheets(page: Page, edges: PageEdges): Table[] {
   });
 }
 
-function collectRules(source: Page): { readonly page: Page; readonly edges: PageEdges } {
-  const page = splitWordsAtRules(liftTypedRules(source));
-  return { page, edges: collectEdges(page) };
+/** A page with its rules, and the tables whose columns rules typed out of dashes draw. */
+interface RuledPage {
+  readonly page: Page;
+  readonly edges: PageEdges;
+  readonly dashed: readonly TableDraft[];
+}
+
+function collectRules(source: Page): RuledPage {
+  const lifted = liftTypedRules(source);
+  const page = splitWordsAtRules(lifted);
+  return { page, edges: collectEdges(page), dashed: lifted === source ? [] : findDashedTables(source) };
 }
 
 /** The tables of an upright page, with what they were read from. */
-function readPageTables(page: Page, edges: PageEdges) {
-  const { tables: inShapes, columned: inColumns, frames, charts } = findDrawnTables(page, edges);
+function readPageTables({ page, edges, dashed }: RuledPage) {
+  const { tables: inShapes, columned: inColumns, frames, charts } = findDrawnTables(page, edges, dashed);
   const records = openRowSets(page, inShapes, frames, edges)
     .flatMap((rows) => findRecordTables(page.number, rows, edges))
     .map((draft) => composeTable(draft, page.fills));
@@ -105,7 +114,7 @@ function readPageTables(page: Page, edges: PageEdges) {
 }
 
 /** Tables that are tagged, drawn as grids, or `columned` by bars or boxes of headings; frames round text, and charts. */
-function findDrawnTables(page: Page, edges: PageEdges) {
+function findDrawnTables(page: Page, edges: PageEdges, dashed: readonly TableDraft[]) {
   const tags = findTaggedTables(page)
     .map((draft) => withRuledBorders(composeTable(cutsOnRules(draft, edges, page.lines), page.fills), page.rules))
     .filter((table) => !leavesOutColumns(table, edges));
@@ -121,7 +130,7 @@ function findDrawnTables(page: Page, edges: PageEdges) {
   );
   const compose = (draft: TableDraft) => withRuledBorders(composeTable(draft, page.fills), page.rules);
   const found = [...tagged, ...dropNested(byShape)];
-  const typed = findTypedTables(page)
+  const typed = [...dashed, ...findTypedTables(page)]
     .map(compose)
     .filter(({ box }) => !found.some((table) => isSameTable(table.box, box)));
   const taken = [...found, ...typed].map(({ box }) => box);
@@ -154,7 +163,8 @@ export interface PageTables extends LedgerSource {
 
 /** The tables of a page by itself, and the rows that ledgers over several pages may be made of. */
 export function findPageTables(source: Page, options: FindTablesOptions = {}): PageTables {
-  const { page, edges } = collectRules(source);
+  const ruled = collectRules(source);
+  const { page, edges } = ruled;
   const { number, fills, rules } = page;
   const named = (tables: readonly Table[]) =>
     withHeaders(withHeaderGrids(tables), source.lines, edges).map(withCaptionRows).map(withLabelRows);
@@ -166,7 +176,7 @@ export function findPageTables(source: Page, options: FindTablesOptions = {}): P
       rowSets: [],
       grids: [],
     };
-  const { tables, drawn, columned, frames, rowSets } = readPageTables(page, edges);
+  const { tables, drawn, columned, frames, rowSets } = readPageTables(ruled);
   const grids = drawn.filter((table) => table.kind === 'tagged' || columned.includes(table) || isGrid(table, edges));
   return {
     tables: named(tables),

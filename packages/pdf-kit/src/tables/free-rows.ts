@@ -1,11 +1,15 @@
 import type { Line } from '../page-model/types.ts';
 import type { Chunk } from './chunk.ts';
+import { isDashed } from './dashed-lines.ts';
 import { type PieceKind, pieceKind } from './ledger/piece-kind.ts';
 import { findProse } from './text-regions.ts';
 import { buildTextRows } from './text-rows.ts';
 
 /** A text with more words than this is a sentence, and what is beside it another column of them. */
 const maxWords = 8;
+
+/** A run of so many dashes is drawn, not written. */
+const minDrawn = 6;
 
 /** What a label with a colon may have as its value. */
 const valueKinds: ReadonlySet<PieceKind> = new Set(['number', 'date', 'code']);
@@ -16,8 +20,12 @@ export interface FreeRow {
   readonly pieces: readonly Pick<Chunk, 'text' | 'bold' | 'words'>[];
 }
 
-/** Lines outside of tables in rows: short texts side by side are one row; running text stays line by line. */
-export function freeRows(lines: readonly Line[]): FreeRow[] {
+/**
+ * Lines outside of tables in rows: short texts side by side are one row; running text stays line by line. Lines drawn with
+ * dashes are left out.
+ */
+export function freeRows(all: readonly Line[]): FreeRow[] {
+  const lines = all.filter(({ words }) => !isDrawn(words));
   const level = lines.filter(({ angle }) => angle === 0);
   const rows = buildTextRows(level);
   const prose = findProse(rows);
@@ -33,6 +41,11 @@ export function freeRows(lines: readonly Line[]): FreeRow[] {
       pieces: atColon(text).map((piece) => ({ text: piece, bold: style.font.bold, words })),
     })),
   ].sort((a, b) => a.y - b.y);
+}
+
+/** Whether words are runs of dashes that draw a line: the mark of a missing value is none, nor is a place to fill in. */
+function isDrawn(words: Line['words']): boolean {
+  return isDashed(words) && words.some(({ text }) => text.length >= minDrawn && !text.includes('_'));
 }
 
 /** A label with a colon and its value; a text without either is one piece. */
