@@ -195,9 +195,10 @@ const shortages: Readonly<Record<string, ShortageReason>> = {
   ENOSPC: 'storage_full',
   EDQUOT: 'storage_full',
 };
-/** libvips, and Node for a thread, report a system error in a line of the message, without a code of it. */
+/** libvips, SQLite, and Node for a thread, report a system error in a line of the message, without a code of it. */
 const shortageLines: readonly (readonly [RegExp, ShortageReason])[] = [
   [/^system error: (No space left on device|Disk quota exceeded)$/m, 'storage_full'],
+  [/^database or disk is full$/m, 'storage_full'],
   [/^system error: Too many open files( in system)?$/m, 'host_overloaded'],
   [/^Worker initialization failure: (EMFILE|ENFILE|ENOMEM|EAGAIN)$/m, 'host_overloaded'],
 ];

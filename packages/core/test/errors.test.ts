@@ -51,6 +51,7 @@ test('a full disk is a shortage of the host also where a library tells of it in 
   const message =
     '/staging/out/page-1.png: write error\nsystem error: No space left on device\nwbuffer_write: write failed';
   expect(hostShortage(new Error(message))?.details).toEqual({ reason: 'storage_full' });
+  expect(hostShortage(new Error('database or disk is full'))?.details).toEqual({ reason: 'storage_full' });
   // What a file may be called, or say, is no system error.
   expect(hostShortage(new Error('cannot read "system error: No space left on device"'))).toBeNull();
 });

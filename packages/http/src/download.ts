@@ -39,7 +39,7 @@ export function createDownloadHandler(surface: Surface, links: LinkSigner) {
         ...headers,
         'Content-Type': output.mediaType,
         'Content-Length': String(sentBytes),
-        ...(range === null ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${output.sizeBytes}` }),
+        ...(range === null ? {} : partHeaders(range, output)),
       },
       body: isHead ? null : await openOutput(surface, exchange, link, range),
     };
@@ -77,6 +77,14 @@ function fileHeaders(output: StoredFile, etag: string): Record<string, string> {
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
+  };
+}
+
+/** Middleware that compresses a part would send bytes that are at no such place of anything. */
+function partHeaders({ start, end }: ByteRange, { sizeBytes }: StoredFile): Record<string, string> {
+  return {
+    'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
+    'Cache-Control': 'private, no-store, no-transform',
   };
 }
 

@@ -15,6 +15,7 @@ export interface FastifyMessage {
 /** What is used of a reply of Fastify 5. */
 export interface FastifyAnswer {
   readonly raw: ServerResponse;
+  readonly request: { readonly headers: Record<string, unknown> };
   code(status: number): this;
   headers(headers: Readonly<Record<string, string>>): this;
   send(body?: unknown): unknown;
@@ -45,6 +46,8 @@ function mountPathOf(path: string, prefix: string): string {
 /** Answers through Fastify; null is for whatever else the host has at this path. */
 export function sendByFastify(answer: FastifyAnswer, reply: HttpReply | null): unknown {
   if (reply === null) return answer.callNotFound();
+  // @fastify/compress does not heed it in an answer, and would keep one back until its end.
+  if (reply.headers['Cache-Control']?.includes('no-transform')) answer.request.headers['x-no-compression'] = 'true';
   return answer
     .code(reply.status)
     .headers(reply.headers)

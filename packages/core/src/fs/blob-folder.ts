@@ -4,6 +4,7 @@ import { assertBlobKey, blobChanged, blobKeyTaken, blobNotFound } from '../blob-
 import type { BlobInfo, BlobWriteOptions } from '../blob-store.ts';
 import { errorCode } from '../error-code.ts';
 import { type ConversionError, storageUnavailable } from '../errors.ts';
+import { removeAbandonedFolders } from './abandoned-folders.ts';
 import { flushFile, makeDurableFolder, makeFolderInside, publishFile, removeEmptyFolders } from './durable-files.ts';
 import { prepareTemporaryFolder, temporaryPath } from './temporary-folder.ts';
 import { nullWhenAbsent } from './walk-blobs.ts';
@@ -19,7 +20,7 @@ export interface BlobFolder {
   withTemporary<Result>(write: (temporary: string) => Promise<Result>): Promise<Result>;
   /** Gives a file the name of its key. It must be as large as announced: what it holds was compared before. */
   publish(key: string, path: string, options?: BlobWriteOptions): Promise<BlobInfo>;
-  /** Removes what dead processes left half written. */
+  /** Removes what dead processes left half written, and folders in which they wrote nothing. */
   sweep(): Promise<void>;
 }
 
@@ -96,6 +97,7 @@ export function openBlobFolder(folder: string): BlobFolder {
     async sweep() {
       await openRoot();
       await prepareTemporaryFolder(temporaryFolder);
+      await removeAbandonedFolders(root, temporaryFolderName);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -48,6 +48,21 @@ test('temporary files of dead processes are removed, those of living ones stay',
   for (const name of Object.values(names)) await writeFile(join(temporary, name), 'half');
   await createFsBlobStore({ folder }).put('a', Readable.from(['x']));
   expect((await readdir(temporary)).sort()).toEqual([names.alive, names.elsewhere].sort());
+});
+
+test('a folder in which a process that died wrote nothing is removed once it is an hour old', async () => {
+  const store = createFsBlobStore({ folder });
+  await store.put('jobs/1/in/0', Readable.from(['x']));
+  const [abandoned, fresh] = [join(folder, 'jobs', '1', 'out-1'), join(folder, 'jobs', '2')];
+  for (const empty of [abandoned, fresh]) await mkdir(empty);
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const old of [abandoned, join(folder, 'jobs', '1', 'in'), join(folder, '~temporary')]) {
+    await utimes(old, twoHoursAgo, twoHoursAgo);
+  }
+  await store.removeUnfinished();
+  expect((await readdir(folder, { recursive: true })).sort()).toEqual(
+    ['jobs', 'jobs/1', 'jobs/1/in', 'jobs/1/in/0', 'jobs/2', '~temporary'].map((path) => join(path)),
+  );
 });
 
 test('staging links rather than copies where it can', async () => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ConversionError } from '@platen/core';
+import { ConversionError, toConversionError } from '@platen/core';
 import type { CallMessage, ReplyMessage } from './protocol.ts';
 import type { Tables } from './table.ts';
 
@@ -28,7 +28,7 @@ export interface OpenStore {
 
 /**
  * Carries out batches of calls, each in one transaction, with one flush to the disk. Nothing is answered before the commit:
- * what a caller got an answer to is durable. A call that fails is undone alone.
+ * what a caller got an answer to is durable. A call that fails is undone alone; what ends the transaction fails those that write.
  */
 export function createGroupCommit({
   database,
@@ -47,25 +47,41 @@ export function createGroupCommit({
       release.run();
       return { id: call.id, kind: 'result', result };
     } catch (error) {
-      database.exec('ROLLBACK TO one_call; RELEASE one_call');
+      undoOne(database, error);
       return toErrorReply(call, error);
     }
   }
 
-  return (calls) => {
-    const writes = calls.some(({ table, method }) => !readMethods.has(`${table}.${method}`));
+  return function commit(calls) {
+    const reads = calls.filter(isRead);
+    const writes = calls.filter((call) => !isRead(call));
     try {
-      if (writes) checkSameFile();
+      if (writes.length > 0) checkSameFile();
       // A deferred transaction that turns into a writing one fails at once when another connection wrote meanwhile.
-      database.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN');
+      database.exec(writes.length > 0 ? 'BEGIN IMMEDIATE' : 'BEGIN');
       const replies = calls.map(answer);
       database.exec('COMMIT');
       return replies;
     } catch (error) {
       rollBack(database);
-      return calls.map((call) => toErrorReply(call, error));
+      const failed = (writes.length > 0 ? writes : reads).map((call) => toErrorReply(call, error));
+      // What only reads needs neither room on the disk nor the lock that another process has.
+      return writes.length > 0 && reads.length > 0 ? [...failed, ...commit(reads)] : failed;
     }
   };
+}
+
+function isRead({ table, method }: CallMessage): boolean {
+  return readMethods.has(`${table}.${method}`);
+}
+
+/** Throws the error of the call where it has ended the whole transaction: a full disk does. */
+function undoOne(database: DatabaseSync, error: unknown): void {
+  try {
+    database.exec('ROLLBACK TO one_call; RELEASE one_call');
+  } catch {
+    throw error;
+  }
 }
 
 function rollBack(database: DatabaseSync): void {
@@ -83,11 +99,10 @@ function run(tables: Tables, { table, method, args }: CallMessage): unknown {
 
 function toErrorReply({ id }: CallMessage, error: unknown): ReplyMessage {
   const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const known = ConversionError.is(error) ? error : storeUnavailable(error);
-  return { id, kind: 'error', error: known.toData(), cause };
+  return { id, kind: 'error', error: toConversionError(error, storeUnavailable).toData(), cause };
 }
 
-/** Full, locked by another process, not a database: all are the store being down to the caller. */
+/** Locked by another process, not a database: all are the store being down to the caller. */
 export function storeUnavailable(cause: unknown): ConversionError {
   return new ConversionError('SERVICE_UNAVAILABLE', 'The database is not available', {
     details: { reason: 'store_unavailable' },
