@@ -23,6 +23,7 @@ export default defineConfig({
       'scripts/test/**/*.test.ts',
       'benchmarks/test/**/*.test.ts',
     ],
+    globalSetup: ['./vitest.temporary-folder.ts'],
     setupFiles: ['./vitest.setup.ts'],
     execArgv: ['--conditions=@platen/source', ...reports],
     // What is written for other repositories runs there: `npm run smoke` does.

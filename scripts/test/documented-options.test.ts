@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultLimits } from '@platen/core';
+import { defaultLimits, errorTable, failureReasons } from '@platen/core';
 import { describe, expect, test } from 'vitest';
 
 // What tables promise is what the code has: neither more, nor less, nor another default.
@@ -62,6 +62,18 @@ function figure(text: string): number | null {
   const units: Readonly<Record<string, number>> = { '': 1, MB: 2 ** 20, GB: 2 ** 30, megapixels: 1e6 };
   return Number(digits.replaceAll(' ', '')) * (units[unit] ?? Number.NaN);
 }
+
+test('docs/errors.md lists every code that is answered, with its status, and every reason why a conversion fails', () => {
+  const { CANCELLED: _neverAnswered, ...answered } = errorTable;
+  const codes = tableRows('docs/errors.md', /^\| code/m).map(([code, status]) => [namesIn(code)[0], Number(status)]);
+  expect(Object.fromEntries(codes)).toEqual(
+    Object.fromEntries(Object.entries(answered).map(([code, { status }]) => [code, status])),
+  );
+  const reasons = tableRows('docs/errors.md', /^\| reason/m).flatMap(([names, of]) =>
+    of === '`PROCESSING_FAILED`' ? namesIn(names) : [],
+  );
+  expect(reasons.toSorted()).toEqual(Object.keys(failureReasons).toSorted());
+});
 
 test('docs/observability.md lists every metric, with its labels', () => {
   const rows = tableRows('docs/observability.md', /^\| metric/m);

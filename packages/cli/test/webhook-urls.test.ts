@@ -114,6 +114,8 @@ test('in process a job needs an owner, whose secret signs', async () => {
     'may not be sent to',
   );
   expect(await host.engine.submit({ ...job, ownerId: 'a' })).toMatchObject({ ownerId: 'a' });
-  await using silent = await createPlaten({ data: await mkdtemp(join(tmpdir(), 'platen-silent-')), webhooks: {} });
+  const data = await mkdtemp(join(tmpdir(), 'platen-silent-'));
+  onTestFinished(() => rm(data, { recursive: true, force: true }));
+  await using silent = await createPlaten({ data, webhooks: {} });
   await expect(silent.engine.submit({ ...job, ownerId: 'a' })).rejects.toThrow('is not taken here');
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, hostShortage, type Logger, type StagingFolder, storageUnavailable } from '@platen/core';
 import { makeFolder } from '@platen/core/fs';
@@ -22,6 +22,7 @@ export interface StagingArea {
   removeOrphans(): Promise<void>;
   /** True for a path inside this area: such a file may be moved away instead of copied. */
   owns(path: string): boolean;
+  /** Removes the folder of this process, and the one around it if it was made here and is empty. */
   close(): Promise<void>;
 }
 
@@ -37,6 +38,7 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
   const name = `run-${process.pid}-${randomUUID()}`;
   const path = join(root, name);
   let timer: NodeJS.Timeout | undefined;
+  let hasMadeRoot = false;
 
   /** Folders that could not be removed, as when the process had no descriptor left. */
   const leftovers = new Set<string>();
@@ -72,6 +74,7 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
       if (timer !== undefined) return;
       livingHere.add(name);
       try {
+        hasMadeRoot ||= !(await exists(root));
         await makeFolder(path);
         await refuseForeign(root);
       } catch (error) {
@@ -96,8 +99,19 @@ export function createStagingArea(root: string, logger: Logger): StagingArea {
       timer = undefined;
       livingHere.delete(name);
       await removeFolder(path);
+      // Others that share it may have theirs in it.
+      if (hasMadeRoot) await rmdir(root).catch(() => {});
     },
   };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch {
+    return false; // Where it cannot be looked at, it cannot be made either.
+  }
 }
 
 /**

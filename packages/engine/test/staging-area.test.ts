@@ -25,6 +25,22 @@ test('the folder of a process that died goes when the next one opens', async () 
   await area.close();
 });
 
+test('a staging folder that was made by the first to open it goes with the last to close it, another stays', async () => {
+  const above = await emptyFolder();
+  const root = join(above, 'made');
+  const [first, second] = [createStagingArea(root, silentLogger), createStagingArea(root, silentLogger)];
+  await first.open();
+  await second.open();
+  await second.close();
+  expect(await readdir(above)).toEqual(['made']);
+  await first.close();
+  expect(await readdir(above)).toEqual([]);
+  const given = createStagingArea(above, silentLogger);
+  await given.open();
+  await given.close();
+  expect(await readdir(above)).toEqual([]);
+});
+
 test('the folder of a living process stays, unless it was not touched for long', async () => {
   const root = await emptyFolder();
   const living = join(root, `run-${process.ppid}-${token}`);

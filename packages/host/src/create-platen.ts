@@ -20,6 +20,7 @@ import { standardOperations } from '@platen/standard';
 import { createWebhooks, type WebhookOptions, type Webhooks } from '@platen/webhooks';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { openStore } from './open-store.ts';
+import { requireDescriptors } from './require-descriptors.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -72,7 +73,8 @@ export interface Platen<Operations extends readonly Operation[] = typeof standar
 
 /**
  * Opens a data folder and starts an engine over it. Rejects with a `StartError`, whose message is one line, when the
- * folder cannot be used or another process has it, and leaves nothing open then.
+ * folder cannot be used, another process has it, or there are too few file descriptors to confine workers, and leaves
+ * nothing open then.
  *
  * ```ts
  * const app = express();
@@ -85,6 +87,7 @@ export async function createPlaten<const Operations extends readonly Operation[]
 ): Promise<Platen<Operations>> {
   checkOptionNames('createPlaten', options, { ...optionNames, ...storeParts });
   const { data } = options;
+  if (options.executor === undefined) requireDescriptors();
   const folder = typeof data === 'string' ? await openDataFolder(data) : data;
   const release = () => (typeof data === 'string' ? folder.release() : undefined);
   let store: SqliteStore | null = null;

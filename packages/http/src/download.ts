@@ -65,7 +65,7 @@ async function findOutput({ engine, clock }: Surface, link: DownloadLink): Promi
   if (clock.now() >= link.expiresAt) throw expired(link);
   const job = await engine.get(link.jobId);
   const output = job?.outputs[link.outputIndex];
-  if (output === undefined) throw expired(link);
+  if (output === undefined) throw removed(link, clock.now());
   return output;
 }
 
@@ -109,7 +109,7 @@ function rangeNotSatisfiable({ correlationId }: Exchange, { sizeBytes }: StoredF
 }
 
 async function openOutput(
-  { engine, logger }: Surface,
+  { engine, clock, logger }: Surface,
   { request }: Exchange,
   link: DownloadLink,
   range: ByteRange | null,
@@ -122,7 +122,7 @@ async function openOutput(
     });
     return body;
   } catch (error) {
-    throw ConversionError.is(error) && error.code === 'NOT_FOUND' ? expired(link) : error;
+    throw ConversionError.is(error) && error.code === 'NOT_FOUND' ? removed(link, clock.now()) : error;
   }
 }
 
@@ -135,5 +135,12 @@ function keyRevoked(revokedAt: number): ConversionError {
 function expired({ expiresAt }: DownloadLink): ConversionError {
   return new ConversionError('LINK_EXPIRED', 'This download link has expired: poll the job for a fresh one', {
     details: { expiredAt: new Date(expiresAt).toISOString() },
+  });
+}
+
+/** The file went before the link did: with its job. */
+function removed({ expiresAt }: DownloadLink, now: number): ConversionError {
+  return new ConversionError('LINK_EXPIRED', 'The file of this download link has been removed', {
+    details: { expiredAt: new Date(Math.min(expiresAt, now)).toISOString() },
   });
 }

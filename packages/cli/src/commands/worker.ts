@@ -1,10 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
 import type { Operation } from '@platen/core';
 import { createPlaten } from '@platen/host';
-import { openDataFolder } from '@platen/host/data-folder';
+import { openDataFolder, requireDescriptors } from '@platen/host/data-folder';
 import { standardOperations } from '@platen/standard';
 import { jobMessages } from '@platen/webhooks';
-import { requireDescriptors } from '../descriptor-shortage.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { executorOf } from '../options/executor-flag.ts';
 import { createLogger } from '../options/log-level.ts';

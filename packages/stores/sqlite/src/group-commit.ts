@@ -52,7 +52,7 @@ export function createGroupCommit({
     }
   }
 
-  return function commit(calls) {
+  return function commit(calls: readonly CallMessage[]): ReplyMessage[] {
     const reads = calls.filter(isRead);
     const writes = calls.filter((call) => !isRead(call));
     try {

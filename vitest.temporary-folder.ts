@@ -1,0 +1,22 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// One temporary folder for the whole run, so that nothing of a test is left on the machine: what a test that was cut off
+// could not remove goes with the run, and what any other left behind is named.
+
+/** Everybody may write there, as in the system's: some tests run programs as another user. */
+const sharedMode = 0o1777;
+/** Node's own, wherever a program asks for it. */
+const ofOthers = new Set(['node-compile-cache']);
+
+export default function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-tests-'));
+  chmodSync(folder, sharedMode);
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
+  return () => {
+    const left = readdirSync(folder).filter((name) => !ofOthers.has(name));
+    if (left.length > 0) console.warn(`Tests left in their temporary folder: ${left.join(', ')}`);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  };
+}
