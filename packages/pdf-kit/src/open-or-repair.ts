@@ -17,7 +17,8 @@ export interface RepairOptions {
 const maxRepairedPages = 10_000;
 
 /**
- * Opens a file, or a copy of it repaired in memory where `open` rejects with `damaged_file`. Rejects with that error
+ * Opens a file, or a copy of it made in memory: repaired where `open` rejects with `damaged_file`, without encryption
+ * where it rejects with `PDF_ENCRYPTED` and nothing but attachments is encrypted. Rejects with the error of `open`
  * where the file is beyond repair, and with `PDF_ENCRYPTED` where the objects of the damaged file need a password.
  */
 export async function openOrRepair<Opened>(
@@ -28,6 +29,9 @@ export async function openOrRepair<Opened>(
   try {
     return await open(source);
   } catch (error) {
+    if (ConversionError.is(error) && error.code === 'PDF_ENCRYPTED') {
+      return open(await copyInClear(source, { password, fileName }, error));
+    }
     if (onRepair === undefined || !isDamage(error)) throw error;
     // Loaded only for the file that needs it.
     const { repairPdf, warnOfRepair } = await import('./objects/repair-pdf.ts');
@@ -39,6 +43,20 @@ export async function openOrRepair<Opened>(
     warnOfRepair(repaired.document, onRepair);
     return opened;
   }
+}
+
+/** Rejects with `refusal` where the pages need the password. */
+async function copyInClear(
+  source: string | Uint8Array,
+  options: Pick<RepairOptions, 'password' | 'fileName'>,
+  refusal: ConversionError,
+): Promise<Uint8Array> {
+  const { repairPdf } = await import('./objects/repair-pdf.ts');
+  const limits = { maxPages: maxRepairedPages };
+  const { bytes } = await repairPdf(source, { ...options, limits, pagesOnly: true }).catch(() => {
+    throw refusal;
+  });
+  return bytes;
 }
 
 function isDamage(error: unknown): boolean {

@@ -34,6 +34,15 @@ describe('text', () => {
     expect(page.lines[0]?.words.map(({ typedSpaces }) => typedSpaces)).toEqual(['  ', ' ', undefined]);
   });
 
+  test('a line that the edge of the page cuts is read while something of its letters can be made out', async () => {
+    const page = await readFirst((pen) => {
+      pen.text('Cut line', 72, 2);
+      pen.text('Descenders', 172, 0);
+      pen.text('Outside', 272, -20);
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Cut line']);
+  });
+
   test('words of a line set tight are parted without spaces in the file', async () => {
     const page = await readFirst((pen) => {
       // 1.4 points after each word.

@@ -19,13 +19,16 @@ export interface DecryptionRequest {
   /** The password given; the empty one is tried before it. */
   readonly password: string | undefined;
   readonly fileName: string | undefined;
+  /** Leave attachments encrypted that alone are so, where the password is missing: for who reads nothing but pages. */
+  readonly pagesOnly: boolean | undefined;
 }
 
 /**
  * Opens the standard security handler (RC4 40–128, AES-128, AES-256). Rejects with `PDF_ENCRYPTED` and reason
  * `password_required` or `password_incorrect`, or with `damaged_file` for a handler that is not the standard one.
  */
-export function createDecryption({ encrypt, fileId, password, fileName }: DecryptionRequest): Decryption {
+export function createDecryption(request: DecryptionRequest): Decryption {
+  const { encrypt, fileId, password, fileName, pagesOnly } = request;
   const version = numberEntry(encrypt, 'V') ?? 0;
   const revision = numberEntry(encrypt, 'R') ?? 2;
   const filter = encrypt.lookup(PDFName.of('Filter'));
@@ -54,6 +57,7 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
   const attachmentCipher = encrypt.has(PDFName.of('EFF')) ? cipherOf(encrypt, version, 'EFF') : streamCipher;
   const attachmentsOnly = streamCipher === 'none' && stringCipher === 'none' && attachmentCipher !== 'none';
   const key = findKey(parameters, password);
+  if (key === null && attachmentsOnly && pagesOnly === true) return () => inClear;
   if (key === null) throw attachmentsOnly ? attachmentsEncrypted(password, fileName) : pdfEncrypted(password, fileName);
   const cipherOfStream = (dict: PDFDict): Cipher => {
     if (dict.get(PDFName.Type) === PDFName.of('XRef')) return 'none';
@@ -75,6 +79,14 @@ export function createDecryption({ encrypt, fileId, password, fileName }: Decryp
     };
   };
 }
+
+const inClear: ObjectDecryptor = {
+  string: (bytes) => bytes,
+  stream: (dict, bytes) => {
+    takeCryptFilter(dict);
+    return bytes;
+  },
+};
 
 /** Null when neither the empty password nor the one given is right. */
 function findKey(parameters: EncryptionParameters, password: string | undefined): Uint8Array | null {

@@ -14,6 +14,8 @@ export interface OpenPdfOptions {
   /** Named in errors. */
   readonly fileName?: string | undefined;
   readonly limits?: Partial<PdfLimits> | undefined;
+  /** Open also a file whose attachments alone are encrypted, without the password: its attachments stay unreadable. */
+  readonly pagesOnly?: boolean | undefined;
   /** Gives a readable copy of a file that is beyond repair here, or null: `rebuildPdf` does it with PDFium. */
   readonly rebuild?: ((bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | null>) | undefined;
 }
@@ -130,8 +132,8 @@ interface LoadedPdf {
 /** Null when the cross-reference is wrong (read), or the file has no page (scanned). */
 function load({ bytes, options, limits, scan }: LoadRequest): LoadedPdf | null {
   const context = PDFContext.create();
-  const { fileName, password } = options;
-  const source = openPdfSource({ bytes, context, limits, password, fileName, scan });
+  const { fileName, password, pagesOnly } = options;
+  const source = openPdfSource({ bytes, context, limits, password, fileName, pagesOnly, scan });
   if (source === null || !readObjects(source, context, scan)) return null;
   const catalog = findCatalog(source, context, scan);
   if (catalog === null) return null;

@@ -17,6 +17,7 @@ export interface PdfSourceRequest {
   readonly limits: PdfLimits;
   readonly password: string | undefined;
   readonly fileName: string | undefined;
+  readonly pagesOnly: boolean | undefined;
   /** Find the objects by scanning the file instead of trusting its cross-reference. */
   readonly scan: boolean;
 }
@@ -187,9 +188,10 @@ function findObjects(request: CrossReferenceRequest, scan: boolean): FoundObject
 
 function decryptionOf(request: PdfSourceRequest, trailer: PDFDict, encrypt: PDFDict): Decryption {
   const fileId = trailer.get(PDFName.of('ID'));
-  const { password, fileName } = request;
+  const { password, fileName, pagesOnly } = request;
   if (encrypt.get(PDFName.of('Filter')) === undefined && encrypt.get(PDFName.of('V')) === undefined) {
     throw processingFailed('damaged_file', 'The encryption of the file is damaged', { fileName });
   }
-  return createDecryption({ encrypt, fileId: fileId instanceof PDFArray ? fileId : null, password, fileName });
+  const ids = fileId instanceof PDFArray ? fileId : null;
+  return createDecryption({ encrypt, fileId: ids, password, fileName, pagesOnly });
 }

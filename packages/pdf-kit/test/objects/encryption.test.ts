@@ -2,6 +2,8 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { openPdf } from '../../src/objects.ts';
+import { openPageModel } from '../../src/page-model.ts';
+import { writeTestFile } from '../draw-pdf.ts';
 import { onePage, pdfText } from './pdf-text.ts';
 
 const fileKey = Buffer.alloc(32, 7);
@@ -23,7 +25,7 @@ function encryption(password: string, filters: string): string {
   const wrap = createCipheriv('aes-256-cbc', sha256(secret, keySalt), Buffer.alloc(16)).setAutoPadding(false);
   const wrapped = Buffer.concat([wrap.update(fileKey), wrap.final()]).toString('hex');
   const user = Buffer.concat([sha256(secret, validation), validation, keySalt]).toString('hex');
-  return `<</Filter/Standard/V 5/R 5/Length 256/P -4/O<${'00'.repeat(48)}>/U<${user}>/OE<${wrapped}>/UE<${wrapped}>
+  return `<</Filter/Standard/V 5/R 5/Length 256/P -4/Perms<${'00'.repeat(16)}>/O<${'00'.repeat(48)}>/U<${user}>/OE<${wrapped}>/UE<${wrapped}>
 /CF<</StdCF<</CFM/AESV3/AuthEvent/EFOpen/Length 32>>>>${filters}>>`;
 }
 
@@ -74,6 +76,18 @@ test.each([
     message,
     details: { reason, fileName: 'a.pdf' },
   });
+});
+
+test('pages are read without the password of the attachments, and not where they are encrypted themselves', async () => {
+  const path = await writeTestFile('a.pdf', attachmentsEncrypted('/Type/EmbeddedFile'));
+  const document = await openPageModel(path, { fileName: 'a.pdf' });
+  expect(document.pageCount).toBe(1);
+  await document.close();
+  const { pages } = await openPdf(attachmentsEncrypted('/Type/EmbeddedFile'), { pagesOnly: true });
+  expect(pages).toHaveLength(1);
+  const locked = attachmentsEncrypted('/Type/EmbeddedFile').toString('latin1').replace('/StmF/Identity', '/StmF/StdCF');
+  const refused = openPageModel(await writeTestFile('b.pdf', Buffer.from(locked, 'latin1')));
+  await expect(refused).rejects.toMatchObject({ code: 'PDF_ENCRYPTED' });
 });
 
 test.each([

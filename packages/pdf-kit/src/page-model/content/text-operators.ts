@@ -1,5 +1,6 @@
-import { containsMiddle } from '../box.ts';
+import { boxHeight, boxWidth, sharedHeight, sharedWidth } from '../box.ts';
 import { identityMatrix, type Matrix } from '../matrix.ts';
+import type { Box } from '../types.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import type { GraphicsState } from './graphics-state.ts';
 import { toMatrix, toNumber } from './operator-arguments.ts';
@@ -58,10 +59,19 @@ export function textOperators(reader: ContentReader): Operators {
         return;
       }
       for (const glyph of readShownText(state, font, shown, { ...reader.around(), run }, styleOf)) {
-        if (containsMiddle(state.clip, glyph.box)) (glyph.text === '' ? content.unread : content.glyphs).push(glyph);
+        if (isSeen(glyph.box, state.clip)) (glyph.text === '' ? content.unread : content.glyphs).push(glyph);
       }
     },
   };
+}
+
+/** The room for ascenders and descenders is a third of a box: with less of it inside, a clip leaves no letter to read. */
+const seenShare = 1 / 3;
+
+/** A letter that the edge of the page or a clip cuts is read as long as something of it can be made out. */
+function isSeen(box: Box, clip: Box): boolean {
+  const [across, down] = [sharedWidth(box, clip), sharedHeight(box, clip)];
+  return across >= seenShare * boxWidth(box) && down >= seenShare * boxHeight(box);
 }
 
 /** A negative size turns the glyphs round. */

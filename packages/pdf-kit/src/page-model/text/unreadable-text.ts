@@ -1,6 +1,7 @@
 import { uniteBoxes } from '../box.ts';
 import type { DrawnGlyph } from '../content/page-content.ts';
 import type { Box } from '../types.ts';
+import { drawnText } from './drawn-text.ts';
 import { isWordSpace } from './normalize-text.ts';
 
 /** What the glyphs of one font say, counted. */
@@ -39,7 +40,7 @@ function isUnreadable(font: FontText): boolean {
   const meaningless = glyphs.filter((glyph) => glyph.text === '' || isMeaningless(glyph)).length;
   if (meaningless >= minMeaningless && meaningless > meaninglessShare * glyphs.length) return true;
   if (glyphs.length < minToJudge) return false;
-  if (saysOneThing(font) || hasSignsInCapitals(text)) return true;
+  if (saysOneThing(font) || hasSignsInCapitals(text) || hasAccentsAndCapitalsInWords(font)) return true;
   // A font whose characters are not simply its codes says what they mean; it is believed.
   return glyphs.every(({ isCode }) => isCode) && readsAsNoise(text);
 }
@@ -80,6 +81,20 @@ function hasSignsInCapitals(text: string): boolean {
   const inWords = text.match(/(?<=\p{Lu})[<=>?@]+(?=\p{Lu})/gu) ?? [];
   const signs = inWords.join('');
   return inWords.length >= 4 && signs.length > 0.15 * text.length && new Set(signs).size >= 3;
+}
+
+/** Capitals behind small letters in this share of the words, and accents on this share of their letters. */
+const noise = { mixed: 1 / 3, accents: 0.1 };
+
+/**
+ * Another script under Latin names: `W×zô vKŽ sJ1`. No language puts capitals behind small letters in a third of its
+ * words; programs do, without accents.
+ */
+function hasAccentsAndCapitalsInWords({ glyphs, text }: FontText): boolean {
+  if ((text.match(/[À-ſ]/g) ?? []).length < noise.accents * text.length) return false;
+  const words = drawnText(glyphs, []).match(/[\p{Script=Latin}\p{M}]{2,}/gu) ?? [];
+  const mixed = words.filter((word) => /\p{Ll}\p{M}*\p{Lu}/u.test(word));
+  return words.length >= minToJudge && mixed.length >= noise.mixed * words.length;
 }
 
 /** Numbers in brackets, and formulas: hardly a sign but those that are among numbers. Noise has signs of all kinds. */
