@@ -1,4 +1,18 @@
-import { closePath, fill, lineTo, moveTo, PDFDocument, PDFName, type PDFOperator, PDFString } from 'pdf-lib';
+import {
+  clipEvenOdd,
+  closePath,
+  endPath,
+  fill,
+  lineTo,
+  moveTo,
+  PDFDocument,
+  PDFName,
+  type PDFOperator,
+  PDFString,
+  popGraphicsState,
+  pushGraphicsState,
+  rectangle,
+} from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { blankPage, openPageModel, type Page, withRecognizedText } from '../src/page-model.ts';
 import { drawPdf, type Pen, writeTestFile } from './draw-pdf.ts';
@@ -41,6 +55,20 @@ describe('text', () => {
       pen.text('Outside', 272, -20);
     });
     expect(page.lines.map(({ text }) => text)).toEqual(['Cut line']);
+  });
+
+  test('nothing is seen inside two equal paths that clip by the even-odd rule', async () => {
+    const page = await readFirst((pen) => {
+      const frame = rectangle(0, 0, 595, 842);
+      pen.page.pushOperators(pushGraphicsState(), frame, frame, clipEvenOdd(), endPath());
+      pen.text('Hidden', 72, 100);
+      pen.fill(72, 200, 128, 254, [0, 0, 0]);
+      pen.page.pushOperators(popGraphicsState(), pushGraphicsState(), frame, clipEvenOdd(), endPath());
+      pen.text('Shown', 72, 150);
+      pen.page.pushOperators(popGraphicsState());
+    });
+    expect(page.lines.map(({ text }) => text)).toEqual(['Shown']);
+    expect(page.fills).toEqual([]);
   });
 
   test('words of a line set tight are parted without spaces in the file', async () => {

@@ -66,7 +66,8 @@ test('Latin letters with accents and capitals inside words stand for letters of 
   const noise =
     'W×zô ozUIŠ vKŽ sJ1u Ê«s bQ²K dš¬ w³Þ wMNÍ Ë«rJ³O³Þ WFłd vłd¹ ÆjI WOHOI¦ð ÷«dž w¼Ác¼ øvL(« qHDð tNłËË «Îd¼UÞ iOHf² WDÝ«u ';
   expect(findUnreadableText(glyphsOf(noise.repeat(2), { isCode: false }), [])).toHaveLength(1);
-  const czech = 'Příslušnému Úřadu Že Účet Říčany Šťastný Žádost Výše Čára Dům Říjen Únor Září Červen Ústí Škoda Žena Čas Síň ';
+  const czech =
+    'Příslušnému Úřadu Že Účet Říčany Šťastný Žádost Výše Čára Dům Říjen Únor Září Červen Ústí Škoda Žena Čas Síň ';
   const words = czech.repeat(2).replaceAll(' ', '').length;
   const drawnApart = glyphsOf(czech.repeat(2), { isCode: false }).filter(({ text }) => text !== ' ');
   expect(drawnApart).toHaveLength(words);

@@ -16,6 +16,18 @@ test('text over the letters of a watermark stays text', async () => {
   expect(xml).not.toContain('<a:blip');
 });
 
+test('a heading that goes on past a pale shape under it is whole', async () => {
+  const shape = 'M0 60 Q0 0 60 0 Q120 0 120 60 Q120 120 60 120 Q0 120 0 60 Z';
+  const { paragraphs, xml } = await convertDrawn([
+    (page, { regular }) => {
+      page.drawSvgPath(shape, { x: 120, y: 460, color: rgb(0.9, 0.92, 0.96) });
+      page.drawText('Safe back to school', { x: 60, y: 400, size: 18, font: regular });
+    },
+  ]);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['Safe back to school']);
+  expect(xml).not.toContain('<a:blip');
+});
+
 test('text in a frame with round corners stays text, and the frame round drawings a figure', async () => {
   const round = 'M10 0 L310 0 Q320 0 320 10 L320 60 Q320 70 310 70 L10 70 Q0 70 0 60 L0 10 Q0 0 10 0 Z';
   const { paragraphs, xml } = await convertDrawn([

@@ -42,7 +42,7 @@ export interface ContentReader {
   state: GraphicsState;
   formDepth: number;
   /** A clipping operator was seen: the next path clips. */
-  clipPending: boolean;
+  clipPending: 'nonzero' | 'even-odd' | null;
   pathSegments: number;
   save(): void;
   restore(): void;
@@ -77,7 +77,7 @@ export function createContentReader(surroundings: ContentSurroundings): ContentR
     surroundings,
     state: createGraphicsState(surroundings.matrix, pageBox),
     formDepth: 0,
-    clipPending: false,
+    clipPending: null,
     pathSegments: 0,
     save() {
       saved.push({ ...reader.state });

@@ -1,9 +1,10 @@
-import { uniteBoxes } from '../box.ts';
+import { boxAround } from '../box.ts';
+import type { Box } from '../types.ts';
 import type { ContentReader, Operators } from './content-reader.ts';
 import { isMasked } from './graphics-state.ts';
 import { toNumber, toNumbers } from './operator-arguments.ts';
 import { pageBounds } from './page-content.ts';
-import { type Painting, readPaintedPath, readSubPaths } from './read-path.ts';
+import { type Painting, readPaintedPath, readSubPaths, type SubPath } from './read-path.ts';
 
 const filling = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
 const stroking = ['stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'];
@@ -13,10 +14,10 @@ export function pathOperators(reader: ContentReader): Operators {
   const { content, surroundings } = reader;
   return {
     clip: () => {
-      reader.clipPending = true;
+      reader.clipPending = 'nonzero';
     },
     eoClip: () => {
-      reader.clipPending = true;
+      reader.clipPending = 'even-odd';
     },
     constructPath: ([operator, data]) => {
       const encoded = toNumbers(Array.isArray(data) ? data[0] : null);
@@ -29,10 +30,11 @@ export function pathOperators(reader: ContentReader): Operators {
       } else if (painting !== null && !reader.around().invisible) {
         readPaintedPath(paths, painting, reader.state, content);
       }
-      if (!reader.clipPending) return;
-      reader.clipPending = false;
-      const points = paths.flatMap((path) => path.points);
-      if (points.length > 0) reader.clipTo(uniteBoxes(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y }))));
+      const rule = reader.clipPending;
+      reader.clipPending = null;
+      if (rule === null || paths.length === 0) return;
+      const inside = rule === 'even-odd' ? withoutPairs(paths) : paths;
+      reader.clipTo(inside.length === 0 ? nowhere : boxAround(inside.flatMap(({ points }) => points)));
     },
     shadingFill: () => {
       if (reader.around().invisible) return;
@@ -41,6 +43,14 @@ export function pathOperators(reader: ContentReader): Operators {
       content.drawings.push({ box: clip, kind, strokeColor: null, fillColor });
     },
   };
+}
+
+const nowhere: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+/** Where two paths are the same nothing is inside by the even-odd rule: scanning programs hide pictures so. */
+function withoutPairs(paths: readonly SubPath[]): readonly SubPath[] {
+  const keyOf = ({ points }: SubPath) => points.map(({ x, y }) => `${x} ${y}`).join(' ');
+  return [...Map.groupBy(paths, keyOf).values()].flatMap((same) => (same.length % 2 === 0 ? [] : same.slice(0, 1)));
 }
 
 function paintingOf(operator: number, codes: Readonly<Record<string, number>>): Painting | null {

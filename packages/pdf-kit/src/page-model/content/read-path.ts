@@ -14,7 +14,7 @@ const samePointPt = 0.01;
 /** A rectangle with round corners is drawn with no more points: each corner of four curves at most, and four lines. */
 const maxCornerPoints = 64;
 
-interface SubPath {
+export interface SubPath {
   readonly points: Point[];
   curved: boolean;
   closed: boolean;

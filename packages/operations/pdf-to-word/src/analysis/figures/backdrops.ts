@@ -21,7 +21,8 @@ export function withoutBackdrops(page: Page): Page {
   const drawings = page.drawings.filter((drawing) => !isShadow(drawing, lines));
   const behind = drawings.filter((drawing) => isUnderProse(drawing, prose) && !holdsDrawings(drawing, drawings));
   const strips = drawings.filter((drawing) => isHighlight(drawing, prose));
-  const gone = new Set([...behind, ...banners(drawings, lines), ...strips]);
+  const cut = drawings.filter((drawing) => cutsLine(drawing, lines));
+  const gone = new Set([...behind, ...cut, ...banners(drawings, lines), ...strips]);
   if (gone.size === 0 && drawings.length === page.drawings.length) return page;
   const marks = new Set(strips);
   const panels = [...gone].flatMap((drawing) => (marks.has(drawing) ? filled(drawing) : panelOf(drawing, lines)));
@@ -56,6 +57,27 @@ function isUnderProse({ box, kind }: Drawing, prose: readonly Line[]): boolean {
 function crosses({ box: line, baseline, style }: Line, box: Box): boolean {
   const middle = baseline - 0.3 * style.sizePt;
   return middle > box.y0 && middle < box.y1 && sharedWidth(line, box) > 2 * style.sizePt;
+}
+
+/** The ground of dark text. */
+const lightest = 0.8;
+/** A line reaches so far, in em, over and out of what it is cut by. */
+const leastReachEm = 2;
+
+/** A pale shape without an outline, out of which a line goes on: what is written on it is not written in it. */
+function cutsLine({ box, fillColor, strokeColor }: Drawing, lines: readonly Line[]): boolean {
+  if (fillColor === null || strokeColor !== null || brightness(fillColor) < lightest) return false;
+  return lines.some((line) => crosses(line, box) && (goesOnAt(box.x0, line) || goesOnAt(box.x1, line)));
+}
+
+/** Whether an upright edge passes through a word of a level line, or the space between two. */
+function goesOnAt(edge: number, { angle, box, words, style }: Line): boolean {
+  const reach = leastReachEm * style.sizePt;
+  if (angle !== 0 || edge - box.x0 < reach || box.x1 - edge < reach) return false;
+  const after = words.findIndex((word) => word.box.x1 > edge);
+  const [last, next] = [words[after - 1], words[after]];
+  if (next === undefined) return false;
+  return next.box.x0 < edge || (last !== undefined && next.box.x0 - last.box.x1 < style.sizePt);
 }
 
 /** A strip this many times as high as the letters on it still marks them; a bar of a chart is higher. */
