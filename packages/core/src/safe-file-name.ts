@@ -29,6 +29,6 @@ function shorten(name: string): string {
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
   const stem = Buffer.from(name.slice(0, name.length - extension.length));
   const kept = stem.subarray(0, maxNameBytes - extension.length).toString();
-  // A character cut in half decodes to U+FFFD.
-  return `${kept.replace(/\ufffd+$/, '')}${extension}`;
+  // A character cut in half decodes to U+FFFD; a space or dot that was amid the name is at its end now.
+  return `${kept.replace(/[\ufffd\s.]+$/, '')}${extension}`;
 }

@@ -29,3 +29,7 @@ test('a long name keeps its extension and is never cut within a character', () =
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
   expect(name).toMatch(/^東+\.pdf$/);
 });
+
+test('a name that is cut between two words has no space before its extension', () => {
+  expect(safeFileName(`${'x'.repeat(195)} ${'y'.repeat(100)}.pdf`)).toBe(`${'x'.repeat(195)}.pdf`);
+});
