@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ConvertedFile, errorCode } from '@platen/core';
@@ -49,6 +49,20 @@ export async function writeOutputs(
     written.push(destination);
   }
   return written;
+}
+
+/** Extensions that say what a file holds. */
+const formats: ReadonlySet<string> = new Set(
+  ['pdf', 'docx', 'doc', 'xlsx', 'xls', 'csv', 'png', 'jpg', 'webp', 'txt', 'html'].map((name) => `.${name}`),
+);
+
+/** What to say of a result whose name promises another format, as `-o page.jpg` of an operation that made a PNG; else null. */
+export function otherFormat({ path, isFolder, isPipe }: OutputTarget, [file]: readonly ConvertedFile[]): string | null {
+  if (isFolder || isPipe || file === undefined) return null;
+  const [named = '', made = ''] = [path, file.fileName].map((name) =>
+    extname(name).toLowerCase().replace('jpeg', 'jpg'),
+  );
+  return formats.has(named) && made !== named ? `${basename(path)} is of the format ${made.slice(1)}` : null;
 }
 
 /** A reader that has enough, such as `head`, closes its end: not an error. */

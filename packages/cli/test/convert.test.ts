@@ -124,6 +124,16 @@ test('writes into a folder when -o ends in a slash or is one', async () => {
   expect(await readdir(at('new'))).toHaveLength(1);
 });
 
+test.each([
+  ['page.jpg', [], ['warning: page.jpg is of the format png']],
+  ['page.jpeg', ['--format', 'jpg'], []],
+  ['page.PNG', [], []],
+  ['page.part', [], []],
+])('a result named %s with %j is warned of when it is of another format', async (name, options, expected) => {
+  const { code, notes } = await convert(['pdf/to-image', at('one.pdf'), '-o', at(name), '--dpi', '50', ...options]);
+  expect([code, notes]).toEqual([exitCodes.success, expected]);
+});
+
 test('several results need a folder, and leave no half of them', async () => {
   await convert(['pdf/merge', at('one.pdf'), at('two.pdf'), '-o', at('both.pdf')]);
   const { code, notes } = await convert(['pdf/to-image', at('both.pdf'), '-o', at('page.png'), '--dpi', '50']);

@@ -10,7 +10,7 @@ import { createOperationFlags, type OperationFlags } from '../options/operation-
 import { parseArguments } from '../options/parse-arguments.ts';
 import { readServer, serverFlags } from '../options/server-flags.ts';
 import { suggest } from '../options/suggest.ts';
-import { resolveOutputTarget, writeOutputs } from '../output-target.ts';
+import { otherFormat, resolveOutputTarget, writeOutputs } from '../output-target.ts';
 import { readPipedInputs } from '../piped-input.ts';
 import { createProgressBar } from '../progress-bar.ts';
 import type { ServerAddress } from '../remote-client.ts';
@@ -90,6 +90,8 @@ async function run(request: ConvertRequest, terminal: Terminal): Promise<ExitCod
     bar.clear();
     if (asJson) terminal.print(JSON.stringify({ outputs: written, warnings: conversion.warnings }));
     for (const { code, message } of asJson ? [] : conversion.warnings) terminal.note(`warning: ${message} (${code})`);
+    const misnamed = asJson ? null : otherFormat(target, conversion.outputs);
+    if (misnamed !== null) terminal.note(`warning: ${misnamed}`);
     if (terminal.isInteractive) for (const path of written) terminal.note(`wrote ${relative('', path)}`);
     if (sizes !== null && !asJson) terminal.note(sizes);
     return exitCodes.success;
