@@ -50,6 +50,10 @@ describe('a page that takes too much to draw is refused before it is drawn', () 
       'cells made as small by their matrix',
       page(fillWithPattern, pattern, { 5: tile('/BBox[0 0 1 1]/XStep 1/YStep 1/Matrix[.0001 0 0 .0001 0 0]') }),
     ],
+    [
+      'cells without number that begin where the page ends',
+      page('/Pattern cs /P scn 0 0 200 100 re f ', pattern, { 5: tile('/BBox[0 100 9 120]/XStep 9/YStep .00000001') }),
+    ],
     ['areas painted over and over', page('0 0 200 100 re f '.repeat(600_000), '')],
     ['dashes without end', page('[.00001] 0 d 0 0 m 200 100 l S '.repeat(3), '')],
     ['an inline image of a thousand million pixels', page('BI /W 30000 /H 30000 /BPC 8 /CS /G ID x EI', '')],
@@ -119,6 +123,13 @@ describe('what only looks like much is drawn', () => {
         5: tile('/BBox[0 0 1016000 1016000]/XStep 1016000/YStep 1016000/Matrix[.000008 0 0 .000008 0 0]'),
       }),
     ],
+    [
+      'cells beyond counting, far from what they fill',
+      page('/Pattern cs /P scn 0 20 200 80 re f ', pattern, {
+        5: tile(`/BBox[0 -90 9 -80]/XStep 9/YStep -.${'0'.repeat(37)}1175`),
+      }),
+    ],
+    ['a dashed line far longer than the page', page('[3] 0 d 0 0 m 900000000 900000000 l S '.repeat(9), '')],
     [
       'a hatched map',
       page('/Pattern cs /P scn 0 0 2 2 re f '.repeat(20_000), pattern, { 5: tile('/BBox[0 0 1 1]/XStep .5/YStep .5') }),

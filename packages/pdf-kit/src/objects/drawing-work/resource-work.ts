@@ -104,14 +104,29 @@ function tilesWork({ dict }: PDFRawStream, content: DrawingWork, box: Box): Draw
   const cellWork = content.fixed + areasWithin(content, areaScale, boxArea(box));
   const cell = contentBox(dict);
   const [xStep, yStep] = ['XStep', 'YStep'].map((key) => Math.abs(numberEntry(dict, key) ?? 0)) as [number, number];
-  if (areaScale === 0 || xStep === 0 || yStep === 0) return { fixed: cellWork, areas: 0, depth: 0 };
+  const once = { fixed: cellWork, areas: 0, depth: 0 };
+  if (areaScale === 0 || xStep === 0 || yStep === 0) return once;
   const filled = toPatternSpace(matrix, box);
+  const slack = roundedBy / Math.sqrt(areaScale);
+  if (isBeyondCounting(filled.x0 - cell.x1, filled.x1 - cell.x0, xStep, slack)) return once;
+  if (isBeyondCounting(filled.y0 - cell.y1, filled.y1 - cell.y0, yStep, slack)) return once;
   if (boxWidth(cell) > boxWidth(filled) || boxHeight(cell) > boxHeight(filled)) {
     const columns = (boxWidth(filled) + boxWidth(cell)) / xStep + 1;
     const rows = (boxHeight(filled) + boxHeight(cell)) / yStep + 1;
     return { fixed: columns * rows * cellWork, areas: 0, depth: 0 };
   }
   return { fixed: cellWork, ...spread(box, costs.tile / (xStep * yStep * areaScale)) };
+}
+
+/** Viewers number cells by 32-bit integers. */
+const maxCells = 2 ** 31;
+/** How far the filled area may be off, in points: it is rounded to whole pixels, of which a thumbnail has one for eight points. */
+const roundedBy = 8;
+
+/** Whether the first and the last cell that may be seen have the same number, the largest there is: one is drawn then. */
+function isBeyondCounting(first: number, last: number, step: number, slack: number): boolean {
+  const nearest = Math.sign(first) === Math.sign(last) ? Math.min(Math.abs(first), Math.abs(last)) : 0;
+  return nearest - slack > maxCells * step;
 }
 
 function toPatternSpace(matrix: Matrix, { x0, y0, x1, y1 }: Box): Box {

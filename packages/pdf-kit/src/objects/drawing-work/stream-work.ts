@@ -7,6 +7,7 @@ import {
   type Matrix,
   matrixScale,
   transformBox,
+  transformPoint,
 } from '../../page-model/matrix.ts';
 import type { Box } from '../../page-model/types.ts';
 import { type Operand, readContentStream } from '../content-stream.ts';
@@ -30,7 +31,7 @@ interface State {
   readonly dashes: number | null;
 }
 
-/** A path while it is built: where it is, its box, and how long it is at least, in its own units. */
+/** A path while it is built: where it is, its box, and how long it is at least where dashes are drawn, in its own units. */
 interface Path {
   x: number;
   y: number;
@@ -182,16 +183,30 @@ function extendPath(path: Path, operator: string, operands: readonly Operand[], 
   if (operator === 're') {
     const [x = 0, y = 0, width = 0, height = 0] = numbers;
     addBox(path, transformBox(ctm, x, y, x + width, y + height));
-    path.length += 2 * (Math.abs(width) + Math.abs(height));
+    const [right, top] = [x + width, y + height];
+    path.length += 2 * (dashedLength(ctm, x, y, right, y) + dashedLength(ctm, x, y, x, top));
     [path.x, path.y] = [x, y];
     return;
   }
   for (let at = 0; at + 1 < numbers.length; at += 2) {
     const [x = 0, y = 0] = [numbers[at], numbers[at + 1]];
     addBox(path, transformBox(ctm, x, y, x, y));
-    if (operator !== 'm') path.length += Math.hypot(x - path.x, y - path.y);
+    if (operator !== 'm') path.length += dashedLength(ctm, path.x, path.y, x, y);
     [path.x, path.y] = [x, y];
   }
+}
+
+/** Viewers move points that are further out to here, before they draw dashes: PDFium to 50 000 pixels. */
+const farthestPt = 50_000;
+
+/** The length of a line in its own units, as far as dashes are drawn along it. */
+function dashedLength(ctm: Matrix, x0: number, y0: number, x1: number, y1: number): number {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  const [from, to] = [transformPoint(ctm, x0, y0), transformPoint(ctm, x1, y1)];
+  const drawn = Math.hypot(to.x - from.x, to.y - from.y);
+  if (drawn === 0) return length;
+  const near = (value: number) => Math.max(-farthestPt, Math.min(farthestPt, value));
+  return (length * Math.hypot(near(to.x) - near(from.x), near(to.y) - near(from.y))) / drawn;
 }
 
 function addBox(path: Path, box: Box): void {
