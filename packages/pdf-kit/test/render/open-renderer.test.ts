@@ -32,6 +32,34 @@ const white = [255, 255, 255];
 const red = [255, 0, 0];
 const leftHalfRed = '1 0 0 rg 0 0 50 50 re f';
 
+describe('many objects', () => {
+  const multiply = '/ExtGState<</M<</BM/Multiply>>>>';
+  const blended = (count: number) => `${leftHalfRed} ${'/M gs 1 1 0 rg 1 1 2 2 re f 40 10 20 20 re f '.repeat(count)}`;
+
+  test('blend modes do not take more time for each object before them', async () => {
+    const { at } = await draw({ pages: [blended(40_000)], resources: multiply });
+    expect(at(55, 25)).toEqual([255, 255, 0]);
+  }, 20_000);
+
+  test.each([
+    ['few', 1],
+    ['many', 3_000],
+  ])('%s give the pixels asked for', async (_name, count) => {
+    const parts = { pages: [blended(count)], resources: multiply };
+    const [rgb, gray, rgba] = [
+      await draw(parts),
+      await draw(parts, { pixels: 'gray' }),
+      await draw(parts, { pixels: 'rgba' }),
+    ];
+    expect([rgb.at(45, 25), rgb.at(55, 25), rgb.at(90, 40)]).toEqual([red, [255, 255, 0], white]);
+    expect([gray.at(45, 25), gray.at(55, 25), gray.at(90, 40)]).toEqual([[77], [226], [255]]);
+    expect([rgba.at(45, 25), rgba.at(90, 40)]).toEqual([
+      [...red, 255],
+      [...white, 255],
+    ]);
+  });
+});
+
 describe('size and place', () => {
   test('a page is as large as its box at the dpi asked for', async () => {
     const { width, height } = await draw({}, { dpi: 144 });
