@@ -20,6 +20,11 @@ test('case, forms of letters and soft hyphens make no other word', () => {
   expect(missing('The ﬁrst LINE', 'the first li\u00adne')).toEqual([]);
 });
 
+test('an accent that stands by itself is a sign, and one on a letter part of the word', () => {
+  expect(missing('¨ item', 'item')).toEqual([]);
+  expect(missing('x\u0301', 'x')).toEqual(['x\u0301']);
+});
+
 test('a word broken at the end of a line is whole again', () => {
   expect(missing('a para- graph', 'a paragraph')).toEqual([]);
 });

@@ -41,14 +41,14 @@ export function countOf(words: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Letters and digits between signs, in lower case. */
+/** Letters and digits between signs, in lower case. A mark without a letter is a sign: `¨` is a bullet. */
 export function wordsOf(text: string): readonly string[] {
   return (
     text
       .replaceAll('\u00ad', '')
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   );
 }
 
