@@ -248,4 +248,55 @@ describe('grids', () => {
       ['Paid by:', 'transfer'],
     ]);
   });
+
+  test('have a column for each of several values on one line of a cell, and others over all of these', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [60, 100, 300, 400], [100, 120, 140, 160, 200]);
+      ['No', 'Item', 'Amount'].forEach((text, column) => {
+        pen.text(text, [65, 105, 305][column] ?? 0, 114);
+      });
+      ['Chain', 'Lock'].forEach((text, row) => {
+        pen.text(`${row + 1}`, 65, 134 + row * 20);
+        pen.text(text, 105, 134 + row * 20);
+        pen.right(`${row + 2}0.50`, 395, 134 + row * 20);
+      });
+      [
+        ['Net', '50.50'],
+        ['Tax', '4.50'],
+        ['Freight', '6.20'],
+      ].forEach(([label = '', value = ''], column) => {
+        pen.text(label, 105 + column * 60, 174, { size: 6 });
+        pen.text(value, 105 + column * 60, 192);
+      });
+    });
+    const rows = table && texts(table);
+    expect(rows?.[1]).toEqual(['1', 'Chain', '', '', '20.50']);
+    expect(rows?.at(-1)?.slice(1, 4)).toEqual(['50.50', '4.50', '6.20']);
+  });
+
+  test('have a column for each label and value of a line that has several', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [60, 200, 400], [100, 120]);
+      lines(pen, [60, 400], [120, 140]);
+      pen.text('Item', 65, 114);
+      pen.text('Price', 205, 114);
+      ['Discount:', '10.00', 'Net:', '100.00', 'Sum:', '90.00'].forEach((text, column) => {
+        pen.text(text, 65 + column * 56, 134);
+      });
+    });
+    expect(table && texts(table).at(-1)).toEqual(['Discount:', '10.00', 'Net:', '100.00', 'Sum:', '90.00']);
+  });
+
+  test('keep a line of values whole that a text of another line runs under', async () => {
+    const [table] = await pageTablesOf((pen) => {
+      lines(pen, [60, 300, 400], [100, 120, 160]);
+      pen.text('Item', 65, 114);
+      pen.text('Price', 305, 114);
+      pen.text('12.50', 65, 134);
+      pen.text('13.50', 165, 134);
+      pen.text('both with the discount of last year', 65, 150);
+      pen.text('26.00', 305, 134);
+    });
+    expect(table?.columnCount).toBe(2);
+  });
 });

@@ -13,7 +13,11 @@ export interface Chunk {
 
 /** The words of a chunk from one index up to another, which is not included, as a chunk. */
 export function partOfChunk(chunk: Chunk, from: number, to: number): Chunk {
-  const words = chunk.words.slice(from, to);
+  return withWords(chunk, chunk.words.slice(from, to));
+}
+
+/** A chunk with only these of its words. */
+export function withWords(chunk: Chunk, words: readonly Word[]): Chunk {
   return {
     ...chunk,
     words,

@@ -17,6 +17,7 @@ import { splitGridRows } from './split-grid-rows.ts';
 import { splitOpenCells } from './split-open-cells.ts';
 import { splitTallCells } from './split-tall-cells.ts';
 import { splitUnderHeadings } from './split-under-headings.ts';
+import { splitValueLines } from './split-value-lines.ts';
 import { isLeader } from './text-rows.ts';
 import { trimTable } from './trim-table.ts';
 import { turnedChunks } from './turned-chunks.ts';
@@ -83,8 +84,9 @@ function readGrid(page: Page, edges: PageEdges, words: readonly PlacedWord[]): T
   const rows = createGrid(splitGridRows(first, page.lines, inside));
   const columns = createGrid(splitGridColumns(rows, page.lines, inside));
   // Columns of values that only whitespace separates show rows that their grid did not.
-  const grid = columns.xs.length > rows.xs.length ? createGrid(splitGridRows(columns, page.lines, inside)) : columns;
-  const cells = splitOpenCells(grid, splitTallCells(grid, gridCells(grid), inside), inside);
+  const whole = columns.xs.length > rows.xs.length ? createGrid(splitGridRows(columns, page.lines, inside)) : columns;
+  const open = splitOpenCells(whole, splitTallCells(whole, gridCells(whole), inside), inside);
+  const { grid, cells } = splitValueLines({ grid: whole, cells: open }, page.lines, inside);
   const placed = placeInCells(grid, cells, inside);
   const drawn = { ...grid, edges: drawnEdges(grid.edges) };
   const drafts = cells.map((cell): CellDraft => {

@@ -1,5 +1,5 @@
 import { uniteBoxes } from '../page-model/box.ts';
-import type { Chunk } from './chunk.ts';
+import { withWords } from './chunk.ts';
 import type { ColumnChunk, ColumnRow } from './column-row.ts';
 import { isValueText } from './value-text.ts';
 
@@ -47,7 +47,9 @@ function splitBetween(whole: ColumnChunk, extents: readonly (Extent | null)[]): 
   if (left == null || right == null) return [whole];
   const { words } = whole.chunk;
   const found = words.slice(1).flatMap((_, index) => {
-    const [before, after] = [words.slice(0, index + 1), words.slice(index + 1)].map((own) => partOf(whole.chunk, own));
+    const [before, after] = [words.slice(0, index + 1), words.slice(index + 1)].map((own) =>
+      withWords(whole.chunk, own),
+    );
     if (before === undefined || after === undefined) return [];
     const isOver =
       Math.min(after.box.x1, right.x1) - Math.max(after.box.x0, right.x0) > overShare * (right.x1 - right.x0);
@@ -58,15 +60,6 @@ function splitBetween(whole: ColumnChunk, extents: readonly (Extent | null)[]): 
   const [only, ...others] = found;
   if (only === undefined || others.length > 0) return [whole];
   return only.map((chunk, index) => ({ chunk, first: whole.first + index, last: whole.first + index }));
-}
-
-function partOf(chunk: Chunk, words: Chunk['words']): Chunk {
-  return {
-    ...chunk,
-    words,
-    box: uniteBoxes(words.map(({ box }) => box)),
-    text: words.map(({ text }) => text).join(' '),
-  };
 }
 
 function extentOf(rows: readonly ColumnRow[], column: number): Extent | null {
@@ -87,7 +80,7 @@ function splitChunk(whole: ColumnChunk, cuts: readonly number[], extents: readon
     });
     const extent = extents[column];
     if (words.length === 0 || extent === null || extent === undefined) return [whole];
-    const chunk = partOf(whole.chunk, words);
+    const chunk = withWords(whole.chunk, words);
     if (!linesUp(chunk.box, extent)) return [whole];
     parts.push({ chunk, first: column, last: column });
   }
