@@ -10,7 +10,7 @@ function pages(...extras: readonly Draw[]): readonly Draw[] {
   return extras.map(
     (extra, index): Draw =>
       (page, fonts) => {
-        setProse(page, fonts.regular, `${'abc'[index]} ${prose}`, 50, 90, 300);
+        setProse(page, fonts.regular, `${'abcde'[index]} ${prose}`, 50, 90, 300);
         extra(page, fonts);
       },
   );
@@ -140,4 +140,33 @@ test('a running head that changes inside a sentence begins no page', async () =>
   ]);
   expect(xml.match(/<w:sectPr/g)).toHaveLength(1);
   expect(warnings).toEqual([]);
+});
+
+test('the number of the page is a footer though the margin below it is wide', async () => {
+  const number =
+    (text: string): Draw =>
+    (page, { regular }) =>
+      write(page, regular, 10, 195, 418, text);
+  const { xml, parts } = await convertDrawn(pages(number('1'), number('2'), number('3')));
+  expect(running(parts)).toContain('PAGE');
+  expect(xml).not.toContain('>2<');
+});
+
+test('a header that half of the left-hand pages lack is no text on the others', async () => {
+  const header: Draw = (page, { regular }) => write(page, regular, 9, 50, 30, 'On prose');
+  const none: Draw = () => {};
+  const { xml, parts } = await convertDrawn(pages(none, none, header, header, header));
+  expect(running(parts)).toContain('On prose');
+  expect(xml).not.toContain('On prose');
+});
+
+test('blanks to sign in a footer are part of it', async () => {
+  const footer: Draw = (page, { regular }) => {
+    write(page, regular, 9, 50, 460, 'Contractor');
+    write(page, regular, 9, 50, 475, '____________ / _______________ /');
+    write(page, regular, 9, 250, 475, '____________ / ______________ /');
+  };
+  const { xml, parts } = await convertDrawn(pages(footer, footer, footer));
+  expect(running(parts)).toContain('____ / ____');
+  expect(xml).not.toContain('____');
 });

@@ -17,7 +17,7 @@ export interface Cluster extends Pick<FurnitureLine, 'zone' | 'pattern' | 'y' | 
   readonly numbersByPage: Map<number, readonly number[]>;
   /** The pages on which it is apart from the lines below it, or above it at the foot of the page. */
   readonly apartPages: Set<number>;
-  /** The pages on which it is further down than running headers are. */
+  /** The pages on which it is further in than running lines are. */
   readonly deepPages: Set<number>;
   readonly texts: Set<string>;
   readonly pieces: number;

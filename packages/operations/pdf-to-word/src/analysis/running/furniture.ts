@@ -22,7 +22,10 @@ export interface FurnitureCounter {
 
 /** How far down and up the page running lines are looked for, as a share of its height. */
 const zoneShare = 0.13;
-/** Below a wide margin: the first lines of the page, down to this share, and those that close to the first. At its foot stand notes. */
+/**
+ * Beside a wide margin, as far as this share: the first lines of the page and those that close to them, and at its foot,
+ * where notes are, the number of the page.
+ */
 const deepZoneShare = 0.2;
 const rowsShare = 0.04;
 /** These are further apart from the next line, in em, than lines of the text are. */
@@ -68,7 +71,7 @@ export function createFurnitureCounter(): FurnitureCounter {
         cluster.numbersByPage.set(page.number, printedNumbers(line.text));
         cluster.texts.add(line.text.trim());
         if (isApart(page, line, zone)) cluster.apartPages.add(page.number);
-        if (zone === 'header' && middleOf(line) >= headerDepth(page)) cluster.deepPages.add(page.number);
+        if (isDeepOn(page, line, zone)) cluster.deepPages.add(page.number);
       }
     },
     facts(pageCount) {
@@ -99,10 +102,11 @@ function furnitureLine(cluster: Cluster, pageCount: number): FurnitureLine | nul
   const { numbersByPage, texts, pieces, zone, pattern, y, sizePt } = cluster;
   const line = { zone, pattern, y, sizePt };
   const isLetterhead = texts.size === 1 && pieces <= letterheadPieces && isOnNearlyAll(numbersByPage.size, pageCount);
-  if (isDeep(cluster) && !isLetterhead) return null;
-  if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
   const roles = numberRoles(numbersByPage);
   const counting = roles.indexOf('counting');
+  const isFootNumber = zone === 'footer' && counting >= 0 && isOnNearlyAll(numbersByPage.size, pageCount);
+  if (isDeep(cluster) && !isLetterhead && !isFootNumber) return null;
+  if (!isRunning(new Set(numbersByPage.keys()), pageCount)) return null;
   if (counting >= 0) return { ...line, pages: [...numbersByPage.keys()], numbers: null, pageNumberIndex: counting };
   if (roles.includes('changing')) return null;
   const byNumbers = Map.groupBy(numbersByPage.keys(), (page) => String(numbersByPage.get(page)));
@@ -174,12 +178,25 @@ function zoneOf(page: Page, line: Line): 'header' | 'footer' | null {
   if (!isLevelText(line)) return null;
   const middle = middleOf(line);
   if (middle < deepZoneShare * page.heightPt) return 'header';
-  return middle > (1 - zoneShare) * page.heightPt ? 'footer' : null;
+  if (middle > (1 - zoneShare) * page.heightPt) return 'footer';
+  return middle > (1 - deepZoneShare) * page.heightPt && isLowestNumber(page, line) ? 'footer' : null;
 }
 
-/** Text, or the signs that a rule across the page is typed with. */
+/** Whether a line is no more than numbers and signs, and nothing is below it. */
+function isLowestNumber({ lines }: Page, line: Line): boolean {
+  if (!/\d/.test(line.text) || /\p{L}/u.test(line.text)) return false;
+  return lines.every((other) => other === line || other.baseline < line.baseline);
+}
+
+/** Whether a line is further in than running lines usually are. */
+function isDeepOn(page: Page, line: Line, zone: 'header' | 'footer'): boolean {
+  if (zone === 'header') return middleOf(line) >= headerDepth(page);
+  return middleOf(line) <= (1 - zoneShare) * page.heightPt;
+}
+
+/** Text, or the signs that a rule across the page, or a blank to sign, is typed with. */
 function isLevelText({ angle, text }: Line): boolean {
-  return angle === 0 && /[\p{L}\p{N}]|^[-_=‐-―─━⎯\s]{20,}$/u.test(text);
+  return angle === 0 && /[\p{L}\p{N}]|^[-_=‐-―─━⎯/\s]{20,}$/u.test(text);
 }
 
 function middleOf({ box }: Line): number {

@@ -17,13 +17,16 @@ export function runningVariants(zone: Zone, part: RunningPart, furniture: Furnit
   const { pages, firstPage, numberOffset } = part;
   const signatures = new Map(pages.map((page) => [page, signatureOf(page, zone, furniture)]));
   const later = pages.filter(({ number }) => number > firstPage);
+  const usual = commonest(later, signatures);
   const odd = commonest(
     later.filter((page) => !isEven(page, numberOffset)),
     signatures,
+    usual,
   );
   const even = commonest(
     later.filter((page) => isEven(page, numberOffset)),
     signatures,
+    usual,
   );
   // A part may have a single page.
   const main = odd ?? even ?? pages.at(0) ?? null;
@@ -90,13 +93,20 @@ function signatureOf(page: Page, zone: Zone, furniture: FurnitureFacts): string 
     .join('\n');
 }
 
-/** The first page that shows what most of the pages show. */
-function commonest(pages: readonly Page[], signatures: ReadonlyMap<Page, string>): Page | null {
+/** The first page that shows what most of the pages show; of two that as many do, the one that shows what `usual` does. */
+function commonest(
+  pages: readonly Page[],
+  signatures: ReadonlyMap<Page, string>,
+  usual: Page | null = null,
+): Page | null {
   const counts = new Map<string, number>();
   for (const page of pages) {
     const signature = signatures.get(page) ?? '';
     counts.set(signature, (counts.get(signature) ?? 0) + 1);
   }
-  const [best] = [...counts].sort((first, second) => second[1] - first[1]);
+  const asUsual = usual === null ? undefined : signatures.get(usual);
+  const [best] = [...counts].sort(
+    ([first, own], [second, other]) => other - own || Number(second === asUsual) - Number(first === asUsual),
+  );
   return pages.find((page) => signatures.get(page) === best?.[0]) ?? null;
 }
