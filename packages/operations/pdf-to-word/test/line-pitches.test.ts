@@ -24,3 +24,15 @@ test.each([
   narrow.count(linesOf(Array(8).fill(text), 24, 200));
   expect(narrow.pitches().isKnown(12, 24)).toBe(false);
 });
+
+test('wide lines that begin and end at the same places tell it whatever their words are', () => {
+  const texts = Array(5).fill('An answer to the “question” of (section 2)');
+  const flush = createPitchCounter();
+  flush.count(linesOf(texts, 19, 400));
+  expect(flush.pitches().isKnown(12, 19)).toBe(true);
+  const ragged = createPitchCounter();
+  ragged.count(
+    linesOf(texts, 19, 400).map((line, index) => ({ ...line, box: { ...line.box, x1: line.box.x1 + 3 * index } })),
+  );
+  expect(ragged.pitches().isKnown(12, 19)).toBe(false);
+});

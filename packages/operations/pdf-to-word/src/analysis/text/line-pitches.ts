@@ -95,9 +95,18 @@ const wideEm = 25;
 const toCapital = 0.5;
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー，、]$/u;
 
+/** Lines as wide as that which both begin and end at one place, in points, are of justified text. */
+const sameEdgePt = 0.5;
+
+function areFlush({ box: upper, style }: Line, { box: lower }: Line): boolean {
+  const isWide = upper.x1 - upper.x0 > wideEm * style.sizePt;
+  return isWide && Math.abs(upper.x0 - lower.x0) < sameEdgePt && Math.abs(upper.x1 - lower.x1) < sameEdgePt;
+}
+
 function runsOn(line: Line, below: Line): number {
   const last = line.words.at(-1)?.text ?? '';
   const next = below.words[0]?.text ?? '';
+  if (line.words.length >= minWords && below.words.length >= minWords && areFlush(line, below)) return 1;
   if (!unspaced.test(last) && (line.words.length < minWords || !/[\p{L},\u00ad\u2010-]$/u.test(last))) return 0;
   if (/^[\p{Ll}(]/u.test(next)) return 1;
   return /^[\p{Lu}\p{Lo}\d]/u.test(next) && line.box.x1 - line.box.x0 > wideEm * line.style.sizePt ? toCapital : 0;
