@@ -77,6 +77,40 @@ describe('the end of a page', () => {
     expect(await convertBelowPicture(20)).toContain('<w:pageBreakBefore/>');
   });
 
+  /** A page filled by a list below tables, and a page that begins with a line: the XML. */
+  async function convertWithTables(count: number, firstLine: string): Promise<string> {
+    const top = 6 * count + 1;
+    const { xml } = await convertDrawn([
+      (page, { regular }) => {
+        for (let part = 0; part < count; part++) {
+          drawTable(page, 50, 50 + 75 * part);
+          for (const row of [0, 1, 2]) {
+            for (const x of [60, 120]) write(page, regular, 10, x, 64 + 75 * part + 20 * row, `${part}${row}`);
+          }
+        }
+        lines.slice(top).forEach((text, index) => {
+          write(page, regular, 12, 50, 50 + 12.5 * (top + index), `${index + 1}.  ${text}`);
+        });
+      },
+      (page, { regular }) => {
+        [firstLine, ...lines.slice(0, 20)].forEach((text, index) => {
+          write(page, regular, 12, 50, 50 + 12.5 * index, text);
+        });
+      },
+    ]);
+    expect(xml).toContain('<w:tbl>');
+    return xml;
+  }
+
+  test('has no break in a list on a page with a small table', async () => {
+    expect(await convertWithTables(1, '28.  line of the list')).not.toMatch(/w:type="page"|pageBreakBefore/);
+  });
+
+  test('is a break on a page with a table before other text, and on one that tables take much of', async () => {
+    expect(await convertWithTables(1, 'Other text begins here')).toContain('<w:pageBreakBefore/>');
+    expect(await convertWithTables(4, '10.  line of the list')).toContain('<w:pageBreakBefore/>');
+  });
+
   test('is a break where the page had room for what follows', async () => {
     const { paragraphs } = await convertDrawn([
       (page, { regular }) => setProse(page, regular, sentence.repeat(4), 50, 60, 300),

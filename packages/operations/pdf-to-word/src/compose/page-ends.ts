@@ -91,8 +91,9 @@ export function runningText(layouts: readonly PageLayout[], runStyles: RunStyles
   const begun = ends.filter((end) => typeof end !== 'string');
   if (begun.length === 0 && !layouts.some(columnsRunOn)) return null;
   const full = ends.filter((end) => end === 'full').length;
-  // No page may begin lower than it did.
-  const heads = layouts.flatMap((layout) => headroomOf(layout, runStyles) ?? []);
+  // No page may begin lower than it did. Columns that a break begins have a margin of their own.
+  const counted = layouts.filter((layout) => layout.bands[0]?.columns.length === 1 || begun.includes(layout));
+  const heads = counted.flatMap((layout) => headroomOf(layout, runStyles) ?? []);
   return {
     spareBelowPt: full > begun.length ? linesSparePt : sparePt,
     headroomPt: heads.length === 0 ? 0 : Math.max(0, Math.min(...heads)),
@@ -140,12 +141,14 @@ export function lastBlock(layout: PageLayout | undefined): BlockDraft | undefine
   return layout?.bands.at(-1)?.columns.at(-1)?.blocks.at(-1);
 }
 
-/** From the head of the body to the top of the first line of a page. */
+/** From the head of the body to the top of the highest first line of a page, in one column or several. */
 function headroomOf({ bands, frame }: PageLayout, runStyles: RunStyles): number | null {
-  const block = bands[0]?.columns[0]?.blocks[0];
-  const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
-  if (block?.kind !== 'paragraph' || line === undefined || bands[0]?.columns.length !== 1) return null;
-  return line.baseline - lineSetting(baseStyleOf(block, runStyles), block.pitchPt).baselinePt - frame.y0;
+  const tops = (bands[0]?.columns ?? []).flatMap(({ blocks: [block] }) => {
+    const line = block?.kind === 'paragraph' ? block.fragments[0] : undefined;
+    if (block?.kind !== 'paragraph' || line === undefined) return [];
+    return [line.baseline - lineSetting(baseStyleOf(block, runStyles), block.pitchPt).baselinePt - frame.y0];
+  });
+  return tops.length === 0 ? null : Math.min(...tops);
 }
 
 function isFullPage(layout: PageLayout): boolean {
@@ -155,19 +158,27 @@ function isFullPage(layout: PageLayout): boolean {
 
 /** Pictures up to this share of the height of a page leave it a page of text: letterheads measure up to 0.13. */
 const pictureShare = 0.15;
+/** And tables up to this share of it, where a list shows that no break is meant: rows that differ add up to lines. */
+const tableShare = 0.3;
 /** Blank space between its blocks above this share of the height of a page with pictures makes it a cover. */
 const coverGapShare = 0.15;
 
 /**
- * Rows of tables take heights of their own in a word processor, and large pictures move as a whole: their pages begin
- * where they began. A letterhead is as high as it was.
+ * Rows of large tables take heights of their own in a word processor, and large pictures move as a whole: their pages
+ * begin where they began. A letterhead is as high as it was.
  */
-function isText(layout: PageLayout): boolean {
-  const others = blocksIn(layout).filter(({ kind }) => kind !== 'paragraph');
-  if (layout.backgrounds.length > 0 || others.some(({ kind }) => kind !== 'figure')) return false;
-  const heightPt = others.reduce((sum, { box }) => sum + box.y1 - box.y0, 0);
-  if (others.length > 0 && widestGap(blocksIn(layout)) > coverGapShare * layout.page.heightPt) return false;
-  return heightPt <= pictureShare * layout.page.heightPt;
+function isText(layout: PageLayout, mostTables: number): boolean {
+  const blocks = blocksIn(layout);
+  const { heightPt } = layout.page;
+  if (layout.backgrounds.length > 0 || blocks.some(({ kind }) => kind === 'formula')) return false;
+  const pictures = blocks.filter(({ kind }) => kind === 'figure');
+  if (heightOf(blocks.filter(({ kind }) => kind === 'table')) > mostTables * heightPt) return false;
+  if (pictures.length > 0 && widestGap(blocks) > coverGapShare * heightPt) return false;
+  return heightOf(pictures) <= pictureShare * heightPt;
+}
+
+function heightOf(blocks: readonly BlockDraft[]): number {
+  return blocks.reduce((sum, { box }) => sum + box.y1 - box.y0, 0);
 }
 
 /** The most blank space from any block to the next below it, in points. */
@@ -246,5 +257,17 @@ export function runsOn(layout: PageLayout, next: PageLayout): boolean {
   if (last === undefined || first === undefined) return false;
   // Where no page is filled, it is not known how far one would be.
   const isFilled = layout.frame.y1 > filledShare * layout.page.heightPt;
-  return isFilled && !beginsLower(next) && isText(layout) && isText(next) && isFull(last.blocks, footOf(layout), first);
+  if (!isFilled || beginsLower(next) || !isFull(last.blocks, footOf(layout), first)) return false;
+  const mostTables = continuesList(last.blocks.at(-1), first.blocks[0]) ? tableShare : 0;
+  return isText(layout, mostTables) && isText(next, mostTables);
+}
+
+/** Whether one list goes on from a block to the next: with the same bullet, or with the number that is due. */
+function continuesList(last: BlockDraft | undefined, first: BlockDraft | undefined): boolean {
+  const [before, after] = [last, first].map((block) => (block?.kind === 'paragraph' ? block.label : null));
+  if (!before || !after || before.kind !== after.kind) return false;
+  if (before.kind === 'bullet') return before.text === after.text;
+  return after.readings.some(({ format, value }) =>
+    before.readings.some((other) => other.format === format && other.value + 1 === value),
+  );
 }

@@ -64,10 +64,12 @@ export function topOf(
   runningText: RunningText | null,
   { headerBottomPt }: Pick<RunningSets, 'headerBottomPt'>,
 ): number {
-  if (start === 'continuous') return frame.y0;
+  // The pages that text of a later section runs on to begin as all others do: LibreOffice keeps the margin of the first.
+  const headroomPt = runningText?.headroomPt ?? 0;
+  if (start === 'continuous') return frame.y0 + headroomPt;
   // A header that reaches into the body, as a letterhead beside a logo does, pushes it down.
   const top = Math.max(frame.y0, headerBottomPt);
-  if (columns.length === 1) return Math.max(top, frame.y0 + (runningText?.headroomPt ?? 0));
+  if (columns.length === 1) return Math.max(top, frame.y0 + headroomPt);
   const tops = columns.flatMap(({ blocks }) => blocks.slice(0, 1)).map(topOfBlock);
   return Math.max(top, Math.min(...tops));
 }
